@@ -57,6 +57,20 @@ export default ts.config(
       'no-restricted-imports': ['error', { patterns: ['react', 'react-dom', '@chakra-ui/*', '*.tsx'] }],
     },
   },
-  { files: ['**/*.{mjs,js}'], languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', fetch: 'readonly', setTimeout: 'readonly', Buffer: 'readonly', AbortSignal: 'readonly', clearTimeout: 'readonly' } } },
+  {
+    files: ['**/*.{mjs,js}'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        fetch: 'readonly',
+        setTimeout: 'readonly',
+        Buffer: 'readonly',
+        AbortSignal: 'readonly',
+        clearTimeout: 'readonly',
+      },
+    },
+  },
   prettier,
 )
