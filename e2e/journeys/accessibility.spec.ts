@@ -1,0 +1,64 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, people, signIn, test } from '../support/portal'
+
+const screens = {
+  anyone: ['/auth/login', '/auth/signup', '/auth/reset-password'],
+  [people.customer]: ['/dashboard/customer', '/tickets', '/tickets/new', '/settings'],
+  [people.agent]: [
+    '/dashboard/agent',
+    '/tickets/assigned',
+    '/tickets/unassigned',
+    '/dashboard/agent/settings',
+  ],
+  [people.admin]: [
+    '/admin/dashboard',
+    '/admin/tickets',
+    '/admin/invites',
+    '/admin/users',
+    '/admin/console',
+    '/admin/settings',
+    '/admin/reports',
+  ],
+}
+
+async function check(page: Page, what: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(' | ')}`),
+    what,
+  ).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, `${what}: nothing runs out of the page sideways`).toBeLessThanOrEqual(0)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [who, paths] of Object.entries(screens)) {
+    test(`axe finds nothing: ${who}, ${colorScheme}, wide and 360 px`, async ({ page }) => {
+      test.setTimeout(120_000)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      if (who !== 'anyone') await signIn(page, who)
+      for (const path of paths) {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await page.goto(path)
+        await check(page, `${path} ${colorScheme} 1440`)
+        await page.setViewportSize({ width: 360, height: 740 })
+        await check(page, `${path} ${colorScheme} 360`)
+      }
+      if (who === people.customer) {
+        await page.goto('/tickets')
+        await page.getByRole('row').nth(1).click()
+        await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
+        await check(page, `a ticket ${colorScheme} 360`)
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await check(page, `a ticket ${colorScheme} 1440`)
+      }
+    })
+  }
+}

@@ -1,0 +1,45 @@
+import { createClient } from '@supabase/supabase-js'
+import WebSocket from 'ws'
+import { expect, fillSignUp, followMail, newAddress, password, people, test } from '../support/portal'
+
+async function invite(email: string, role: string): Promise<string> {
+  const client = createClient(process.env.PORTAL_URL ?? '', process.env.PORTAL_PUBLISHABLE_KEY ?? '', {
+    auth: { persistSession: false },
+    realtime: { transport: WebSocket },
+  })
+  const { error } = await client.auth.signInWithPassword({ email: people.admin, password })
+  expect(error).toBeNull()
+  const invited = await client.rpc('create_invite', { email, role })
+  expect(invited.error).toBeNull()
+  await client.auth.signOut({ scope: 'local' })
+  return (
+    String(typeof invited.data === 'string' ? invited.data : JSON.stringify(invited.data)).match(
+      /[0-9a-f-]{36}/,
+    )?.[0] ?? ''
+  )
+}
+
+test('an invited agent signs up with a locked e-mail and lands on the agent dashboard', async ({ page }) => {
+  const email = newAddress('invited')
+  await page.goto(`/auth/signup?token=${await invite(email, 'agent')}`)
+  await expect(page.getByText("You've been invited to join as a agent")).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeDisabled()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await fillSignUp(page, 'Ivy Invited')
+  await expect(page.getByText('Account created')).toBeVisible()
+  await followMail(page, email, /confirm/i)
+  await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
+})
+
+test('a token that is no UUID is refused', async ({ page }) => {
+  await page.goto('/auth/signup?token=guess')
+  await expect(page.getByText('Invalid invite', { exact: true })).toBeVisible()
+  await expect(page.getByText('The invite link is invalid.')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/signup$/)
+})
+
+test('a token that nobody gave out is refused', async ({ page }) => {
+  await page.goto('/auth/signup?token=3f0c2f2e-8c4e-4e0a-9d5b-0a1b2c3d4e5f')
+  await expect(page.getByText('This invite link is invalid or has expired.')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/signup$/)
+})

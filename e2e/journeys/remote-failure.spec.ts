@@ -1,0 +1,48 @@
+import { expect, people, signIn, test } from '../support/portal'
+
+const remote = '**/remotes/customer-portal/**'
+
+for (const [what, fail] of [
+  ['does not answer', { abort: true }],
+  ['answers 503', { status: 503 }],
+  ['answers 404', { status: 404 }],
+] as const) {
+  test(`a remote that ${what} shows Retry inside the layout, and Retry works when it is back`, async ({
+    page,
+  }) => {
+    await page.route(remote, (route) =>
+      'abort' in fail ? route.abort() : route.fulfill({ status: fail.status, body: 'down' }),
+    )
+    await signIn(page, people.customer)
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await expect(retry).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await retry.click()
+    await expect(retry).toBeVisible()
+    await page.unroute(remote)
+    await retry.click()
+    await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+  })
+}
+
+test('a remote whose entry throws is recovered by Retry', async ({ page }) => {
+  await page.route('**/remotes/customer-portal/remoteEntry.js*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken build')" }),
+  )
+  await signIn(page, people.customer)
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  await page.unroute('**/remotes/customer-portal/remoteEntry.js*')
+  await retry.click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+})
+
+test('when one remote is down the others keep working', async ({ page }) => {
+  await page.route('**/remotes/agent-workspace/**', (route) => route.abort())
+  await signIn(page, people.admin)
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await page.goto('/dashboard/agent')
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await page.goto('/admin/tickets')
+  await expect(page.getByRole('heading', { name: 'All Tickets' })).toBeVisible()
+})

@@ -1,0 +1,80 @@
+import {
+  expect,
+  fillSignIn,
+  followMail,
+  newAddress,
+  people,
+  signIn,
+  signOut,
+  signUp,
+  test,
+} from '../support/portal'
+
+test('a wrong password says so in an alert and in a toast', async ({ page }) => {
+  await page.goto('/auth/login')
+  await fillSignIn(page, people.customer, 'Wrong1234')
+  await expect(page.getByText('Invalid email or password').first()).toBeVisible()
+  await expect(page.getByText('Error', { exact: true }).first()).toBeVisible()
+})
+
+test('a forgotten password is reset by mail', async ({ page }) => {
+  const email = newAddress('reset')
+  await signUp(page, email, 'Rita Reset')
+  await expect(page.getByText('Account created')).toBeVisible()
+  await followMail(page, email, /confirm/i)
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await signOut(page)
+
+  await page.goto('/auth/reset-password')
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expect(
+    page.getByText("We've sent you a link to reset your password. Please check your email."),
+  ).toBeVisible()
+
+  await followMail(page, email, /reset/i)
+  await page.getByLabel(/^(New )?Password$/).fill('Fresh5678')
+  await page.getByLabel(/Confirm/).fill('Fresh5678')
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click()
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await signOut(page)
+  await fillSignIn(page, email, 'Fresh5678')
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+})
+
+for (const provider of ['GitHub', 'Google']) {
+  test(`${provider} signs a new person in through its consent page`, async ({ page }) => {
+    const email = newAddress(provider.toLowerCase())
+    await page.goto('/auth/login')
+    await page.getByRole('button', { name: `Continue with ${provider}` }).click()
+    await expect(page).toHaveURL(/\/oauth\//)
+    await page.getByLabel(/e-?mail/i).fill(email)
+    const name = page.getByLabel(/name/i)
+    if (await name.count()) await name.first().fill('Sophie Social')
+    await page.getByRole('button', { name: /allow|authori[sz]e|continue|consent/i }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+    await expect(page.getByText(email).first()).toBeVisible()
+  })
+
+  test(`${provider} refused by the person leads back to the login page`, async ({ page }) => {
+    await page.goto('/auth/login')
+    await page.getByRole('button', { name: `Continue with ${provider}` }).click()
+    await page.getByRole('button', { name: /cancel|deny/i }).click()
+    await expect(page).toHaveURL(/\/auth\/login/)
+    await expect(page.getByText('Authentication failed. Please try again.').first()).toBeVisible()
+  })
+}
+
+test('signing out in one tab signs the other out', async ({ page, context }) => {
+  await signIn(page, people.customer2)
+  const other = await context.newPage()
+  await other.goto('/dashboard/customer')
+  await expect(other.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await signOut(page)
+  await expect(other).toHaveURL(/\/auth\/login/)
+})

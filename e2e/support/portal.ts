@@ -1,0 +1,74 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { z } from 'zod'
+
+export { expect }
+export const password = 'Demo1234'
+export const people = {
+  customer: 'customer@example.com',
+  customer2: 'customer2@example.com',
+  agent: 'agent@example.com',
+  admin: 'admin@example.com',
+} as const
+
+/** The test of the journeys: pages open against the portal, and an error on a page fails the journey. */
+export const test = base.extend<{ pageErrors: string[] }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+  baseURL: async ({}, use) => use(process.env.PORTAL_URL),
+  pageErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      await use(errors)
+      expect(errors, 'no script error on any page').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export async function signIn(page: Page, email: string, secret: string = password): Promise<void> {
+  await page.goto('/auth/login')
+  await fillSignIn(page, email, secret)
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+}
+
+export async function fillSignIn(page: Page, email: string, secret: string = password): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/auth\/login/)
+}
+
+const messages = z.array(z.object({ id: z.string(), subject: z.string(), text: z.string() }))
+
+/** Opens the newest mail to `email` whose subject matches, in the mailbox's page, and follows its link. */
+export async function followMail(page: Page, email: string, subject: RegExp): Promise<void> {
+  const find = async () => {
+    const response = await page.request.get(`/mail/api/messages?to=${encodeURIComponent(email)}`)
+    return messages.parse(await response.json()).find((message) => subject.test(message.subject))
+  }
+  await expect.poll(find, { timeout: 15_000, message: `a mail to ${email}` }).toBeTruthy()
+  const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec((await find())?.text ?? '')?.[0]
+  expect(link, 'the mail carries a link').toBeTruthy()
+  await page.goto(link ?? '')
+}
+
+let used = 0
+/** An address that nobody has used before in this run. */
+export const newAddress = (who: string): string => `${who}.${process.pid}.${Date.now()}.${used++}@example.net`
+
+export async function signUp(page: Page, email: string, fullName: string): Promise<void> {
+  await page.goto('/auth/signup')
+  await page.getByLabel('Email').fill(email)
+  await fillSignUp(page, fullName)
+}
+
+export async function fillSignUp(page: Page, fullName: string): Promise<void> {
+  await page.getByLabel('Full Name').fill(fullName)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
