@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { admitFiles, attachmentRejection, contentTypeOf, formatFileSize, storagePath } from './attachments'
+
+const MB = 1024 * 1024
+const file = (name: string, size = 10) => ({ name, size })
+
+describe('attachmentRejection', () => {
+  it.each(['a.png', 'a.jpg', 'a.jpeg', 'a.gif', 'a.pdf', 'a.doc', 'a.docx', 'a.txt', 'A.PNG'])(
+    'accepts %s',
+    (name) => expect(attachmentRejection(file(name))).toBeNull(),
+  )
+  it.each(['a.exe', 'a.svg', 'png', 'a.png.html', 'a.', ''])('refuses %j by type', (name) => {
+    expect(attachmentRejection(file(name))).toMatch(/^File type must be /)
+  })
+  it('accepts 5 MB exactly, refuses one byte more and an empty file', () => {
+    expect(attachmentRejection(file('a.png', 5 * MB))).toBeNull()
+    expect(attachmentRejection(file('a.png', 5 * MB + 1))).toBe('File is larger than 5 MB')
+    expect(attachmentRejection(file('a.png', 0))).toMatch(/too small/)
+  })
+})
+
+describe('admitFiles', () => {
+  const four = [1, 2, 3, 4].map((n) => file(`${n}.png`))
+  it('cuts new drops off at five', () => {
+    const { accepted, rejected } = admitFiles(four, [file('5.png'), file('6.png')])
+    expect(accepted.map((each) => each.name)).toEqual(['1.png', '2.png', '3.png', '4.png', '5.png'])
+    expect(rejected).toEqual([{ file: file('6.png'), reason: 'Too many files' }])
+  })
+  it('does not let a refused file take a place', () => {
+    const { accepted, rejected } = admitFiles(four, [file('5.exe'), file('6.png')])
+    expect(accepted).toHaveLength(5)
+    expect(rejected).toHaveLength(1)
+  })
+})
+
+describe('storagePath', () => {
+  const now = new Date(1700000000123)
+  it('is ticket, timestamp, ending', () => {
+    expect(storagePath('t1', 'My Photo.PNG', now)).toBe('t1/1700000000123.png')
+    expect(storagePath('t1', 'a.pdf', now, '2')).toBe('t1/1700000000123-2.pdf')
+  })
+  it('takes nothing else of the name into the path', () => {
+    expect(storagePath('t1', '../../etc/x.txt', now)).toBe('t1/1700000000123.txt')
+  })
+})
+
+it('derives the content type from the ending', () => {
+  expect(contentTypeOf('Scan.JPEG')).toBe('image/jpeg')
+  expect(contentTypeOf('x.bin')).toBe('application/octet-stream')
+})
+
+it.each([
+  [0, '0 Bytes'],
+  [1023, '1023 Bytes'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
+  [5 * MB, '5 MB'],
+  [3 * 1024 * MB, '3 GB'],
+  [5000 * 1024 * MB, '5000 GB'],
+])('%d is %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text))

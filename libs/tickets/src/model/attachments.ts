@@ -1,0 +1,74 @@
+import { MAX_FILES, MAX_FILE_BYTES } from './limits'
+
+/** Accepted endings with the content type the bucket expects for each. */
+export const ACCEPTED_FILES = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.pdf': 'application/pdf',
+  '.doc': 'application/msword',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.txt': 'text/plain',
+} as const
+
+type FileFacts = Pick<File, 'name' | 'size'>
+
+const extensionPattern = /\.[a-z0-9]+$/
+
+/** `.png` for `Photo.PNG`; empty when the name has no ending. */
+export const extensionOf = (name: string): string => extensionPattern.exec(name.toLowerCase())?.[0] ?? ''
+
+const isAcceptedExtension = (extension: string): extension is keyof typeof ACCEPTED_FILES =>
+  Object.hasOwn(ACCEPTED_FILES, extension)
+
+/**
+ * The content type to upload with. It follows the ending, not what the browser guessed: browsers leave it
+ * empty for endings that the system does not know, and the bucket refuses what is not on its list.
+ */
+export function contentTypeOf(name: string): string {
+  const extension = extensionOf(name)
+  return isAcceptedExtension(extension) ? ACCEPTED_FILES[extension] : 'application/octet-stream'
+}
+
+/** Why one file is refused, or null when it is welcome. */
+export function attachmentRejection(file: FileFacts): string | null {
+  if (!isAcceptedExtension(extensionOf(file.name)))
+    return `File type must be one of ${Object.keys(ACCEPTED_FILES).join(', ')}`
+  if (file.size > MAX_FILE_BYTES) return 'File is larger than 5 MB'
+  if (file.size < 1) return 'File is too small: it is empty'
+  return null
+}
+
+/** Takes what fits: refuses single files by type and size, then cuts the rest off at the limit. */
+export function admitFiles<F extends FileFacts>(present: readonly F[], dropped: readonly F[]) {
+  const accepted = [...present]
+  const rejected: { file: F; reason: string }[] = []
+  for (const file of dropped) {
+    const reason = attachmentRejection(file) ?? (accepted.length >= MAX_FILES ? 'Too many files' : null)
+    if (reason) rejected.push({ file, reason })
+    else accepted.push(file)
+  }
+  return { accepted, rejected }
+}
+
+/**
+ * Where a file lies in the bucket: `{ticket_id}/{timestamp}.{ext}`.
+ * @param suffix keeps two files of the same millisecond apart
+ */
+export function storagePath(ticketId: string, fileName: string, now: Date, suffix = ''): string {
+  const unique = suffix ? `${now.getTime()}-${suffix}` : String(now.getTime())
+  return `${ticketId}/${unique}${extensionOf(fileName)}`
+}
+
+/** `0 Bytes`, `512 Bytes`, `1.5 KB`, `5 MB`: at most two decimals, 1024 to the step. */
+export function formatFileSize(bytes: number): string {
+  const units = ['Bytes', 'KB', 'MB', 'GB']
+  let value = bytes
+  let step = 0
+  while (value >= 1024 && step < units.length - 1) {
+    value /= 1024
+    step += 1
+  }
+  return `${Number(value.toFixed(2))} ${units[step]}`
+}

@@ -1,0 +1,31 @@
+/** Every failure of the ticket domain with the text that people read. One row each; nothing else words an error. */
+export const ticketErrorTexts = {
+  create_unauthenticated: 'User must be logged in to create a ticket',
+  update_unauthenticated: 'User must be logged in to update a ticket',
+  ticket_forbidden: 'You do not have permission to update this ticket',
+  queue_agents_only: 'Must be logged in as an agent to view queue',
+  assign_agents_only: 'Must be logged in as an agent to assign tickets',
+  already_assigned: 'Ticket is already assigned to you',
+  dashboard_agents_only: 'Must be logged in as an agent to view dashboard',
+  file_required: 'File is required for creating attachments',
+  claim_lost: 'Somebody else has just claimed this ticket',
+  ticket_not_found: 'This ticket does not exist or you do not have access to it',
+  comment_unauthenticated: 'You must be logged in to comment',
+  unexpected_answer: 'The server answered in a way this page does not understand',
+} as const
+
+export type TicketErrorCode = keyof typeof ticketErrorTexts
+
+/** Toasts that replace a cause by a fixed text: title and description. */
+export const failureToasts = {
+  comment: { title: 'Error', description: 'Failed to add comment. Please try again.' },
+  agentDashboard: { title: 'Error', description: 'Failed to load dashboard data. Please try again.' },
+  assistant: { title: 'Error', description: 'Failed to get response from AI assistant' },
+  unknown: { title: 'Error', description: 'An unknown error occurred' },
+} as const
+
+/** Written to the log, and only there, when a ticket is created without a user. */
+export const MISSING_USER_LOG = 'User not authenticated'
+
+export const isTicketErrorCode = (value: unknown): value is TicketErrorCode =>
+  typeof value === 'string' && Object.hasOwn(ticketErrorTexts, value)

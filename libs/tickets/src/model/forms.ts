@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { DESCRIPTION_MAX, DESCRIPTION_MIN, SUBJECT_MAX } from './limits'
+import { DEFAULT_PRIORITY, TICKET_PRIORITIES } from './priorities'
+
+/** What a customer fills in to raise a ticket. Surrounding blanks do not count. */
+export const ticketFormSchema = z.object({
+  subject: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Subject is required'),
+      z.maxLength(SUBJECT_MAX, 'Subject must be less than 255 characters'),
+    ),
+  description: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(DESCRIPTION_MIN, 'Description must be at least 10 characters'),
+      z.maxLength(DESCRIPTION_MAX, 'Description must be less than 2000 characters'),
+    ),
+  priority: z.enum(TICKET_PRIORITIES),
+})
+export type TicketFormValues = z.infer<typeof ticketFormSchema>
+
+export const ticketFormDefaults: TicketFormValues = {
+  subject: '',
+  description: '',
+  priority: DEFAULT_PRIORITY,
+}
+
+/** A note that only staff can read. */
+export const noteSchema = z.object({
+  content: z.string().check(z.trim(), z.minLength(1, 'Note content is required')),
+})
+export type NoteValues = z.infer<typeof noteSchema>
+
+/** A public comment: trimmed, never blank. */
+export const commentSchema = z.object({
+  content: z.string().check(z.trim(), z.minLength(1, 'Comment cannot be blank')),
+})
+export type CommentValues = z.infer<typeof commentSchema>
+
+/** True when there is something to send. */
+export const hasComment = (text: string): boolean => commentSchema.safeParse({ content: text }).success

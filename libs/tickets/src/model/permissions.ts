@@ -1,0 +1,42 @@
+export type ActorRole = 'customer' | 'agent' | 'admin'
+
+/** Who acts, as far as the rules need to know. */
+export interface Actor {
+  id: string
+  role: ActorRole
+}
+
+interface TicketParties {
+  customer_id: string | null
+  assigned_to: string | null
+}
+
+/**
+ * May this person change the ticket? An admin always, an agent when it is assigned to them, a customer
+ * when it is theirs. The database decides in the end; this decides what the screen offers.
+ */
+export function canUpdateTicket(actor: Actor, ticket: TicketParties): boolean {
+  switch (actor.role) {
+    case 'admin':
+      return true
+    case 'agent':
+      return ticket.assigned_to === actor.id
+    case 'customer':
+      return ticket.customer_id === actor.id
+  }
+}
+
+/** Claiming is for staff. */
+export const canClaimTickets = (role: ActorRole | null): boolean => role === 'agent' || role === 'admin'
+
+/** The management panel of the ticket detail is for agents alone. */
+export const hasManagementPanel = (role: ActorRole | null): boolean => role === 'agent'
+
+/** Why a claim is refused before it is even sent, as a code of the error catalogue; null when it may go. */
+export function claimRefusal(
+  actor: Actor | null,
+  ticket: Pick<TicketParties, 'assigned_to'>,
+): 'assign_agents_only' | 'already_assigned' | null {
+  if (!actor || !canClaimTickets(actor.role)) return 'assign_agents_only'
+  return ticket.assigned_to === actor.id ? 'already_assigned' : null
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { ticketDetailSchema, ticketSchema } from './rows'
+
+const row = {
+  id: '11111111-1111-4111-8111-111111111111',
+  subject: 'Printer',
+  description: 'Blank pages only',
+  status: 'on_hold',
+  priority: 'medium',
+  created_by: null,
+  customer_id: null,
+  assigned_to: null,
+  created_at: '2026-01-05T10:00:00+00:00',
+  updated_at: '2026-01-05T10:00:00.123456+00:00',
+  closed_at: null,
+  tags: null,
+  metadata: null,
+  version: 3,
+  search_vector: 'must not travel further',
+}
+
+describe('rows from outside', () => {
+  it('takes a ticket and drops what it does not know', () => {
+    const ticket = ticketSchema.parse(row)
+    expect(ticket.version).toBe(3)
+    expect(ticket).not.toHaveProperty('search_vector')
+  })
+  it.each([
+    ['status', 'reopened'],
+    ['priority', 'critical'],
+    ['created_at', 'yesterday'],
+    ['tags', 'vip'],
+  ])('refuses a strange %s', (field, value) => {
+    expect(ticketSchema.safeParse({ ...row, [field]: value }).success).toBe(false)
+  })
+  it('wants the comments and attachments of a detail', () => {
+    expect(ticketDetailSchema.safeParse(row).success).toBe(false)
+    expect(ticketDetailSchema.safeParse({ ...row, comments: [], attachments: [] }).success).toBe(true)
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { failureToasts, isTicketErrorCode, MISSING_USER_LOG, ticketErrorTexts } from './errors'
+import { canClaimTickets, canUpdateTicket, claimRefusal, hasManagementPanel } from './permissions'
+import { byPriority, DEFAULT_PRIORITY, isTicketPriority, priorityRank, TICKET_PRIORITIES } from './priorities'
+import { closedAtFor, isTicketStatus, statusLabel, statusWord, TICKET_STATUSES } from './statuses'
+
+describe('statuses', () => {
+  it('has six, in order', () => {
+    expect(TICKET_STATUSES).toEqual(['open', 'in_progress', 'pending', 'on_hold', 'solved', 'closed'])
+  })
+  it.each([
+    ['in_progress', 'in progress', 'In Progress'],
+    ['on_hold', 'on hold', 'On Hold'],
+    ['open', 'open', 'Open'],
+  ] as const)('%s reads %s on a badge and %s in a menu', (status, word, label) => {
+    expect(statusWord(status)).toBe(word)
+    expect(statusLabel(status)).toBe(label)
+  })
+  it('stamps closed_at for closed and clears it for every other status', () => {
+    const now = new Date('2026-01-05T10:00:00Z')
+    for (const status of TICKET_STATUSES) {
+      expect(closedAtFor(status, now)).toBe(status === 'closed' ? '2026-01-05T10:00:00.000Z' : null)
+    }
+  })
+  it('narrows foreign text', () => {
+    expect(isTicketStatus('on_hold')).toBe(true)
+    expect(isTicketStatus('On Hold')).toBe(false)
+    expect(isTicketStatus(null)).toBe(false)
+  })
+})
+
+describe('priorities', () => {
+  it('ranks urgent 4 to low 0', () => {
+    expect(['urgent', 'high', 'medium', 'normal', 'low'].filter(isTicketPriority).map(priorityRank)).toEqual([
+      4, 3, 2, 1, 0,
+    ])
+  })
+  it('sorts the most urgent first and defaults to normal', () => {
+    expect([...TICKET_PRIORITIES].reverse().sort(byPriority)).toEqual([...TICKET_PRIORITIES])
+    expect(DEFAULT_PRIORITY).toBe('normal')
+    expect(isTicketPriority('critical')).toBe(false)
+  })
+})
+
+describe('who may update a ticket', () => {
+  const ticket = { customer_id: 'c1', assigned_to: 'a1' }
+  it.each([
+    ['admin', 'anyone', true],
+    ['agent', 'a1', true],
+    ['agent', 'a2', false],
+    ['customer', 'c1', true],
+    ['customer', 'c2', false],
+    ['customer', 'a1', false],
+    ['agent', 'c1', false],
+  ] as const)('%s %s → %s', (role, id, expected) => {
+    expect(canUpdateTicket({ id, role }, ticket)).toBe(expected)
+  })
+  it('gives an unassigned ticket to no agent and an ownerless one to no customer', () => {
+    const orphan = { customer_id: null, assigned_to: null }
+    expect(canUpdateTicket({ id: 'a1', role: 'agent' }, orphan)).toBe(false)
+    expect(canUpdateTicket({ id: 'c1', role: 'customer' }, orphan)).toBe(false)
+  })
+})
+
+describe('claiming', () => {
+  it.each([
+    ['customer', false],
+    ['agent', true],
+    ['admin', true],
+    [null, false],
+  ] as const)('%s may claim: %s', (role, expected) => expect(canClaimTickets(role)).toBe(expected))
+
+  it('refuses who is no staff, then what is already mine', () => {
+    const agent = { id: 'a1', role: 'agent' } as const
+    expect(claimRefusal(null, { assigned_to: null })).toBe('assign_agents_only')
+    expect(claimRefusal({ id: 'c1', role: 'customer' }, { assigned_to: null })).toBe('assign_agents_only')
+    expect(claimRefusal(agent, { assigned_to: 'a1' })).toBe('already_assigned')
+    expect(claimRefusal(agent, { assigned_to: null })).toBeNull()
+  })
+
+  it('shows the management panel to agents alone', () => {
+    expect((['customer', 'agent', 'admin', null] as const).map(hasManagementPanel)).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('error catalogue', () => {
+  it.each([
+    ['create_unauthenticated', 'User must be logged in to create a ticket'],
+    ['update_unauthenticated', 'User must be logged in to update a ticket'],
+    ['ticket_forbidden', 'You do not have permission to update this ticket'],
+    ['queue_agents_only', 'Must be logged in as an agent to view queue'],
+    ['assign_agents_only', 'Must be logged in as an agent to assign tickets'],
+    ['already_assigned', 'Ticket is already assigned to you'],
+    ['dashboard_agents_only', 'Must be logged in as an agent to view dashboard'],
+    ['file_required', 'File is required for creating attachments'],
+  ] as const)('%s', (code, text) => expect(ticketErrorTexts[code]).toBe(text))
+
+  it.each([
+    ['comment', 'Failed to add comment. Please try again.'],
+    ['agentDashboard', 'Failed to load dashboard data. Please try again.'],
+    ['assistant', 'Failed to get response from AI assistant'],
+    ['unknown', 'An unknown error occurred'],
+  ] as const)('toast %s', (name, description) => {
+    expect(failureToasts[name]).toEqual({ title: 'Error', description })
+  })
+
+  it('logs a missing user with its own words', () => expect(MISSING_USER_LOG).toBe('User not authenticated'))
+  it('knows its own codes', () => {
+    expect(isTicketErrorCode('ticket_forbidden')).toBe(true)
+    expect(isTicketErrorCode('toString')).toBe(false)
+  })
+})
