@@ -1,0 +1,229 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import postgres from 'postgres'
+import WebSocket from 'ws'
+
+/** Password of every demo account and of every user made by `createUser`. */
+export const DEMO_PASSWORD = 'Demo1234'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const main = join(root, 'apps/local-supabase/src/main.ts')
+const bootLimit = 60_000
+
+export interface StackMail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  createdAt: string
+}
+
+export interface Stack {
+  url: string
+  publishableKey: string
+  secretKey: string
+  databaseUrl: string
+  dataDir: string
+  pid: number
+  /** Everything the process has printed so far. */
+  output(): string
+  /** Mails of this instance's mailbox, newest first. */
+  mails(to?: string): Promise<StackMail[]>
+  /** Stops as Ctrl-C does; a data folder that the stack made is removed. */
+  stop(): Promise<void>
+  /** kill -9 of the whole process group: what a power cut does. The data folder stays. */
+  kill(): Promise<void>
+}
+
+export interface StackOptions {
+  seed?: 'demo' | 'empty'
+  /** Keep and reuse this data folder instead of a temporary one. */
+  dataDir?: string
+  /** Serve the built apps as well (default false). */
+  static?: boolean
+  port?: number
+  env?: Record<string, string>
+}
+
+interface Ready {
+  ready: true
+  url: string
+  publishableKey: string
+  secretKey: string
+  databaseUrl: string
+}
+
+function isReady(value: unknown): value is Ready {
+  return typeof value === 'object' && value !== null && 'ready' in value && value.ready === true
+}
+
+/** A port on 127.0.0.1 that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
+
+function readyLine(text: string): Ready | undefined {
+  for (const line of text.split('\n')) {
+    if (!line.startsWith('{')) continue
+    try {
+      const value: unknown = JSON.parse(line)
+      if (isReady(value)) return value
+    } catch {
+      // half a line so far
+    }
+  }
+  return undefined
+}
+
+const ended = (child: ChildProcess) =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => child.once('exit', () => resolve()))
+
+/** Starts the whole backend in a process of its own, on a free port and (by default) in a fresh data folder. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'helpdesk-stack-')))
+  const port = options.port ?? (await freePort())
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      SMTP_URL: '',
+      SUPABASE_URL: '',
+      SUPABASE_PUBLISHABLE_KEY: '',
+      PORT: String(port),
+      HELPDESK_DATA: dataDir,
+      HELPDESK_SEED: options.seed ?? 'empty',
+      HELPDESK_JSON: '1',
+      HELPDESK_STATIC: options.static ? 'on' : 'off',
+      ...options.env,
+    },
+  })
+  let printed = ''
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  const group = child.pid
+  if (group === undefined) throw new Error('The backend process could not be started')
+
+  const signal = async (name: NodeJS.Signals, whole: boolean) => {
+    try {
+      process.kill(whole ? -group : group, name)
+    } catch {
+      // gone already
+    }
+    await ended(child)
+  }
+
+  const ready = await new Promise<Ready>((resolve, reject) => {
+    const timer = setTimeout(() => fail(`not ready within ${bootLimit / 1000} s`), bootLimit)
+    const fail = (why: string) => {
+      clearTimeout(timer)
+      void signal('SIGKILL', true)
+      reject(new Error(`The backend did not start: ${why}\n${printed}`))
+    }
+    child.once('exit', (code) => fail(`it ended with code ${code}`))
+    child.stdout.on('data', () => {
+      const found = readyLine(printed)
+      if (!found) return
+      clearTimeout(timer)
+      resolve(found)
+    })
+  })
+
+  return {
+    url: ready.url,
+    publishableKey: ready.publishableKey,
+    secretKey: ready.secretKey,
+    databaseUrl: ready.databaseUrl,
+    dataDir,
+    pid: group,
+    output: () => printed,
+    async mails(to) {
+      const query = to ? `?to=${encodeURIComponent(to)}` : ''
+      const response = await fetch(`${ready.url}/mail/api/messages${query}`)
+      if (!response.ok) throw new Error(`The mailbox answered ${response.status}`)
+      const mails: StackMail[] = await response.json()
+      return mails
+    },
+    async stop() {
+      await signal('SIGTERM', false)
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
+    },
+    kill: () => signal('SIGKILL', true),
+  }
+}
+
+const clientOptions = {
+  auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  realtime: { transport: WebSocket as never },
+}
+
+/** An unmodified client without a session. */
+export function anonClient(stack: Stack): SupabaseClient {
+  return createClient(stack.url, stack.publishableKey, clientOptions)
+}
+
+/** An unmodified client with the secret key: service role, no row level security. */
+export function serviceClient(stack: Stack): SupabaseClient {
+  return createClient(stack.url, stack.secretKey, clientOptions)
+}
+
+/** An unmodified client, signed in as that user. */
+export async function clientAs(
+  stack: Stack,
+  email: string,
+  password = DEMO_PASSWORD,
+): Promise<SupabaseClient> {
+  const client = anonClient(stack)
+  const { error } = await client.auth.signInWithPassword({ email, password })
+  if (error) throw new Error(`${email} could not sign in: ${error.message}`)
+  return client
+}
+
+/** The database's owner. End it with `await db.end()`. */
+export function sql(stack: Stack): postgres.Sql {
+  return postgres(stack.databaseUrl, { max: 2, onnotice: () => {} })
+}
+
+export interface NewUser {
+  email: string
+  /** Least privilege by default. */
+  role?: 'customer' | 'agent' | 'admin'
+  name?: string
+}
+
+/** A confirmed user with `DEMO_PASSWORD`, made through the admin API; the role is set by the database's owner. */
+export async function createUser(stack: Stack, user: NewUser): Promise<{ id: string; email: string }> {
+  const { data, error } = await serviceClient(stack).auth.admin.createUser({
+    email: user.email,
+    password: DEMO_PASSWORD,
+    email_confirm: true,
+    user_metadata: { full_name: user.name ?? 'Pat Example' },
+  })
+  if (error) throw new Error(`${user.email} could not be created: ${error.message}`)
+  const role = user.role ?? 'customer'
+  if (role !== 'customer') {
+    const db = sql(stack)
+    await db`update public.profiles set role = ${role} where id = ${data.user.id}`
+    await db.end()
+  }
+  return { id: data.user.id, email: user.email }
+}
