@@ -1,0 +1,44 @@
+import { authClient } from './auth-client'
+import { supabaseConfig } from './config'
+
+/** Specification section 9: the n-th retry waits 200 ms times 2 to the power of n. */
+export const RETRY_BASE_MS = 200
+const MAX_RETRIES = 3
+const RETRYABLE_STATUS = new Set([502, 503, 504])
+
+/** Milliseconds to wait before retry number `attempt` (0 is the first retry). */
+export function retryDelay(attempt: number): number {
+  return RETRY_BASE_MS * 2 ** attempt
+}
+
+/** The access token of the signed-in user, refreshed when due; `null` for an anonymous visitor. */
+export async function currentBearer(): Promise<string | null> {
+  const { data } = await authClient().getSession()
+  return data.session?.access_token ?? null
+}
+
+/**
+ * `fetch` with the publishable key and the current bearer. An anonymous caller sends the key alone, since the
+ * publishable key is not a token. Reads (GET, HEAD) are repeated on a lost connection and on 502, 503 and 504;
+ * writes never are, because the first one may have arrived.
+ * @throws TypeError on a lost connection, as `fetch` does.
+ */
+export async function authorizedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers)
+  const bearer = await currentBearer()
+  headers.set('apikey', supabaseConfig().publishableKey)
+  if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
+  else headers.delete('Authorization')
+  const method = (init.method ?? 'GET').toUpperCase()
+  const retries = method === 'GET' || method === 'HEAD' ? MAX_RETRIES : 0
+  for (let attempt = 0; ; attempt += 1) {
+    const last = attempt >= retries
+    try {
+      const response = await fetch(input, { ...init, headers })
+      if (last || !RETRYABLE_STATUS.has(response.status)) return response
+    } catch (error) {
+      if (last || init.signal?.aborted) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, retryDelay(attempt)))
+  }
+}

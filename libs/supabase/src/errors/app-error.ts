@@ -1,0 +1,60 @@
+/** What is known of a failure besides its text. */
+export interface AppErrorDetails {
+  /** A stable machine name, such as `ticket_forbidden`, `weak_password` or an SQLSTATE. */
+  code?: string
+  /** The HTTP status, 0 when no answer arrived. */
+  status?: number
+  /** The form field that the failure belongs to. */
+  field?: string
+  /** Reasons listed by the server, such as those of a weak password. */
+  reasons?: readonly string[]
+  cause?: unknown
+}
+
+/**
+ * The one shape in which anything fails. Screens look at the class and the code, never at the text.
+ * `message` is the server's own text, which for the database's rules is the text that the specification names.
+ */
+export class AppError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly field: string | undefined
+  readonly reasons: readonly string[]
+
+  constructor(message: string, details: AppErrorDetails = {}) {
+    super(message, { cause: details.cause })
+    this.code = details.code ?? 'unknown'
+    this.status = details.status ?? 0
+    this.field = details.field
+    this.reasons = details.reasons ?? []
+  }
+}
+
+/** No answer, or a gateway's 502, 503, 504: trying again may help. */
+export class NetworkError extends AppError {
+  override name = 'NetworkError'
+}
+/** Not signed in, or not allowed. */
+export class ForbiddenError extends AppError {
+  override name = 'ForbiddenError'
+}
+/** Missing, or hidden from this caller: the two are not told apart. */
+export class NotFoundError extends AppError {
+  override name = 'NotFoundError'
+}
+/** Somebody was faster, or the thing exists already. */
+export class ConflictError extends AppError {
+  override name = 'ConflictError'
+}
+/** The input breaks a rule. */
+export class ValidationError extends AppError {
+  override name = 'ValidationError'
+}
+/** Too many requests. */
+export class RateLimitedError extends AppError {
+  override name = 'RateLimitedError'
+}
+/** Anything else; worth a report. */
+export class UnknownError extends AppError {
+  override name = 'UnknownError'
+}

@@ -1,0 +1,120 @@
+import {
+  AppError,
+  ConflictError,
+  ForbiddenError,
+  NetworkError,
+  NotFoundError,
+  RateLimitedError,
+  UnknownError,
+  ValidationError,
+  type AppErrorDetails,
+} from './app-error'
+
+type Failure = AppErrorDetails & { message: string }
+type Kind = new (message: string, details?: AppErrorDetails) => AppError
+
+const byStatus: Record<number, Kind> = {
+  0: NetworkError,
+  400: ValidationError,
+  401: ForbiddenError,
+  403: ForbiddenError,
+  404: NotFoundError,
+  406: NotFoundError,
+  408: NetworkError,
+  409: ConflictError,
+  413: ValidationError,
+  415: ValidationError,
+  422: ValidationError,
+  429: RateLimitedError,
+  502: NetworkError,
+  503: NetworkError,
+  504: NetworkError,
+}
+
+/** Codes of the auth server whose meaning is not that of their HTTP status. */
+const byAuthCode: Record<string, { kind: Kind; field?: string }> = {
+  invalid_credentials: { kind: ForbiddenError },
+  email_not_confirmed: { kind: ForbiddenError },
+  user_banned: { kind: ForbiddenError },
+  signup_disabled: { kind: ForbiddenError },
+  session_not_found: { kind: ForbiddenError },
+  session_expired: { kind: ForbiddenError },
+  session_missing: { kind: ForbiddenError },
+  refresh_token_not_found: { kind: ForbiddenError },
+  refresh_token_already_used: { kind: ForbiddenError },
+  bad_code_verifier: { kind: ForbiddenError },
+  flow_state_not_found: { kind: ForbiddenError },
+  flow_state_expired: { kind: ForbiddenError },
+  otp_expired: { kind: ForbiddenError },
+  user_already_exists: { kind: ConflictError, field: 'email' },
+  email_exists: { kind: ConflictError, field: 'email' },
+  email_address_invalid: { kind: ValidationError, field: 'email' },
+  weak_password: { kind: ValidationError, field: 'password' },
+  same_password: { kind: ValidationError, field: 'password' },
+  over_request_rate_limit: { kind: RateLimitedError },
+  over_email_send_rate_limit: { kind: RateLimitedError },
+}
+
+/** SQLSTATEs and PostgREST codes. `P0001` is looked up by its detail, `PTnnn` by its status. */
+const byDatabaseCode: Record<string, Kind> = {
+  '42501': ForbiddenError,
+  PGRST300: ForbiddenError,
+  PGRST301: ForbiddenError,
+  PGRST302: ForbiddenError,
+  PGRST303: ForbiddenError,
+  PGRST116: NotFoundError,
+  PGRST205: NotFoundError,
+  '23505': ConflictError,
+  '40001': ConflictError,
+  '40P01': ConflictError,
+  '23503': ConflictError,
+  '23514': ValidationError,
+  '23502': ValidationError,
+  '22P02': ValidationError,
+  '22001': ValidationError,
+  '22007': ValidationError,
+  '22023': ValidationError,
+}
+
+/** The last words of the stable codes that the database's own rules carry in `detail`. */
+const byRule: readonly (readonly [RegExp, Kind])[] = [
+  [/_(forbidden|denied)$|^not_(authenticated|signed_in|allowed)$/, ForbiddenError],
+  [/_not_found$/, NotFoundError],
+  [/_(conflict|taken|exists|already_\w+)$/, ConflictError],
+  [/rate_limited$/, RateLimitedError],
+]
+
+function make(kind: Kind, failure: Failure): AppError {
+  const { message, ...details } = failure
+  return new kind(message, details)
+}
+
+/** The error for an HTTP status. Unlisted ones are {@link UnknownError}. */
+export function errorFromStatus(status: number, failure: Failure): AppError {
+  return make(byStatus[status] ?? UnknownError, { ...failure, status })
+}
+
+/** The error for a failure reported by the auth server: its code counts first, then its status. */
+export function errorFromAuth(failure: Failure): AppError {
+  const known = failure.code === undefined ? undefined : byAuthCode[failure.code]
+  if (!known) return errorFromStatus(failure.status ?? 500, failure)
+  return make(known.kind, { ...failure, field: known.field })
+}
+
+/**
+ * The error for a failure reported by the data API.
+ * @param failure `code` is the SQLSTATE or PostgREST code, `detail` the stable code of a rule raised with `P0001`.
+ */
+export function errorFromDatabase(failure: Failure & { code: string; detail: string | null }): AppError {
+  const { detail, ...rest } = failure
+  const rule = detail && /^[a-z][a-z0-9_]*$/.test(detail) ? detail : null
+  const named = rule ? { ...rest, code: rule } : rest
+  const custom = /^PT(\d{3})$/.exec(failure.code)
+  if (custom) return errorFromStatus(Number(custom[1]), named)
+  if (failure.code === 'P0001') {
+    const kind = rule ? byRule.find(([pattern]) => pattern.test(rule))?.[1] : undefined
+    return make(kind ?? ValidationError, named)
+  }
+  const kind = byDatabaseCode[failure.code]
+  return kind ? make(kind, named) : errorFromStatus(failure.status ?? 500, named)
+}

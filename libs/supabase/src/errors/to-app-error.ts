@@ -1,0 +1,68 @@
+import { AppError, NetworkError, UnknownError } from './app-error'
+import { errorFromAuth, errorFromDatabase, errorFromStatus } from './classify'
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const number = (value: unknown): number | undefined => {
+  const parsed = typeof value === 'string' && value !== '' ? Number(value) : value
+  return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : undefined
+}
+
+function isLostConnection(name: string, message: string): boolean {
+  if (name === 'AbortError' || name === 'TimeoutError') return true
+  // What browsers and Node name a request that got no answer; postgrest-js puts the name into the message.
+  return (
+    /failed to fetch|fetch failed|networkerror|load failed/i.test(message) || /^FetchError:/.test(message)
+  )
+}
+
+/** Codes for the auth errors that auth-js raises by itself and which carry none. */
+const authNames: Record<string, string> = {
+  AuthSessionMissingError: 'session_missing',
+  AuthWeakPasswordError: 'weak_password',
+  AuthInvalidCredentialsError: 'credentials_missing',
+  AuthPKCEGrantCodeExchangeError: 'bad_code_verifier',
+  AuthPKCECodeVerifierMissingError: 'bad_code_verifier',
+}
+
+/**
+ * Turns whatever auth-js, postgrest-js, storage-js, a server function or `fetch` failed with into a coded
+ * {@link AppError}. An AppError comes back as it is. The server's own text is kept as the message.
+ * @param status the HTTP status where the caller knows it and the error does not carry it (postgrest-js).
+ */
+export function toAppError(error: unknown, status?: number): AppError {
+  if (error instanceof AppError) return error
+  if (typeof error !== 'object' || error === null) {
+    return new UnknownError(text(error), { cause: error, status: status ?? 0 })
+  }
+  const fields: Partial<Record<string, unknown>> = { ...error }
+  const name = error instanceof Error ? error.name : text(fields.name)
+  const message = error instanceof Error ? error.message : text(fields.message)
+  const code = text(fields.code)
+  const ownStatus = number(fields.status) ?? number(fields.statusCode) ?? status
+
+  if ('__isAuthError' in error) {
+    if (name === 'AuthRetryableFetchError' && ownStatus !== 500) {
+      return new NetworkError(message, { code: 'network', status: ownStatus, cause: error })
+    }
+    const reasons = Array.isArray(fields.reasons) ? fields.reasons.filter((r) => typeof r === 'string') : []
+    const authCode = code || authNames[name] || 'auth_failed'
+    return errorFromAuth({ message, code: authCode, status: ownStatus, reasons, cause: error })
+  }
+  if ('__isStorageError' in error) {
+    const lost = name === 'StorageUnknownError' && ownStatus === undefined
+    const storageStatus = lost ? 0 : (number(fields.statusCode) ?? ownStatus ?? 500)
+    return errorFromStatus(storageStatus, {
+      message,
+      code: lost ? 'network' : 'storage_failed',
+      cause: error,
+    })
+  }
+  if (isLostConnection(name, message)) {
+    return new NetworkError(message, { code: 'network', status: 0, cause: error })
+  }
+  if ('details' in error && 'code' in error) {
+    const detail = text(fields.details) || null
+    return errorFromDatabase({ message, code, detail, status: ownStatus, cause: error })
+  }
+  return new UnknownError(message, { cause: error, status: ownStatus ?? 0 })
+}

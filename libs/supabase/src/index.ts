@@ -1,0 +1,18 @@
+export { configureSupabase, supabaseConfig, type SupabaseConfig } from './config'
+export { authClient, AUTH_STORAGE_KEY, type AuthChangeEvent, type Session, type User } from './auth-client'
+export { loadData, type DataClient } from './data-client'
+export { loadStorage } from './storage-client'
+export { callFunction } from './functions'
+export {
+  AppError,
+  ConflictError,
+  ForbiddenError,
+  NetworkError,
+  NotFoundError,
+  RateLimitedError,
+  UnknownError,
+  ValidationError,
+} from './errors/app-error'
+export { toAppError } from './errors/to-app-error'
+export type { Tables, TablesInsert, TablesUpdate } from './tables'
+export type { Database } from './database.types'
