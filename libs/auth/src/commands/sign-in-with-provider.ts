@@ -1,0 +1,29 @@
+import { authClient } from '@helpdesk/supabase'
+import { runAuthCommand } from './run'
+
+/** The two social sign-in providers. */
+export type AuthProvider = 'github' | 'google'
+
+/** The providers' names as people know them. */
+export const PROVIDER_NAMES: Record<AuthProvider, string> = { github: 'GitHub', google: 'Google' }
+
+/**
+ * Leaves the page for the provider's consent screen, which leads back to `/auth/callback`.
+ * @throws AppError; `authErrorText('provider', error, PROVIDER_NAMES[provider])` is the text to show.
+ */
+export function signInWithProvider(provider: AuthProvider): Promise<void> {
+  return runAuthCommand(
+    'provider',
+    async () => {
+      const { error } = await authClient().signInWithOAuth({
+        provider,
+        options: {
+          redirectTo: `${window.location.origin}/auth/callback`,
+          queryParams: { access_type: 'offline', prompt: 'consent' },
+        },
+      })
+      if (error) throw error
+    },
+    PROVIDER_NAMES[provider],
+  )
+}

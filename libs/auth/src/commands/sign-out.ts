@@ -1,0 +1,16 @@
+import { authClient } from '@helpdesk/supabase'
+import { applySession } from '../session/apply-session'
+import { runAuthCommand } from './run'
+
+/**
+ * Signs out of this browser, all tabs included. The session is forgotten here before the server is told, so that a
+ * lost connection never leaves somebody signed in; other devices stay signed in.
+ * @throws AppError when the server could not be told; this browser is signed out nevertheless.
+ */
+export function signOut(): Promise<void> {
+  return runAuthCommand('logout', async () => {
+    const { error } = await authClient().signOut({ scope: 'local' })
+    await applySession(null)
+    if (error) throw error
+  })
+}

@@ -1,0 +1,30 @@
+import { ForbiddenError, loadData, toAppError } from '@helpdesk/supabase'
+import { AUTH_TEXTS } from '../model/error-texts'
+import { toProfile, type Profile } from '../model/profile'
+import { getAuthState, patchAuthState } from '../session/auth-state'
+import { runAuthCommand } from './run'
+
+/**
+ * Changes one's own profile. The name is all that the database lets a person change.
+ * @returns the profile as stored, which is also the new `profile` of the auth state.
+ * @throws AppError; `Not authenticated` when nobody is signed in.
+ */
+export function updateProfile(values: { name: string }): Promise<Profile> {
+  return runAuthCommand('updateProfile', async () => {
+    const { user } = getAuthState()
+    if (!user)
+      throw new ForbiddenError(AUTH_TEXTS.notAuthenticated, { code: 'not_authenticated', status: 401 })
+    const { data, error, status } = await (
+      await loadData()
+    )
+      .from('profiles')
+      .update({ name: values.name })
+      .eq('id', user.id)
+      .select('*')
+      .single()
+    if (error) throw toAppError(error, status)
+    const profile = toProfile(data)
+    if (getAuthState().user?.id === profile.id) patchAuthState({ profile })
+    return profile
+  })
+}

@@ -1,0 +1,49 @@
+export { initializeAuth } from './session/initialize-auth'
+export {
+  authStateAtom,
+  getAuthState,
+  sessionPhase,
+  subscribeAuthState,
+  type AuthState,
+} from './session/auth-state'
+export { useAuth, useRecovering, useRole } from './session/hooks'
+
+export { signIn } from './commands/sign-in'
+export { signUp } from './commands/sign-up'
+export { PROVIDER_NAMES, signInWithProvider, type AuthProvider } from './commands/sign-in-with-provider'
+export { signOut } from './commands/sign-out'
+export { requestPasswordReset } from './commands/request-password-reset'
+export { updatePassword } from './commands/update-password'
+export { updateProfile } from './commands/update-profile'
+export { refreshProfile } from './commands/refresh-profile'
+export { exchangeCode } from './commands/exchange-code'
+export { verifyInvite } from './commands/verify-invite'
+export { changeUserRole } from './commands/change-user-role'
+
+export {
+  loginSchema,
+  newPasswordSchema,
+  passwordSchema,
+  resetRequestSchema,
+  signupSchema,
+  VALIDATION_TEXTS,
+  type LoginValues,
+  type NewPasswordValues,
+  type ResetRequestValues,
+  type SignupInput,
+  type SignupValues,
+} from './model/schemas'
+export { INVITE_TEXTS, inviteTokenSchema, isInviteToken, type Invite } from './model/invite'
+export { AUTH_TEXTS, authErrorText, authStoreText, type AuthAction } from './model/error-texts'
+export { guardRoute, type GuardDecision, type SessionPhase } from './model/guard'
+export {
+  accessOf,
+  dashboardForRole,
+  homeForRole,
+  isRoleAllowed,
+  ROUTE_ACCESS,
+  type Access,
+} from './model/routes'
+export { safeNext } from './model/safe-next'
+export { isRole, ROLES, type Role } from './model/roles'
+export type { Profile } from './model/profile'

@@ -1,0 +1,108 @@
+/** Section 8 of the specification as one table. */
+
+interface Known {
+  /** Stable codes of the auth server. */
+  codes: readonly string[]
+  /** A part of the message, for answers without a code. */
+  contains: string
+  text: string
+}
+
+interface Entry {
+  /** What the auth store says when the error has no message of its own. */
+  fallback: string
+  /** What the screen says, where it does not show the store's text. */
+  screen?: { known: readonly Known[]; otherwise: string }
+}
+
+const table = {
+  login: {
+    fallback: 'Failed to login',
+    screen: {
+      known: [
+        {
+          codes: ['invalid_credentials'],
+          contains: 'Invalid login credentials',
+          text: 'Invalid email or password',
+        },
+        {
+          codes: ['email_not_confirmed'],
+          contains: 'Email not confirmed',
+          text: 'Please verify your email address',
+        },
+      ],
+      otherwise: 'An error occurred during sign in',
+    },
+  },
+  provider: { fallback: 'Failed to login with {provider}' },
+  signup: {
+    fallback: 'Failed to sign up',
+    screen: {
+      known: [
+        {
+          codes: ['user_already_exists', 'email_exists'],
+          contains: 'User already registered',
+          text: 'An account with this email already exists',
+        },
+        {
+          codes: ['email_address_invalid'],
+          contains: 'Invalid email',
+          text: 'Please enter a valid email address',
+        },
+        { codes: ['weak_password'], contains: 'Password', text: 'Password does not meet requirements' },
+      ],
+      otherwise: 'An error occurred during signup',
+    },
+  },
+  logout: { fallback: 'Failed to logout' },
+  resetPassword: { fallback: 'Failed to reset password' },
+  updatePassword: { fallback: 'Failed to update password' },
+  updateProfile: { fallback: 'Failed to update profile' },
+  refreshProfile: { fallback: 'Failed to refresh profile' },
+  initialize: { fallback: 'Failed to initialize auth' },
+  exchangeCode: { fallback: 'Authentication failed' },
+  changeRole: { fallback: 'Failed to update user role' },
+} as const satisfies Record<string, Entry>
+
+/** What was being done when the error came up. */
+export type AuthAction = keyof typeof table
+
+/** Fixed texts, shown whatever the error says. */
+export const AUTH_TEXTS = {
+  fetchProfile: 'Failed to fetch user profile',
+  notAuthenticated: 'Not authenticated',
+  changeProfileRole: 'Failed to update profile role',
+  callback: 'Authentication failed. Please try again.',
+} as const
+
+const entries: Record<AuthAction, Entry> = table
+
+function read(error: unknown): { message: string; code: string } {
+  if (typeof error === 'string') return { message: error, code: '' }
+  if (typeof error !== 'object' || error === null) return { message: '', code: '' }
+  const message = 'message' in error && typeof error.message === 'string' ? error.message : ''
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return { message, code }
+}
+
+/**
+ * The text that the auth store keeps: the error's own message, else the default of the action.
+ * @param provider the name of the social provider, for the action `provider`.
+ */
+export function authStoreText(action: AuthAction, error: unknown, provider = 'provider'): string {
+  return read(error).message || entries[action].fallback.replace('{provider}', provider)
+}
+
+/**
+ * The text that a screen shows for an error of the auth commands: for sign-in and sign-up that of the
+ * catalogue, for everything else the store's text.
+ */
+export function authErrorText(action: AuthAction, error: unknown, provider?: string): string {
+  const { screen } = entries[action]
+  if (!screen) return authStoreText(action, error, provider)
+  const { message, code } = read(error)
+  const known =
+    screen.known.find(({ codes }) => codes.includes(code)) ??
+    screen.known.find(({ contains }) => message.includes(contains))
+  return known?.text ?? screen.otherwise
+}

@@ -1,0 +1,42 @@
+import type { Role } from './roles'
+import { accessOf, dashboardForRole, homeForRole, isRoleAllowed } from './routes'
+
+/** The session as routing sees it (section 4). */
+export type SessionPhase = 'not-initialized' | 'loading' | 'signed-out' | 'signed-in'
+
+export interface GuardInput {
+  phase: SessionPhase
+  /** From the profile; `null` when the profile could not be read. */
+  role: Role | null
+  /** The person came through a reset link and is to choose a new password. */
+  recovering?: boolean
+}
+
+/** What to do with a navigation. `no-profile`: signed in, but who they are could not be read; offer a retry. */
+export type GuardDecision =
+  | { kind: 'show' }
+  | { kind: 'wait' }
+  | { kind: 'no-profile' }
+  | { kind: 'redirect'; to: string; remember: boolean }
+
+const show: GuardDecision = { kind: 'show' }
+const redirect = (to: string, remember = false): GuardDecision => ({ kind: 'redirect', to, remember })
+
+/**
+ * The guard of section 2.2, as a pure rule. `remember` asks to keep the original location for after sign-in.
+ * A profile that could not be read never redirects between protected routes, since every target would redirect again.
+ */
+export function guardRoute(path: string, { phase, role, recovering = false }: GuardInput): GuardDecision {
+  const access = accessOf(path)
+  if (access === 'public') return show
+  if (phase === 'not-initialized' || phase === 'loading') return { kind: 'wait' }
+  if (path === '/') return redirect(phase === 'signed-in' && role ? homeForRole(role) : '/auth/login')
+  if (access === 'any') return show
+  if (access === 'visitor') {
+    if (phase === 'signed-out' || (recovering && path.startsWith('/auth/reset-password'))) return show
+    return redirect(dashboardForRole(role))
+  }
+  if (phase === 'signed-out') return redirect('/auth/login', true)
+  if (role === null) return { kind: 'no-profile' }
+  return isRoleAllowed(path, role) ? show : redirect(dashboardForRole(role))
+}

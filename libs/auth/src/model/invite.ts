@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+
+/** An invite token is a version-4 UUID. */
+export const inviteTokenSchema = z.uuidv4()
+
+/** The one row of `verify_invite`. Only agents and admins are ever invited. */
+const inviteResultSchema = z.object({
+  is_valid: z.literal(true),
+  invite_email: z.string().check(z.minLength(1)),
+  invite_role: z.enum(['agent', 'admin']),
+})
+
+/** A verified invite: whom it is for and what it grants. */
+export interface Invite {
+  email: string
+  role: 'agent' | 'admin'
+}
+
+/** Texts of section 2.5, for the toasts of the sign-up page. */
+export const INVITE_TEXTS = {
+  title: 'Invalid invite',
+  malformed: 'The invite link is invalid.',
+  refused: 'This invite link is invalid or has expired.',
+} as const
+
+/** Whether `token` has the form of an invite token (says nothing about its being valid). */
+export function isInviteToken(token: unknown): token is string {
+  return z.safeParse(inviteTokenSchema, token).success
+}
+
+/**
+ * Reads the answer of `verify_invite`: a list whose first row counts.
+ * @returns the invite, or `null` when it is invalid, has no e-mail, or names a role that nobody is invited to.
+ */
+export function readInvite(rows: unknown): Invite | null {
+  const first: unknown = Array.isArray(rows) ? rows[0] : undefined
+  const parsed = z.safeParse(inviteResultSchema, first)
+  return parsed.success ? { email: parsed.data.invite_email, role: parsed.data.invite_role } : null
+}

@@ -1,0 +1,73 @@
+import type { Session, User } from '@helpdesk/supabase'
+import { atom, getDefaultStore } from 'jotai'
+import type { SessionPhase } from '../model/guard'
+import type { Profile } from '../model/profile'
+
+/** The auth store of section 3. */
+export interface AuthState {
+  user: User | null
+  session: Session | null
+  /** `null` while signed out, and when it could not be read (then `error` says so). */
+  profile: Profile | null
+  /** True until the first session check is over; commands do not set it. */
+  isLoading: boolean
+  initialized: boolean
+  /** The text of the last failure, cleared by the next command. */
+  error: string | null
+}
+
+export const initialAuthState: AuthState = {
+  user: null,
+  session: null,
+  profile: null,
+  isLoading: true,
+  initialized: false,
+  error: null,
+}
+
+/** Who is signed in. Lives in jotai's default store, so that shell and remotes see the same. */
+export const authStateAtom = atom<AuthState>(initialAuthState)
+
+const RECOVERY_KEY = 'helpdesk-recovery'
+
+function readRecovery(): boolean {
+  try {
+    return globalThis.sessionStorage?.getItem(RECOVERY_KEY) === '1'
+  } catch {
+    return false
+  }
+}
+
+/** True from the moment a reset link was redeemed until the new password is set; survives a reload of the tab. */
+export const recoveringAtom = atom(readRecovery())
+
+/** The state at this moment, for code outside React. */
+export function getAuthState(): AuthState {
+  return getDefaultStore().get(authStateAtom)
+}
+
+export function patchAuthState(patch: Partial<AuthState>): void {
+  getDefaultStore().set(authStateAtom, (state) => ({ ...state, ...patch }))
+}
+
+/** Calls `listener` after every change of the auth state; returns what ends it. */
+export function subscribeAuthState(listener: (state: AuthState) => void): () => void {
+  return getDefaultStore().sub(authStateAtom, () => listener(getAuthState()))
+}
+
+export function setRecovering(recovering: boolean): void {
+  try {
+    if (recovering) globalThis.sessionStorage?.setItem(RECOVERY_KEY, '1')
+    else globalThis.sessionStorage?.removeItem(RECOVERY_KEY)
+  } catch {
+    // Storage may be closed to us; the flag then lives as long as the page.
+  }
+  getDefaultStore().set(recoveringAtom, recovering)
+}
+
+/** The session as routing sees it: not initialised, loading, signed out, signed in. */
+export function sessionPhase(state: AuthState): SessionPhase {
+  if (!state.initialized) return state.isLoading ? 'loading' : 'not-initialized'
+  if (state.isLoading) return 'loading'
+  return state.user && state.session ? 'signed-in' : 'signed-out'
+}

@@ -1,0 +1,21 @@
+import { getDefaultStore, useAtomValue } from 'jotai'
+import type { Role } from '../model/roles'
+import { authStateAtom, recoveringAtom, type AuthState } from './auth-state'
+
+// Named explicitly, so that a jotai Provider somewhere above cannot give a remote another session.
+const options = { store: getDefaultStore() }
+
+/** The auth state; the component renders again when it changes. */
+export function useAuth(): AuthState {
+  return useAtomValue(authStateAtom, options)
+}
+
+/** The role from the profile; `null` when signed out or unknown. */
+export function useRole(): Role | null {
+  return useAuth().profile?.role ?? null
+}
+
+/** Whether the person came through a reset link and has not set the new password yet. */
+export function useRecovering(): boolean {
+  return useAtomValue(recoveringAtom, options)
+}
