@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { admitFiles, attachmentRejection, contentTypeOf, formatFileSize, storagePath } from './attachments'
+import {
+  admitFiles,
+  attachmentRejection,
+  contentTypeOf,
+  formatFileSize,
+  recordedFileName,
+  storagePath,
+} from './attachments'
 
 const MB = 1024 * 1024
 const file = (name: string, size = 10) => ({ name, size })
@@ -58,3 +65,10 @@ it.each([
   [3 * 1024 * MB, '3 GB'],
   [5000 * 1024 * MB, '5000 GB'],
 ])('%d is %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text))
+
+it.each([
+  ['a.png', 'a.png'],
+  ['a/b\\c\n.PNG', 'a_b_c_.PNG'],
+  ['.txt', 'file.txt'],
+  [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(251)}.pdf`],
+])('records %j as %j', (name, expected) => expect(recordedFileName(name)).toBe(expected))

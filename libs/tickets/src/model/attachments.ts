@@ -72,3 +72,11 @@ export function formatFileSize(bytes: number): string {
   }
   return `${Number(value.toFixed(2))} ${units[step]}`
 }
+
+/** The name to keep on record: no folders, no control characters, at most 255 characters with its ending. */
+export function recordedFileName(name: string): string {
+  const extension = extensionOf(name)
+  // eslint-disable-next-line no-control-regex -- control characters are what is taken out
+  const stem = name.slice(0, name.length - extension.length).replace(/[/\\\u0000-\u001f\u007f-\u009f]/g, '_')
+  return `${stem.slice(0, 255 - extension.length) || 'file'}${name.slice(name.length - extension.length)}`
+}

@@ -24,6 +24,10 @@ export const ticketSchema = z.object({
 })
 export type Ticket = z.infer<typeof ticketSchema>
 
+/** A ticket as a list shows it: without the long texts. */
+export const ticketSummarySchema = z.omit(ticketSchema, { description: true, tags: true, metadata: true })
+export type TicketSummary = z.infer<typeof ticketSummarySchema>
+
 /** One message under a ticket; the author's name and role ride along, customers cannot read profiles. */
 export const commentRowSchema = z.object({
   id,
@@ -67,3 +71,21 @@ export const agentStatsSchema = z.object({
   satisfaction_rate: z.nullable(z.number()),
 })
 export type AgentStats = z.infer<typeof agentStatsSchema>
+
+/** What the customer's first screen shows; the average is in minutes, null before there is a first reply. */
+export const customerDashboardSchema = z.object({
+  open_tickets: z.number(),
+  recent_activity: z.number(),
+  average_response_minutes: z.nullable(z.number()),
+  recent_tickets: z.array(
+    z.pick(ticketSchema, {
+      id: true,
+      subject: true,
+      status: true,
+      priority: true,
+      created_at: true,
+      updated_at: true,
+    }),
+  ),
+})
+export type CustomerDashboard = z.infer<typeof customerDashboardSchema>

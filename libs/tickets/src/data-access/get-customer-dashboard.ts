@@ -1,0 +1,15 @@
+import { loadData } from '@helpdesk/supabase'
+import { useQuery } from '@tanstack/react-query'
+import { customerDashboardSchema, type CustomerDashboard } from '../model/rows'
+import { ask } from './ask'
+import { ticketKeys } from './keys'
+
+/** The figures and the latest tickets of the signed-in customer, in one request. @throws AppError */
+export async function getCustomerDashboard(): Promise<CustomerDashboard> {
+  const data = await loadData()
+  return ask(data.rpc('get_customer_dashboard'), customerDashboardSchema)
+}
+
+export function useCustomerDashboard() {
+  return useQuery({ queryKey: ticketKeys.customerDashboard(), queryFn: getCustomerDashboard })
+}

@@ -1,0 +1,12 @@
+import type { TicketListFilter } from './list-tickets'
+
+/** Every key of the query cache that belongs to tickets; nothing else spells one. */
+export const ticketKeys = {
+  all: ['tickets'] as const,
+  lists: () => [...ticketKeys.all, 'list'] as const,
+  list: (filter: TicketListFilter) => [...ticketKeys.lists(), filter] as const,
+  details: () => [...ticketKeys.all, 'detail'] as const,
+  detail: (ticketId: string) => [...ticketKeys.details(), ticketId] as const,
+  customerDashboard: () => [...ticketKeys.all, 'customer-dashboard'] as const,
+  agentStats: () => [...ticketKeys.all, 'agent-stats'] as const,
+}

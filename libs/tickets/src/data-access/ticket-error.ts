@@ -1,0 +1,16 @@
+import { AppError, ConflictError, ForbiddenError, NotFoundError, UnknownError } from '@helpdesk/supabase'
+import { ticketErrorTexts, type TicketErrorCode } from '../model/errors'
+
+const kinds: Partial<Record<TicketErrorCode, typeof ForbiddenError>> = {
+  already_assigned: ConflictError,
+  claim_lost: ConflictError,
+  ticket_not_found: NotFoundError,
+  file_required: UnknownError,
+  unexpected_answer: UnknownError,
+}
+
+/** An error of the catalogue, with its code and its text. Refusals are ForbiddenErrors unless listed. */
+export function ticketError(code: TicketErrorCode, cause?: unknown): AppError {
+  const Kind = kinds[code] ?? ForbiddenError
+  return new Kind(ticketErrorTexts[code], { code, cause })
+}

@@ -1,0 +1,57 @@
+import { useAuth } from '@helpdesk/auth'
+import { loadData } from '@helpdesk/supabase'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { TicketPriority } from '../model/priorities'
+import { ticketSchema, type Ticket, type TicketDetail } from '../model/rows'
+import type { TicketStatus } from '../model/statuses'
+import { ask } from './ask'
+import { ticketKeys } from './keys'
+import { ticketError } from './ticket-error'
+
+/** What may change on a ticket. `closed_at` follows the status on the server and is nobody's to set. */
+export interface TicketChange {
+  subject?: string
+  description?: string
+  status?: TicketStatus
+  priority?: TicketPriority
+  assigned_to?: string | null
+  tags?: string[] | null
+}
+
+/**
+ * Changes a ticket.
+ * @throws AppError `update_unauthenticated` without a user; `ticket_forbidden` when the caller may not change
+ * it, which for the rows that row level security hides shows as an update of no rows
+ */
+export async function updateTicket(
+  userId: string | null,
+  ticketId: string,
+  change: TicketChange,
+): Promise<Ticket> {
+  if (!userId) throw ticketError('update_unauthenticated')
+  const data = await loadData()
+  const rows = await ask(
+    data.from('tickets').update(change).eq('id', ticketId).select(),
+    z.array(ticketSchema),
+  )
+  const ticket = rows[0]
+  if (!ticket) throw ticketError('ticket_forbidden')
+  return ticket
+}
+
+/** Command of the management panel and of the owner's close and reopen. */
+export function useUpdateTicket(ticketId: string) {
+  const { user } = useAuth()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (change: TicketChange) => updateTicket(user?.id ?? null, ticketId, change),
+    onSuccess: (saved) => {
+      queries.setQueryData<TicketDetail>(ticketKeys.detail(ticketId), (ticket) =>
+        ticket ? { ...ticket, ...saved } : ticket,
+      )
+      void queries.invalidateQueries({ queryKey: ticketKeys.lists() })
+      void queries.invalidateQueries({ queryKey: ticketKeys.customerDashboard() })
+    },
+  })
+}
