@@ -1,0 +1,76 @@
+// What the front-door commands share. It runs before anything is installed, so it imports Node's own modules only.
+import { spawn } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
+export const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' }
+
+const quiet = process.env.HELPDESK_JSON === '1'
+/** Says a line to the person; machine-read runs keep standard output for their JSON. */
+export const say = (line) => (quiet ? process.stderr : process.stdout).write(`${line}\n`)
+
+/** Ends with a message that says what happened and what to do about it. */
+export function giveUp(what, todo) {
+  process.stderr.write(`\n${what}\n${todo}\n`)
+  process.exit(1)
+}
+
+export function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  giveUp(
+    `The portal needs Node 20.19 or newer; this is Node ${process.versions.node}.`,
+    'Install a newer Node (nodejs.org, or your version manager) and run the command again.',
+  )
+}
+
+/** Runs a command in the workspace; resolves to its exit code and what it printed. */
+export function run(command, args, { cwd = root, show = false, extraEnv = {}, timeout } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...env, ...extraEnv },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+      timeout,
+    })
+    let output = ''
+    const collect = (chunk) => {
+      output = (output + chunk).slice(-200_000)
+      if (show) process.stdout.write(chunk)
+    }
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** Does one long step and says how long it took. */
+export async function step(name, work) {
+  const from = performance.now()
+  const result = await work()
+  say(`  ${name.padEnd(34)} ${((performance.now() - from) / 1000).toFixed(1)} s`)
+  return result
+}
+
+const modified = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0)
+
+/** `npm ci` when node_modules is missing or older than the lockfile. */
+export async function installWhatIsMissing() {
+  const installed = modified(join(root, 'node_modules/.package-lock.json'))
+  if (installed > 0 && installed >= modified(join(root, 'package-lock.json'))) return
+  const { code, output } = await step('Installing dependencies', () =>
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']),
+  )
+  if (code === 0) return
+  const offline = /ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET|network/i.test(output)
+  giveUp(
+    offline ? 'The npm registry is out of reach.' : `npm ci failed:\n${output.slice(-3000)}`,
+    offline
+      ? 'Check the connection and `npm config get registry`, then run the command again.'
+      : 'Mend what npm reports above, then run the command again.',
+  )
+}
