@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+/** An opened blob, ready to be sent. */
+export interface OpenBlob {
+  size: number
+  stream: ReadableStream<Uint8Array>
+}
+
+/** Bytes on disk, one file for each version: `<root>/<bucket>/<version>`. */
+export interface BlobStore {
+  /** Writes the bytes durably; they become visible only when a committed row names the version. */
+  write(bucket: string, version: string, bytes: Buffer): Promise<void>
+  copy(from: { bucket: string; version: string }, to: { bucket: string; version: string }): Promise<void>
+  /** @returns undefined when the version is gone, e.g. replaced between reading the row and opening the file */
+  open(bucket: string, version: string): Promise<OpenBlob | undefined>
+  remove(bucket: string, version: string): Promise<void>
+  /** Removes files that no row names, left behind by a crash between write and commit. */
+  sweep(isKnown: (versions: string[]) => Promise<Set<string>>, olderThan: Date): Promise<number>
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+export function createBlobStore(root: string): BlobStore {
+  // An encoded bucket id cannot leave the root; the leading letter keeps `.` and `..` out as well.
+  const folderOf = (bucket: string) => join(root, `b-${encodeURIComponent(bucket)}`)
+  const pathOf = (bucket: string, version: string) => join(folderOf(bucket), encodeURIComponent(version))
+
+  async function publish(bucket: string, version: string, fill: (temporary: string) => Promise<void>) {
+    await mkdir(folderOf(bucket), { recursive: true })
+    const temporary = join(folderOf(bucket), `.${randomUUID()}.tmp`)
+    try {
+      await fill(temporary)
+      await rename(temporary, pathOf(bucket, version))
+      await syncFolder(folderOf(bucket))
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
+  return {
+    write: (bucket, version, bytes) =>
+      publish(bucket, version, async (temporary) => {
+        const file = await open(temporary, 'wx', 0o600)
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+      }),
+
+    copy: (from, to) =>
+      publish(to.bucket, to.version, async (temporary) => {
+        await copyFile(pathOf(from.bucket, from.version), temporary)
+        const file = await open(temporary, 'r+')
+        try {
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+      }),
+
+    async open(bucket, version) {
+      try {
+        const file = await open(pathOf(bucket, version), 'r')
+        const { size } = await file.stat()
+        return { size, stream: toWeb(file.createReadStream()) }
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+
+    async remove(bucket, version) {
+      await rm(pathOf(bucket, version), { force: true })
+    },
+
+    async sweep(isKnown, olderThan) {
+      let removed = 0
+      const folders = await readdir(root).catch(() => [])
+      for (const folder of folders) {
+        const names = await readdir(join(root, folder)).catch(() => [])
+        const known = await isKnown(names)
+        for (const name of names) {
+          const path = join(root, folder, name)
+          if (known.has(name) || (await stat(path)).mtime > olderThan) continue
+          await rm(path, { force: true })
+          removed += 1
+        }
+      }
+      return removed
+    },
+  }
+}
+
+/** A file as a web stream that closes the file when the reader walks away. */
+function toWeb(source: Readable): ReadableStream<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await chunks.next()
+      if (next.done) controller.close()
+      else controller.enqueue(next.value)
+    },
+    cancel() {
+      source.destroy()
+    },
+  })
+}

@@ -1,0 +1,79 @@
+import { invalidRequest, tooLarge } from './errors.ts'
+
+/** A file as it came over the wire. */
+export interface Upload {
+  bytes: Buffer
+  mimeType: string
+  cacheControl: string
+  userMetadata: Record<string, unknown> | null
+}
+
+/** Room for the multipart boundaries and the small text fields beside the file. */
+const multipartOverhead = 64 * 1024
+/** A body over its limit is still drained up to here, so that the client reads the refusal instead of a reset. */
+const drainLimit = 32 * 1024 * 1024
+
+async function readCapped(request: Request, limit: number): Promise<Buffer> {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > limit + drainLimit) throw tooLarge()
+  const reader = request.body?.getReader()
+  const chunks: Uint8Array[] = []
+  let total = 0
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    total += value.byteLength
+    if (total <= limit) chunks.push(value)
+    else if (total > limit + drainLimit) {
+      await reader.cancel()
+      throw tooLarge()
+    } else chunks.length = 0
+  }
+  if (total > limit) throw tooLarge()
+  return Buffer.concat(chunks)
+}
+
+function parseMetadata(text: string): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
+  } catch {
+    // refused below, like any other value that is not an object
+  }
+  throw invalidRequest('metadata must be a JSON object')
+}
+
+/**
+ * Reads an upload, as supabase-js sends it: multipart (a field named "", with `cacheControl` and `metadata` beside
+ * it) for Blobs and Files, the raw body for everything else. Never holds more than `limit` bytes of file.
+ * @throws StorageError `EntityTooLarge`, `InvalidRequest`
+ */
+export async function readUpload(request: Request, limit: number): Promise<Upload> {
+  const contentType = request.headers.get('content-type') ?? ''
+  if (!contentType.startsWith('multipart/form-data')) {
+    const header = request.headers.get('x-metadata')
+    return {
+      bytes: await readCapped(request, limit),
+      mimeType: contentType || 'application/octet-stream',
+      cacheControl: request.headers.get('cache-control') ?? 'no-cache',
+      userMetadata: header ? parseMetadata(Buffer.from(header, 'base64').toString('utf8')) : null,
+    }
+  }
+  const raw = await readCapped(request, limit + multipartOverhead)
+  const form = await new Response(new Uint8Array(raw), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw invalidRequest('The multipart body cannot be read')
+    })
+  const file = [...form.values()].find((value) => typeof value !== 'string')
+  if (!file || typeof file === 'string') throw invalidRequest('The multipart body holds no file')
+  if (file.size > limit) throw tooLarge()
+  const seconds = form.get('cacheControl')
+  const metadata = form.get('metadata')
+  return {
+    bytes: Buffer.from(await file.arrayBuffer()),
+    mimeType: file.type || 'application/octet-stream',
+    cacheControl: typeof seconds === 'string' ? `max-age=${seconds}` : 'no-cache',
+    userMetadata: typeof metadata === 'string' ? parseMetadata(metadata) : null,
+  }
+}

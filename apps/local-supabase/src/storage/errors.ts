@@ -1,0 +1,64 @@
+/**
+ * What a Storage error carries. Hosted Storage answers nearly every refusal with HTTP 400 and puts the status
+ * that is meant into the body's `statusCode`; supabase-js shows both.
+ */
+export class StorageError extends Error {
+  constructor(
+    readonly statusCode: number,
+    readonly code: string,
+    message: string,
+    readonly label: string = code,
+  ) {
+    super(message)
+  }
+
+  toResponse(): Response {
+    const body = {
+      statusCode: String(this.statusCode),
+      code: this.code,
+      error: this.label,
+      message: this.message,
+    }
+    return Response.json(body, {
+      status: this.statusCode >= 500 ? 500 : 400,
+      headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+    })
+  }
+}
+
+export const noSuchObject = () => new StorageError(404, 'NoSuchKey', 'Object not found', 'not_found')
+export const noSuchBucket = () =>
+  new StorageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found')
+export const tooLarge = () =>
+  new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large')
+export const wrongType = (type: string) =>
+  new StorageError(415, 'InvalidMimeType', `mime type ${type} is not supported`, 'invalid_mime_type')
+export const typeMismatch = (type: string) =>
+  new StorageError(
+    415,
+    'InvalidMimeType',
+    `The content of the file is not ${type} as declared`,
+    'invalid_mime_type',
+  )
+export const invalidKey = (key: string) =>
+  new StorageError(400, 'InvalidKey', `Invalid key: ${key}`, 'Invalid key')
+export const invalidRequest = (message: string) =>
+  new StorageError(400, 'InvalidRequest', message, 'Invalid request')
+export const invalidToken = (message: string) => new StorageError(400, 'InvalidJWT', message, 'InvalidJWT')
+
+const field = (error: unknown, name: string): unknown =>
+  typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
+
+/** Turns whatever was thrown into a Storage error; undefined for what is nobody's fault but ours. */
+export function toStorageError(error: unknown): StorageError | undefined {
+  if (error instanceof StorageError) return error
+  const sqlState = field(error, 'code')
+  const message = error instanceof Error ? error.message : ''
+  if (sqlState === '42501')
+    return new StorageError(403, 'AccessDenied', 'new row violates row-level security policy', 'Unauthorized')
+  if (sqlState === '23505')
+    return new StorageError(409, 'ResourceAlreadyExists', 'The resource already exists', 'Duplicate')
+  if (sqlState === 'P0001') return new StorageError(400, 'DatabaseError', message, 'DatabaseError')
+  if (field(error, 'status') === 401) return new StorageError(403, 'InvalidJWT', message, 'Unauthorized')
+  return undefined
+}

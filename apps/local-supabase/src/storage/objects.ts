@@ -1,0 +1,261 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { TransactionSql } from 'postgres'
+import { z } from 'zod'
+import type { CallerClaims, Gateway } from '../http/types.ts'
+import type { BlobStore } from './blobs.ts'
+import type { Upload } from './body.ts'
+import { noSuchBucket, noSuchObject, tooLarge } from './errors.ts'
+import type { BucketRow, ListQuery, ObjectRow } from './rows.ts'
+import { bucketSchema, listedSchema, objectSchema } from './rows.ts'
+import { checkContent, checkType } from './sniff.ts'
+
+const versionsSchema = z.array(z.object({ version: z.string() }))
+type Work<T> = (tx: TransactionSql) => Promise<T>
+
+/** Ends a transaction that only asked whether something would be allowed. */
+class Rollback extends Error {}
+
+/**
+ * The commands of Storage. Everything runs as the caller, so the policies on `storage.objects` decide; the order is
+ * always: bytes on disk, then the row, then the bytes that nobody names any more.
+ */
+export function createObjects(gw: Gateway, blobs: BlobStore) {
+  /** @param operation the name policies may ask for through `storage.operation()` */
+  const as = <T>(claims: CallerClaims, operation: string, work: Work<T>): Promise<T> =>
+    gw.asCaller(claims, async (tx) => {
+      await tx`select set_config('storage.operation', ${`storage.${operation}`}, true)`
+      return work(tx)
+    })
+
+  const discard = (bucket: string, version: string) =>
+    blobs.remove(bucket, version).catch((error: unknown) => {
+      gw.log(`storage: ${bucket}/${version} could not be removed and waits for the sweep: ${String(error)}`)
+    })
+
+  /** Limits are read as the owner: an uploader need not see the bucket's row. */
+  async function bucket(id: string): Promise<BucketRow> {
+    const [row] = await gw.sql`select * from storage.buckets where id = ${id}`
+    if (!row) throw noSuchBucket()
+    return bucketSchema.parse(row)
+  }
+
+  async function find(
+    claims: CallerClaims,
+    bucketId: string,
+    key: string,
+    operation: string,
+  ): Promise<ObjectRow> {
+    const [row] = await as(
+      claims,
+      operation,
+      (tx) => tx`select * from storage.objects where bucket_id = ${bucketId} and name = ${key}`,
+    )
+    if (!row) throw noSuchObject()
+    return objectSchema.parse(row)
+  }
+
+  /** Reads past the policies: for public buckets and for URLs whose signature was checked. */
+  async function findGranted(bucketId: string, key: string): Promise<ObjectRow> {
+    const [row] = await gw.sql`select * from storage.objects where bucket_id = ${bucketId} and name = ${key}`
+    if (!row) throw noSuchObject()
+    return objectSchema.parse(row)
+  }
+
+  interface NewRow {
+    bucketId: string
+    key: string
+    version: string
+    upsert: boolean
+    metadata: unknown
+    userMetadata: unknown
+  }
+
+  async function insertRow(tx: TransactionSql, claims: CallerClaims, row: NewRow) {
+    const metadata = JSON.stringify(row.metadata ?? null)
+    const userMetadata = JSON.stringify(row.userMetadata ?? null)
+    const conflict = row.upsert
+      ? tx`on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata,
+           user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id,
+           updated_at = now()`
+      : tx``
+    const [inserted] = await tx`
+      insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+      values (${row.bucketId}, ${row.key}, ${claims.sub ?? null}::uuid, ${claims.sub ?? null}, ${row.version},
+              nullif(${metadata}::text::jsonb, 'null'), nullif(${userMetadata}::text::jsonb, 'null'))
+      ${conflict} returning *`
+    return objectSchema.parse(inserted)
+  }
+
+  /** Asks the policies before a single byte is read, so that strangers cannot make us swallow uploads. */
+  async function checkMayUpload(claims: CallerClaims, bucketId: string, key: string, upsert: boolean) {
+    const row = { bucketId, key, version: randomUUID(), upsert, metadata: null, userMetadata: null }
+    try {
+      await as(claims, 'object.upload', async (tx) => {
+        await insertRow(tx, claims, row)
+        throw new Rollback()
+      })
+    } catch (error) {
+      if (!(error instanceof Rollback)) throw error
+    }
+  }
+
+  const currentVersion = async (bucketId: string, key: string) =>
+    versionsSchema.parse(
+      await gw.sql`select version from storage.objects where bucket_id = ${bucketId} and name = ${key}`,
+    )[0]?.version
+
+  async function upload(claims: CallerClaims, target: BucketRow, key: string, file: Upload, upsert: boolean) {
+    if (target.file_size_limit !== null && file.bytes.length > target.file_size_limit) throw tooLarge()
+    checkType(file.mimeType, target.allowed_mime_types)
+    checkContent(file.mimeType, file.bytes)
+    const version = randomUUID()
+    const metadata = {
+      eTag: `"${createHash('md5').update(file.bytes).digest('hex')}"`,
+      size: file.bytes.length,
+      mimetype: file.mimeType,
+      cacheControl: file.cacheControl,
+      lastModified: new Date().toISOString(),
+      contentLength: file.bytes.length,
+      httpStatusCode: 200,
+    }
+    const replaced = upsert ? await currentVersion(target.id, key) : undefined
+    const row = { bucketId: target.id, key, version, upsert, metadata, userMetadata: file.userMetadata }
+    await blobs.write(target.id, version, file.bytes)
+    try {
+      const stored = await as(claims, 'object.upload', (tx) => insertRow(tx, claims, row))
+      if (replaced) await discard(target.id, replaced)
+      return stored
+    } catch (error) {
+      await discard(target.id, version)
+      throw error
+    }
+  }
+
+  async function remove(claims: CallerClaims, bucketId: string, keys: string[]): Promise<ObjectRow[]> {
+    const rows = await as(
+      claims,
+      'object.delete_many',
+      (tx) =>
+        tx`delete from storage.objects where bucket_id = ${bucketId} and name = any(${keys}) returning *`,
+    )
+    const removed = rows.map((row) => objectSchema.parse(row))
+    await Promise.all(removed.map((row) => discard(row.bucket_id, row.version)))
+    return removed
+  }
+
+  /** Renames; between buckets the bytes are copied first and the old ones removed once the row has moved. */
+  async function move(
+    claims: CallerClaims,
+    from: { bucketId: string; key: string },
+    to: BucketRow,
+    toKey: string,
+  ) {
+    const source = await find(claims, from.bucketId, from.key, 'object.move')
+    const elsewhere = to.id !== source.bucket_id
+    if (elsewhere) checkFits(source, to)
+    const version = elsewhere ? randomUUID() : source.version
+    const fresh = { bucket: to.id, version }
+    if (elsewhere) await blobs.copy({ bucket: source.bucket_id, version: source.version }, fresh)
+    try {
+      const moved = await as(
+        claims,
+        'object.move',
+        (tx) => tx`
+          update storage.objects set bucket_id = ${to.id}, name = ${toKey}, version = ${version}, updated_at = now()
+          where id = ${source.id} and version = ${source.version} returning id`,
+      )
+      if (moved.length === 0) throw noSuchObject()
+      if (elsewhere) await discard(source.bucket_id, source.version)
+    } catch (error) {
+      if (elsewhere) await discard(to.id, version)
+      throw error
+    }
+  }
+
+  async function copy(
+    claims: CallerClaims,
+    from: { bucketId: string; key: string },
+    to: BucketRow,
+    toKey: string,
+    upsert: boolean,
+  ): Promise<ObjectRow> {
+    const source = await find(claims, from.bucketId, from.key, 'object.copy')
+    checkFits(source, to)
+    const version = randomUUID()
+    const { metadata, user_metadata: userMetadata } = source
+    const replaced = upsert ? await currentVersion(to.id, toKey) : undefined
+    const row = { bucketId: to.id, key: toKey, version, upsert, metadata, userMetadata }
+    await blobs.copy({ bucket: source.bucket_id, version: source.version }, { bucket: to.id, version })
+    try {
+      const stored = await as(claims, 'object.copy', (tx) => insertRow(tx, claims, row))
+      if (replaced) await discard(to.id, replaced)
+      return stored
+    } catch (error) {
+      await discard(to.id, version)
+      throw error
+    }
+  }
+
+  /** A folder is what stands before the next slash; it has a name and nothing else, as on hosted Storage. */
+  async function list(claims: CallerClaims, bucketId: string, query: ListQuery) {
+    const prefix = query.prefix ? query.prefix.replace(/^\/+|\/*$/g, '') + '/' : ''
+    const search = (query.search ?? '').toLowerCase()
+    const { column, order } = query.sortBy ?? { column: 'name' as const, order: 'asc' as const }
+    const rows = await as(
+      claims,
+      'object.list',
+      (tx) => tx`
+        with below as (
+          select *, substr(name, length(${prefix}::text) + 1) as rest from storage.objects
+          where bucket_id = ${bucketId} and starts_with(name, ${prefix}::text)
+        ), entries as (
+          select distinct split_part(rest, '/', 1) as name, null::uuid as id, null::timestamptz as updated_at,
+            null::timestamptz as created_at, null::timestamptz as last_accessed_at, null::jsonb as metadata, 0 as rank
+          from below where strpos(rest, '/') > 0
+          union all
+          select rest, id, updated_at, created_at, last_accessed_at, metadata, 1
+          from below where strpos(rest, '/') = 0 and rest <> ''
+        )
+        select name, id, updated_at, created_at, last_accessed_at, metadata from entries
+        where starts_with(lower(name), ${search}::text)
+        order by rank, ${tx(column)} ${order === 'desc' ? tx`desc` : tx`asc`}, name
+        limit ${query.limit} offset ${query.offset}`,
+    )
+    return rows.map((row) => listedSchema.parse(row))
+  }
+
+  async function buckets(claims: CallerClaims, id?: string): Promise<BucketRow[]> {
+    const rows = await as(claims, 'bucket.list', (tx) =>
+      id === undefined
+        ? tx`select * from storage.buckets order by id`
+        : tx`select * from storage.buckets where id = ${id}`,
+    )
+    return rows.map((row) => bucketSchema.parse(row))
+  }
+
+  async function knownVersions(versions: string[]): Promise<Set<string>> {
+    const rows = await gw.sql`select version from storage.objects where version = any(${versions})`
+    return new Set(versionsSchema.parse([...rows]).map((row) => row.version))
+  }
+
+  return {
+    bucket,
+    find,
+    findGranted,
+    checkMayUpload,
+    upload,
+    remove,
+    move,
+    copy,
+    list,
+    buckets,
+    knownVersions,
+  }
+}
+export type Objects = ReturnType<typeof createObjects>
+
+/** A file that changes buckets obeys the new bucket's limits. */
+function checkFits(row: ObjectRow, bucket: BucketRow): void {
+  if (bucket.file_size_limit !== null && (row.metadata?.size ?? 0) > bucket.file_size_limit) throw tooLarge()
+  checkType(row.metadata?.mimetype ?? '', bucket.allowed_mime_types)
+}

@@ -1,0 +1,63 @@
+import type { OpenBlob } from './blobs.ts'
+import { essence } from './sniff.ts'
+import type { ObjectRow } from './rows.ts'
+
+/** Types a browser only paints. */
+const inlineAlways = new Set(['image/png', 'image/jpeg', 'image/gif'])
+/** Readable in the browser, yet only where the link itself was granted. PDF stays a download: readers run script. */
+const inlineWhenSigned = new Set(['text/plain'])
+/** Types a browser would run; their bytes leave as bytes. */
+const active = /html|svg|xml|script|ecmascript|shockwave|mhtml/
+
+/** How an object is asked for: through which door, and with which `download` parameter (null = absent). */
+export interface ServeOptions {
+  signed: boolean
+  download: string | null
+}
+
+const quoteName = (name: string) => `filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escape)}`
+
+/** The headers of every response that carries bytes a user uploaded. They never run in the portal's origin. */
+export function objectHeaders(row: ObjectRow, options: ServeOptions): Headers {
+  const declared = row.metadata?.mimetype ?? 'application/octet-stream'
+  const type = essence(declared)
+  const inline =
+    options.download === null && (inlineAlways.has(type) || (options.signed && inlineWhenSigned.has(type)))
+  const name = options.download || (row.name.split('/').at(-1) ?? 'download')
+  const headers = new Headers({
+    'content-type': active.test(type) ? 'application/octet-stream' : declared,
+    'content-disposition': inline ? `inline; ${quoteName(name)}` : `attachment; ${quoteName(name)}`,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    // Rights may be taken away at any time, so a cache asks again before it shows anything.
+    'cache-control': 'private, no-cache',
+    'content-length': String(row.metadata?.size ?? 0),
+  })
+  if (row.metadata?.eTag) headers.set('etag', row.metadata.eTag)
+  if (row.metadata?.lastModified)
+    headers.set('last-modified', new Date(row.metadata.lastModified).toUTCString())
+  return headers
+}
+
+/** Answers with the object's bytes, or 304 when the reader holds them already. */
+export async function serveObject(
+  request: Request,
+  row: ObjectRow,
+  blob: OpenBlob,
+  options: ServeOptions,
+): Promise<Response> {
+  const headers = objectHeaders(row, options)
+  headers.set('content-length', String(blob.size))
+  const known = request.headers.get('if-none-match')
+  if (known && known === headers.get('etag')) {
+    await blob.stream.cancel()
+    headers.delete('content-length')
+    return new Response(null, { status: 304, headers })
+  }
+  if (request.method === 'HEAD') {
+    await blob.stream.cancel()
+    return new Response(null, { headers })
+  }
+  return new Response(blob.stream, { headers })
+}

@@ -1,0 +1,41 @@
+import { typeMismatch, wrongType } from './errors.ts'
+
+const ascii = (text: string) => Buffer.from(text, 'latin1')
+const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+/** What the first bytes of a declared type must be; PDF readers accept the header within the first kilobyte. */
+const signatures: Record<string, (bytes: Buffer) => boolean> = {
+  'image/png': (b) => b.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
+  'image/jpeg': (b) => b.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')),
+  'image/gif': (b) => ['GIF87a', 'GIF89a'].includes(b.subarray(0, 6).toString('latin1')),
+  'image/webp': (b) => b.subarray(0, 4).equals(ascii('RIFF')) && b.subarray(8, 12).equals(ascii('WEBP')),
+  'application/pdf': (b) => b.subarray(0, 1024).includes('%PDF-'),
+  'application/msword': (b) => b.subarray(0, 8).equals(ole),
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': (b) =>
+    b.subarray(0, 4).equals(Buffer.from('504b0304', 'hex')),
+  'text/plain': (b) => !b.subarray(0, 8192).includes(0),
+}
+
+/** `text/plain;charset=UTF-8` → `text/plain`. */
+export const essence = (type: string) => (type.split(';')[0] ?? '').trim().toLowerCase()
+
+const matches = (type: string, pattern: string) =>
+  pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern.toLowerCase()
+
+/**
+ * Refuses a file whose declared type the bucket does not take, or whose bytes are something else than declared.
+ * @param allowed the bucket's `allowed_mime_types`; null takes every type
+ * @throws StorageError `InvalidMimeType`
+ */
+export function checkType(declared: string, allowed: string[] | null): void {
+  const type = essence(declared)
+  if (allowed && allowed.length > 0 && !allowed.some((pattern) => matches(type, pattern)))
+    throw wrongType(type || 'unknown')
+}
+
+/** @throws StorageError `InvalidMimeType` when the bytes contradict the declared type */
+export function checkContent(declared: string, bytes: Buffer): void {
+  const type = essence(declared)
+  const matchesSignature = signatures[type]
+  if (bytes.length > 0 && matchesSignature && !matchesSignature(bytes)) throw typeMismatch(type)
+}
