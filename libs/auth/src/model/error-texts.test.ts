@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { AUTH_TEXTS, authErrorText, authStoreText, type AuthAction } from './error-texts'
+
+describe('auth store defaults', () => {
+  it.each<[AuthAction, string]>([
+    ['login', 'Failed to login'],
+    ['provider', 'Failed to login with GitHub'],
+    ['signup', 'Failed to sign up'],
+    ['logout', 'Failed to logout'],
+    ['resetPassword', 'Failed to reset password'],
+    ['updatePassword', 'Failed to update password'],
+    ['updateProfile', 'Failed to update profile'],
+    ['refreshProfile', 'Failed to refresh profile'],
+    ['initialize', 'Failed to initialize auth'],
+    ['changeRole', 'Failed to update user role'],
+  ])('%s: %s, unless the error has a message of its own', (action, text) => {
+    for (const silent of [undefined, null, {}, new Error(''), '', { message: 7 }]) {
+      expect(authStoreText(action, silent, 'GitHub')).toBe(text)
+    }
+    expect(authStoreText(action, new Error('Own words'))).toBe('Own words')
+  })
+
+  it('has the fixed texts', () => {
+    expect(AUTH_TEXTS.fetchProfile).toBe('Failed to fetch user profile')
+    expect(AUTH_TEXTS.notAuthenticated).toBe('Not authenticated')
+    expect(AUTH_TEXTS.changeProfileRole).toBe('Failed to update profile role')
+    expect(AUTH_TEXTS.callback).toBe('Authentication failed. Please try again.')
+  })
+})
+
+describe('texts of the screens', () => {
+  it.each<[AuthAction, unknown, string]>([
+    ['login', new Error('Invalid login credentials'), 'Invalid email or password'],
+    ['login', new Error('AuthApiError: Invalid login credentials.'), 'Invalid email or password'],
+    ['login', { code: 'invalid_credentials', message: 'other words' }, 'Invalid email or password'],
+    ['login', new Error('Email not confirmed'), 'Please verify your email address'],
+    ['login', { code: 'email_not_confirmed', message: '' }, 'Please verify your email address'],
+    ['login', new Error('boom'), 'An error occurred during sign in'],
+    ['login', undefined, 'An error occurred during sign in'],
+    ['signup', new Error('User already registered'), 'An account with this email already exists'],
+    ['signup', { code: 'user_already_exists', message: '' }, 'An account with this email already exists'],
+    ['signup', new Error('Invalid email'), 'Please enter a valid email address'],
+    ['signup', { code: 'email_address_invalid', message: '' }, 'Please enter a valid email address'],
+    ['signup', new Error('Password should be longer'), 'Password does not meet requirements'],
+    ['signup', { code: 'weak_password', message: '' }, 'Password does not meet requirements'],
+    ['signup', new Error('boom'), 'An error occurred during signup'],
+    ['signup', null, 'An error occurred during signup'],
+    ['resetPassword', new Error('Rate limit'), 'Rate limit'],
+    ['resetPassword', {}, 'Failed to reset password'],
+  ])('%s with %j shows %s', (action, error, text) => expect(authErrorText(action, error)).toBe(text))
+})
