@@ -1,0 +1,96 @@
+import type { Handler, Mailbox } from '../http/types.ts'
+import { mailPage } from './page.ts'
+import { createMailStore } from './store.ts'
+
+const commonHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+}
+// The sandboxed mail inherits this policy: inline styles and embedded pictures, nothing from outside.
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+
+const refuse = (status: number, message: string) =>
+  Response.json({ code: status, message }, { status, headers: commonHeaders })
+
+const json = (body: unknown) => Response.json(body, { headers: commonHeaders })
+
+function page(html: string, status = 200): Response {
+  const headers = {
+    ...commonHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': pagePolicy,
+  }
+  return new Response(html, { status, headers })
+}
+
+const loopback = /^(localhost|([\w-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\])$/i
+
+/**
+ * Mails hold sign-in links, so nobody but this machine reads them: not through a foreign name that was pointed here
+ * (DNS rebinding), not from a page of another origin.
+ */
+function isOwn(request: Request, url: URL): boolean {
+  const host = request.headers.get('host') ?? url.host
+  const named = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
+  if (!loopback.test(named)) return false
+  const origin = request.headers.get('origin')
+  if (origin !== null && !(URL.canParse(origin) && new URL(origin).host === host)) return false
+  const site = request.headers.get('sec-fetch-site')
+  const navigates = request.method === 'GET' && request.headers.get('sec-fetch-mode') === 'navigate'
+  return site === null || site === 'same-origin' || site === 'none' || navigates
+}
+
+/**
+ * The local mailbox: keeps what would have been sent, for a person at `/mail` and for tests at `/mail/api/messages`.
+ * @param dir where the mails lie; they outlive a restart
+ */
+export function createMailbox(dir: string): Mailbox {
+  const store = createMailStore(dir)
+
+  async function api(request: Request, url: URL, id: string | undefined): Promise<Response> {
+    const reading = request.method === 'GET' || request.method === 'HEAD'
+    if (!reading && request.method !== 'DELETE') return refuse(405, 'Method not allowed')
+    if (id === undefined) {
+      if (reading) return json(await store.list(url.searchParams.get('to') ?? undefined))
+      await store.clear()
+      return new Response(null, { status: 204, headers: commonHeaders })
+    }
+    if (reading) {
+      const message = await store.get(id)
+      return message ? json(message) : refuse(404, 'Message not found')
+    }
+    const removed = await store.remove(id)
+    return removed
+      ? new Response(null, { status: 204, headers: commonHeaders })
+      : refuse(404, 'Message not found')
+  }
+
+  async function view(request: Request, id: string | undefined, verb: string | undefined): Promise<Response> {
+    if (request.method === 'POST' && id !== undefined && verb === 'delete') {
+      await store.remove(id)
+      return new Response(null, { status: 303, headers: { ...commonHeaders, location: '/mail' } })
+    }
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || verb !== undefined)
+      return refuse(405, 'Method not allowed')
+    const current = id === undefined ? undefined : await store.get(id)
+    return page(mailPage(await store.list(), current), id !== undefined && !current ? 404 : 200)
+  }
+
+  const handler: Handler = async (request, url) => {
+    if (url.pathname !== '/mail' && !url.pathname.startsWith('/mail/')) return undefined
+    if (!isOwn(request, url)) return refuse(403, 'The local mailbox answers on this machine only')
+    const [first, second, third] = url.pathname.split('/').slice(2).filter(Boolean)
+    if (first === 'api') return second === 'messages' ? api(request, url, third) : refuse(404, 'Not found')
+    return view(request, first, second)
+  }
+
+  return {
+    handler,
+    deliver: async (mail) => {
+      await store.add(mail)
+    },
+  }
+}
