@@ -29,3 +29,7 @@ export const MISSING_USER_LOG = 'User not authenticated'
 
 export const isTicketErrorCode = (value: unknown): value is TicketErrorCode =>
   typeof value === 'string' && Object.hasOwn(ticketErrorTexts, value)
+
+/** True for an error that carries this code, whatever its class. */
+export const isTicketError = (error: unknown, code: TicketErrorCode): error is Error & { code: string } =>
+  error instanceof Error && 'code' in error && error.code === code

@@ -1,0 +1,89 @@
+import { shortDate, StatusBadge, type CustomerDashboard } from '@helpdesk/tickets'
+import {
+  Box,
+  EmptyState,
+  Flex,
+  LinkButton,
+  RouterLink,
+  Skeleton,
+  Text,
+  TicketIcon,
+  VisuallyHidden,
+} from '@helpdesk/ui'
+import type { ReactNode } from 'react'
+
+type Recent = CustomerDashboard['recent_tickets']
+
+/** Up to five tickets; undefined while they are on their way. */
+export function RecentTickets({ tickets }: { tickets: Recent | undefined }) {
+  if (!tickets) {
+    return (
+      <>
+        <VisuallyHidden role="status">Loading tickets...</VisuallyHidden>
+        <Rows>
+          {[1, 2, 3, 4, 5].map((n) => (
+            <Row key={n}>
+              <Box flex="1">
+                <Skeleton height="5" width="60%" />
+                <Skeleton height="4" width="32" marginTop="1" />
+              </Box>
+            </Row>
+          ))}
+        </Rows>
+      </>
+    )
+  }
+  if (tickets.length === 0) {
+    return (
+      <EmptyState
+        icon={<TicketIcon />}
+        title="No tickets found"
+        text="Create a new ticket and you will find it here."
+        action={<LinkButton to="/tickets/new">New Ticket</LinkButton>}
+      />
+    )
+  }
+  return (
+    <Rows>
+      {tickets.map((ticket) => (
+        <Row key={ticket.id}>
+          <Box flex="1" minWidth="0">
+            <Box truncate title={ticket.subject}>
+              <RouterLink to={`/tickets/${ticket.id}`} variant="plain">
+                {ticket.subject}
+              </RouterLink>
+            </Box>
+            <Text tone="muted" fontSize="sm">
+              Updated {shortDate(ticket.updated_at)}
+            </Text>
+          </Box>
+          <StatusBadge status={ticket.status} />
+          <LinkButton to={`/tickets/${ticket.id}`} size="sm" aria-label={`View ${ticket.subject}`}>
+            View
+          </LinkButton>
+        </Row>
+      ))}
+    </Rows>
+  )
+}
+
+const Rows = ({ children }: { children: ReactNode }) => (
+  <Box as="ul" listStyleType="none">
+    {children}
+  </Box>
+)
+
+const Row = ({ children }: { children: ReactNode }) => (
+  <Flex
+    as="li"
+    alignItems="center"
+    gap="3"
+    style={{ minHeight: 61 }}
+    paddingX="4"
+    paddingY="2"
+    borderTopWidth="1px"
+    borderColor="border.muted"
+  >
+    {children}
+  </Flex>
+)

@@ -1,0 +1,49 @@
+import { priorityLabel, statusLabel, TICKET_PRIORITIES, TICKET_STATUSES } from '@helpdesk/tickets'
+import { Field, Grid, NativeSelect, SearchInput } from '@helpdesk/ui'
+
+export interface TicketFiltersProps {
+  search: string
+  status: string
+  priority: string
+  onChange: (name: 'q' | 'status' | 'priority', value: string) => void
+}
+
+const statuses = [
+  { value: '', label: 'All Statuses' },
+  ...TICKET_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
+]
+const priorities = [
+  { value: '', label: 'All Priorities' },
+  ...TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) })),
+]
+
+/** Search box, status and priority over the list. */
+export function TicketFilters({ search, status, priority, onChange }: TicketFiltersProps) {
+  return (
+    <Grid gap="2" templateColumns={{ base: '1fr 1fr', md: 'minmax(0, 20rem) 9.5rem 9.5rem' }}>
+      <Grid gridColumn={{ base: '1 / -1', md: 'auto' }}>
+        <SearchInput
+          label="Search tickets"
+          placeholder="Search tickets..."
+          maxLength={200}
+          value={search}
+          onChange={(value) => onChange('q', value)}
+        />
+      </Grid>
+      <Field label="Status" hideLabel>
+        <NativeSelect
+          options={statuses}
+          value={status}
+          onChange={(event) => onChange('status', event.target.value)}
+        />
+      </Field>
+      <Field label="Priority" hideLabel>
+        <NativeSelect
+          options={priorities}
+          value={priority}
+          onChange={(event) => onChange('priority', event.target.value)}
+        />
+      </Field>
+    </Grid>
+  )
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The value as it was when it last stood still for `wait` milliseconds. */
+export function useDebounced<Value>(value: Value, wait: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), wait)
+    return () => clearTimeout(timer)
+  }, [value, wait])
+  return settled
+}

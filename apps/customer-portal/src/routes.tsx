@@ -1,0 +1,30 @@
+import { defineRemote } from '@helpdesk/remote-contract'
+
+// One route, one chunk: what a screen does not paint it does not download.
+export default defineRemote([
+  {
+    path: '/dashboard/customer',
+    handle: { title: 'Dashboard' },
+    lazy: async () => ({ Component: (await import('./dashboard/CustomerDashboard')).CustomerDashboard }),
+  },
+  {
+    path: '/tickets',
+    handle: { title: 'My Tickets' },
+    lazy: async () => ({ Component: (await import('./my-tickets/MyTickets')).MyTickets }),
+  },
+  {
+    path: '/tickets/new',
+    handle: { title: 'Create New Ticket' },
+    lazy: async () => ({ Component: (await import('./new-ticket/NewTicket')).NewTicket }),
+  },
+  {
+    path: '/tickets/:id',
+    handle: { title: 'Ticket' },
+    lazy: async () => ({ Component: (await import('./ticket/CustomerTicket')).CustomerTicket }),
+  },
+  {
+    path: '/settings',
+    handle: { title: 'Settings' },
+    lazy: async () => ({ Component: (await import('./settings/CustomerSettings')).CustomerSettings }),
+  },
+])

@@ -1,0 +1,62 @@
+export { TicketsProvider } from './data-access/TicketsProvider'
+export { ticketKeys } from './data-access/keys'
+
+export { useTickets } from './data-access/use-tickets'
+export { useMyTickets } from './data-access/use-my-tickets'
+export { listTickets, type TicketCursor, type TicketListFilter } from './data-access/list-tickets'
+export { getTicket, useTicket } from './data-access/get-ticket'
+export { getCustomerDashboard, useCustomerDashboard } from './data-access/get-customer-dashboard'
+export { getAgentStats, useAgentStats } from './data-access/get-agent-stats'
+export {
+  createTicket,
+  uploadFiles,
+  useCreateTicket,
+  type CreatedTicket,
+  type FailedUpload,
+  type NewTicket,
+} from './data-access/create-ticket'
+export { updateTicket, useUpdateTicket, type TicketChange } from './data-access/update-ticket'
+export { claimTicket, useClaimTicket } from './data-access/claim-ticket'
+export { addComment, useAddComment, type NewComment } from './data-access/add-comment'
+export { deleteComment, updateComment, useCommentCommands } from './data-access/edit-comment'
+export { attachmentUrl, deleteAttachment, useAttachmentCommands } from './data-access/attachments'
+export { uploadAttachment } from './data-access/upload-attachment'
+
+export { StatusBadge } from './screens/StatusBadge'
+export { PriorityBadge } from './screens/PriorityBadge'
+export { RelativeTime } from './screens/RelativeTime'
+export { TicketTable, type TicketTableProps } from './screens/TicketTable'
+export { TicketDetailScreen, TicketForm } from './screens/lazy'
+export type { TicketDetailScreenProps } from './screens/TicketDetailScreen'
+
+export { failureToasts, isTicketError, ticketErrorTexts, type TicketErrorCode } from './model/errors'
+export { noteSchema, type NoteValues } from './model/forms'
+export { AVERAGE_RESPONSE_PLACEHOLDER, LIST_PAGE, REDIRECT_AFTER_CREATE_MS } from './model/limits'
+export {
+  canClaimTickets,
+  canUpdateTicket,
+  claimRefusal,
+  hasManagementPanel,
+  type Actor,
+  type ActorRole,
+} from './model/permissions'
+export {
+  byPriority,
+  DEFAULT_PRIORITY,
+  isTicketPriority,
+  priorityLabel,
+  priorityRank,
+  TICKET_PRIORITIES,
+  type TicketPriority,
+} from './model/priorities'
+export type {
+  AgentStats,
+  Attachment,
+  CustomerDashboard,
+  Ticket,
+  TicketComment,
+  TicketDetail,
+  TicketSummary,
+} from './model/rows'
+export { isTicketStatus, statusLabel, statusWord, TICKET_STATUSES, type TicketStatus } from './model/statuses'
+export { relativeTime, responseTime, shortDate } from './model/times'

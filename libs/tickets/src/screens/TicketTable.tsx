@@ -1,0 +1,139 @@
+import { Box, chakra, RouterLink, Skeleton } from '@helpdesk/ui'
+import { useNavigate } from '@helpdesk/ui/router'
+import type { MouseEvent } from 'react'
+import type { TicketSummary } from '../model/rows'
+import { shortDate } from '../model/times'
+import { PriorityBadge } from './PriorityBadge'
+import { StatusBadge } from './StatusBadge'
+
+export interface TicketTableProps {
+  /** undefined while the first page is on its way. */
+  tickets: readonly TicketSummary[] | undefined
+  /** Rows of the filter before are still shown. */
+  stale?: boolean
+}
+
+/** Tickets in rows: Subject, Status, Priority, Created, Last Updated. A row opens its ticket. */
+export function TicketTable({ tickets, stale = false }: TicketTableProps) {
+  return (
+    <Table aria-busy={stale || !tickets || undefined} opacity={stale ? 0.6 : 1}>
+      <thead>
+        <tr>
+          <Head width="auto">Subject</Head>
+          <Head width="7.5rem">Status</Head>
+          <Head width="7rem" wide>
+            Priority
+          </Head>
+          <Head width="7.5rem" wide>
+            Created
+          </Head>
+          <Head width="7.5rem" wide>
+            Last Updated
+          </Head>
+        </tr>
+      </thead>
+      <tbody>
+        {tickets ? tickets.map((ticket) => <TicketRow key={ticket.id} ticket={ticket} />) : <PendingRows />}
+      </tbody>
+    </Table>
+  )
+}
+
+function TicketRow({ ticket }: { ticket: TicketSummary }) {
+  const navigate = useNavigate()
+  const path = `/tickets/${ticket.id}`
+
+  // The link in the first cell is what keyboards and screen readers use; the row is a larger target for a mouse.
+  function onClick(event: MouseEvent) {
+    const selecting = (getSelection()?.toString() ?? '') !== ''
+    if (event.defaultPrevented || selecting) return
+    if (event.target instanceof Element && event.target.closest('a, button')) return
+    void navigate(path)
+  }
+
+  return (
+    <Row onClick={onClick}>
+      <Cell>
+        <Box truncate title={ticket.subject}>
+          <RouterLink to={path} variant="plain">
+            {ticket.subject}
+          </RouterLink>
+        </Box>
+        <Box display={{ base: 'flex', md: 'none' }} gap="3" color="fg.muted" fontSize="sm">
+          <PriorityBadge priority={ticket.priority} variant="plain" />
+          <Box as="span" whiteSpace="nowrap">
+            {shortDate(ticket.updated_at)}
+          </Box>
+        </Box>
+      </Cell>
+      <Cell>
+        <StatusBadge status={ticket.status} />
+      </Cell>
+      <Cell wide>
+        <PriorityBadge priority={ticket.priority} variant="plain" />
+      </Cell>
+      <Cell wide quiet>
+        {shortDate(ticket.created_at)}
+      </Cell>
+      <Cell wide quiet>
+        {shortDate(ticket.updated_at)}
+      </Cell>
+    </Row>
+  )
+}
+
+const PendingRows = () =>
+  Array.from({ length: 8 }, (_, index) => (
+    <tr key={index}>
+      <Cell>
+        <Skeleton width={`${70 - ((index * 17) % 40)}%`} />
+      </Cell>
+      <Cell>
+        <Skeleton height="5" width="20" />
+      </Cell>
+      <Cell wide>
+        <Skeleton width="16" />
+      </Cell>
+      <Cell wide>
+        <Skeleton width="20" />
+      </Cell>
+      <Cell wide>
+        <Skeleton width="20" />
+      </Cell>
+    </tr>
+  ))
+
+const onlyWide = { true: { display: { base: 'none', md: 'table-cell' } }, false: {} }
+const Table = chakra('table', {
+  base: { width: 'full', tableLayout: 'fixed', borderCollapse: 'collapse', fontSize: 'md' },
+})
+const Head = chakra('th', {
+  base: {
+    textAlign: 'start',
+    fontSize: 'sm',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    paddingInline: '2',
+    height: '8',
+    whiteSpace: 'nowrap',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    _first: { paddingInlineStart: '0' },
+  },
+  variants: { wide: onlyWide },
+})
+const Row = chakra('tr', { base: { cursor: 'pointer', _hover: { background: 'bg.subtle' } } })
+const Cell = chakra('td', {
+  base: {
+    paddingInline: '2',
+    paddingBlock: '2',
+    height: '10',
+    borderBottomWidth: '1px',
+    borderColor: 'border.muted',
+    _first: { paddingInlineStart: '0' },
+  },
+  variants: {
+    wide: onlyWide,
+    quiet: { true: { color: 'fg.muted', whiteSpace: 'nowrap' }, false: {} },
+  },
+})

@@ -1,0 +1,25 @@
+import { Box, Link } from '@helpdesk/ui'
+import { autolink } from '../model/autolinks'
+
+/** What a person wrote: line breaks kept, addresses clickable, nothing else interpreted. */
+export function UserText({ children }: { children: string }) {
+  return (
+    <Box whiteSpace="pre-wrap" overflowWrap="anywhere">
+      {autolink(children).map((part, index) =>
+        part.kind === 'link' ? (
+          <Link
+            key={index}
+            variant="underline"
+            href={part.href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+          >
+            {part.text}
+          </Link>
+        ) : (
+          part.text
+        ),
+      )}
+    </Box>
+  )
+}
