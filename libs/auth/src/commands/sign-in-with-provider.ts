@@ -9,13 +9,14 @@ export const PROVIDER_NAMES: Record<AuthProvider, string> = { github: 'GitHub', 
 
 /**
  * Leaves the page for the provider's consent screen, which leads back to `/auth/callback`.
+ * @returns the address that the page is leaving for.
  * @throws AppError; `authErrorText('provider', error, PROVIDER_NAMES[provider])` is the text to show.
  */
-export function signInWithProvider(provider: AuthProvider): Promise<void> {
+export function signInWithProvider(provider: AuthProvider): Promise<string> {
   return runAuthCommand(
     'provider',
     async () => {
-      const { error } = await authClient().signInWithOAuth({
+      const { data, error } = await authClient().signInWithOAuth({
         provider,
         options: {
           redirectTo: `${window.location.origin}/auth/callback`,
@@ -23,6 +24,7 @@ export function signInWithProvider(provider: AuthProvider): Promise<void> {
         },
       })
       if (error) throw error
+      return data.url
     },
     PROVIDER_NAMES[provider],
   )

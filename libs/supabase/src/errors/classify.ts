@@ -43,6 +43,7 @@ const byAuthCode: Record<string, { kind: Kind; field?: string }> = {
   refresh_token_not_found: { kind: ForbiddenError },
   refresh_token_already_used: { kind: ForbiddenError },
   bad_code_verifier: { kind: ForbiddenError },
+  pkce_code_verifier_not_found: { kind: ForbiddenError },
   flow_state_not_found: { kind: ForbiddenError },
   flow_state_expired: { kind: ForbiddenError },
   otp_expired: { kind: ForbiddenError },
@@ -78,9 +79,9 @@ const byDatabaseCode: Record<string, Kind> = {
 
 /** The last words of the stable codes that the database's own rules carry in `detail`. */
 const byRule: readonly (readonly [RegExp, Kind])[] = [
-  [/_(forbidden|denied)$|^not_(authenticated|signed_in|allowed)$/, ForbiddenError],
+  [/^(admin|agent)_required$|_forbidden$|^not_authenticated$/, ForbiddenError],
   [/_not_found$/, NotFoundError],
-  [/_(conflict|taken|exists|already_\w+)$/, ConflictError],
+  [/^last_admin$|_exists$|_already_\w+$/, ConflictError],
   [/rate_limited$/, RateLimitedError],
 ]
 

@@ -64,5 +64,9 @@ export function toAppError(error: unknown, status?: number): AppError {
     const detail = text(fields.details) || null
     return errorFromDatabase({ message, code, detail, status: ownStatus, cause: error })
   }
-  return new UnknownError(message, { cause: error, status: ownStatus ?? 0 })
+  // A gateway in between answers with a page, not with the server's own form of an error.
+  if (ownStatus !== undefined) {
+    return errorFromStatus(ownStatus, { message, code: code || 'http_error', cause: error })
+  }
+  return new UnknownError(message, { cause: error })
 }

@@ -1,0 +1,31 @@
+import { vi } from 'vitest'
+
+const opened: { close(): Promise<void> }[] = []
+
+/**
+ * Loads the library afresh, as another tab of the same browser would: own state and own auth client, but the same
+ * localStorage and BroadcastChannel.
+ */
+export async function openTab(url: string) {
+  vi.resetModules()
+  const supabase = await import('@helpdesk/supabase')
+  const auth = await import('../index')
+  supabase.configureSupabase({ url, publishableKey: 'sb_publishable_test' })
+  const tab = {
+    ...auth,
+    supabase,
+    state: auth.getAuthState,
+    async close() {
+      await supabase.authClient().dispose()
+    },
+  }
+  opened.push(tab)
+  return tab
+}
+
+/** Closes every tab and forgets the browser's storage. */
+export async function closeTabs(): Promise<void> {
+  for (const tab of opened.splice(0)) await tab.close()
+  localStorage.clear()
+  sessionStorage.clear()
+}
