@@ -17,7 +17,7 @@ const icons = {
   low: PriorityLowIcon,
 } satisfies Record<TicketPriority, unknown>
 
-interface PriorityBadgeProps extends Pick<BadgeProps, 'variant'> {
+interface PriorityBadgeProps extends Partial<Pick<BadgeProps, 'variant'>> {
   priority: TicketPriority
 }
 

@@ -1,0 +1,124 @@
+import { authStateAtom, type Profile } from '@helpdesk/auth'
+import { configureSupabase } from '@helpdesk/supabase'
+import { UiProvider } from '@helpdesk/ui'
+import { createMemoryRouter, RouterProvider, type RouteObject } from '@helpdesk/ui/router'
+import { render } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { vi } from 'vitest'
+import { TicketsProvider } from '../data-access/TicketsProvider'
+import type { TicketDetail } from '../model/rows'
+
+const MOMENT = '2026-01-05T10:00:00+00:00'
+export const CUSTOMER_ID = '00000000-0000-4000-8000-000000000001'
+
+/** A signed-in customer named Pat Example. */
+export function signInAs(overrides: Partial<Profile> = {}): void {
+  const profile: Profile = {
+    id: CUSTOMER_ID,
+    name: 'Pat Example',
+    email: 'pat@example.com',
+    role: 'customer',
+    deactivated_at: null,
+    last_seen_at: null,
+    created_at: MOMENT,
+    updated_at: MOMENT,
+    ...overrides,
+  }
+  const user = {
+    id: profile.id,
+    aud: 'authenticated',
+    email: profile.email ?? undefined,
+    app_metadata: {},
+    user_metadata: {},
+    created_at: MOMENT,
+  }
+  getDefaultStore().set(authStateAtom, {
+    user,
+    session: null,
+    profile,
+    isLoading: false,
+    initialized: true,
+    error: null,
+  })
+}
+
+export function signOutNow(): void {
+  getDefaultStore().set(authStateAtom, (state) => ({ ...state, user: null, session: null, profile: null }))
+}
+
+export interface SentRequest {
+  method: string
+  url: URL
+  body: unknown
+}
+type Answer = { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>
+
+/**
+ * Answers every request of the page instead of a backend.
+ * @returns the requests in the order in which they were sent
+ */
+export function stubBackend(answer: (request: SentRequest) => Answer): SentRequest[] {
+  configureSupabase({ url: 'http://backend.test', publishableKey: 'public' })
+  const sent: SentRequest[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const url = new URL(input instanceof Request ? input.url : String(input))
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
+    const request = { method: (init.method ?? 'GET').toUpperCase(), url, body }
+    sent.push(request)
+    const { status = 200, body: reply = null } = await answer(request)
+    return new Response(status === 204 ? null : JSON.stringify(reply), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+  return sent
+}
+
+/** Renders routes at an address inside everything that a screen expects around it. */
+export function renderAt(path: string, routes: RouteObject[]) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const view = render(
+    <UiProvider>
+      <TicketsProvider>
+        <RouterProvider router={router} />
+      </TicketsProvider>
+    </UiProvider>,
+  )
+  return { ...view, router }
+}
+
+export const TICKET_ID = '11111111-1111-4111-8111-111111111111'
+
+/** A ticket of Pat's without comments or files. */
+export const buildTicketDetail = (overrides: Partial<TicketDetail> = {}): TicketDetail => ({
+  id: TICKET_ID,
+  subject: 'Printer is offline',
+  description: 'First line\nSee https://status.example.com',
+  status: 'in_progress',
+  priority: 'urgent',
+  created_by: CUSTOMER_ID,
+  customer_id: CUSTOMER_ID,
+  assigned_to: null,
+  created_at: MOMENT,
+  updated_at: MOMENT,
+  closed_at: null,
+  tags: null,
+  metadata: null,
+  version: 1,
+  comments: [],
+  attachments: [],
+  ...overrides,
+})
+
+export const buildCommentRow = (overrides: Partial<TicketDetail['comments'][number]> = {}) => ({
+  id: '22222222-2222-4222-8222-222222222222',
+  ticket_id: TICKET_ID,
+  user_id: CUSTOMER_ID,
+  content: 'It blinks red.',
+  is_internal: false,
+  author_name: 'Pat Example',
+  author_role: 'customer',
+  created_at: MOMENT,
+  updated_at: MOMENT,
+  ...overrides,
+})
