@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'smol-toml'
+import { z } from 'zod'
+
+const fileSchema = z.object({
+  auth: z
+    .object({
+      additional_redirect_urls: z.array(z.string()).default([]),
+      jwt_expiry: z.number().default(3600),
+      enable_signup: z.boolean().default(true),
+      minimum_password_length: z.number().default(8),
+      password_requirements: z.string().default(''),
+      email: z
+        .object({ max_frequency: z.string().default('1s'), otp_expiry: z.number().default(3600) })
+        .prefault({}),
+    })
+    .prefault({}),
+})
+
+export interface AuthConfig {
+  redirectPatterns: string[]
+  tokenSeconds: number
+  linkSeconds: number
+  signUpOpen: boolean
+  passwordLength: number
+  /** Each group must be represented in a password. */
+  passwordGroups: string[]
+  /** Least time between two mails to one address. */
+  mailPauseMs: number
+}
+
+const lower = 'abcdefghijklmnopqrstuvwxyz'
+const upper = lower.toUpperCase()
+const digits = '0123456789'
+const requirements: Record<string, string[]> = {
+  letters_digits: [lower + upper, digits],
+  lower_upper_letters_digits: [lower, upper, digits],
+  lower_upper_letters_digits_symbols: [lower, upper, digits, '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~'],
+}
+
+function milliseconds(duration: string): number {
+  const [, amount = '1', unit = 's'] = /^(\d+)(ms|s|m|h)$/.exec(duration) ?? []
+  return Number(amount) * ({ ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit] ?? 1000)
+}
+
+/** The auth part of supabase/config.toml: the same file that configures a hosted project. */
+export async function readAuthConfig(supabaseDir: string): Promise<AuthConfig> {
+  const text = await readFile(join(supabaseDir, 'config.toml'), 'utf8').catch(() => '')
+  const { auth } = fileSchema.parse(parse(text))
+  const extra = process.env.HELPDESK_REDIRECT_URLS?.split(',').filter(Boolean) ?? []
+  return {
+    redirectPatterns: [...auth.additional_redirect_urls, ...extra],
+    tokenSeconds: auth.jwt_expiry,
+    linkSeconds: auth.email.otp_expiry,
+    signUpOpen: auth.enable_signup,
+    passwordLength: auth.minimum_password_length,
+    passwordGroups: requirements[auth.password_requirements] ?? [],
+    mailPauseMs: milliseconds(auth.email.max_frequency),
+  }
+}

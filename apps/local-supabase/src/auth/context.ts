@@ -1,0 +1,18 @@
+import type { Gateway } from '../http/types'
+import type { SendMail } from '../mail/transport'
+import type { AuthConfig } from './config'
+
+/** What every auth endpoint works with. */
+export interface AuthContext {
+  gw: Gateway
+  config: AuthConfig
+  send: SendMail
+}
+
+/** A request to `/auth/v1<path>` with its JSON body (an empty object when there is none). */
+export interface AuthRequest {
+  request: Request
+  url: URL
+  path: string
+  body: unknown
+}

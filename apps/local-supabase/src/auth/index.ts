@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { keyOf } from '../http/caller'
+import { json } from '../http/respond'
+import { HttpError, type Handler } from '../http/types'
+import { admin } from './admin'
+import type { AuthContext, AuthRequest } from './context'
+import { authorize, callback } from './oauth'
+import { WeakPassword } from './passwords'
+import { recover, resend } from './recover'
+import { signUp } from './sign-up'
+import { token } from './token'
+import { getUser, logout, putUser } from './user'
+import { verifyLink, verifyPost } from './verify'
+
+type Endpoint = (ctx: AuthContext, auth: AuthRequest) => Promise<Response>
+
+const providers = ['email', 'github', 'google']
+
+const settings: Endpoint = async (ctx) =>
+  json({
+    external: Object.fromEntries(providers.map((name) => [name, true])),
+    disable_signup: !ctx.config.signUpOpen,
+    mailer_autoconfirm: false,
+    phone_autoconfirm: false,
+  })
+
+/** Reached by a person's browser, which has no key to send. */
+const open: Record<string, Endpoint> = {
+  'GET /verify': verifyLink,
+  'GET /authorize': authorize,
+  'GET /callback': callback,
+  'GET /health': async () => json({ name: 'helpdesk-auth', description: 'Local auth' }),
+}
+
+const endpoints: Record<string, Endpoint> = {
+  'POST /signup': signUp,
+  'POST /token': token,
+  'POST /verify': verifyPost,
+  'POST /recover': recover,
+  'POST /resend': resend,
+  'POST /logout': logout,
+  'GET /user': getUser,
+  'PUT /user': putUser,
+  'GET /settings': settings,
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.method === 'GET' || request.method === 'HEAD') return {}
+  const text = await request.text()
+  if (!text) return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new HttpError(400, 'bad_json', 'Could not parse request body as JSON')
+  }
+}
+
+function failure(error: unknown): Response {
+  if (error instanceof WeakPassword) {
+    const { status, code, message, reasons } = error
+    return json({ code: status, error_code: code, msg: message, weak_password: { reasons } }, status)
+  }
+  if (error instanceof z.ZodError) {
+    return json({ code: 400, error_code: 'validation_failed', msg: 'The request is not valid' }, 400)
+  }
+  throw error
+}
+
+/** `/auth/v1`: GoTrue's endpoints that the product uses, on the auth tables of @supabase/lite. */
+export function createAuth(ctx: AuthContext): Handler {
+  return async (request, url) => {
+    if (!url.pathname.startsWith('/auth/v1/')) return undefined
+    const path = url.pathname.slice('/auth/v1'.length)
+    const name = `${request.method} ${path}`
+    const endpoint = open[name] ?? (path.startsWith('/admin/') ? admin : endpoints[name])
+    if (!endpoint) throw new HttpError(404, 'not_found', 'Not found')
+    if (!open[name] && !keyOf(request, url, ctx.gw.keys)) {
+      throw new HttpError(401, 'no_api_key', 'No API key found in request')
+    }
+    try {
+      return await endpoint(ctx, { request, url, path, body: await bodyOf(request) })
+    } catch (error) {
+      return failure(error)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import bcrypt from 'bcryptjs'
+import { HttpError } from '../http/types'
+import type { AuthConfig } from './config'
+
+const rounds = 10
+/** Compared when there is no account, so that the answer takes as long. */
+const nobody = '$2b$10$wJ6sYk5m1m4mQmXkI3rYDOWcZr1v9l3m1c6VbqkM2nqQJ9n2R8xkS'
+
+export class WeakPassword extends HttpError {
+  readonly reasons: string[]
+
+  constructor(message: string, reasons: string[]) {
+    super(422, 'weak_password', message)
+    this.reasons = reasons
+  }
+}
+
+export function checkPassword(password: string, config: AuthConfig): void {
+  if (Buffer.byteLength(password) > 72) {
+    throw new HttpError(422, 'validation_failed', 'Password cannot be longer than 72 characters')
+  }
+  const messages: string[] = []
+  const reasons: string[] = []
+  if (password.length < config.passwordLength) {
+    messages.push(`Password should be at least ${config.passwordLength} characters.`)
+    reasons.push('length')
+  }
+  if (!config.passwordGroups.every((group) => [...group].some((sign) => password.includes(sign)))) {
+    const groups = config.passwordGroups.join(', ')
+    messages.push(`Password should contain at least one character of each: ${groups}.`)
+    reasons.push('characters')
+  }
+  if (reasons.length) throw new WeakPassword(messages.join(' '), reasons)
+}
+
+export const hashPassword = (password: string) => bcrypt.hash(password, rounds)
+
+export async function passwordMatches(password: string, hash: string | null | undefined): Promise<boolean> {
+  const matches = await bcrypt.compare(password, hash || nobody)
+  return Boolean(hash) && matches
+}

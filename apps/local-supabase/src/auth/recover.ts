@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { json } from '../http/respond'
+import { HttpError } from '../http/types'
+import { recoveryMail } from '../mail/templates'
+import type { AuthContext, AuthRequest } from './context'
+import { mayMail, newLink, pkceSchema, redirectOf, rememberChallenge } from './links'
+import { parseEmail, sendConfirmation } from './sign-up'
+import { userByEmail, type User } from './users'
+
+const recoverSchema = z.object({ email: z.string().default('') })
+const resendSchema = z.object({ email: z.string().default(''), type: z.string().default('') })
+
+export async function sendRecovery(ctx: AuthContext, auth: AuthRequest, user: User): Promise<void> {
+  const link = newLink(ctx, 'recovery', redirectOf(ctx, auth))
+  await rememberChallenge(ctx.gw.sql, pkceSchema.parse(auth.body), link.hash, 'recovery')
+  await ctx.gw.sql`
+    update auth.users set recovery_token = ${link.hash}, recovery_sent_at = now() where id = ${user.id}`
+  await ctx.send(recoveryMail(user.email ?? '', link.href))
+}
+
+/** The pause is counted for every address alike: the answer does not tell whether there is an account. */
+function mustMayMail(ctx: AuthContext, email: string): void {
+  if (mayMail(ctx, email)) return
+  throw new HttpError(
+    429,
+    'over_email_send_rate_limit',
+    'For security purposes, please wait before trying again.',
+  )
+}
+
+export async function recover(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
+  const email = parseEmail(recoverSchema.parse(auth.body).email)
+  mustMayMail(ctx, email)
+  const user = await userByEmail(ctx.gw.sql, email)
+  if (user) await sendRecovery(ctx, auth, user)
+  return json({})
+}
+
+export async function resend(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
+  const body = resendSchema.parse(auth.body)
+  const email = parseEmail(body.email)
+  if (body.type !== 'signup') {
+    throw new HttpError(400, 'validation_failed', 'Only the sign-up mail can be sent again')
+  }
+  mustMayMail(ctx, email)
+  const user = await userByEmail(ctx.gw.sql, email)
+  if (user && !user.email_confirmed_at) await sendConfirmation(ctx, auth, user)
+  return json({})
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { sameText } from '../http/caller'
+import { json } from '../http/respond'
+import { HttpError } from '../http/types'
+import type { AuthContext, AuthRequest } from './context'
+import { passwordMatches } from './passwords'
+import { clearFailures, noteFailure, tooManyFailures } from './rate-limit'
+import { refreshSession, startSession, type Method } from './sessions'
+import { isBanned, userByEmail, userById } from './users'
+
+const passwordSchema = z.object({ email: z.string().default(''), password: z.string().default('') })
+const refreshSchema = z.object({ refresh_token: z.string().min(1) })
+const pkceGrantSchema = z.object({ auth_code: z.string().min(1), code_verifier: z.string().min(1) })
+
+async function byPassword(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
+  const { email, password } = passwordSchema.parse(auth.body)
+  if (!email) throw new HttpError(400, 'validation_failed', 'missing email or phone')
+  const who = email.toLowerCase()
+  if (tooManyFailures(who)) throw new HttpError(429, 'over_request_rate_limit', 'Request rate limit reached')
+  const user = await userByEmail(ctx.gw.sql, who)
+  // The password comes first: whoever does not know it learns nothing about the account.
+  if (!(await passwordMatches(password, user?.encrypted_password)) || !user) {
+    noteFailure(who)
+    throw new HttpError(400, 'invalid_credentials', 'Invalid login credentials')
+  }
+  if (isBanned(user)) throw new HttpError(400, 'user_banned', 'User is banned')
+  if (!user.email_confirmed_at) throw new HttpError(400, 'email_not_confirmed', 'Email not confirmed')
+  clearFailures(who)
+  return json(await startSession(ctx, user, 'password'))
+}
+
+const codeSeconds = 300
+
+async function byCode(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
+  const { auth_code, code_verifier } = pkceGrantSchema.parse(auth.body)
+  // Taken out in one statement: a code works once.
+  const [flow] = await ctx.gw.sql<
+    {
+      user_id: string | null
+      code_challenge: string
+      code_challenge_method: string
+      method: string
+      fresh: boolean
+    }[]
+  >`
+    delete from auth.flow_state where auth_code = ${auth_code}
+    returning user_id, code_challenge, code_challenge_method, authentication_method as method,
+      auth_code_issued_at > now() - make_interval(secs => ${codeSeconds}) as fresh`
+  if (!flow?.user_id) {
+    throw new HttpError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+  }
+  if (!flow.fresh)
+    throw new HttpError(400, 'flow_state_expired', 'invalid flow state, flow state has expired')
+  const proof =
+    flow.code_challenge_method === 'plain'
+      ? code_verifier
+      : createHash('sha256').update(code_verifier).digest('base64url')
+  if (!sameText(proof, flow.code_challenge)) {
+    throw new HttpError(
+      400,
+      'bad_code_verifier',
+      'code challenge does not match previously saved code verifier',
+    )
+  }
+  const user = await userById(ctx.gw.sql, flow.user_id)
+  if (!user) throw new HttpError(404, 'user_not_found', 'User not found')
+  const method: Method = flow.method === 'oauth' ? 'oauth' : flow.method === 'recovery' ? 'recovery' : 'otp'
+  return json(await startSession(ctx, user, method))
+}
+
+export async function token(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
+  const grant = auth.url.searchParams.get('grant_type')
+  if (grant === 'password') return byPassword(ctx, auth)
+  if (grant === 'pkce') return byCode(ctx, auth)
+  if (grant === 'refresh_token') {
+    return json(await refreshSession(ctx, refreshSchema.parse(auth.body).refresh_token))
+  }
+  throw new HttpError(400, 'invalid_credentials', 'unsupported_grant_type')
+}

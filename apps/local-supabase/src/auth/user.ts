@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { bearerOf, verifyToken } from '../http/caller'
+import { json } from '../http/respond'
+import { HttpError } from '../http/types'
+import { emailChangeMail } from '../mail/templates'
+import type { AuthContext, AuthRequest } from './context'
+import { newLink, pkceSchema, redirectOf, rememberChallenge } from './links'
+import { checkPassword, hashPassword, passwordMatches } from './passwords'
+import { endSessions } from './sessions'
+import { parseEmail } from './sign-up'
+import { fullUserJson, isBanned, parseUser, userByEmail, userById, type User } from './users'
+
+export interface SignedIn {
+  user: User
+  sessionId: string
+}
+
+/** The user behind the bearer token; the session must still exist. */
+export async function signedIn(ctx: AuthContext, request: Request): Promise<SignedIn> {
+  const bearer = bearerOf(request)
+  if (!bearer || bearer.startsWith('sb_')) {
+    throw new HttpError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  }
+  const claims = await verifyToken(bearer, ctx.gw.keys).catch(() => {
+    throw new HttpError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
+  })
+  const sessionId = z.guid().safeParse(claims.raw.session_id)
+  if (!claims.sub || !sessionId.success)
+    throw new HttpError(403, 'bad_jwt', 'invalid claim: missing sub claim')
+  const [session] = await ctx.gw.sql`
+    select 1 from auth.sessions where id = ${sessionId.data} and user_id = ${claims.sub}`
+  if (!session) {
+    throw new HttpError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  }
+  const user = await userById(ctx.gw.sql, claims.sub)
+  if (!user) throw new HttpError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (isBanned(user)) throw new HttpError(403, 'user_banned', 'User is banned')
+  return { user, sessionId: sessionId.data }
+}
+
+export async function getUser(ctx: AuthContext, { request }: AuthRequest): Promise<Response> {
+  const { user } = await signedIn(ctx, request)
+  return json(await fullUserJson(ctx.gw.sql, user))
+}
+
+const updateSchema = z.object({
+  email: z.string().nullish(),
+  password: z.string().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+})
+
+async function changePassword(ctx: AuthContext, { user, sessionId }: SignedIn, password: string) {
+  checkPassword(password, ctx.config)
+  if (user.encrypted_password && (await passwordMatches(password, user.encrypted_password))) {
+    throw new HttpError(422, 'same_password', 'New password should be different from the old password.')
+  }
+  const hash = await hashPassword(password)
+  await ctx.gw.sql.begin(async (tx) => {
+    await tx`update auth.users set encrypted_password = ${hash}, recovery_token = null, updated_at = now() where id = ${user.id}`
+    await endSessions(tx, user.id, sessionId, 'others')
+  })
+}
+
+async function startEmailChange(ctx: AuthContext, auth: AuthRequest, user: User, wanted: string) {
+  const email = parseEmail(wanted)
+  if (email === user.email) return
+  if (await userByEmail(ctx.gw.sql, email)) {
+    throw new HttpError(422, 'email_exists', 'A user with this email address has already been registered')
+  }
+  const link = newLink(ctx, 'email_change', redirectOf(ctx, auth))
+  await rememberChallenge(ctx.gw.sql, pkceSchema.parse(auth.body), link.hash, 'email_change')
+  await ctx.gw.sql`
+    update auth.users set email_change = ${email}, email_change_token_new = ${link.hash},
+      email_change_sent_at = now(), updated_at = now() where id = ${user.id}`
+  await ctx.send(emailChangeMail(email, link.href))
+}
+
+export async function putUser(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
+  const who = await signedIn(ctx, auth.request)
+  const body = updateSchema.parse(auth.body)
+  if (body.password) await changePassword(ctx, who, body.password)
+  if (body.data) {
+    await ctx.gw.sql`
+      update auth.users set updated_at = now(),
+        raw_user_meta_data = jsonb_strip_nulls(coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(body.data)}::text::jsonb)
+      where id = ${who.user.id}`
+  }
+  if (body.email) await startEmailChange(ctx, auth, who.user, body.email)
+  const [row] = await ctx.gw.sql`select * from auth.users where id = ${who.user.id}`
+  return json(await fullUserJson(ctx.gw.sql, parseUser(row)))
+}
+
+export async function logout(ctx: AuthContext, { request, url }: AuthRequest): Promise<Response> {
+  const { user, sessionId } = await signedIn(ctx, request)
+  const scope = url.searchParams.get('scope') ?? 'global'
+  if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
+    throw new HttpError(400, 'validation_failed', `Unsupported logout scope "${scope}"`)
+  }
+  await endSessions(ctx.gw.sql, user.id, sessionId, scope)
+  return new Response(null, { status: 204 })
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { json, redirect } from '../http/respond'
+import { HttpError } from '../http/types'
+import type { AuthContext, AuthRequest } from './context'
+import { hashToken, redirectOf } from './links'
+import { startSession } from './sessions'
+import { parseUser, type User } from './users'
+
+const expired = () => new HttpError(403, 'otp_expired', 'Email link is invalid or has expired')
+
+/** Uses a token up (one statement, so that it works once) and confirms the address it was sent to. */
+async function consume(ctx: AuthContext, token: string, type: string): Promise<{ user: User; hash: string }> {
+  const hash = hashToken(token)
+  const seconds = ctx.config.linkSeconds
+  const sql = ctx.gw.sql
+  const rows = await (type === 'recovery' || type === 'magiclink' || type === 'invite'
+    ? sql`
+        update auth.users set recovery_token = null, email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
+        where recovery_token = ${hash} and recovery_sent_at > now() - make_interval(secs => ${seconds}) returning *`
+    : type === 'email_change'
+      ? sql`
+          update auth.users set email = email_change, email_change = null, email_change_token_new = null, updated_at = now()
+          where email_change_token_new = ${hash} and email_change_sent_at > now() - make_interval(secs => ${seconds}) returning *`
+      : sql`
+          update auth.users set confirmation_token = null, email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
+            raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
+          where confirmation_token = ${hash} and confirmation_sent_at > now() - make_interval(secs => ${seconds}) returning *`)
+  if (!rows[0]) throw expired()
+  const user = parseUser(rows[0])
+  const verified = JSON.stringify({ email: user.email, email_verified: true })
+  await sql`
+    update auth.identities set identity_data = identity_data || ${verified}::text::jsonb
+    where user_id = ${user.id} and provider = 'email'`
+  return { user, hash }
+}
+
+export function withQuery(target: string, values: Record<string, string>): string {
+  const url = new URL(target)
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** A code for the flow that the client began with its challenge. */
+export async function issueCode(ctx: AuthContext, flowId: string, userId: string): Promise<string> {
+  const code = randomUUID()
+  await ctx.gw.sql`
+    update auth.flow_state set auth_code = ${code}, user_id = ${userId}, invite_token = null,
+      auth_code_issued_at = now(), updated_at = now() where id = ${flowId}`
+  return code
+}
+
+/** A mail link. Always answers with a redirect to the application. */
+export async function verifyLink(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
+  const target = redirectOf(ctx, auth)
+  const type = auth.url.searchParams.get('type') ?? 'signup'
+  try {
+    const { user, hash } = await consume(ctx, auth.url.searchParams.get('token') ?? '', type)
+    const [flow] = await ctx.gw.sql<
+      { id: string }[]
+    >`select id from auth.flow_state where invite_token = ${hash}`
+    if (flow) return redirect(withQuery(target, { code: await issueCode(ctx, flow.id, user.id) }))
+    const session = await startSession(ctx, user, type === 'recovery' ? 'recovery' : 'otp')
+    const fragment = new URLSearchParams({
+      access_token: session.access_token,
+      expires_at: String(session.expires_at),
+      expires_in: String(session.expires_in),
+      refresh_token: session.refresh_token,
+      token_type: 'bearer',
+      type,
+    })
+    return redirect(`${target.split('#')[0]}#${fragment}`)
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    const values = { error: 'access_denied', error_code: error.code, error_description: error.message }
+    return redirect(withQuery(target, values))
+  }
+}
+
+const verifySchema = z.object({
+  token_hash: z.string().optional(),
+  token: z.string().optional(),
+  type: z.string(),
+})
+
+/** `verifyOtp`: the token of a mail, redeemed by the application itself. */
+export async function verifyPost(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
+  const body = verifySchema.parse(auth.body)
+  const type = body.type === 'email' ? 'signup' : body.type
+  const { user } = await consume(ctx, body.token_hash ?? body.token ?? '', type)
+  return json(await startSession(ctx, user, type === 'recovery' ? 'recovery' : 'otp'))
+}

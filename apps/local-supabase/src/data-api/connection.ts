@@ -1,0 +1,24 @@
+import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
+import { explainError } from './error-codes'
+import { valueFormats } from './value-formats'
+
+/** lite's PostgreSQL connection with the corrections that have to sit inside it. */
+export function openConnection(url: string): PostgresConnection {
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: {
+      max: 15,
+      types: valueFormats,
+      onnotice: () => {},
+      connection: { search_path: 'public, extensions' },
+    },
+  })
+  // Defect 1: its first request would grant everything on every table and undo column privileges.
+  Reflect.set(connection, 'rlsState', 'active')
+  const normalize = connection.normalizeDbError.bind(connection)
+  connection.normalizeDbError = (error) => {
+    const explained = explainError(normalize(error))
+    return explained instanceof Error ? Object.assign(explained) : normalize(error)
+  }
+  return connection
+}

@@ -1,0 +1,23 @@
+import type { PostgresType } from 'postgres'
+
+/** `2026-11-21 02:41:39.1+00` → `2026-11-21T02:41:39.1+00:00`, as PostgREST writes it. */
+export function isoTimestamp(value: string): string {
+  return value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
+}
+
+/** Defect 2: lite hands jsonb over as text already; serializing that again stored a string instead of an object. */
+export function jsonParameter(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const parseJson = (value: string): unknown => JSON.parse(value)
+const same = (value: unknown) => String(value)
+
+/** Defects 2 and 4: how values go to the database and how they come back. */
+export const valueFormats: Record<string, PostgresType> = {
+  json: { to: 114, from: [114], serialize: jsonParameter, parse: parseJson },
+  jsonb: { to: 3802, from: [3802], serialize: jsonParameter, parse: parseJson },
+  timestamptz: { to: 1184, from: [1184], serialize: same, parse: isoTimestamp },
+  timestamp: { to: 1114, from: [1114], serialize: same, parse: (value: string) => value.replace(' ', 'T') },
+  numeric: { to: 1700, from: [1700], serialize: same, parse: Number },
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const keysSchema = z.object({
+  jwtSecret: z.string().min(32),
+  publishable: z.string().startsWith('sb_publishable_'),
+  secret: z.string().startsWith('sb_secret_'),
+  databasePassword: z.string().min(16),
+})
+
+export type StoredKeys = z.infer<typeof keysSchema>
+
+const random = (bytes: number) => randomBytes(bytes).toString('base64url')
+
+/** The keys of this data folder, made on the first start. Only the owner may read the file. */
+export async function loadKeys(dataDir: string): Promise<StoredKeys> {
+  const file = join(dataDir, 'keys.json')
+  let text: string | undefined
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  if (text !== undefined) return keysSchema.parse(JSON.parse(text))
+  const keys: StoredKeys = {
+    jwtSecret: random(48),
+    publishable: `sb_publishable_${random(24)}`,
+    secret: `sb_secret_${random(24)}`,
+    databasePassword: random(24),
+  }
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
+  await rename(draft, file)
+  return keys
+}

@@ -1,0 +1,52 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { exitCodes, StartError } from '../start-error'
+import { isAlive, startMark } from './process-identity'
+
+const holderSchema = z.object({ pid: z.number(), mark: z.string().optional(), port: z.number() })
+type Holder = z.infer<typeof holderSchema>
+
+async function readHolder(file: string): Promise<Holder | undefined> {
+  try {
+    return holderSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+const holds = (holder: Holder) =>
+  isAlive(holder.pid) && (holder.mark === undefined || startMark(holder.pid) === holder.mark)
+
+/**
+ * Takes the data folder for this process and returns the release. A lock whose process is gone is taken
+ * over. Throws StartError (exit code 3) when another instance runs on the folder.
+ */
+export async function lockDataFolder(dataDir: string, port: number): Promise<() => Promise<void>> {
+  const file = join(dataDir, 'lock.json')
+  const own: Holder = { pid: process.pid, mark: startMark(process.pid), port }
+  for (let attempt = 0; attempt < 5; attempt++) {
+    try {
+      await writeFile(file, JSON.stringify(own), { flag: 'wx', mode: 0o644 })
+      return async () => {
+        const holder = await readHolder(file)
+        if (holder?.pid === own.pid && holder.mark === own.mark) await rm(file, { force: true })
+      }
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+    const holder = await readHolder(file)
+    if (holder && holds(holder)) {
+      throw new StartError(
+        `The data folder ${dataDir} is in use by another instance (process ${holder.pid}, http://127.0.0.1:${holder.port}).\n` +
+          'Stop that one, or start this one on data of its own: HELPDESK_DATA=.data-2 PORT=4210 npm start',
+        exitCodes.inUse,
+      )
+    }
+    // Moved away first: of two processes that both see a stale lock only one gets past this line.
+    const stale = `${file}.stale-${process.pid}`
+    await rename(file, stale).catch(() => {})
+    await rm(stale, { force: true })
+  }
+  throw new StartError(`The lock ${file} could not be taken. Remove it when nothing runs on that folder.`)
+}

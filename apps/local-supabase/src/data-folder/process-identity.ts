@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: it lives, but belongs to somebody else
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** When the process started, as the kernel counts it; tells a reused pid apart. Undefined outside Linux. */
+export function startMark(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+  } catch {
+    return undefined
+  }
+}

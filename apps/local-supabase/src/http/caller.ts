@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto'
+import { jwtVerify } from 'jose'
+import { HttpError, type CallerClaims, type Keys, type Role } from './types'
+
+export function sameText(one: string, other: string): boolean {
+  const a = Buffer.from(one)
+  const b = Buffer.from(other)
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+export function bearerOf(request: Request): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+}
+
+const isRole = (value: unknown): value is Role =>
+  value === 'anon' || value === 'authenticated' || value === 'service_role'
+
+export type KeyKind = 'publishable' | 'secret'
+
+/** Which key the request carries, in the header, as bearer or in the query. */
+export function keyOf(request: Request, url: URL, keys: Keys): KeyKind | undefined {
+  const sent = [request.headers.get('apikey'), bearerOf(request), url.searchParams.get('apikey')]
+  for (const value of sent) if (value && sameText(value, keys.secret)) return 'secret'
+  for (const value of sent) if (value && sameText(value, keys.publishable)) return 'publishable'
+  return undefined
+}
+
+/** Verifies a token of this instance (HS256 only). Throws HttpError 401. */
+export async function verifyToken(token: string, keys: Keys): Promise<CallerClaims> {
+  try {
+    const secret = new TextEncoder().encode(keys.jwtSecret)
+    const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'] })
+    const role = isRole(payload.role) ? payload.role : 'anon'
+    return { role, sub: payload.sub, raw: { ...payload } }
+  } catch {
+    throw new HttpError(401, 'bad_jwt', 'Invalid JWT')
+  }
+}
+
+export async function callerOf(request: Request, keys: Keys): Promise<CallerClaims> {
+  const bearer = bearerOf(request)
+  const isKey = bearer !== undefined && bearer.startsWith('sb_')
+  if (bearer !== undefined && !isKey) return verifyToken(bearer, keys)
+  const kind = keyOf(request, new URL(request.url), keys)
+  if (!kind) throw new HttpError(401, 'no_api_key', 'No valid API key found in request')
+  const role: Role = kind === 'secret' ? 'service_role' : 'anon'
+  return { role, raw: { role } }
+}

@@ -1,0 +1,46 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import { exitCodes, StartError } from '../start-error'
+import { json } from './respond'
+
+export interface Door {
+  /** From now on requests go here; before, they get 503. */
+  open(fetch: (request: Request) => Promise<Response>): void
+  close(): Promise<void>
+}
+
+function isServer(server: object): server is Server {
+  return 'closeAllConnections' in server
+}
+
+/** Takes the port at once (so that a taken one is told before anything else starts). 127.0.0.1 only. */
+export async function openDoor(port: number): Promise<Door> {
+  let current = async (_request: Request): Promise<Response> =>
+    json({ status: 'starting' }, 503, { 'retry-after': '1' })
+  const server = createAdaptorServer({ fetch: (request) => current(request) })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') {
+        reject(
+          new StartError(
+            `Port ${port} is taken by another program. Choose another one: PORT=${port + 10} npm start`,
+            exitCodes.portTaken,
+          ),
+        )
+      } else reject(new StartError(`Cannot listen on 127.0.0.1:${port}: ${error.message}`))
+    })
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return {
+    open: (fetch) => void (current = fetch),
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      // Requests under way get a moment to finish; idle and hanging connections do not keep us.
+      if (isServer(server)) {
+        server.closeIdleConnections()
+        setTimeout(() => server.closeAllConnections(), 1_500).unref()
+      }
+      await closed
+    },
+  }
+}

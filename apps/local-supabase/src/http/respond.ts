@@ -1,0 +1,46 @@
+import { HttpError } from './types'
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers })
+}
+
+export function redirect(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
+}
+
+export function html(body: string, status = 200, formTargets = "'self'"): Response {
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`
+  return new Response(body, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    },
+  })
+}
+
+export function escapeHtml(text: string): string {
+  const names: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
+  return text.replace(/[&<>"']/g, (sign) => names[sign] ?? sign)
+}
+
+/** Every error as the client expects it: `msg` and `error_code` for auth, `message` for the rest. */
+export function errorResponse(error: unknown, log: (line: string) => void): Response {
+  if (error instanceof HttpError) {
+    const { status, code, message } = error
+    return json({ code: status, error_code: code, msg: message, message }, status)
+  }
+  log(`Unexpected failure: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  return json(
+    { code: 500, error_code: 'unexpected_failure', msg: 'Internal error', message: 'Internal error' },
+    500,
+  )
+}

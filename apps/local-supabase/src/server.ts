@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Sql } from 'postgres'
+import { readAuthConfig } from './auth/config'
+import { createAuth } from './auth/index'
+import { createConsent } from './auth/consent'
+import { createDataApi } from './data-api/data-api'
+import { createFunctionsHost } from './functions-host/index'
+import { createGateway } from './http/gateway'
+import { errorResponse, json } from './http/respond'
+import type { Gateway, Handler, Keys } from './http/types'
+import { createMailbox } from './mailbox/index'
+import { mailSender } from './mail/transport'
+import { root, type Settings } from './settings'
+import { createStatic, type Portal } from './static/index'
+import { createStorage } from './storage/index'
+
+export interface Backend {
+  gateway: Gateway
+  fetch(request: Request): Promise<Response>
+  close(): Promise<void>
+}
+
+interface BackendOptions {
+  settings: Settings
+  sql: Sql
+  databaseUrl: string
+  keys: Keys
+  origin: string
+  log(line: string): void
+}
+
+const remotes = ['customer-portal', 'agent-workspace', 'admin-console']
+
+async function versionOf(app: string): Promise<string> {
+  const file = join(root, 'apps', app, 'package.json')
+  const manifest: unknown = JSON.parse(await readFile(file, 'utf8'))
+  const named = typeof manifest === 'object' && manifest !== null && 'version' in manifest
+  return named && typeof manifest.version === 'string' ? manifest.version : '0.0.0'
+}
+
+async function portalOf({ settings, keys, origin }: BackendOptions): Promise<Portal> {
+  const entries = remotes.map(async (name) => {
+    return [name, { entry: `/remotes/${name}/remoteEntry.js`, version: await versionOf(name) }] as const
+  })
+  return {
+    supabase: settings.hosted ?? { url: origin, publishableKey: keys.publishable },
+    remotes: Object.fromEntries(await Promise.all(entries)),
+  }
+}
+
+const crossOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS',
+  'access-control-max-age': '86400',
+  'access-control-expose-headers': 'content-range, x-total-count, link, content-profile, preference-applied',
+}
+
+/** Defect 9: no CORS on `/auth/v1`. Tokens travel in headers, never in cookies, so any origin may ask. */
+function withCors(response: Response): Response {
+  if (response.headers.has('access-control-allow-origin')) return response
+  const headers = new Headers(response.headers)
+  for (const [name, value] of Object.entries(crossOrigin)) headers.set(name, value)
+  return new Response(response.body, { status: response.status, headers })
+}
+
+function preflight(request: Request): Response {
+  const asked = request.headers.get('access-control-request-headers') ?? 'authorization, apikey, content-type'
+  return new Response(null, {
+    status: 204,
+    headers: { ...crossOrigin, 'access-control-allow-headers': asked },
+  })
+}
+
+const isApi = (path: string) => /^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(path)
+
+const health: Handler = async (_request, url) => {
+  return url.pathname === '/healthz' ? json({ status: 'ok' }) : undefined
+}
+
+/** The room for realtime: a clean refusal until it is built. */
+const realtime: Handler = async (_request, url) => {
+  if (!url.pathname.startsWith('/realtime/v1')) return undefined
+  return json({ code: 501, message: 'Realtime is not served by this backend' }, 501)
+}
+
+/** Puts the modules together on one origin. */
+export async function createBackend(options: BackendOptions): Promise<Backend> {
+  const { settings, sql, keys, origin, log } = options
+  const { dataDir } = settings
+  const gateway = createGateway({ sql, keys, origin, dataDir, log })
+  const mailbox = createMailbox(join(dataDir, 'mailbox'))
+  const [dataApi, config, portal] = await Promise.all([
+    createDataApi(options.databaseUrl, keys, origin),
+    readAuthConfig(settings.supabaseDir),
+    portalOf(options),
+  ])
+  const auth = { gw: gateway, config, send: mailSender(settings.smtpUrl, mailbox) }
+  const handlers: Handler[] = [
+    health,
+    createAuth(auth),
+    createConsent(auth),
+    dataApi.handler,
+    createStorage(gateway),
+    createFunctionsHost(gateway),
+    realtime,
+    mailbox.handler,
+  ]
+  if (settings.staticApps) handlers.push(createStatic({ appsDir: join(root, 'apps'), portal }))
+  else handlers.push(async (_request, url) => (url.pathname === '/portal.json' ? json(portal) : undefined))
+
+  async function answer(request: Request, url: URL): Promise<Response> {
+    try {
+      for (const handler of handlers) {
+        const response = await handler(request, url)
+        if (response) return response
+      }
+      return json({ code: 404, message: 'Not found' }, 404)
+    } catch (error) {
+      return errorResponse(error, log)
+    }
+  }
+
+  return {
+    gateway,
+    async fetch(request) {
+      const url = new URL(request.url)
+      if (!isApi(url.pathname)) return answer(request, url)
+      if (request.method === 'OPTIONS') return preflight(request)
+      return withCors(await answer(request, url))
+    },
+    close: () => dataApi.close(),
+  }
+}

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { StartError } from './start-error'
+
+/** The checkout's root. */
+export const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+export interface Settings {
+  port: number
+  dataDir: string
+  seed: 'demo' | 'empty'
+  databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  /** Serve the built apps. */
+  staticApps: boolean
+  /** Print one JSON line when ready instead of the text for people. */
+  json: boolean
+  /** Where the browser finds Supabase; undefined means this process. */
+  hosted: { url: string; publishableKey: string } | undefined
+  supabaseDir: string
+}
+
+const given = (value: string | undefined) => (value?.trim() ? value.trim() : undefined)
+
+/** Reads the environment. Throws StartError with a message for people when a value makes no sense. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const port = Number(given(env.PORT) ?? '4200')
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new StartError(`PORT must be a number from 1 to 65535, not "${env.PORT}".`)
+  }
+  const seed = given(env.HELPDESK_SEED) ?? 'demo'
+  if (seed !== 'demo' && seed !== 'empty') {
+    throw new StartError(`HELPDESK_SEED must be "demo" or "empty", not "${seed}".`)
+  }
+  const url = given(env.SUPABASE_URL)
+  const publishableKey = given(env.SUPABASE_PUBLISHABLE_KEY)
+  if (Boolean(url) !== Boolean(publishableKey)) {
+    throw new StartError('SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY belong together: set both or neither.')
+  }
+  return {
+    port,
+    dataDir: resolve(root, given(env.HELPDESK_DATA) ?? '.data'),
+    seed,
+    databaseUrl: given(env.DATABASE_URL),
+    smtpUrl: given(env.SMTP_URL),
+    staticApps: given(env.HELPDESK_STATIC) !== 'off',
+    json: given(env.HELPDESK_JSON) === '1',
+    hosted: url && publishableKey ? { url: url.replace(/\/+$/, ''), publishableKey } : undefined,
+    supabaseDir: resolve(root, 'supabase'),
+  }
+}

@@ -1,0 +1,12 @@
+export const exitCodes = { failed: 1, inUse: 3, portTaken: 4, database: 5 } as const
+
+/** A start that cannot go on, with a message for people (no stack trace is printed). */
+export class StartError extends Error {
+  readonly exitCode: number
+
+  constructor(message: string, exitCode: number = exitCodes.failed) {
+    super(message)
+    this.name = 'StartError'
+    this.exitCode = exitCode
+  }
+}
