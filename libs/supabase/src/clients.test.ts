@@ -1,0 +1,136 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { authClient, callFunction, configureSupabase, loadData, loadStorage } from './index'
+import { retryDelay } from './authorized-fetch'
+
+interface Seen {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+let seen: Seen[] = []
+let answers: { status: number; body: string }[] = []
+const server = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+  request.on('end', () => {
+    seen.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body })
+    const answer = answers.shift() ?? { status: 200, body: '[]' }
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+  })
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  expect(() => authClient()).toThrow('configureSupabase must be called')
+  configureSupabase({ url: `http://127.0.0.1:${port}/`, publishableKey: 'sb_publishable_test' })
+})
+afterAll(async () => {
+  await authClient().dispose()
+  server.close()
+})
+beforeEach(() => {
+  seen = []
+  answers = []
+  vi.restoreAllMocks()
+})
+
+function signInAs(token: string | null) {
+  const session = token && {
+    access_token: token,
+    refresh_token: 'r',
+    token_type: 'bearer' as const,
+    expires_in: 3600,
+    user: { id: 'u', aud: '', app_metadata: {}, user_metadata: {}, created_at: '' },
+  }
+  const answer = session ? { data: { session }, error: null } : { data: { session: null }, error: null }
+  vi.spyOn(authClient(), 'getSession').mockResolvedValue(answer)
+}
+
+describe('configureSupabase', () => {
+  it('refuses another backend later on', () => {
+    expect(() => configureSupabase({ url: 'http://elsewhere', publishableKey: 'x' })).toThrow(
+      'another backend',
+    )
+  })
+  it('makes one auth client', () => expect(authClient()).toBe(authClient()))
+})
+
+describe('every request', () => {
+  it('of a visitor carries the key alone', async () => {
+    await (await loadData()).from('profiles').select('*')
+    await (await loadStorage()).from('ticket-attachments').list('x')
+    await callFunction('echo', {})
+    expect(seen.map(({ path }) => path.split('?')[0])).toEqual([
+      '/rest/v1/profiles',
+      '/storage/v1/object/list/ticket-attachments',
+      '/functions/v1/echo',
+    ])
+    for (const { headers } of seen) {
+      expect(headers.apikey).toBe('sb_publishable_test')
+      expect(headers.authorization).toBeUndefined()
+    }
+  })
+
+  it('carries the bearer of the moment, not that of the first call', async () => {
+    const data = await loadData()
+    signInAs('first')
+    await data.from('profiles').select('*')
+    signInAs('second')
+    await data.from('profiles').select('*')
+    await (await loadStorage()).from('ticket-attachments').list('x')
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer first',
+      'Bearer second',
+      'Bearer second',
+    ])
+  })
+})
+
+describe('retries', () => {
+  it('wait 200 ms times 2 to the power of the attempt', () => {
+    expect([0, 1, 2, 3].map(retryDelay)).toEqual([200, 400, 800, 1600])
+  })
+
+  it.each([502, 503, 504])('repeat a read on %i', async (status) => {
+    answers = [{ status, body: '{}' }]
+    const { error } = await (await loadData()).from('profiles').select('*')
+    expect(error).toBeNull()
+    expect(seen).toHaveLength(2)
+  })
+
+  it('never repeat a write, nor a read that failed for good', async () => {
+    const data = await loadData()
+    answers = [{ status: 503, body: '{}' }]
+    expect((await data.from('profiles').update({ name: 'x' }).eq('id', 'y')).status).toBe(503)
+    answers = [{ status: 500, body: '{}' }]
+    expect((await data.from('profiles').select('*')).status).toBe(500)
+    expect(seen).toHaveLength(2)
+  })
+})
+
+describe('callFunction', () => {
+  it('posts JSON and returns the answer', async () => {
+    answers = [{ status: 200, body: '{"reply":"Hello"}' }]
+    expect(await callFunction('admin-assistant', { newUserMessage: 'Hi' })).toEqual({ reply: 'Hello' })
+    expect(seen[0]).toMatchObject({ method: 'POST', body: '{"newUserMessage":"Hi"}' })
+  })
+
+  it.each([
+    [
+      403,
+      '{"error":"No","code":"admin_required"}',
+      { name: 'ForbiddenError', message: 'No', code: 'admin_required' },
+    ],
+    [500, '', { name: 'UnknownError', message: '', code: 'function_failed', status: 500 }],
+    [404, '<html>', { name: 'NotFoundError', message: '' }],
+    [503, '{"error":7}', { name: 'NetworkError', message: '' }],
+  ])('status %i with %s fails with a coded error', async (status, body, error) => {
+    answers = [{ status, body }]
+    await expect(callFunction('x', {})).rejects.toMatchObject(error)
+  })
+})

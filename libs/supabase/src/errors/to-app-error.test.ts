@@ -1,0 +1,144 @@
+import {
+  AuthApiError,
+  AuthInvalidCredentialsError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  AuthWeakPasswordError,
+} from '@supabase/auth-js'
+import { PostgrestError } from '@supabase/postgrest-js'
+import { StorageApiError, StorageUnknownError } from '@supabase/storage-js'
+import { describe, expect, it } from 'vitest'
+import { AppError, ForbiddenError } from './app-error'
+import { toAppError } from './to-app-error'
+
+const database = (code: string, message = 'text', details = '') =>
+  new PostgrestError({ code, message, details, hint: '' })
+
+describe('toAppError', () => {
+  it('gives an AppError back as it is', () => {
+    const error = new ForbiddenError('no')
+    expect(toAppError(error)).toBe(error)
+    expect(error).toBeInstanceOf(AppError)
+    expect(error).toMatchObject({ name: 'ForbiddenError', code: 'unknown', status: 0, reasons: [] })
+  })
+
+  it.each([
+    [
+      new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'),
+      'ForbiddenError',
+      'invalid_credentials',
+    ],
+    [
+      new AuthApiError('User already registered', 422, 'user_already_exists'),
+      'ConflictError',
+      'user_already_exists',
+    ],
+    [
+      new AuthApiError('slow down', 429, 'over_request_rate_limit'),
+      'RateLimitedError',
+      'over_request_rate_limit',
+    ],
+    [new AuthApiError('slow down', 429, undefined), 'RateLimitedError', 'auth_failed'],
+    [new AuthApiError('bad', 422, 'validation_failed'), 'ValidationError', 'validation_failed'],
+    [new AuthApiError('boom', 418, 'tea'), 'UnknownError', 'tea'],
+    [new AuthSessionMissingError(), 'ForbiddenError', 'session_missing'],
+    [new AuthRetryableFetchError('fetch failed', 0), 'NetworkError', 'network'],
+    [new AuthRetryableFetchError('bad gateway', 502), 'NetworkError', 'network'],
+    [new AuthRetryableFetchError('unavailable', 503), 'NetworkError', 'network'],
+    [new AuthRetryableFetchError('timeout', 504), 'NetworkError', 'network'],
+    [new AuthRetryableFetchError('boom', 500), 'UnknownError', 'auth_failed'],
+  ])('auth: %o is a %s', (error, name, code) => {
+    expect(toAppError(error)).toMatchObject({ name, code, message: error.message, cause: error })
+  })
+
+  it('auth: a weak password lists its reasons and belongs to its field', () => {
+    expect(toAppError(new AuthWeakPasswordError('weak', 422, ['length', 'pwned']))).toMatchObject({
+      name: 'ValidationError',
+      code: 'weak_password',
+      field: 'password',
+      reasons: ['length', 'pwned'],
+    })
+  })
+
+  it('auth: the client asks for an address and a password', () => {
+    const text = 'You must provide either an email or phone number and a password'
+    expect(toAppError(new AuthInvalidCredentialsError(text))).toMatchObject({
+      name: 'ValidationError',
+      message: text,
+    })
+  })
+
+  it.each([
+    ['42501', 403, 'ForbiddenError'],
+    ['PGRST301', 401, 'ForbiddenError'],
+    ['PGRST116', 406, 'NotFoundError'],
+    ['23505', 409, 'ConflictError'],
+    ['23514', 400, 'ValidationError'],
+    ['22P02', 400, 'ValidationError'],
+    ['PT409', 409, 'ConflictError'],
+    ['PT404', 404, 'NotFoundError'],
+    ['PT429', 429, 'RateLimitedError'],
+    ['57014', 500, 'UnknownError'],
+    ['', 0, 'NetworkError'],
+    ['', 502, 'NetworkError'],
+  ])('database: %s with status %i is a %s', (code, status, name) => {
+    expect(toAppError(database(code), status).name).toBe(name)
+  })
+
+  it.each([
+    ['ticket_forbidden', 'ForbiddenError'],
+    ['agent_required', 'ForbiddenError'],
+    ['admin_required', 'ForbiddenError'],
+    ['not_authenticated', 'ForbiddenError'],
+    ['ticket_not_found', 'NotFoundError'],
+    ['ticket_already_yours', 'ConflictError'],
+    ['email_exists', 'ConflictError'],
+    ['last_admin', 'ConflictError'],
+    ['attachment_limit', 'ValidationError'],
+    ['invite_role', 'ValidationError'],
+  ])('database: the rule %s is a %s and keeps its text', (rule, name) => {
+    expect(toAppError(database('P0001', 'The text of the rule', rule))).toMatchObject({
+      name,
+      code: rule,
+      message: 'The text of the rule',
+    })
+  })
+
+  it('database: a detail that is prose is not taken for a code', () => {
+    const error = toAppError(database('23505', 'duplicate', 'Key (email)=(a@b.co) already exists.'))
+    expect(error).toMatchObject({ name: 'ConflictError', code: '23505' })
+  })
+
+  it('database: a lost race keeps the rule as its code', () => {
+    expect(toAppError(database('PT409', 'Taken', 'ticket_already_assigned'))).toMatchObject({
+      name: 'ConflictError',
+      code: 'ticket_already_assigned',
+      status: 409,
+    })
+  })
+
+  it.each([
+    [new StorageApiError('too large', 400, '413'), 'ValidationError'],
+    [new StorageApiError('no', 400, '403'), 'ForbiddenError'],
+    [new StorageApiError('Object not found', 400, '404'), 'NotFoundError'],
+    [new StorageApiError('exists', 400, '409'), 'ConflictError'],
+    [new StorageApiError('boom', 500, '500'), 'UnknownError'],
+    [new StorageUnknownError('Failed to fetch', new TypeError('Failed to fetch')), 'NetworkError'],
+  ])('storage: %o is a %s', (error, name) => expect(toAppError(error).name).toBe(name))
+
+  it.each([
+    new TypeError('fetch failed'),
+    new TypeError('Failed to fetch'),
+    new TypeError('NetworkError when attempting to fetch resource.'),
+    new TypeError('Load failed'),
+    new DOMException('x', 'AbortError'),
+    new DOMException('x', 'TimeoutError'),
+    { message: 'TypeError: Failed to fetch', code: '', details: '', hint: '' },
+  ])('a request without an answer, %o, is a NetworkError', (error) => {
+    expect(toAppError(error)).toMatchObject({ name: 'NetworkError', code: 'network', status: 0 })
+  })
+
+  it.each([undefined, null, 'text', 7, new Error('boom'), {}])('%o is an UnknownError', (error) => {
+    expect(toAppError(error).name).toBe('UnknownError')
+  })
+})
