@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Gateway, Handler } from '../http/types.ts'
-import { readVerifyJwt } from './config.ts'
+import type { Gateway, Handler } from '../http/types'
+import { readVerifyJwt } from './config'
 
 const root = '/functions/v1/'
 const functionName = /^[a-z0-9][a-z0-9_-]*$/i

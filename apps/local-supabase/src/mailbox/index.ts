@@ -1,6 +1,6 @@
-import type { Handler, Mailbox } from '../http/types.ts'
-import { mailPage } from './page.ts'
-import { createMailStore } from './store.ts'
+import type { Handler, Mailbox } from '../http/types'
+import { mailPage } from './page'
+import { createMailStore } from './store'
 
 const commonHeaders = {
   'cache-control': 'no-store',

@@ -1,4 +1,4 @@
-import type { Message } from './store.ts'
+import type { Message } from './store'
 
 const escapes: Record<string, string> = {
   '&': '&amp;',

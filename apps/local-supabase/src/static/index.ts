@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Handler } from '../http/types.ts'
-import type { Portal } from './csp.ts'
-import { contentSecurityPolicy } from './csp.ts'
-import { safePath, sendFile } from './files.ts'
-import { missingBuildPage } from './missing-build.ts'
+import type { Handler } from '../http/types'
+import type { Portal } from './csp'
+import { contentSecurityPolicy } from './csp'
+import { safePath, sendFile } from './files'
+import { missingBuildPage } from './missing-build'
 
-export type { Portal } from './csp.ts'
+export type { Portal } from './csp'
 
 export interface StaticOptions {
   /** The folder `apps/`; each app's build lies in `<name>/dist`. */

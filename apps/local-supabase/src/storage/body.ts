@@ -1,4 +1,4 @@
-import { invalidRequest, tooLarge } from './errors.ts'
+import { invalidRequest, tooLarge } from './errors'
 
 /** A file as it came over the wire. */
 export interface Upload {

@@ -1,4 +1,4 @@
-import { invalidKey } from './errors.ts'
+import { invalidKey } from './errors'
 
 /** The characters hosted Storage accepts in a key, without `?`, which cannot be reached through a URL. */
 const allowed = /^[\w/!\-.*'() &$@=;:+,]+$/

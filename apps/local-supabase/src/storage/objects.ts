@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
 import { z } from 'zod'
-import type { CallerClaims, Gateway } from '../http/types.ts'
-import type { BlobStore } from './blobs.ts'
-import type { Upload } from './body.ts'
-import { noSuchBucket, noSuchObject, tooLarge } from './errors.ts'
-import type { BucketRow, ListQuery, ObjectRow } from './rows.ts'
-import { bucketSchema, listedSchema, objectSchema } from './rows.ts'
-import { checkContent, checkType } from './sniff.ts'
+import type { CallerClaims, Gateway } from '../http/types'
+import type { BlobStore } from './blobs'
+import type { Upload } from './body'
+import { noSuchBucket, noSuchObject, tooLarge } from './errors'
+import type { BucketRow, ListQuery, ObjectRow } from './rows'
+import { bucketSchema, listedSchema, objectSchema } from './rows'
+import { checkContent, checkType } from './sniff'
 
 const versionsSchema = z.array(z.object({ version: z.string() }))
 type Work<T> = (tx: TransactionSql) => Promise<T>

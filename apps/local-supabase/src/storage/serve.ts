@@ -1,6 +1,6 @@
-import type { OpenBlob } from './blobs.ts'
-import { essence } from './sniff.ts'
-import type { ObjectRow } from './rows.ts'
+import type { OpenBlob } from './blobs'
+import { essence } from './sniff'
+import type { ObjectRow } from './rows'
 
 /** Types a browser only paints. */
 const inlineAlways = new Set(['image/png', 'image/jpeg', 'image/gif'])

@@ -1,4 +1,4 @@
-import { typeMismatch, wrongType } from './errors.ts'
+import { typeMismatch, wrongType } from './errors'
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')
 const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { SignJWT, errors, jwtVerify } from 'jose'
-import { invalidRequest, invalidToken } from './errors.ts'
+import { invalidRequest, invalidToken } from './errors'
 
 /** Signs and checks the tokens of signed URLs. */
 export interface UrlTokens {

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentSecurityPolicy, inlineScriptHashes } from './csp'
+import { createStatic, type Portal } from './index'
+
+const origin = 'http://127.0.0.1:4350'
+const portal: Portal = {
+  supabase: { url: origin, publishableKey: 'sb_publishable_x' },
+  remotes: {
+    'customer-portal': { entry: '/remotes/customer-portal/remoteEntry.js', version: '0.1.0' },
+    'agent-workspace': { entry: '/remotes/agent-workspace/remoteEntry.js', version: '0.1.0' },
+  },
+}
+const headScript = 'window.started = 1'
+const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+let appsDir = ''
+
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const request = new Request(origin + path, { method, headers })
+  const answer = await createStatic({ appsDir, portal })(request, new URL(request.url))
+  return answer ?? new Response('not mine', { status: 599 })
+}
+const page = { accept: 'text/html,*/*' }
+
+beforeAll(async () => {
+  appsDir = await mkdtemp(join(tmpdir(), 'helpdesk-static-'))
+  const shell = join(appsDir, 'shell/dist')
+  const remote = join(appsDir, 'customer-portal/dist')
+  await mkdir(join(shell, 'assets'), { recursive: true })
+  await mkdir(join(remote, 'assets'), { recursive: true })
+  await writeFile(
+    join(shell, 'index.html'),
+    `<!doctype html><script>${headScript}</script><div id=root></div>`,
+  )
+  await writeFile(join(shell, 'assets/index-BtQ2m9xK.js'), `export default '${'x'.repeat(4000)}'`)
+  await writeFile(join(shell, '.env'), 'secret')
+  await writeFile(join(appsDir, 'outside.txt'), 'secret')
+  await writeFile(join(remote, 'remoteEntry.js'), 'export const a = 1')
+  const compress = fileURLToPath(new URL('../../bin/compress.mjs', import.meta.url))
+  await promisify(execFile)(process.execPath, [compress, shell, remote])
+})
+afterAll(() => rm(appsDir, { recursive: true, force: true }))
+
+describe('the built portal', () => {
+  it('answers page navigations with the shell, whatever the path', async () => {
+    for (const path of ['/', '/index.html', '/tickets/123', '/login?next=%2F']) {
+      const answer = await get(path, page)
+      expect(answer.status, path).toBe(200)
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+      expect(answer.headers.get('content-security-policy')).toContain(hashOf(headScript))
+      expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    }
+  })
+
+  it('does not pretend that a missing file, script or backend path is a page', async () => {
+    expect((await get('/assets/gone-12345678.js', page)).status).toBe(404)
+    expect((await get('/api/thing')).status).toBe(404)
+    expect((await get('/auth/v1/whatever', page)).status).toBe(599)
+    expect((await get('/tickets', page, 'POST')).status).toBe(599)
+  })
+
+  it('keeps hashed files for ever and sends the smallest form the browser takes', async () => {
+    const path = '/assets/index-BtQ2m9xK.js'
+    const plain = await get(path)
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    const small = await get(path, { 'accept-encoding': 'gzip, deflate, br' })
+    expect(small.headers.get('content-encoding')).toBe('br')
+    expect(small.headers.get('content-type')).toMatch(/^text\/javascript/)
+    const bytes = Buffer.from(await small.arrayBuffer())
+    expect(bytes.length).toBe(Number(small.headers.get('content-length')))
+    expect(brotliDecompressSync(bytes).toString()).toBe(await plain.text())
+    expect((await get(path, { 'accept-encoding': 'br;q=0, gzip' })).headers.get('content-encoding')).toBe(
+      'gzip',
+    )
+  })
+
+  it('passes over a compressed sibling of an earlier build', async () => {
+    const file = join(appsDir, 'customer-portal/dist/assets/a.js')
+    await writeFile(`${file}.gz`, 'old')
+    await utimes(`${file}.gz`, new Date(0), new Date(0))
+    await writeFile(file, 'new')
+    const answer = await get('/remotes/customer-portal/assets/a.js', { 'accept-encoding': 'gzip' })
+    expect(await answer.text()).toBe('new')
+  })
+
+  it('answers 304 when the browser holds the file', async () => {
+    const first = await get('/remotes/customer-portal/remoteEntry.js')
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    const etag = first.headers.get('etag') ?? ''
+    const again = await get('/remotes/customer-portal/remoteEntry.js', { 'if-none-match': etag })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+  })
+
+  it.each([
+    '/%2e%2e/outside.txt',
+    '/..%2f..%2foutside.txt',
+    '/..%5coutside.txt',
+    '/.env',
+    '/remotes/customer-portal/..%2f..%2foutside.txt',
+    '/%00',
+    '/%E0%A4',
+    '/remotes/outside.txt',
+    '/remotes/..%2f/x',
+  ])('gives nothing away at %s', async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain('secret')
+  })
+
+  it('says clearly when an app was not built', async () => {
+    const answer = await get('/remotes/agent-workspace/remoteEntry.js')
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).toContain('npm run build')
+  })
+
+  it('serves portal.json, asked for again each time', async () => {
+    const answer = await get('/portal.json')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(await answer.json()).toEqual(portal)
+  })
+})
+
+describe('content security policy', () => {
+  it('allows the inline scripts of the page by hash and no others', () => {
+    const html = `<script type="module" src="/a.js"></script><script>a()</script><script nonce="x">b()</script><script type="application/json">{}</script>`
+    expect(inlineScriptHashes(html)).toEqual([hashOf('a()'), hashOf('b()')])
+  })
+
+  it('opens to a hosted backend and to remotes elsewhere, and only then', () => {
+    const own = contentSecurityPolicy('', portal, origin)
+    expect(own).toContain("connect-src 'self';")
+    expect(own).toContain("script-src 'self';")
+    expect(own).toContain("frame-ancestors 'none'")
+    const foreign = contentSecurityPolicy(
+      '',
+      {
+        supabase: { url: 'https://abc.supabase.co', publishableKey: 'k' },
+        remotes: { a: { entry: 'https://cdn.example/a/remoteEntry.js', version: '1' } },
+      },
+      origin,
+    )
+    expect(foreign).toContain(
+      "connect-src 'self' https://abc.supabase.co wss://abc.supabase.co https://cdn.example;",
+    )
+    expect(foreign).toContain("script-src 'self' https://cdn.example;")
+    expect(foreign).toContain("img-src 'self' data: blob: https://abc.supabase.co https://cdn.example;")
+  })
+})

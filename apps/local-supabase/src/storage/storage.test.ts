@@ -1,0 +1,197 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createBlobStore } from './blobs'
+import { readUpload } from './body'
+import { toStorageError } from './errors'
+import { checkKey, decodePath } from './keys'
+import type { ObjectRow } from './rows'
+import { objectHeaders } from './serve'
+import { checkContent, checkType } from './sniff'
+import { createUrlTokens } from './tokens'
+
+const png = Buffer.from('89504e470d0a1a0a0000', 'hex')
+const at = '2026-01-15T12:00:00.000Z'
+const row = (mimetype: string, name = 'ticket/file.bin'): ObjectRow => ({
+  id: 'o1',
+  bucket_id: 'b',
+  name,
+  version: 'v1',
+  metadata: { mimetype, size: 3, eTag: '"e"', lastModified: at },
+  created_at: at,
+  updated_at: at,
+  last_accessed_at: at,
+})
+
+describe('keys', () => {
+  it.each(['a/b.png', "it's (1) & more.txt", 'x/y/z'])('takes %s', (key) => {
+    expect(checkKey(key)).toBe(key)
+  })
+
+  it.each(['', '/a', 'a//b', '../a', 'a/../b', 'a/.', 'a\\b', 'a\0b', 'a?b', 'é', 'a/b/', '%2e%2e/a'])(
+    'refuses %j',
+    (key) => {
+      expect(() => checkKey(key)).toThrow('Invalid key')
+    },
+  )
+
+  it('refuses climbing and cut-off escapes that a client encoded', () => {
+    expect(() => checkKey(decodePath('b/a%2F..%2F..%2Fetc').slice(1).join('/'))).toThrow('Invalid key')
+    expect(() => decodePath('b/%E0%A4')).toThrow('Invalid key')
+  })
+})
+
+describe('types', () => {
+  it('compares the declared type with the bucket, parameters aside', () => {
+    expect(() => checkType('text/plain;charset=UTF-8', ['text/plain'])).not.toThrow()
+    expect(() => checkType('image/png', ['image/*'])).not.toThrow()
+    expect(() => checkType('imagex/png', ['image/*'])).toThrow('mime type imagex/png is not supported')
+    expect(() => checkType('text/html', ['image/png', 'text/plain'])).toThrow('text/html')
+    expect(() => checkType('text/html', null)).not.toThrow()
+  })
+
+  it('refuses bytes that are something else than declared', () => {
+    const html = Buffer.from('<html><script>alert(1)</script>')
+    for (const type of ['image/png', 'image/jpeg', 'image/gif', 'application/pdf', 'application/msword'])
+      expect(() => checkContent(type, html)).toThrow('is not')
+    expect(() => checkContent('image/png', png)).not.toThrow()
+    expect(() => checkContent('application/pdf', Buffer.from('%PDF-1.7'))).not.toThrow()
+    expect(() => checkContent('text/plain', Buffer.from([77, 90, 0, 1]))).toThrow('is not')
+  })
+})
+
+describe('headers of what a user uploaded', () => {
+  it('never lets it run in the portal: sandbox, nosniff, private', () => {
+    const headers = objectHeaders(row('image/png'), { signed: false, download: null })
+    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cache-control')).toMatch(/^private/)
+    expect(headers.get('content-disposition')).toBe("inline; filename*=UTF-8''file.bin")
+  })
+
+  it.each(['image/svg+xml', 'text/html', 'application/xhtml+xml', 'text/javascript', 'application/xml'])(
+    'hands %s out as bytes to be saved',
+    (type) => {
+      const headers = objectHeaders(row(type), { signed: true, download: null })
+      expect(headers.get('content-type')).toBe('application/octet-stream')
+      expect(headers.get('content-disposition')).toMatch(/^attachment/)
+    },
+  )
+
+  it('shows text through a signed URL only, PDF never, and nothing once a download is asked for', () => {
+    const disposition = (type: string, signed: boolean, download: string | null) =>
+      objectHeaders(row(type), { signed, download }).get('content-disposition')
+    expect(disposition('text/plain', true, null)).toMatch(/^inline/)
+    expect(disposition('text/plain', false, null)).toMatch(/^attachment/)
+    expect(disposition('application/pdf', true, null)).toMatch(/^attachment/)
+    expect(disposition('image/png', true, '')).toMatch(/^attachment/)
+    expect(disposition('image/png', true, 'a"b\r\nx: y.png')).toBe(
+      "attachment; filename*=UTF-8''a%22b%0D%0Ax%3A%20y.png",
+    )
+  })
+})
+
+describe('tokens of signed URLs', () => {
+  const tokens = createUrlTokens('a-secret-of-the-project-with-32-chars')
+  afterEach(() => vi.useRealTimers())
+
+  it('hold for one object and for a while', async () => {
+    const token = await tokens.sign('b', 'k', 60)
+    await expect(tokens.check(token, 'b', 'k')).resolves.toBeUndefined()
+    await expect(tokens.check(token, 'b', 'other')).rejects.toThrow('InvalidSignature')
+    await expect(tokens.check('', 'b', 'k')).rejects.toMatchObject({ code: 'InvalidJWT' })
+    vi.useFakeTimers({ now: Date.now() + 61_000 })
+    await expect(tokens.check(token, 'b', 'k')).rejects.toThrow('"exp" claim timestamp check failed')
+  })
+
+  it.each([0, -1, 1.5, Number.NaN])('refuses a life of %s seconds', async (seconds) => {
+    await expect(tokens.sign('b', 'k', seconds)).rejects.toThrow('expiresIn')
+  })
+})
+
+describe('upload bodies', () => {
+  const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+    new Request('http://h/x', { method: 'POST', body, headers })
+
+  it('reads what supabase-js sends for a Blob', async () => {
+    const form = new FormData()
+    form.append('cacheControl', '3600')
+    form.append('metadata', '{"kind":"screenshot"}')
+    form.append('', new Blob([png], { type: 'image/png' }))
+    expect(await readUpload(post(form), 100)).toEqual({
+      bytes: png,
+      mimeType: 'image/png',
+      cacheControl: 'max-age=3600',
+      userMetadata: { kind: 'screenshot' },
+    })
+  })
+
+  it('stops at the limit, to the byte, for raw and multipart bodies', async () => {
+    const form = (size: number) => {
+      const data = new FormData()
+      data.append('', new Blob([Buffer.alloc(size)], { type: 'text/plain' }))
+      return data
+    }
+    expect((await readUpload(post(Buffer.alloc(100)), 100)).bytes).toHaveLength(100)
+    await expect(readUpload(post(Buffer.alloc(101)), 100)).rejects.toMatchObject({ statusCode: 413 })
+    expect((await readUpload(post(form(100)), 100)).bytes).toHaveLength(100)
+    await expect(readUpload(post(form(101)), 100)).rejects.toThrow('exceeded the maximum allowed size')
+    await expect(readUpload(post(form(300_000)), 100)).rejects.toThrow('exceeded the maximum allowed size')
+  })
+
+  it('refuses metadata that is no object and a form without a file', async () => {
+    const header = Buffer.from('[1]').toString('base64')
+    await expect(readUpload(post('x', { 'x-metadata': header }), 10)).rejects.toThrow('metadata')
+    const form = new FormData()
+    form.append('cacheControl', '1')
+    await expect(readUpload(post(form), 10)).rejects.toThrow('holds no file')
+  })
+})
+
+describe('blobs', () => {
+  let root = ''
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'helpdesk-blobs-'))
+  })
+  afterEach(() => rm(root, { recursive: true, force: true }))
+
+  it('writes, reads, copies and removes, leaving no temporary file', async () => {
+    const blobs = createBlobStore(root)
+    await blobs.write('b', 'v1', png)
+    await blobs.copy({ bucket: 'b', version: 'v1' }, { bucket: 'c', version: 'v2' })
+    const opened = await blobs.open('c', 'v2')
+    expect(opened?.size).toBe(png.length)
+    expect(Buffer.from(await new Response(opened?.stream).arrayBuffer())).toEqual(png)
+    await blobs.remove('b', 'v1')
+    expect(await blobs.open('b', 'v1')).toBeUndefined()
+    expect(await readdir(join(root, 'b-b'))).toEqual([])
+  })
+
+  it('cannot be led out of its folder by a bucket or a version', async () => {
+    const blobs = createBlobStore(join(root, 'inner'))
+    await blobs.write('..', '../../escaped', png)
+    expect(await readdir(root)).toEqual(['inner'])
+  })
+
+  it('sweeps only old files that no row names', async () => {
+    const blobs = createBlobStore(root)
+    for (const version of ['named', 'orphan', 'young']) await blobs.write('b', version, png)
+    const past = new Date(Date.now() - 7_200_000)
+    for (const version of ['named', 'orphan']) await utimes(join(root, 'b-b', version), past, past)
+    const removed = await blobs.sweep(async () => new Set(['named']), new Date(Date.now() - 3_600_000))
+    expect(removed).toBe(1)
+    expect((await readdir(join(root, 'b-b'))).sort()).toEqual(['named', 'young'])
+  })
+})
+
+describe('errors', () => {
+  it('has the words of hosted Storage for what the database refuses, and none for our own faults', () => {
+    expect(toStorageError({ code: '42501' })).toMatchObject({
+      statusCode: 403,
+      message: 'new row violates row-level security policy',
+    })
+    expect(toStorageError({ code: '23505' })).toMatchObject({ statusCode: 409, label: 'Duplicate' })
+    expect(toStorageError(new Error('disk full'))).toBeUndefined()
+  })
+})
