@@ -21,7 +21,7 @@ const icons = {
 } satisfies Record<TicketStatus, unknown>
 
 /** A ticket's status as colour, icon and word. */
-export function StatusBadge({ status, variant }: { status: TicketStatus } & Partial<Pick<BadgeProps, 'variant'>) {
+export function StatusBadge({ status, variant }: { status: TicketStatus } & Partial<Pick<BadgeProps, 'variant'>>) {
   const Icon = icons[status]
   return (
     <Badge tone={`status.${status}`} icon={<Icon />} variant={variant}>

@@ -1,0 +1,97 @@
+import { CUSTOMER_ID, renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { MyTickets } from './MyTickets'
+
+const row = (n: number) => ({
+  id: `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`,
+  subject: `Ticket number ${n}`,
+  status: 'on_hold',
+  priority: 'low',
+  created_by: CUSTOMER_ID,
+  customer_id: CUSTOMER_ID,
+  assigned_to: null,
+  created_at: '2024-01-05T12:00:00+00:00',
+  updated_at: '2024-01-06T12:00:00+00:00',
+  closed_at: null,
+  version: 1,
+})
+const rows = (count: number) => Array.from({ length: count }, (_, n) => row(n))
+const open = (path = '/tickets') =>
+  renderAt(path, [
+    { path: '/tickets', element: <MyTickets /> },
+    { path: '/tickets/:id', element: <p>one ticket</p> },
+  ])
+
+beforeEach(() => signInAs())
+
+describe('My Tickets', () => {
+  it('asks for the own tickets, newest first, at most 50', async () => {
+    const sent = stubBackend(() => ({ body: rows(2) }))
+    open()
+    expect(screen.getByText('View and manage your support tickets')).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Ticket number 0' })).toBeVisible()
+    const headers = screen.getAllByRole('columnheader').map((each) => each.textContent)
+    expect(headers).toEqual(['Subject', 'Status', 'Priority', 'Created', 'Last Updated'])
+    expect(screen.getAllByText('Jan 5, 2024')).toHaveLength(2)
+    expect(sent).toHaveLength(1)
+    const query = sent[0]?.url.searchParams
+    expect(query?.get('customer_id')).toBe(`eq.${CUSTOMER_ID}`)
+    expect(query?.get('limit')).toBe('50')
+    expect(query?.get('order')).toBe('created_at.desc,id.desc')
+  })
+
+  it('opens a ticket on a click anywhere in its row', async () => {
+    stubBackend(() => ({ body: rows(1) }))
+    const { router } = open()
+    await userEvent.click((await screen.findAllByText('on hold'))[0]!)
+    expect(await screen.findByText('one ticket')).toBeVisible()
+    expect(router.state.location.pathname).toBe(`/tickets/${row(0).id}`)
+  })
+
+  it('says what to do when there are none', async () => {
+    stubBackend(() => ({ body: [] }))
+    open()
+    expect(await screen.findByText('No tickets found')).toBeVisible()
+    expect(screen.getByText('Create a new ticket to get started')).toBeVisible()
+  })
+
+  it('filters by status and priority and keeps both in the address', async () => {
+    const sent = stubBackend(() => ({ body: rows(1) }))
+    const { router } = open()
+    await userEvent.selectOptions(screen.getByLabelText('Status'), 'Pending')
+    await userEvent.selectOptions(screen.getByLabelText('Priority'), 'Urgent')
+    await waitFor(() => expect(sent.at(-1)?.url.searchParams.get('priority')).toBe('eq.urgent'))
+    expect(sent.at(-1)?.url.searchParams.get('status')).toBe('eq.pending')
+    expect(router.state.location.search).toBe('?status=pending&priority=urgent')
+  })
+
+  it('searches through the search function after a pause in typing, and can be cleared', async () => {
+    const sent = stubBackend(({ url }) => ({ body: url.pathname.includes('/rpc/') ? [] : rows(1) }))
+    open()
+    await userEvent.type(screen.getByRole('searchbox'), 'vpn')
+    expect(await screen.findByText('Nothing matches your search and filters.')).toBeVisible()
+    const searches = sent.filter(({ url }) => url.pathname === '/rest/v1/rpc/search_tickets')
+    expect(searches).toHaveLength(1)
+    expect(searches[0]?.body).toMatchObject({ query: 'vpn', filter_customer: CUSTOMER_ID, max_rows: 50 })
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(await screen.findByText('Ticket number 0')).toBeVisible()
+  })
+
+  it('lengthens the list after its last row', async () => {
+    const sent = stubBackend(({ url }) => ({ body: url.searchParams.has('or') ? [row(99)] : rows(50) }))
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+    expect(await screen.findByText('Ticket number 99')).toBeVisible()
+    expect(sent.at(-1)?.url.searchParams.get('or')).toContain(`id.lt.${row(49).id}`)
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+
+  it('offers Retry after a failure', async () => {
+    stubBackend(() => ({ status: 500, body: { message: 'out of order' } }))
+    open()
+    expect(await screen.findByText('Your tickets could not be loaded')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled()
+  })
+})
