@@ -1,0 +1,90 @@
+import { initializeAuth, refreshProfile, sessionPhase, useAuth, useRecovering, useRole } from '@helpdesk/auth'
+import { Button, chakra, ErrorState, FullScreenSpinner, HStack } from '@helpdesk/ui'
+import { Navigate, Outlet, useLocation } from '@helpdesk/ui/router'
+import { useEffect, useState } from 'react'
+import { decide, rememberedPath } from './decide'
+import { isLeaving, leave } from './leave'
+import { usePageFocus } from './page-focus'
+import { useSameViewer } from './same-viewer'
+
+/** Around every route: the guard, the skip link, the document's title and the focus. */
+export function Root() {
+  usePageFocus()
+  useSameViewer()
+  return (
+    <>
+      <SkipLink href="#main">Skip to content</SkipLink>
+      <Guard />
+    </>
+  )
+}
+
+function Guard() {
+  const location = useLocation()
+  const auth = useAuth()
+  const role = useRole()
+  const recovering = useRecovering()
+  const phase = sessionPhase(auth)
+
+  useEffect(() => {
+    if (phase === 'not-initialized') void initializeAuth()
+  }, [phase])
+
+  const decision = decide({ path: location.pathname, search: location.search, phase, role, recovering })
+  switch (decision.kind) {
+    case 'wait':
+      return <FullScreenSpinner />
+    case 'no-profile':
+      return <NoProfile message={auth.error} />
+    case 'redirect': {
+      if (isLeaving()) return <FullScreenSpinner />
+      const back = phase === 'signed-in' ? rememberedPath(location.state) : null
+      const state = decision.remember ? { from: location } : undefined
+      return <Navigate to={back ?? decision.to} replace state={state} />
+    }
+    case 'show':
+      return <Outlet />
+  }
+}
+
+/** Signed in, but who they are could not be read: no screen would be the right one. */
+function NoProfile({ message }: { message: string | null }) {
+  const [retrying, setRetrying] = useState(false)
+  async function onRetry() {
+    setRetrying(true)
+    await refreshProfile().catch(() => undefined)
+    setRetrying(false)
+  }
+  return (
+    <Centered id="main">
+      <ErrorState
+        title={message ?? 'Failed to fetch user profile'}
+        text="You are signed in, but your profile could not be read."
+        action={
+          <HStack>
+            <Button variant="solid" loading={retrying} onClick={() => void onRetry()}>
+              Retry
+            </Button>
+            <Button onClick={() => void leave()}>Sign Out</Button>
+          </HStack>
+        }
+      />
+    </Centered>
+  )
+}
+
+const Centered = chakra('main', { base: { minHeight: '100dvh', display: 'grid', placeItems: 'center' } })
+const SkipLink = chakra('a', {
+  base: {
+    position: 'fixed',
+    top: '2',
+    insetInlineStart: '2',
+    zIndex: '100',
+    px: '3',
+    py: '2',
+    borderRadius: 'md',
+    bg: 'accent.solid',
+    color: 'accent.contrast',
+    '&:not(:focus)': { width: '1px', height: '1px', p: '0', overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
+})

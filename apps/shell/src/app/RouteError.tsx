@@ -1,0 +1,54 @@
+import { Button, chakra, Text } from '@helpdesk/ui'
+import { useRouteError } from '@helpdesk/ui/router'
+
+/** What a person sees when a page breaks. */
+export function RouteError() {
+  const error = useRouteError()
+  const message = messageOf(error)
+  return (
+    <Page id="main">
+      <title>Oops! · Helpdesk</title>
+      <Title>Oops!</Title>
+      <Text color="fg.muted">Something went wrong. Please try again later.</Text>
+      {message && <Detail>{message}</Detail>}
+      <Button variant="solid" onClick={() => location.assign('/')}>
+        Return Home
+      </Button>
+    </Page>
+  )
+}
+
+/** The text of whatever was thrown, if it has one. */
+export function messageOf(error: unknown): string | null {
+  if (typeof error === 'string') return error || null
+  if (typeof error !== 'object' || error === null) return null
+  if ('message' in error && typeof error.message === 'string' && error.message) return error.message
+  if ('statusText' in error && typeof error.statusText === 'string') return error.statusText || null
+  return null
+}
+
+const Page = chakra('main', {
+  base: {
+    minHeight: '60dvh',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '3',
+    px: '4',
+    textAlign: 'center',
+  },
+})
+const Title = chakra('h1', { base: { fontSize: '2xl', fontWeight: 'semibold' } })
+const Detail = chakra('p', {
+  base: {
+    maxWidth: '36rem',
+    px: '3',
+    py: '2',
+    borderRadius: 'md',
+    bg: 'bg.muted',
+    fontFamily: 'mono',
+    fontSize: 'sm',
+    overflowWrap: 'anywhere',
+  },
+})

@@ -1,0 +1,69 @@
+import { dashboardForRole, useRole } from '@helpdesk/auth'
+import { FullScreenSpinner } from '@helpdesk/ui'
+import { Navigate, type RouteObject } from '@helpdesk/ui/router'
+import { LoginPage } from '../auth/LoginPage'
+import { REMOTE_MOUNTS } from '../remotes/registry'
+import { RemoteOutlet } from '../remotes/RemoteOutlet'
+import { Root } from './Root'
+import { RouteError } from './RouteError'
+
+/** Id of the route whose children the remotes' routes become. */
+export const LAYOUT_ID = 'portal'
+
+/** `/dashboard` is the dashboard of whoever asks. */
+function RoleDashboard() {
+  const role = useRole()
+  return <Navigate to={role === 'admin' ? '/admin/dashboard' : dashboardForRole(role)} replace />
+}
+
+const to = (path: string) => <Navigate to={path} replace />
+
+/**
+ * The shell's own routes. Who may see what is decided in `Root` by the path, so that routes that a remote brings
+ * are guarded the same way. Each mount of a remote has a splat placeholder: without it the layout would match as a
+ * leaf and the remote would never be asked for.
+ */
+export const routes: RouteObject[] = [
+  {
+    id: 'root',
+    element: <Root />,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <FullScreenSpinner />,
+    children: [
+      { path: '/', element: null },
+      { path: '/auth/login', element: <LoginPage />, handle: { title: 'Sign in' } },
+      {
+        path: '/auth/signup',
+        lazy: () => import('../auth/SignupPage'),
+        handle: { title: 'Create an account' },
+      },
+      {
+        path: '/auth/reset-password',
+        lazy: () => import('../auth/ResetPasswordPage'),
+        handle: { title: 'Reset your password' },
+      },
+      {
+        path: '/auth/callback',
+        lazy: () => import('../auth/CallbackPage'),
+        handle: { title: 'Completing authentication' },
+      },
+      {
+        id: LAYOUT_ID,
+        lazy: () => import('../layout/AppLayout'),
+        children: [
+          {
+            errorElement: <RouteError />,
+            children: [
+              { path: '/dashboard', element: <RoleDashboard /> },
+              { path: '/dashboard/admin', element: to('/admin/dashboard') },
+              { path: '/dashboard/agent/tickets', element: to('/tickets/assigned') },
+              { path: '/admin', element: to('/admin/dashboard') },
+            ],
+          },
+          ...REMOTE_MOUNTS.map((mount) => ({ path: `${mount}/*`, element: <RemoteOutlet /> })),
+        ],
+      },
+      { path: '*', element: to('/') },
+    ],
+  },
+]

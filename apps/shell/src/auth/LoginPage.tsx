@@ -1,0 +1,91 @@
+import { authErrorText, loginSchema, signIn, type LoginValues } from '@helpdesk/auth'
+import {
+  Alert,
+  AuthCard,
+  Button,
+  chakra,
+  Divider,
+  Field,
+  Input,
+  PasswordInput,
+  RouterLink,
+  toast,
+} from '@helpdesk/ui'
+import { useLocation, useNavigate } from '@helpdesk/ui/router'
+import { useState } from 'react'
+import { rememberedPath } from '../app/decide'
+import { AuthBrand } from './AuthBrand'
+import { ProviderButtons } from './ProviderButtons'
+import { useSchemaForm } from './use-schema-form'
+
+/** Sign in: section 2.3. */
+export function LoginPage() {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const [alert, setAlert] = useState(() => errorFromCallback(state))
+
+  function fail(text: string) {
+    setAlert(text)
+    toast({ title: 'Error', description: text, type: 'error' })
+  }
+
+  async function onValid(values: LoginValues) {
+    setAlert(null)
+    try {
+      await signIn(values)
+    } catch (error) {
+      return fail(authErrorText('login', error))
+    }
+    await navigate(rememberedPath(state) ?? '/', { replace: true })
+  }
+
+  const { errors, busy, register, formProps } = useSchemaForm({
+    schema: loginSchema,
+    initial: { email: '', password: '' },
+    onValid,
+  })
+
+  return (
+    <AuthCard
+      brand={<AuthBrand />}
+      title="Welcome back"
+      subtitle="Sign in to your account to continue"
+      footer={
+        <>
+          Don&apos;t have an account?{' '}
+          <RouterLink to="/auth/signup" state={state}>
+            Sign up
+          </RouterLink>
+        </>
+      }
+    >
+      <ProviderButtons onError={fail} />
+      <Divider>Or continue with email</Divider>
+      {alert && <Alert title="Error">{alert}</Alert>}
+      <Form {...formProps}>
+        <Field label="Email" error={errors.email}>
+          <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
+        </Field>
+        <Field
+          label="Password"
+          error={errors.password}
+          aside={<RouterLink to="/auth/reset-password">Forgot your password?</RouterLink>}
+        >
+          <PasswordInput autoComplete="current-password" {...register('password')} />
+        </Field>
+        <Button type="submit" variant="solid" loading={busy} loadingText="Signing in...">
+          Sign in
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}
+
+/** The callback page leaves its error in the location. */
+function errorFromCallback(state: unknown): string | null {
+  return typeof state === 'object' && state && 'error' in state && typeof state.error === 'string'
+    ? state.error
+    : null
+}
+
+const Form = chakra('form', { base: { display: 'flex', flexDirection: 'column', gap: '4' } })

@@ -1,0 +1,56 @@
+import { authErrorText, newPasswordSchema, updatePassword, type NewPasswordValues } from '@helpdesk/auth'
+import { Alert, AuthCard, Button, chakra, Field, PasswordInput, toast } from '@helpdesk/ui'
+import { useNavigate } from '@helpdesk/ui/router'
+import { useState } from 'react'
+import { AuthBrand } from './AuthBrand'
+import { useSchemaForm } from './use-schema-form'
+
+/** Behind a reset link: the new password, under the rules of sign-up. */
+export function NewPasswordForm() {
+  const navigate = useNavigate()
+  const [alert, setAlert] = useState<string | null>(null)
+
+  async function onValid({ password }: NewPasswordValues) {
+    setAlert(null)
+    try {
+      await updatePassword(password)
+    } catch (error) {
+      return setAlert(authErrorText('updatePassword', error))
+    }
+    toast({ title: 'Password updated', description: 'Your new password is in force.', type: 'success' })
+    await navigate('/', { replace: true })
+  }
+
+  const { errors, busy, register, formProps } = useSchemaForm({
+    schema: newPasswordSchema,
+    initial: { password: '', confirmPassword: '' },
+    onValid,
+  })
+
+  return (
+    <AuthCard
+      brand={<AuthBrand />}
+      title="Set a new password"
+      subtitle="Choose the password that you will sign in with from now on."
+    >
+      {alert && <Alert title="Error resetting password">{alert}</Alert>}
+      <Form {...formProps}>
+        <Field
+          label="New Password"
+          error={errors.password}
+          hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+        >
+          <PasswordInput autoComplete="new-password" {...register('password')} />
+        </Field>
+        <Field label="Confirm Password" error={errors.confirmPassword}>
+          <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+        </Field>
+        <Button type="submit" variant="solid" loading={busy} loadingText="Setting password...">
+          Set new password
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}
+
+const Form = chakra('form', { base: { display: 'flex', flexDirection: 'column', gap: '4' } })

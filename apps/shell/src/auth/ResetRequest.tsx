@@ -1,0 +1,73 @@
+import {
+  authErrorText,
+  requestPasswordReset,
+  resetRequestSchema,
+  type ResetRequestValues,
+} from '@helpdesk/auth'
+import { Alert, AuthCard, Button, chakra, Field, Input, LinkButton, RouterLink } from '@helpdesk/ui'
+import { useState } from 'react'
+import { AuthBrand } from './AuthBrand'
+import { useSchemaForm } from './use-schema-form'
+
+/**
+ * Asks for a reset link.
+ * @param refused - why an earlier link did not work
+ */
+export function ResetRequest({ refused }: { refused: string | null }) {
+  const [alert, setAlert] = useState(refused)
+  const [sent, setSent] = useState(false)
+
+  async function onValid({ email }: ResetRequestValues) {
+    setAlert(null)
+    try {
+      await requestPasswordReset(email)
+      setSent(true)
+    } catch (error) {
+      setAlert(authErrorText('resetPassword', error))
+    }
+  }
+
+  const { errors, busy, register, formProps } = useSchemaForm({
+    schema: resetRequestSchema,
+    initial: { email: '' },
+    onValid,
+  })
+
+  if (sent) {
+    return (
+      <AuthCard
+        brand={<AuthBrand />}
+        title="Check your email"
+        subtitle="We've sent you a link to reset your password. Please check your email."
+      >
+        <LinkButton to="/auth/login" variant="solid">
+          Back to login
+        </LinkButton>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard
+      brand={<AuthBrand />}
+      title="Reset your password"
+      subtitle="Enter your email address and we'll send you a link to choose a new password."
+      footer={
+        <>
+          Remember your password? <RouterLink to="/auth/login">Sign in</RouterLink>
+        </>
+      }
+    >
+      {alert && <Alert title="Error resetting password">{alert}</Alert>}
+      <Form {...formProps}>
+        <Field label="Email" error={errors.email}>
+          <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
+        </Field>
+        <Button type="submit" variant="solid" loading={busy} loadingText="Sending reset link...">
+          Send reset link
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}
+
+const Form = chakra('form', { base: { display: 'flex', flexDirection: 'column', gap: '4' } })

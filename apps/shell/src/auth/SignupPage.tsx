@@ -1,0 +1,97 @@
+import { authErrorText, signUp, signupSchema, type SignupValues } from '@helpdesk/auth'
+import {
+  Alert,
+  AuthCard,
+  Button,
+  chakra,
+  Field,
+  FullScreenSpinner,
+  Input,
+  PasswordInput,
+  RouterLink,
+  toast,
+} from '@helpdesk/ui'
+import { useNavigate } from '@helpdesk/ui/router'
+import { useState } from 'react'
+import { AuthBrand } from './AuthBrand'
+import { useInvite, type InviteCheck } from './use-invite'
+import { useSchemaForm } from './use-schema-form'
+
+/** Sign up, by invite or without: sections 2.4 and 2.5. */
+export function Component() {
+  const check = useInvite()
+  return check.kind === 'checking' ? (
+    <FullScreenSpinner label="Checking your invite" />
+  ) : (
+    <SignupForm check={check} />
+  )
+}
+
+function SignupForm({ check }: { check: Exclude<InviteCheck, { kind: 'checking' }> }) {
+  const navigate = useNavigate()
+  const [alert, setAlert] = useState<string | null>(null)
+  const invited = check.kind === 'valid' ? check : null
+
+  async function onValid(values: SignupValues) {
+    setAlert(null)
+    try {
+      await signUp({ ...values, ...(invited && { role: invited.invite.role, inviteToken: invited.token }) })
+    } catch (error) {
+      return setAlert(authErrorText('signup', error))
+    }
+    toast({
+      title: 'Account created',
+      description: 'Please check your email to verify your account.',
+      type: 'success',
+    })
+    await navigate('/auth/login', { replace: true })
+  }
+
+  const { errors, busy, register, formProps } = useSchemaForm({
+    schema: signupSchema,
+    initial: { email: invited?.invite.email ?? '', fullName: '', password: '', confirmPassword: '' },
+    onValid,
+  })
+
+  return (
+    <AuthCard
+      brand={<AuthBrand />}
+      title="Create an account"
+      subtitle={
+        invited
+          ? `You've been invited to join as a ${invited.invite.role}`
+          : 'Enter your details to get started'
+      }
+      footer={
+        <>
+          Already have an account? <RouterLink to="/auth/login">Sign in</RouterLink>
+        </>
+      }
+    >
+      {alert && <Alert title="Error signing up">{alert}</Alert>}
+      <Form {...formProps}>
+        <Field label="Email" error={errors.email} disabled={invited !== null}>
+          <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
+        </Field>
+        <Field label="Full Name" error={errors.fullName}>
+          <Input autoComplete="name" {...register('fullName')} />
+        </Field>
+        <Field
+          label="Password"
+          error={errors.password}
+          hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+        >
+          <PasswordInput autoComplete="new-password" {...register('password')} />
+        </Field>
+        <Field label="Confirm Password" error={errors.confirmPassword}>
+          <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+        </Field>
+        <Button type="submit" variant="solid" loading={busy} loadingText="Creating account...">
+          Create account
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}
+
+const Form = chakra('form', { base: { display: 'flex', flexDirection: 'column', gap: '4' } })

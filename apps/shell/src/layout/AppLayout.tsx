@@ -1,0 +1,118 @@
+import { useAuth, useRole } from '@helpdesk/auth'
+import { TicketsProvider } from '@helpdesk/tickets'
+import { chakra, FullScreenSpinner } from '@helpdesk/ui'
+import { Outlet, useLocation, useNavigation } from '@helpdesk/ui/router'
+import { Suspense, useEffect } from 'react'
+import { remoteOfRole } from '../remotes/registry'
+import { remotes } from '../remotes/remotes'
+import { MenuLinks } from './MenuLinks'
+import { ADMIN_SIDEBAR, menuOf } from './menus'
+import { Brand } from './Brand'
+import { UserMenu } from './UserMenu'
+
+/** What every signed-in person sees around the page: menu, who they are, the way out. */
+export function Component() {
+  const role = useRole()
+  const { user } = useAuth()
+  const { pathname } = useLocation()
+  const navigation = useNavigation()
+  const isAdminArea = role === 'admin' && /^\/admin(\/|$)/.test(pathname)
+
+  useEffect(() => {
+    if (!role) return
+    const fetchAhead = () => void remotes.load(remoteOfRole(role)).catch(() => undefined)
+    if (typeof requestIdleCallback !== 'function') return fetchAhead()
+    const handle = requestIdleCallback(fetchAhead)
+    return () => cancelIdleCallback(handle)
+  }, [role])
+
+  return (
+    <TicketsProvider>
+      <Header>
+        <Brand />
+        <Menu aria-label="Main">
+          <MenuLinks entries={menuOf(role)} path={pathname} />
+        </Menu>
+        <UserMenu email={user?.email ?? ''} role={role} />
+        {navigation.state !== 'idle' && <Progress role="progressbar" aria-label="Loading page" />}
+      </Header>
+      <Body>
+        {isAdminArea && (
+          <Sidebar aria-label="Administration">
+            <MenuLinks entries={ADMIN_SIDEBAR} path={pathname} />
+          </Sidebar>
+        )}
+        <Main id="main" tabIndex={-1}>
+          <Suspense fallback={<FullScreenSpinner />}>
+            <Outlet />
+          </Suspense>
+        </Main>
+      </Body>
+    </TicketsProvider>
+  )
+}
+
+const Header = chakra('header', {
+  base: {
+    position: 'sticky',
+    top: '0',
+    zIndex: '10',
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr auto', md: 'auto 1fr auto' },
+    gridTemplateAreas: { base: '"brand user" "menu menu"', md: '"brand menu user"' },
+    alignItems: 'center',
+    columnGap: '4',
+    px: { base: '4', md: '6' },
+    bg: 'bg.panel',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+  },
+})
+const Menu = chakra('nav', {
+  base: {
+    gridArea: 'menu',
+    display: 'flex',
+    gap: '1',
+    overflowX: 'auto',
+    mx: { base: '-2.5', md: '0' },
+    py: { base: '1', md: '2.5' },
+  },
+})
+const Progress = chakra('div', {
+  base: {
+    position: 'absolute',
+    insetInline: '0',
+    bottom: '-1px',
+    height: '2px',
+    bg: 'accent',
+    animation: 'pulse 1s infinite',
+  },
+})
+const Body = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: { base: 'column', md: 'row' },
+    maxWidth: '80rem',
+    mx: 'auto',
+  },
+})
+const Sidebar = chakra('nav', {
+  base: {
+    display: 'flex',
+    flexDirection: { base: 'row', md: 'column' },
+    gap: '1',
+    flexShrink: '0',
+    width: { md: '11rem' },
+    px: { base: '1.5', md: '3' },
+    pt: { base: '2', md: '6' },
+  },
+})
+const Main = chakra('main', {
+  base: {
+    flex: '1',
+    minWidth: '0',
+    px: { base: '4', md: '6' },
+    py: '6',
+    outline: 'none',
+  },
+})

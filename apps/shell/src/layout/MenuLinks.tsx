@@ -1,0 +1,32 @@
+import { chakra } from '@helpdesk/ui'
+import { Link } from '@helpdesk/ui/router'
+import { activeEntry, type MenuEntry } from './menus'
+
+/** The links of a menu; the entry that the path belongs to is marked. */
+export function MenuLinks({ entries, path }: { entries: readonly MenuEntry[]; path: string }) {
+  const active = activeEntry(entries, path)
+  return entries.map((entry) => (
+    <Entry key={entry.to} to={entry.to} aria-current={entry === active ? 'page' : undefined}>
+      {entry.label}
+    </Entry>
+  ))
+}
+
+const Entry = chakra(
+  Link,
+  {
+    base: {
+      display: 'block',
+      px: '2.5',
+      py: '1.5',
+      borderRadius: 'md',
+      color: 'fg.muted',
+      fontWeight: 'medium',
+      whiteSpace: 'nowrap',
+      transition: 'background 100ms',
+      _hover: { bg: 'bg.muted', color: 'fg' },
+      '&[aria-current=page]': { bg: 'bg.emphasized', color: 'fg' },
+    },
+  },
+  { forwardProps: ['to'] },
+)

@@ -1,0 +1,50 @@
+import { authErrorText, type Role } from '@helpdesk/auth'
+import { Button, chakra, ColorModeSwitch, toast } from '@helpdesk/ui'
+import { useState } from 'react'
+import { leave } from '../app/leave'
+
+/** Who is signed in and as what, the colour mode, and the way out. */
+export function UserMenu({ email, role }: { email: string; role: Role | null }) {
+  const [leaving, setLeaving] = useState(false)
+
+  async function onSignOut() {
+    setLeaving(true)
+    try {
+      await leave()
+    } catch (error) {
+      setLeaving(false)
+      toast({ title: 'Error', description: authErrorText('logout', error), type: 'error' })
+    }
+  }
+
+  return (
+    <Row>
+      <Person>
+        <Email title={email}>{email}</Email>
+        <RoleName>{role ?? 'customer'}</RoleName>
+      </Person>
+      <ColorModeSwitch />
+      <Button size="sm" loading={leaving} onClick={() => void onSignOut()}>
+        Sign Out
+      </Button>
+    </Row>
+  )
+}
+
+const Row = chakra('div', {
+  base: { gridArea: 'user', display: 'flex', alignItems: 'center', gap: '2', minWidth: '0' },
+})
+const Person = chakra('div', {
+  base: { textAlign: 'end', minWidth: '0', lineHeight: '1.2', fontSize: 'sm' },
+})
+const Email = chakra('div', {
+  base: {
+    maxWidth: { base: '6.5rem', sm: '14rem' },
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+})
+const RoleName = chakra('div', {
+  base: { fontSize: 'xs', color: 'fg.muted', textTransform: 'capitalize' },
+})

@@ -1,0 +1,50 @@
+import type { Role } from '@helpdesk/auth'
+
+export interface MenuEntry {
+  to: string
+  label: string
+}
+
+const MENUS: Record<Role, readonly MenuEntry[]> = {
+  customer: [
+    { to: '/dashboard', label: 'Dashboard' },
+    { to: '/tickets', label: 'My Tickets' },
+    { to: '/settings', label: 'Settings' },
+  ],
+  agent: [
+    { to: '/dashboard/agent', label: 'Dashboard' },
+    { to: '/dashboard/agent/tickets', label: 'Tickets' },
+    { to: '/dashboard/agent/settings', label: 'Settings' },
+  ],
+  admin: [
+    { to: '/admin/dashboard', label: 'Dashboard' },
+    { to: '/admin/tickets', label: 'All Tickets' },
+    { to: '/admin/users', label: 'Users' },
+    { to: '/admin/settings', label: 'Settings' },
+  ],
+}
+
+/** The sidebar of the admin pages. */
+export const ADMIN_SIDEBAR: readonly MenuEntry[] = [
+  { to: '/admin/dashboard', label: 'Dashboard' },
+  { to: '/admin/invites', label: 'Invites' },
+]
+
+/** The menu of a role; an unknown role gets the customer's. */
+export function menuOf(role: Role | null): readonly MenuEntry[] {
+  return MENUS[role ?? 'customer']
+}
+
+/** Screens that a menu path leads to under another address. */
+const SAME_SCREEN: Record<string, readonly string[]> = {
+  '/dashboard': ['/dashboard/customer'],
+  '/dashboard/agent/tickets': ['/tickets/assigned', '/tickets/unassigned'],
+}
+
+/** The entry of a menu that a path belongs to: the longest that the path starts with. */
+export function activeEntry(menu: readonly MenuEntry[], path: string): MenuEntry | undefined {
+  const fits = (to: string) => path === to || path.startsWith(`${to}/`)
+  return menu
+    .filter(({ to }) => fits(to) || SAME_SCREEN[to]?.some(fits))
+    .sort((a, b) => b.to.length - a.to.length)[0]
+}

@@ -1,0 +1,16 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App'
+import { loadPortalConfig } from './config/portal'
+
+const firstConfig = loadPortalConfig()
+// the screen that shows the failure may come later than the failure
+firstConfig.catch(() => undefined)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <App firstConfig={firstConfig} />
+  </StrictMode>,
+)

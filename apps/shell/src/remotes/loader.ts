@@ -1,0 +1,71 @@
+import {
+  CONTRACT_VERSION,
+  isRemoteModule,
+  type RemoteModule,
+  type RemoteName,
+} from '@helpdesk/remote-contract'
+import { RemoteError } from './errors'
+
+/** How the loader gets at a remote's exposed module. `fresh` forgets everything known about the remote. */
+export type FetchRemote = (name: RemoteName, options: { fresh: boolean }) => Promise<unknown>
+
+export interface RemoteLoader {
+  /** The remote; one attempt is shared by all callers, a failed one is remembered until `retry`. */
+  load(name: RemoteName): Promise<RemoteModule>
+  /** A new attempt after a failure, which starts from nothing. */
+  retry(name: RemoteName): Promise<RemoteModule>
+}
+
+const TIMEOUT_MS = 10_000
+
+/**
+ * Loads remotes and refuses those that hang, break or were built against another contract.
+ * All failures are {@link RemoteError}.
+ */
+export function createRemoteLoader(fetchRemote: FetchRemote, timeoutMs = TIMEOUT_MS): RemoteLoader {
+  const attempts = new Map<RemoteName, Promise<RemoteModule>>()
+
+  function attempt(name: RemoteName, fresh: boolean): Promise<RemoteModule> {
+    const started = withTimeout(name, fetchRemote(name, { fresh }), timeoutMs).then((module) =>
+      check(name, module),
+    )
+    attempts.set(name, started)
+    // whoever asked hears of it; the remembered promise must not count as unhandled
+    started.catch(() => undefined)
+    return started
+  }
+
+  return {
+    load: (name) => attempts.get(name) ?? attempt(name, false),
+    retry: (name) => attempt(name, true),
+  }
+}
+
+/** @throws RemoteError when the module is none, or speaks another version of the contract. */
+function check(name: RemoteName, module: unknown): RemoteModule {
+  if (!isRemoteModule(module)) {
+    throw new RemoteError(name, 'contract', `${name} does not export what the portal expects`)
+  }
+  if (module.contractVersion !== CONTRACT_VERSION) {
+    throw new RemoteError(
+      name,
+      'contract',
+      `${name} was built for version ${module.contractVersion} of the portal, this is version ${CONTRACT_VERSION}`,
+    )
+  }
+  return module
+}
+
+function withTimeout(name: RemoteName, work: Promise<unknown>, ms: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new RemoteError(name, 'timeout', `${name} did not answer within ${ms / 1000} seconds`)),
+      ms,
+    )
+    work
+      .then(resolve, (cause: unknown) =>
+        reject(new RemoteError(name, 'unreachable', `${name} could not be loaded`, { cause })),
+      )
+      .finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,50 @@
+import { getAuthState, sessionPhase, initializeAuth } from '@helpdesk/auth'
+import type { RemoteModule, RemoteName } from '@helpdesk/remote-contract'
+import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom'
+import { decide } from '../app/decide'
+import { noteViewer } from '../app/same-viewer'
+import { RemoteError } from './errors'
+import { remoteForPath } from './registry'
+import { noteRemoteFailure, remotes } from './remotes'
+
+/**
+ * Mounts a remote's routes under the signed-in layout when somebody who may see the path first goes there.
+ * A remote that cannot be loaded leaves the placeholder, which says so.
+ * @param layoutId - id of the route whose children the remote's routes become
+ */
+export function createRemotePatcher(layoutId: string): PatchRoutesOnNavigationFunction {
+  const mounted = new Set<RemoteName>()
+  return async ({ path, patch, signal }) => {
+    await initializeAuth()
+    const auth = getAuthState()
+    const role = auth.profile?.role ?? null
+    const visit = { path, search: '', phase: sessionPhase(auth), role, recovering: false }
+    if (!auth.user || !role || decide(visit).kind !== 'show') return
+    const name = remoteForPath(path, role)
+    if (!name || mounted.has(name)) return
+    try {
+      const remote = await remotes.load(name)
+      // of two navigations at once the router drops the patch of the one that was overtaken
+      if (mounted.has(name) || signal.aborted) return
+      mounted.add(name)
+      noteViewer(auth.user.id, role)
+      patch(
+        layoutId,
+        routesFor(name, remote, (route) => remoteForPath(route, role)),
+      )
+    } catch (error) {
+      if (!(error instanceof RemoteError)) throw error
+      console.error(error)
+      noteRemoteFailure(name, error)
+    }
+  }
+}
+
+/** The remote's routes without those that belong to another remote for this person (an admin's ticket page). */
+export function routesFor(
+  name: RemoteName,
+  remote: RemoteModule,
+  owner: (path: string) => RemoteName | null,
+): RouteObject[] {
+  return remote.routes.filter(({ path }) => !path || owner(`/${path.replace(/^\//, '')}`) === name)
+}

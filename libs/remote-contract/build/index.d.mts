@@ -1,0 +1,21 @@
+import type { ServerOptions, UserConfigFnObject } from 'vite'
+import type { RemoteName } from '../src/index.ts'
+
+export declare const SHARED: readonly [
+  'react',
+  'react/jsx-runtime',
+  'jotai',
+  '@helpdesk/ui',
+  '@helpdesk/ui/router',
+  '@helpdesk/auth',
+  '@helpdesk/tickets',
+]
+export type SharedName = (typeof SHARED)[number]
+export declare const DEV_PORTS: Record<RemoteName | 'shell', number>
+export declare function remoteConfig(
+  name: RemoteName,
+  root: string,
+  shared?: readonly SharedName[],
+): UserConfigFnObject
+export declare function installedVersion(key: string, root: string): string
+export declare const shellServer: ServerOptions
