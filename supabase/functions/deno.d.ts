@@ -1,0 +1,5 @@
+/** The part of the hosted runtime that the functions touch. */
+declare namespace Deno {
+  function serve(handler: (request: Request) => Promise<Response>): void
+  const env: { toObject(): Record<string, string> }
+}

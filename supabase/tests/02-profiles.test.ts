@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cast, type Cast, commentBy, db, expectForbidden, expectRows, ticketOf } from './support/world'
+
+describe('profiles', () => {
+  let people: Cast
+  beforeAll(async () => void (people = await cast()))
+  const role = async (id: string) => (await db`select role from public.profiles where id = ${id}`)[0]?.role
+
+  it('select_own: everyone reads their own row', async () => {
+    const { owner } = people
+    const own = await owner.client.from('profiles').select('*').eq('id', owner.id).single()
+    expect(own.data).toMatchObject({ name: 'Olive Owner', role: 'customer', email: owner.email })
+  })
+
+  it('select_own: a customer reads nobody else, staff or not', async () => {
+    const { owner } = people
+    expectRows(await owner.client.from('profiles').select('id'), 1)
+    expectForbidden(await people.visitor.from('profiles').select('id'))
+  })
+
+  it('select_staff: staff read all by a list of ids', async () => {
+    const { agent, owner, admin } = people
+    expectRows(await agent.client.from('profiles').select('id, email').in('id', [owner.id, admin.id]), 2)
+  })
+
+  it('update_own: the name changes, also in the comments already written', async () => {
+    const { agent, owner } = people
+    const ticket = await ticketOf(owner)
+    await commentBy(agent, ticket)
+    const renamed = await agent.client
+      .from('profiles')
+      .update({ name: 'Ada Byron' })
+      .eq('id', agent.id)
+      .select()
+    expectRows(renamed, 1)
+    const { data } = await owner.client.from('comments').select('author_name').eq('ticket_id', ticket)
+    expect(data).toEqual([{ author_name: 'Ada Byron' }])
+  })
+
+  it('update_own: nobody else is renamed', async () => {
+    const { owner, admin, agent } = people
+    for (const client of [owner.client, agent.client])
+      expectRows(await client.from('profiles').update({ name: 'Mallory' }).eq('id', admin.id).select(), 0)
+  })
+
+  it('refuses a role, a status or an id by profile, for an admin too', async () => {
+    const { owner, admin } = people
+    for (const values of [
+      { role: 'admin' },
+      { name: 'Ok Name', role: 'admin' },
+      { deactivated_at: null },
+      { email: 'x@y.zz' },
+    ])
+      expectForbidden(await owner.client.from('profiles').update(values).eq('id', owner.id))
+    expectForbidden(await admin.client.from('profiles').update({ role: 'agent' }).eq('id', admin.id))
+    expectForbidden(await owner.client.from('profiles').upsert({ id: owner.id, role: 'admin' }))
+    expectForbidden(await owner.client.from('profiles').delete().eq('id', owner.id))
+    expect(await role(owner.id)).toBe('customer')
+  })
+
+  it('does not believe user metadata', async () => {
+    const { owner } = people
+    await owner.client.auth.updateUser({ data: { role: 'admin' } })
+    expect(await role(owner.id)).toBe('customer')
+    expectRows(await owner.client.from('profiles').select('id'), 1)
+  })
+
+  it('refuses an empty and an endless name', async () => {
+    const { owner } = people
+    for (const name of ['   ', 'x'.repeat(51)]) {
+      const { error } = await owner.client.from('profiles').update({ name }).eq('id', owner.id)
+      expect(error?.code).toBe('23514')
+    }
+  })
+})

@@ -1,0 +1,22 @@
+import { startStack } from '@helpdesk/testing/stack'
+import type { TestProject } from 'vitest/node'
+
+export interface Place {
+  url: string
+  publishableKey: string
+  secretKey: string
+  databaseUrl: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    place: Place
+  }
+}
+
+/** One backend for all files. */
+export default async function setup(project: TestProject) {
+  const { url, publishableKey, secretKey, databaseUrl, stop } = await startStack({ seed: 'empty' })
+  project.provide('place', { url, publishableKey, secretKey, databaseUrl })
+  return stop
+}
