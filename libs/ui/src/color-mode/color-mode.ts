@@ -1,0 +1,65 @@
+import { atom, getDefaultStore } from 'jotai'
+
+export type ColorMode = 'light' | 'dark' | 'system'
+const KEY = 'helpdesk-color-mode'
+const DARK = '(prefers-color-scheme: dark)'
+
+/**
+ * Runs in the document's head before the first paint, so that a dark screen never flashes white.
+ * The shell embeds it as an inline script; its hash belongs in the content security policy.
+ */
+export const colorModeScript = `(function(){try{var m=localStorage.getItem('${KEY}'),d=document.documentElement,k=m==='dark'||m!=='light'&&matchMedia('${DARK}').matches;d.classList.add(k?'dark':'light')}catch(e){}})()`
+
+const read = (): ColorMode => {
+  try {
+    const stored = localStorage.getItem(KEY)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+const modeAtom = atom<ColorMode>(read())
+
+/** The reader's choice; writing it stores it and dresses the document. */
+export const colorModeAtom = atom(
+  (get) => get(modeAtom),
+  (_get, set, mode: ColorMode) => {
+    try {
+      if (mode === 'system') localStorage.removeItem(KEY)
+      else localStorage.setItem(KEY, mode)
+    } catch {
+      // Storage may be forbidden; the choice then lasts as long as the page.
+    }
+    set(modeAtom, mode)
+    applyColorMode(mode)
+  },
+)
+
+/** Puts class `light` or `dark` on the document element. */
+export const applyColorMode = (mode: ColorMode): void => {
+  const dark = mode === 'dark' || (mode === 'system' && prefersDark())
+  document.documentElement.classList.toggle('dark', dark)
+  document.documentElement.classList.toggle('light', !dark)
+}
+
+/** Follows the operating system and other tabs. Returns the function that stops following. */
+export const followColorMode = (): (() => void) => {
+  const store = getDefaultStore()
+  const apply = () => applyColorMode(store.get(colorModeAtom))
+  const fromStorage = (event: StorageEvent) => {
+    if (event.key !== KEY) return
+    store.set(modeAtom, read())
+    apply()
+  }
+  const query = typeof matchMedia === 'function' ? matchMedia(DARK) : undefined
+  apply()
+  query?.addEventListener('change', apply)
+  addEventListener('storage', fromStorage)
+  return () => {
+    query?.removeEventListener('change', apply)
+    removeEventListener('storage', fromStorage)
+  }
+}
+
+const prefersDark = () => typeof matchMedia === 'function' && matchMedia(DARK).matches

@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+export interface EmptyStateProps {
+  title: ReactNode
+  /** What to do next. */
+  text?: ReactNode
+  icon?: ReactNode
+  action?: ReactNode
+}
+
+/** Stands where a list would be when there is nothing to list. */
+export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
+  return (
+    <Root>
+      {icon && <Mark>{icon}</Mark>}
+      <Title>{title}</Title>
+      {text && <Note>{text}</Note>}
+      {action && <Action>{action}</Action>}
+    </Root>
+  )
+}
+
+const Root = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    textAlign: 'center',
+    px: '4',
+    py: '12',
+  },
+})
+const Mark = chakra('div', {
+  base: { color: 'fg.subtle', mb: '3', '& svg': { width: '24px', height: '24px' } },
+})
+const Title = chakra('p', { base: { fontWeight: 'semibold' } })
+const Note = chakra('p', { base: { color: 'fg.muted', mt: '1', maxWidth: '24rem' } })
+const Action = chakra('div', { base: { mt: '4' } })

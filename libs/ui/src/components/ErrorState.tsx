@@ -1,0 +1,37 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { AlertIcon, RefreshIcon } from '../icons/icons'
+import { Button } from './Button'
+import { EmptyState } from './EmptyState'
+
+export interface ErrorStateProps {
+  title?: ReactNode
+  /** What went wrong, in the reader's words. */
+  text?: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+  action?: ReactNode
+}
+
+/** Stands where content would be when it could not be loaded. */
+export function ErrorState({
+  title = 'Something went wrong',
+  text,
+  onRetry,
+  retrying = false,
+  action,
+}: ErrorStateProps) {
+  const retry = onRetry && (
+    <Button onClick={onRetry} loading={retrying}>
+      {!retrying && <RefreshIcon size={14} />}
+      Retry
+    </Button>
+  )
+  return (
+    <Root role="alert">
+      <EmptyState icon={<AlertIcon />} title={title} text={text} action={action ?? retry} />
+    </Root>
+  )
+}
+
+const Root = chakra('div', { base: {} })

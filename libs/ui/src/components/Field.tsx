@@ -1,0 +1,87 @@
+import { chakra } from '@chakra-ui/react'
+import { useId, type ReactNode } from 'react'
+import { FieldContext } from './field-context'
+
+export interface FieldProps {
+  label: ReactNode
+  /** Stands under the control and describes it. */
+  hint?: ReactNode
+  /** A text, or react-hook-form's `errors.name` as it is. */
+  error?: string | { message?: string | undefined } | undefined
+  required?: boolean
+  disabled?: boolean
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean
+  /** At the end of the label's line, such as a link. */
+  aside?: ReactNode
+  id?: string
+  children: ReactNode
+}
+
+/**
+ * Label, control, hint and error as one. The control inside (Input, Textarea, NativeSelect, PasswordInput)
+ * finds its id and descriptions by itself: `<Field label="Email" error={errors.email}><Input {...register('email')} /></Field>`.
+ */
+export function Field({
+  label,
+  hint,
+  error,
+  required,
+  disabled,
+  hideLabel,
+  aside,
+  id,
+  children,
+}: FieldProps) {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const message = typeof error === 'string' ? error : error?.message
+  const ids = [message && `${controlId}-error`, hint && `${controlId}-hint`].filter(Boolean).join(' ')
+  return (
+    <FieldContext
+      value={{
+        id: controlId,
+        describedBy: ids || undefined,
+        invalid: Boolean(error),
+        required: Boolean(required),
+        disabled: Boolean(disabled),
+      }}
+    >
+      <Root>
+        <LabelRow data-hidden={hideLabel || undefined}>
+          <Label htmlFor={controlId}>{label}</Label>
+          {aside}
+        </LabelRow>
+        {children}
+        {hint && <Hint id={`${controlId}-hint`}>{hint}</Hint>}
+        {message && (
+          <ErrorText id={`${controlId}-error`} role="alert">
+            {message}
+          </ErrorText>
+        )}
+      </Root>
+    </FieldContext>
+  )
+}
+
+const Root = chakra('div', {
+  base: { display: 'flex', flexDirection: 'column', gap: '1.5', minWidth: '0', position: 'relative' },
+})
+const LabelRow = chakra('div', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: '2',
+    fontSize: 'sm',
+    '&[data-hidden]': {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
+})
+const Label = chakra('label', { base: { fontWeight: 'medium', color: 'fg' } })
+const Hint = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted' } })
+const ErrorText = chakra('p', { base: { fontSize: 'sm', color: 'danger.fg' } })

@@ -1,0 +1,96 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useDropzone } from 'react-dropzone'
+import { UploadIcon } from '../icons/icons'
+import { FileList, type FileUpload } from './FileList'
+import { ACCEPT, MAX_FILE_BYTES, MAX_FILES, rejectionText } from './file-rules'
+
+export interface FileDropzoneProps {
+  files: readonly File[]
+  onChange: (files: File[]) => void
+  /** The state of each file's upload, in the order of `files`. */
+  uploads?: readonly (FileUpload | undefined)[]
+  onRetry?: (index: number) => void
+  disabled?: boolean
+  /** The accessible name. */
+  label?: string
+  /** Smallest accepted file, in bytes. */
+  minBytes?: number
+}
+
+interface Rejection {
+  name: string
+  text: string
+}
+
+export function FileDropzoneBody(props: FileDropzoneProps) {
+  const { files, onChange, uploads, onRetry, disabled = false, label = 'Attachments', minBytes = 1 } = props
+  const [rejections, setRejections] = useState<readonly Rejection[]>([])
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+    accept: ACCEPT,
+    maxSize: MAX_FILE_BYTES,
+    minSize: minBytes,
+    disabled,
+    onDrop: (accepted, refused) => {
+      const room = Math.max(0, MAX_FILES - files.length)
+      const surplus = accepted.slice(room).map((file) => ({ name: file.name, text: 'Too many files' }))
+      const reasons = refused.map(({ file, errors }) => ({
+        name: file.name,
+        text: errors.map(({ code, message }) => rejectionText(code, message, minBytes)).join('. '),
+      }))
+      setRejections([...reasons, ...surplus])
+      if (accepted.length && room) onChange([...files, ...accepted.slice(0, room)])
+    },
+  })
+  const remove = (index: number) => {
+    setRejections([])
+    onChange(files.filter((_, each) => each !== index))
+  }
+  return (
+    <div>
+      <Zone {...getRootProps({ role: 'button', 'aria-label': `${label}: add files` })} active={isDragActive}>
+        <input {...getInputProps({ 'aria-label': label })} />
+        <UploadIcon size={20} />
+        <p>Drag and drop files here, or click to select files</p>
+        <Limits>Maximum 5 files, up to 5 MB each</Limits>
+      </Zone>
+      {rejections.length > 0 && (
+        <Rejections role="alert">
+          {rejections.map(({ name, text }, index) => (
+            <li key={`${name}-${index}`}>
+              <strong>{name}</strong>: {text}
+            </li>
+          ))}
+        </Rejections>
+      )}
+      <FileList files={files} uploads={uploads} onRemove={remove} onRetry={onRetry} disabled={disabled} />
+    </div>
+  )
+}
+
+const Zone = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: '1',
+    px: '4',
+    py: '5',
+    textAlign: 'center',
+    borderWidth: '1px',
+    borderStyle: 'dashed',
+    borderColor: 'border.emphasized',
+    borderRadius: 'lg',
+    bg: 'bg.subtle',
+    cursor: 'pointer',
+    transition: 'background-color 100ms, border-color 100ms',
+    '& > svg': { color: 'fg.muted', marginBottom: '4px' },
+    _hover: { bg: 'bg.muted' },
+    '&[aria-disabled="true"]': { cursor: 'not-allowed', opacity: '0.6' },
+  },
+  variants: { active: { true: { borderColor: 'accent', bg: 'accent.subtle' } } },
+})
+const Limits = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted' } })
+const Rejections = chakra('ul', {
+  base: { mt: '2', fontSize: 'sm', color: 'danger.fg', overflowWrap: 'anywhere' },
+})

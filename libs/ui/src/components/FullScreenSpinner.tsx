@@ -1,0 +1,30 @@
+import { chakra } from '@chakra-ui/react'
+import { Spinner } from './Spinner'
+
+export interface FullScreenSpinnerProps {
+  label?: string
+  /** Shows the label under the spinner; otherwise it is for screen readers only. */
+  showLabel?: boolean
+}
+
+/** Fills the window while something essential loads. */
+export function FullScreenSpinner({ label = 'Loading', showLabel = false }: FullScreenSpinnerProps) {
+  return (
+    <Screen role="status" aria-label={label}>
+      <Spinner size={24} />
+      {showLabel && <span>{label}</span>}
+    </Screen>
+  )
+}
+
+const Screen = chakra('div', {
+  base: {
+    minHeight: '100dvh',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '4',
+    color: 'fg.muted',
+  },
+})

@@ -1,0 +1,15 @@
+import { chakra } from '@chakra-ui/react'
+
+/** A heading (h2 unless `as` says otherwise) in four sizes. */
+export const Heading = chakra('h2', {
+  base: { fontWeight: 'semibold', letterSpacing: '-0.011em', color: 'fg', textWrap: 'balance' },
+  variants: {
+    size: {
+      sm: { fontSize: 'md', lineHeight: '1.25rem' },
+      md: { fontSize: 'lg', lineHeight: '1.5rem' },
+      lg: { fontSize: 'xl', lineHeight: '1.75rem', letterSpacing: '-0.017em' },
+      xl: { fontSize: '2xl', lineHeight: '2rem', letterSpacing: '-0.02em' },
+    },
+  },
+  defaultVariants: { size: 'md' },
+})

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { SearchIcon } from '../icons/icons'
+import { EmptyState } from './EmptyState'
+
+export interface NotFoundStateProps {
+  title?: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+}
+
+/** Stands where something would be that is not there, or not for this reader. */
+export function NotFoundState({
+  title = 'Not found',
+  text = 'It may have been removed, or the link is wrong.',
+  action,
+}: NotFoundStateProps) {
+  return <EmptyState icon={<SearchIcon />} title={title} text={text} action={action} />
+}

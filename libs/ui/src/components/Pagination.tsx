@@ -1,0 +1,46 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Button } from './Button'
+
+export interface PaginationProps {
+  /** Shown at the start of the line, such as `50 tickets`. */
+  summary?: ReactNode
+  label?: string
+  onPrevious?: () => void
+  onNext?: () => void
+  hasPrevious?: boolean
+  hasNext?: boolean
+  /** One button that adds to the list, instead of two that turn pages. */
+  onLoadMore?: () => void
+  loading?: boolean
+}
+
+/** Turns pages by keyset (previous, next) or lengthens the list (load more). */
+export function Pagination(props: PaginationProps) {
+  const { summary, label = 'Pagination', onPrevious, onNext, onLoadMore, loading = false } = props
+  const { hasPrevious = false, hasNext = false } = props
+  return (
+    <Nav aria-label={label}>
+      <Summary>{summary}</Summary>
+      {onLoadMore
+        ? hasNext && (
+            <Button size="sm" onClick={onLoadMore} loading={loading} loadingText="Loading…">
+              Load more
+            </Button>
+          )
+        : (hasPrevious || hasNext) && (
+            <>
+              <Button size="sm" onClick={onPrevious} disabled={!hasPrevious || loading}>
+                Previous
+              </Button>
+              <Button size="sm" onClick={onNext} disabled={!hasNext || loading}>
+                Next
+              </Button>
+            </>
+          )}
+    </Nav>
+  )
+}
+
+const Nav = chakra('nav', { base: { display: 'flex', alignItems: 'center', gap: '2', py: '3' } })
+const Summary = chakra('span', { base: { flex: '1', fontSize: 'sm', color: 'fg.muted' } })

@@ -1,0 +1,29 @@
+import { chakra } from '@chakra-ui/react'
+import { forwardRef, useState } from 'react'
+import { EyeIcon, EyeOffIcon } from '../icons/icons'
+import { IconButton } from './IconButton'
+import { Input, type InputProps } from './Input'
+
+/** A password input with a button that shows what was typed. */
+export const PasswordInput = forwardRef<HTMLInputElement, InputProps>(function PasswordInput(props, ref) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Wrapper>
+      <Input ref={ref} {...props} type={shown ? 'text' : 'password'} paddingInlineEnd="10" />
+      <IconButton
+        label={shown ? 'Hide what you typed' : 'Show what you typed'}
+        position="absolute"
+        insetInlineEnd="1"
+        top="50%"
+        transform="translateY(-50%)"
+        size="sm"
+        minW="7"
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <EyeOffIcon /> : <EyeIcon />}
+      </IconButton>
+    </Wrapper>
+  )
+})
+
+const Wrapper = chakra('div', { base: { position: 'relative' } })

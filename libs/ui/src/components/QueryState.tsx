@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { ErrorState } from './ErrorState'
+import { Spinner } from './Spinner'
+import { VisuallyHidden } from './VisuallyHidden'
+
+/** What QueryState reads of a react-query result; any object of this shape will do. */
+export interface QueryLike<Data> {
+  data: Data | undefined
+  error: unknown
+  isPending: boolean
+  isFetching?: boolean
+  refetch?: () => unknown
+}
+
+export interface QueryStateProps<Data> {
+  query: QueryLike<Data>
+  /** Keeps the layout still while loading, such as skeletons. */
+  pending?: ReactNode
+  /** Said to screen readers while loading. */
+  pendingLabel?: string
+  isEmpty?: (data: Data) => boolean
+  empty?: ReactNode
+  errorTitle?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** Renders the four states of a query: pending, error (with Retry), empty, success. */
+export function QueryState<Data>({
+  query,
+  pending,
+  pendingLabel = 'Loading…',
+  isEmpty,
+  empty,
+  errorTitle,
+  children,
+}: QueryStateProps<Data>) {
+  const { data, error, isFetching, refetch } = query
+  if (data !== undefined) return isEmpty?.(data) ? empty : children(data)
+  if (error)
+    return (
+      <ErrorState
+        title={errorTitle}
+        text={error instanceof Error ? error.message : undefined}
+        onRetry={refetch && (() => void refetch())}
+        retrying={isFetching}
+      />
+    )
+  return (
+    <>
+      <VisuallyHidden role="status">{pendingLabel}</VisuallyHidden>
+      {pending ?? <Spinner size={20} />}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { formatDateTime, formatRelative } from './format-date'
+
+/** `3 hours ago`, kept true while the page stays open; the exact time is its tooltip. */
+export function RelativeTime({ value }: { value: string | Date }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time dateTime={new Date(value).toISOString()} title={formatDateTime(value)}>
+      {formatRelative(value, now)}
+    </time>
+  )
+}

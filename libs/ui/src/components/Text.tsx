@@ -1,0 +1,9 @@
+import { chakra } from '@chakra-ui/react'
+
+/** A paragraph; `tone` muted for what matters less. */
+export const Text = chakra('p', {
+  base: {},
+  variants: {
+    tone: { default: {}, muted: { color: 'fg.muted' }, danger: { color: 'danger.fg' } },
+  },
+})

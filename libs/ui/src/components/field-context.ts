@@ -1,0 +1,34 @@
+import { createContext, useContext } from 'react'
+
+export interface FieldControl {
+  id: string
+  describedBy: string | undefined
+  invalid: boolean
+  required: boolean
+  disabled: boolean
+}
+
+export const FieldContext = createContext<FieldControl | undefined>(undefined)
+
+interface ControlProps {
+  id?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling'
+  disabled?: boolean
+  required?: boolean
+}
+
+/** Adds to a control's props what its Field says: id, description, validity. The control's own props win. */
+export const useFieldControl = <Props extends ControlProps>(props: Props): Props => {
+  const field = useContext(FieldContext)
+  if (!field) return props
+  const describedBy = [props['aria-describedby'], field.describedBy].filter(Boolean).join(' ')
+  return {
+    ...props,
+    id: props.id ?? field.id,
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': props['aria-invalid'] ?? (field.invalid || undefined),
+    'aria-required': field.required || undefined,
+    disabled: props.disabled ?? (field.disabled || undefined),
+  }
+}

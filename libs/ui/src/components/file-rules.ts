@@ -1,0 +1,26 @@
+import { formatBytes } from './format-bytes'
+
+/** Specification, sections 5 and 9. */
+export const MAX_FILES = 5
+export const MAX_FILE_BYTES = 5 * 1024 * 1024
+export const ACCEPTED_EXTENSIONS = ['.png', '.jpg', '.jpeg', '.gif', '.pdf', '.doc', '.docx', '.txt']
+
+/** Media types for the file dialog, each with its extensions. */
+export const ACCEPT: Record<string, string[]> = {
+  'image/png': ['.png'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/gif': ['.gif'],
+  'application/pdf': ['.pdf'],
+  'application/msword': ['.doc'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
+  'text/plain': ['.txt'],
+}
+
+/** The sentence for one of react-dropzone's rejection codes; unknown codes keep their own message. */
+export const rejectionText = (code: string, message: string, minBytes = 0): string => {
+  if (code === 'file-invalid-type') return `File type must be ${ACCEPTED_EXTENSIONS.join(', ')}`
+  if (code === 'file-too-large') return `File is larger than ${formatBytes(MAX_FILE_BYTES)}`
+  if (code === 'file-too-small') return `File is smaller than ${formatBytes(minBytes)}`
+  if (code === 'too-many-files') return 'Too many files'
+  return message
+}

@@ -1,0 +1,31 @@
+const LOCALE = 'en-US'
+const day = /* @__PURE__ */ new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' })
+const moment = /* @__PURE__ */ new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' })
+const clock = /* @__PURE__ */ new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' })
+const relative = /* @__PURE__ */ new Intl.RelativeTimeFormat(LOCALE)
+
+type DateLike = Date | string | number
+
+/** `Jan 5, 2024`, in the reader's time zone. */
+export const formatDate = (date: DateLike): string => day.format(new Date(date))
+
+/** `Jan 5, 2024, 3:07 PM`, in the reader's time zone. */
+export const formatDateTime = (date: DateLike): string => moment.format(new Date(date))
+
+/** `3:07 PM`, in the reader's time zone. */
+export const formatTime = (date: DateLike): string => clock.format(new Date(date))
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** `3 hours ago`, `in 2 days`; under a minute `just now`. */
+export const formatRelative = (date: DateLike, now: DateLike = Date.now()): string => {
+  const seconds = (new Date(date).getTime() - new Date(now).getTime()) / 1000
+  const step = STEPS.find(([, size]) => Math.abs(seconds) >= size)
+  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : 'just now'
+}

@@ -1,0 +1,2 @@
+/** Chakra's layout primitives that screens may use. */
+export { Box, chakra, Flex, Grid, HStack, Stack, VStack } from '@chakra-ui/react'

@@ -1,0 +1,42 @@
+import { createSystem, defaultBaseConfig } from '@chakra-ui/react'
+import { semanticTokens, tokens } from './tokens'
+
+/** The house's Chakra system: our own tokens only, none of Chakra's theme. */
+export const system = createSystem(defaultBaseConfig, {
+  cssVarsPrefix: 'hd',
+  preflight: true,
+  theme: {
+    breakpoints: { sm: '30rem', md: '48rem', lg: '64rem', xl: '80rem' },
+    tokens,
+    semanticTokens,
+    keyframes: {
+      spin: { to: { transform: 'rotate(360deg)' } },
+      pulse: { '50%': { opacity: '0.5' } },
+      'toast-in': { from: { opacity: '0', transform: 'translateY(8px)' } },
+    },
+  },
+  globalCss: {
+    html: {
+      colorScheme: 'light',
+      '--global-color-border': 'colors.border',
+      '--global-font-body': 'fonts.body',
+      '--global-font-mono': 'fonts.mono',
+    },
+    'html.dark': { colorScheme: 'dark' },
+    body: { bg: 'bg', color: 'fg', fontSize: 'md', lineHeight: '1.5', margin: '0' },
+    '*::placeholder': { color: 'fg.subtle', opacity: '1' },
+    '::selection': { bg: 'accent.subtle' },
+    ':focus-visible': {
+      outline: '2px solid',
+      outlineColor: 'accent',
+      outlineOffset: '2px',
+    },
+    '*, *::before, *::after': {
+      '@media (prefers-reduced-motion: reduce)': {
+        animationDuration: '0.01ms !important',
+        animationIterationCount: '1 !important',
+        transitionDuration: '0.01ms !important',
+      },
+    },
+  },
+})

@@ -1,0 +1,106 @@
+import { chakra } from '@chakra-ui/react'
+import { getDefaultStore, useAtomValue } from 'jotai'
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../icons/icons'
+import { IconButton } from '../components/IconButton'
+import { dismissToast, toastAtom, type Toast } from './toast'
+
+const SWIPE = 50
+const icons = { info: InfoIcon, success: SuccessIcon, error: ErrorIcon }
+
+/** Where toasts appear; mounted once by UiProvider. */
+export function Toaster() {
+  const toast = useAtomValue(toastAtom, { store: getDefaultStore() })
+  return (
+    <Region role="region" aria-label="Notifications">
+      {toast && <ToastCard key={toast.id} toast={toast} />}
+    </Region>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [paused, setPaused] = useState(false)
+  const remaining = useRef(toast.duration)
+  const start = useRef<number | undefined>(undefined)
+  const [offset, setOffset] = useState(0)
+
+  useEffect(() => {
+    if (paused) return
+    const startedAt = Date.now()
+    const timer = setTimeout(() => dismissToast(toast.id), remaining.current)
+    return () => {
+      clearTimeout(timer)
+      remaining.current -= Date.now() - startedAt
+    }
+  }, [paused, toast.id])
+
+  const drag = (event: PointerEvent) => {
+    if (start.current !== undefined) setOffset(Math.max(0, event.clientX - start.current))
+  }
+  const drop = () => {
+    start.current = undefined
+    if (offset >= SWIPE) dismissToast(toast.id)
+    else setOffset(0)
+  }
+  const Icon = icons[toast.type]
+  return (
+    <Root
+      role={toast.type === 'error' ? 'alert' : 'status'}
+      tone={toast.type}
+      style={{ transform: offset ? `translateX(${offset}px)` : undefined }}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+      onPointerDown={(event) => (start.current = event.clientX)}
+      onPointerMove={drag}
+      onPointerUp={drop}
+      onPointerCancel={drop}
+    >
+      <Icon />
+      <Texts>
+        <Title>{toast.title}</Title>
+        {toast.description && <Note>{toast.description}</Note>}
+      </Texts>
+      <IconButton label="Dismiss" size="sm" minW="6" h="6" onClick={() => dismissToast(toast.id)}>
+        <CloseIcon size={14} />
+      </IconButton>
+    </Root>
+  )
+}
+
+const Region = chakra('div', {
+  base: {
+    position: 'fixed',
+    zIndex: '1000',
+    insetInlineEnd: '4',
+    bottom: '4',
+    width: 'min(22rem, calc(100vw - 2rem))',
+  },
+})
+const Root = chakra('div', {
+  base: {
+    display: 'flex',
+    gap: '2.5',
+    alignItems: 'flex-start',
+    p: '3',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'lg',
+    boxShadow: 'lg',
+    touchAction: 'pan-y',
+    animation: 'toast-in 120ms ease-out',
+    '& > svg': { marginTop: '2px' },
+  },
+  variants: {
+    tone: {
+      info: { '& > svg': { color: 'info.fg' } },
+      success: { '& > svg': { color: 'success.fg' } },
+      error: { '& > svg': { color: 'danger.fg' } },
+    },
+  },
+})
+const Texts = chakra('div', { base: { flex: '1', minWidth: '0', overflowWrap: 'anywhere' } })
+const Title = chakra('p', { base: { fontWeight: 'semibold' } })
+const Note = chakra('p', { base: { color: 'fg.muted', mt: '0.5' } })
