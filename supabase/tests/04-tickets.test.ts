@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cast, type Cast, db, expectForbidden, expectRefusal, expectRows, ticketOf } from './support/world'
+
+const forbidden = 'You do not have permission to update this ticket'
+const draft = { subject: 'No sound', description: 'The speakers stay silent.' }
+
+describe('tickets', () => {
+  let people: Cast
+  beforeAll(async () => void (people = await cast()))
+  const row = async (id: string) => (await db`select * from public.tickets where id = ${id}`)[0]
+  const update = (who: keyof Omit<Cast, 'visitor'>, id: string, values: object) =>
+    people[who].client.from('tickets').update(values).eq('id', id).select()
+
+  it('insert_own: a customer opens a ticket for themselves', async () => {
+    const { owner } = people
+    const { data, error } = await owner.client
+      .from('tickets')
+      .insert({ ...draft, tags: ['audio'], metadata: { os: 'x' } })
+      .select()
+      .single()
+    expect(error).toBeNull()
+    expect(data).toMatchObject({
+      ...draft,
+      status: 'open',
+      priority: 'normal',
+      created_by: owner.id,
+      customer_id: owner.id,
+      assigned_to: null,
+      closed_at: null,
+      tags: ['audio'],
+      metadata: { os: 'x' },
+      version: 1,
+    })
+  })
+
+  it('insert_own: not for others, not as others, not with fields that are not theirs', async () => {
+    const { owner, stranger, agent, visitor } = people
+    const insert = (values: object) => owner.client.from('tickets').insert({ ...draft, ...values })
+    expectForbidden(await insert({ customer_id: stranger.id }))
+    expectForbidden(await insert({ created_by: stranger.id }))
+    expectForbidden(await insert({ customer_id: null }))
+    for (const values of [
+      { status: 'closed' },
+      { assigned_to: agent.id },
+      { id: randomUUID() },
+      { created_at: '2020-01-01' },
+      { version: 9 },
+    ])
+      expectForbidden(await insert(values))
+    expectForbidden(await visitor.from('tickets').insert(draft))
+  })
+
+  it('insert_staff: staff open tickets for a customer, never in another name', async () => {
+    const { owner, agent } = people
+    expectRows(
+      await agent.client
+        .from('tickets')
+        .insert({ ...draft, customer_id: owner.id })
+        .select(),
+      1,
+    )
+    expectForbidden(await agent.client.from('tickets').insert({ ...draft, created_by: owner.id }))
+    expectForbidden(await agent.client.from('tickets').insert({ ...draft, customer_id: randomUUID() }))
+  })
+
+  it.each([
+    [{ subject: '' }],
+    [{ subject: '  ' }],
+    [{ subject: 'x'.repeat(256) }],
+    [{ description: 'too short' }],
+    [{ description: 'x'.repeat(2001) }],
+    [{ priority: 'asap' }],
+  ])('refuses values out of bounds: %o', async (values) => {
+    const { error } = await people.owner.client.from('tickets').insert({ ...draft, ...values })
+    expect(error?.code).toBe('23514')
+  })
+
+  it('accepts values at their bounds', async () => {
+    const { owner } = people
+    const edge = { subject: 'x'.repeat(255), description: 'x'.repeat(2000), priority: 'urgent' }
+    expectRows(
+      await owner.client
+        .from('tickets')
+        .insert([edge, { subject: 'x', description: 'x'.repeat(10) }])
+        .select(),
+      2,
+    )
+  })
+
+  it("select_own: somebody else's ticket is like one that does not exist", async () => {
+    const { owner, stranger, visitor } = people
+    const id = await ticketOf(owner)
+    expectRows(await owner.client.from('tickets').select('*, comments(*), attachments(*)').eq('id', id), 1)
+    expectRows(await stranger.client.from('tickets').select('*').eq('id', id), 0)
+    const count = await stranger.client
+      .from('tickets')
+      .select('id', { count: 'exact', head: true })
+      .eq('id', id)
+    expect(count.count).toBe(0)
+    expectForbidden(await visitor.from('tickets').select('id'))
+  })
+
+  it('select_staff: staff see all', async () => {
+    const id = await ticketOf(people.owner)
+    for (const who of ['agent', 'rival', 'admin'] as const)
+      expectRows(await people[who].client.from('tickets').select('*').eq('id', id), 1)
+  })
+
+  it('update_own: the text while open, close, reopen', async () => {
+    const id = await ticketOf(people.owner)
+    expectRows(await update('owner', id, { subject: 'Better subject' }), 1)
+    expectRows(await update('owner', id, { status: 'closed' }), 1)
+    expect((await row(id))?.closed_at).not.toBeNull()
+    expectRefusal(await update('owner', id, { subject: 'Too late' }), 'ticket_forbidden', forbidden)
+    expectRows(await update('owner', id, { status: 'open' }), 1)
+    expect(await row(id)).toMatchObject({ closed_at: null, subject: 'Better subject', version: 4 })
+  })
+
+  it('update_own: nothing else, and nothing of others', async () => {
+    const { owner, stranger } = people
+    const id = await ticketOf(owner)
+    for (const values of [
+      { priority: 'urgent' },
+      { assigned_to: owner.id },
+      { status: 'solved' },
+      { tags: ['x'] },
+      { metadata: {} },
+    ])
+      expectRefusal(await update('owner', id, values), 'ticket_forbidden', forbidden)
+    for (const values of [
+      { customer_id: stranger.id },
+      { created_by: stranger.id },
+      { created_at: '2020-01-01' },
+      { closed_at: null },
+      { version: 1 },
+    ])
+      expectForbidden(await update('owner', id, values))
+    expectRows(await update('stranger', id, { status: 'closed' }), 0)
+    expect(await row(id)).toMatchObject({ status: 'open', priority: 'normal', version: 1 })
+  })
+
+  it('update_staff: the assigned agent and admins, no other agent', async () => {
+    const { owner, agent, rival } = people
+    const id = await ticketOf(owner, { assigned_to: agent.id })
+    expectRows(await update('agent', id, { status: 'pending', priority: 'high' }), 1)
+    expectRefusal(await update('rival', id, { status: 'open' }), 'ticket_forbidden', forbidden)
+    expectRefusal(await update('rival', id, { assigned_to: rival.id }), 'ticket_forbidden', forbidden)
+    expectRows(await update('admin', id, { assigned_to: rival.id }), 1)
+    expectRefusal(await update('agent', id, { status: 'open' }), 'ticket_forbidden')
+    expect(await row(id)).toMatchObject({ status: 'pending', priority: 'high', assigned_to: rival.id })
+  })
+
+  it('assigns to active staff only', async () => {
+    const { owner, agent } = people
+    const id = await ticketOf(owner, { assigned_to: agent.id })
+    expectRefusal(await update('agent', id, { assigned_to: owner.id }), 'assignee_invalid')
+    expectRefusal(await update('admin', id, { assigned_to: randomUUID() }), 'assignee_invalid')
+  })
+
+  it("fails a batch as a whole when one row is not the agent's", async () => {
+    const { owner, agent, rival } = people
+    const mine = await ticketOf(owner, { assigned_to: agent.id })
+    const theirs = await ticketOf(owner, { assigned_to: rival.id })
+    expectRefusal(
+      await agent.client.from('tickets').update({ priority: 'low' }).in('id', [mine, theirs]),
+      'ticket_forbidden',
+    )
+    expect(await row(mine)).toMatchObject({ priority: 'normal', version: 1 })
+  })
+
+  it('upsert over a row, own or not, is refused', async () => {
+    const { owner, stranger } = people
+    const id = await ticketOf(owner)
+    for (const { client } of [owner, stranger])
+      expectForbidden(await client.from('tickets').upsert({ id, ...draft }))
+  })
+
+  it('delete_admin: admins only', async () => {
+    const id = await ticketOf(people.owner, { assigned_to: people.agent.id })
+    for (const who of ['owner', 'stranger', 'agent'] as const)
+      expectRows(await people[who].client.from('tickets').delete().eq('id', id).select(), 0)
+    expectRows(await people.admin.client.from('tickets').delete().eq('id', id).select(), 1)
+    expect(await row(id)).toBeUndefined()
+  })
+
+  it('stamps closed_at exactly while closed, and keeps it while nothing else changes that', async () => {
+    const id = await ticketOf(people.owner)
+    await update('admin', id, { status: 'closed' })
+    const first = (await row(id))?.closed_at
+    await update('admin', id, { priority: 'low' })
+    expect((await row(id))?.closed_at).toEqual(first)
+    await update('admin', id, { status: 'on_hold' })
+    expect(await row(id)).toMatchObject({ closed_at: null, resolved_at: null, version: 4 })
+  })
+})

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  attachmentBy,
+  attachmentValues,
+  cast,
+  type Cast,
+  commentBy,
+  db,
+  expectForbidden,
+  expectRefusal,
+  expectRows,
+  type Person,
+  ticketOf,
+} from './support/world'
+
+describe('attachments', () => {
+  let people: Cast
+  beforeAll(async () => void (people = await cast()))
+  const insert = (who: Person, ticket: string, values: object = {}) =>
+    who.client
+      .from('attachments')
+      .insert({ ...attachmentValues(ticket, who), ...values })
+      .select()
+
+  it('insert_uploader: the customer of the ticket and staff', async () => {
+    const { owner, agent, stranger, visitor } = people
+    const ticket = await ticketOf(owner)
+    expectRows(await insert(owner, ticket), 1)
+    expectRows(await insert(agent, ticket), 1)
+    expectForbidden(await insert(stranger, ticket))
+    expectForbidden(await insert(owner, ticket, { uploaded_by: agent.id }))
+    expectForbidden(await visitor.from('attachments').insert(attachmentValues(ticket, owner)))
+  })
+
+  it("insert_uploader: only to one's own comment, and of the same ticket", async () => {
+    const { owner, agent } = people
+    const [ticket, other] = [await ticketOf(owner), await ticketOf(owner)]
+    expectRows(await insert(owner, ticket, { comment_id: await commentBy(owner, ticket) }), 1)
+    expectForbidden(await insert(owner, ticket, { comment_id: await commentBy(agent, ticket, true) }))
+    const elsewhere = await insert(owner, ticket, { comment_id: await commentBy(owner, other) })
+    expect(elsewhere.error?.code).toBe('23503')
+  })
+
+  it('insert_uploader: not over bytes that somebody else sent', async () => {
+    const { owner, agent } = people
+    const ticket = await ticketOf(owner)
+    const values = attachmentValues(ticket, owner)
+    await db`insert into storage.objects (bucket_id, name, owner_id) values ('ticket-attachments', ${values.storage_path}, ${agent.id})`
+    expectForbidden(await owner.client.from('attachments').insert(values))
+  })
+
+  it.each([
+    [{ file_size: 5242881 }],
+    [{ file_size: 0 }],
+    [{ file_type: 'image/svg+xml' }],
+    [{ file_type: 'text/html' }],
+    [{ file_name: 'page.html' }],
+    [{ file_name: '../x.png' }],
+    [{ file_name: '' }],
+    [{ storage_path: 'elsewhere/1.png' }],
+  ])('refuses %o', async (values) => {
+    const { error } = await insert(people.owner, await ticketOf(people.owner), values)
+    expect(error?.code).toBe('23514')
+  })
+
+  it('allows five files, also when eight arrive at once', async () => {
+    const { owner } = people
+    const ticket = await ticketOf(owner)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => insert(owner, ticket)))
+    expect(answers.filter(({ error }) => !error)).toHaveLength(5)
+    for (const answer of answers.filter(({ error }) => error))
+      expectRefusal(answer, 'attachment_limit', 'Too many files')
+    const [row] = await db`select count(*)::int from public.attachments where ticket_id = ${ticket}`
+    expect(row?.count).toBe(5)
+  })
+
+  it('select: follows the ticket, and the comment when that is a note', async () => {
+    const { owner, agent, stranger } = people
+    const ticket = await ticketOf(owner)
+    const open = await attachmentBy(agent, ticket, await commentBy(agent, ticket))
+    await attachmentBy(agent, ticket, await commentBy(agent, ticket, true))
+    const { data } = await owner.client.from('attachments').select('id').eq('ticket_id', ticket)
+    expect(data).toEqual([{ id: open.id }])
+    expectRows(await agent.client.from('attachments').select('id').eq('ticket_id', ticket), 2)
+    expectRows(await stranger.client.from('attachments').select('id').eq('ticket_id', ticket), 0)
+  })
+
+  it('delete_uploader and delete_admin: nobody else; never changed', async () => {
+    const { owner, agent, stranger, admin } = people
+    const ticket = await ticketOf(owner)
+    const [first, second] = [await attachmentBy(owner, ticket), await attachmentBy(owner, ticket)]
+    const remove = ({ client }: Person, id: string) =>
+      client.from('attachments').delete().eq('id', id).select()
+    for (const who of [agent, stranger]) expectRows(await remove(who, first.id), 0)
+    expectForbidden(await owner.client.from('attachments').update({ file_name: 'x.png' }).eq('id', first.id))
+    expectRows(await remove(owner, first.id), 1)
+    expectRows(await remove(admin, second.id), 1)
+  })
+})

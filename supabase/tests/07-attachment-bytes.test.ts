@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { attachmentValues, cast, type Cast, commentBy, db, type Person, ticketOf } from './support/world'
+
+const bucket = 'ticket-attachments'
+const bytes = () => new Blob(['hello'], { type: 'text/plain' })
+
+describe('bytes of attachments', () => {
+  let people: Cast
+  beforeAll(async () => void (people = await cast()))
+  const files = ({ client }: Pick<Person, 'client'>) => client.storage.from(bucket)
+  const upload = (who: Person, path: string) => files(who).upload(path, bytes())
+  const exists = async (path: string) =>
+    (await db`select 1 from storage.objects where name = ${path}`).length === 1
+
+  /** A stored file with its record. */
+  async function stored(who: Person, ticket: string, comment: string | null = null) {
+    const values = { ...attachmentValues(ticket, who), comment_id: comment }
+    const { error } = await upload(who, values.storage_path)
+    if (error) throw new Error(error.message)
+    await db`insert into public.attachments ${db(values)}`
+    return values.storage_path
+  }
+
+  it('insert_ticket: into a folder of a ticket that the caller may see', async () => {
+    const { owner, agent, stranger, visitor } = people
+    const ticket = await ticketOf(owner)
+    expect((await upload(owner, `${ticket}/1.txt`)).error).toBeNull()
+    expect((await upload(agent, `${ticket}/2.txt`)).error).toBeNull()
+    expect((await upload(stranger, `${ticket}/3.txt`)).error).not.toBeNull()
+    expect((await files({ client: visitor }).upload(`${ticket}/4.txt`, bytes())).error).not.toBeNull()
+    for (const path of [`${randomUUID()}/1.txt`, '1.txt', `${ticket}/deep/1.txt`, `${ticket}/x.html`])
+      expect((await upload(agent, path)).error, path).not.toBeNull()
+  })
+
+  it('insert_ticket: ends a flood', async () => {
+    const ticket = await ticketOf(people.owner)
+    await db`insert into storage.objects (bucket_id, name)
+      select ${bucket}, ${ticket} || '/' || n || '.txt' from generate_series(1, 10) n`
+    expect((await upload(people.owner, `${ticket}/11.txt`)).error).not.toBeNull()
+  })
+
+  it('select_ticket: download, signed URL and list follow the ticket', async () => {
+    const { owner, agent, stranger } = people
+    const ticket = await ticketOf(owner)
+    const path = await stored(owner, ticket)
+    for (const who of [owner, agent]) {
+      expect(await (await files(who).download(path)).data?.text()).toBe('hello')
+      expect((await files(who).createSignedUrl(path, 60)).error).toBeNull()
+    }
+    expect((await files(stranger).download(path)).error).not.toBeNull()
+    expect((await files(stranger).createSignedUrl(path, 60)).error).not.toBeNull()
+    expect((await files(stranger).list(ticket)).data ?? []).toEqual([])
+  })
+
+  it("select_ticket: a note's file, and staff bytes without a record, do not exist for the customer", async () => {
+    const { owner, agent } = people
+    const ticket = await ticketOf(owner)
+    const hidden = await stored(agent, ticket, await commentBy(agent, ticket, true))
+    await upload(agent, `${ticket}/early.txt`)
+    for (const path of [hidden, `${ticket}/early.txt`])
+      expect((await files(owner).download(path)).error).not.toBeNull()
+    expect((await files(owner).list(ticket)).data ?? []).toEqual([])
+    expect((await files(agent).download(hidden)).error).toBeNull()
+  })
+
+  it('no update: nothing is overwritten or moved, by anyone', async () => {
+    const { owner, stranger, agent, admin } = people
+    const path = await stored(owner, await ticketOf(owner))
+    const mine = await ticketOf(stranger)
+    for (const who of [owner, stranger, agent, admin])
+      expect((await files(who).upload(path, bytes(), { upsert: true })).error).not.toBeNull()
+    for (const who of [owner, stranger])
+      expect((await files(who).move(path, `${mine}/1.txt`)).error).not.toBeNull()
+    expect((await files(stranger).copy(path, `${mine}/2.txt`)).error).not.toBeNull()
+    expect(await exists(path)).toBe(true)
+  })
+
+  it('delete_uploader and delete_admin: nobody else', async () => {
+    const { owner, stranger, agent, admin } = people
+    const ticket = await ticketOf(owner)
+    const [first, second] = [await stored(owner, ticket), await stored(owner, ticket)]
+    for (const who of [stranger, agent]) {
+      await files(who).remove([first])
+      expect(await exists(first)).toBe(true)
+    }
+    await files(owner).remove([first])
+    await files(admin).remove([second])
+    expect([await exists(first), await exists(second)]).toEqual([false, false])
+  })
+})
