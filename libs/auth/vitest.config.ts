@@ -1,8 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
+const stackTests = 'src/stack.test.ts'
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}'],
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    projects: [
+      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], exclude: [stackTests] } },
+      {
+        test: {
+          name: 'stack',
+          include: [stackTests],
+          environment: './src/testing/jsdom-on-node.ts',
+        },
+      },
+    ],
   },
 })

@@ -23,7 +23,8 @@ export function applySession(session: Session | null, { force = false } = {}): P
     clear()
     return Promise.resolve()
   }
-  const token = session.access_token
+  // Both tokens: a server may renew within the second in which it issued, and then the access token is the same.
+  const token = `${session.access_token} ${session.refresh_token}`
   if (!force && latest?.token === token && Date.now() - latest.at < FRESH_MS) return latest.done
   const done = load(session, ++generation)
   latest = { token, at: Date.now(), done }

@@ -6,11 +6,11 @@ const opened: { close(): Promise<void> }[] = []
  * Loads the library afresh, as another tab of the same browser would: own state and own auth client, but the same
  * localStorage and BroadcastChannel.
  */
-export async function openTab(url: string) {
+export async function openTab(url: string, publishableKey = 'sb_publishable_test') {
   vi.resetModules()
   const supabase = await import('@helpdesk/supabase')
   const auth = await import('../index')
-  supabase.configureSupabase({ url, publishableKey: 'sb_publishable_test' })
+  supabase.configureSupabase({ url, publishableKey })
   const tab = {
     ...auth,
     supabase,

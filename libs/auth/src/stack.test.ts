@@ -1,0 +1,130 @@
+import { createUser, DEMO_PASSWORD, sql, startStack, type Stack } from '@helpdesk/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { closeTabs, openTab } from './testing/tabs'
+
+declare const jsdom: { reconfigure(options: { url: string }): void }
+
+let stack: Stack
+
+beforeAll(async () => {
+  stack = await startStack()
+  jsdom.reconfigure({ url: `${stack.url}/auth/login` })
+}, 90_000)
+beforeEach(() => {
+  // auth-js warns of several clients in one page; here each is a tab of its own.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterAll(() => stack.stop(), 30_000)
+afterEach(async () => {
+  await closeTabs()
+  vi.restoreAllMocks()
+})
+
+async function start() {
+  const tab = await openTab(stack.url, stack.publishableKey)
+  await tab.initializeAuth()
+  return tab
+}
+
+/** Opens the link in the newest mail to `email`, as a person would, and gives the address it ends at. */
+async function followMail(email: string): Promise<URL> {
+  const mail = await vi.waitFor(async () => {
+    const [newest] = await stack.mails(email)
+    if (!newest) throw new Error(`no mail to ${email}`)
+    return newest
+  }, 5_000)
+  const link = /https?:\/\/[^\s"'<>]+/.exec(mail.text)?.[0] ?? ''
+  const response = await fetch(link.replaceAll('&amp;', '&'), { redirect: 'manual' })
+  return new URL(response.headers.get('location') ?? '', stack.url)
+}
+
+it('a newcomer signs up, verifies by mail, signs out and in again', async () => {
+  const tab = await start()
+  const email = 'newcomer@example.com'
+  const values = { email, password: 'Secret12', fullName: 'New Comer', role: 'admin' } as const
+  expect(await tab.signUp(values)).toEqual({ needsVerification: true })
+  const early = await tab.signIn({ email, password: 'Secret12' }).catch((error: unknown) => error)
+  expect(tab.authErrorText('login', early)).toBe('Please verify your email address')
+
+  const landing = await followMail(email)
+  expect(landing.origin + landing.pathname).toBe(`${stack.url}/auth/callback`)
+  await tab.exchangeCode(landing.searchParams.get('code') ?? '')
+  // The role that the form asked for is not believed.
+  expect(tab.state().profile).toMatchObject({ role: 'customer', name: 'New Comer', email })
+
+  await tab.signOut()
+  expect(tab.state().user).toBeNull()
+  await tab.signIn({ email, password: 'Secret12' })
+  await tab.updateProfile({ name: 'Now Here' })
+  expect(tab.state().profile?.name).toBe('Now Here')
+}, 30_000)
+
+it('an invite makes an agent of the invited address', async () => {
+  await createUser(stack, { email: 'admin@stack.test', role: 'admin' })
+  const tab = await start()
+  await tab.signIn({ email: 'admin@stack.test', password: DEMO_PASSWORD })
+  const data = await tab.supabase.loadData()
+  const { data: rows } = await data.rpc('create_invite', { email: 'invited@stack.test', role: 'agent' })
+  const token = rows?.[0]?.token ?? ''
+  await tab.signOut()
+  expect(await tab.verifyInvite(token)).toEqual({ email: 'invited@stack.test', role: 'agent' })
+  expect(await tab.verifyInvite('3f2504e0-4f89-41d3-9a0c-0305e82c3301')).toBeNull()
+
+  await tab.signUp({
+    email: 'invited@stack.test',
+    password: 'Secret12',
+    fullName: 'In Vited',
+    inviteToken: token,
+  })
+  const landing = await followMail('invited@stack.test')
+  await tab.exchangeCode(landing.searchParams.get('code') ?? '')
+  expect(tab.state().profile?.role).toBe('agent')
+  expect(await tab.verifyInvite(token)).toBeNull()
+}, 30_000)
+
+it('a forgotten password is replaced through the mail', async () => {
+  const email = 'forgetful@stack.test'
+  await createUser(stack, { email })
+  const tab = await start()
+  await tab.requestPasswordReset(email)
+  const landing = await followMail(email)
+  expect(landing.pathname).toBe('/auth/reset-password')
+  expect(await tab.exchangeCode(landing.searchParams.get('code') ?? '')).toEqual({ recovering: true })
+  await tab.updatePassword('Better34')
+  await tab.signOut()
+  const old = await tab.signIn({ email, password: DEMO_PASSWORD }).catch((error: unknown) => error)
+  expect(tab.authErrorText('login', old)).toBe('Invalid email or password')
+  await tab.signIn({ email, password: 'Better34' })
+  expect(tab.state().profile?.role).toBe('customer')
+}, 30_000)
+
+it('a stored session is found again and a role changed meanwhile arrives with the next token', async () => {
+  const { id } = await createUser(stack, { email: 'riser@stack.test' })
+  const before = await start()
+  await before.signIn({ email: 'riser@stack.test', password: DEMO_PASSWORD })
+  await before.close()
+  const tab = await start()
+  expect(tab.state().profile?.role).toBe('customer')
+  const db = sql(stack)
+  await db`update public.profiles set role = 'agent' where id = ${id}`
+  await db.end()
+  await tab.supabase.authClient().refreshSession()
+  await vi.waitFor(() => expect(tab.state().profile?.role).toBe('agent'), 3_000)
+}, 30_000)
+
+it('an admin changes a role through the function; nobody else may', async () => {
+  const { id } = await createUser(stack, { email: 'subject@stack.test' })
+  await createUser(stack, { email: 'second-admin@stack.test', role: 'admin' })
+  const tab = await start()
+  await tab.signIn({ email: 'subject@stack.test', password: DEMO_PASSWORD })
+  await expect(tab.changeUserRole(id, 'admin')).rejects.toThrow(/\S/)
+  await tab.refreshProfile()
+  expect(tab.state().profile?.role).toBe('customer')
+  await tab.signOut()
+
+  await tab.signIn({ email: 'second-admin@stack.test', password: DEMO_PASSWORD })
+  await tab.changeUserRole(id, 'agent')
+  const db = sql(stack)
+  expect(await db`select role from public.profiles where id = ${id}`).toMatchObject([{ role: 'agent' }])
+  await db.end()
+}, 30_000)
