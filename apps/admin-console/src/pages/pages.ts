@@ -1,0 +1,47 @@
+export interface Page {
+  path: string
+  title: string
+  subtitle: string
+  /** What the page says as long as it has nothing to show. */
+  empty?: string
+}
+
+/** The admin pages. */
+export const PAGES: readonly Page[] = [
+  { path: '/admin/dashboard', title: 'Admin Dashboard', subtitle: 'Overview of your support operation' },
+  { path: '/admin/tickets', title: 'All Tickets', subtitle: 'Every ticket of every customer' },
+  {
+    path: '/admin/invites',
+    title: 'Invites',
+    subtitle: 'Send invites to new agents and admins',
+    empty: 'Invites cannot be sent from this page yet.',
+  },
+  {
+    path: '/admin/users',
+    title: 'Users',
+    subtitle: 'Everybody with an account, and their roles',
+    empty: 'Users cannot be managed on this page yet.',
+  },
+  {
+    path: '/admin/console',
+    title: 'Admin Console',
+    subtitle: 'AI Assistant & Ticket Management',
+    empty: 'The AI assistant is not available yet.',
+  },
+  {
+    path: '/admin/reports',
+    title: 'Reports',
+    subtitle: 'How support is doing over time',
+    empty: 'There are no reports yet.',
+  },
+  {
+    path: '/admin/settings',
+    title: 'Settings',
+    subtitle: 'How the portal is set up',
+    empty: 'There is nothing to set up yet.',
+  },
+]
+
+/** The page of a path; a slash at the end does not matter. */
+export const pageOf = (path: string): Page | undefined =>
+  PAGES.find((page) => page.path === path.replace(/\/+$/, ''))

@@ -1,0 +1,23 @@
+import { defineRemote } from '@helpdesk/remote-contract'
+import type { ComponentType } from 'react'
+import { PAGES } from './pages/pages'
+
+type Lazy = () => Promise<{ Component: ComponentType }>
+
+// One route, one chunk: what a screen does not paint it does not download.
+const built: Record<string, Lazy> = {
+  '/admin/dashboard': async () => ({
+    Component: (await import('./dashboard/AdminDashboard')).AdminDashboard,
+  }),
+  '/admin/tickets': async () => ({ Component: (await import('./pages/AdminTickets')).AdminTickets }),
+}
+const toCome: Lazy = async () => ({ Component: (await import('./pages/ToCome')).ToCome })
+
+export default defineRemote([
+  ...PAGES.map(({ path, title }) => ({ path, handle: { title }, lazy: built[path] ?? toCome })),
+  {
+    path: '/tickets/:id',
+    handle: { title: 'Ticket' },
+    lazy: async () => ({ Component: (await import('./ticket/AdminTicket')).AdminTicket }),
+  },
+])

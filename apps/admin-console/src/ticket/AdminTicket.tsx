@@ -1,0 +1,6 @@
+import { TicketDetailScreen } from '@helpdesk/tickets'
+
+/** `/tickets/:id` as an admin sees it. */
+export function AdminTicket() {
+  return <TicketDetailScreen listPath="/admin/tickets" />
+}

@@ -1,0 +1,16 @@
+/** Which of the two queues a path shows, and its words. Any path but the unassigned one is one's own. */
+export function queueOf(path: string) {
+  return path.replace(/\/+$/, '') === '/tickets/unassigned'
+    ? {
+        unassigned: true,
+        title: 'Unassigned Tickets',
+        subtitle: 'View and claim unassigned support tickets',
+        empty: 'Every open ticket has somebody. Well done.',
+      }
+    : {
+        unassigned: false,
+        title: 'My Assigned Tickets',
+        subtitle: 'View and manage the tickets assigned to you',
+        empty: 'Take one from the unassigned queue.',
+      }
+}
