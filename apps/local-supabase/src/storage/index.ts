@@ -17,6 +17,19 @@ const root = '/storage/v1'
 const projectLimit = 50 * 1024 * 1024
 const hour = 3_600_000
 
+/**
+ * The name a download shall have. supabase-js encodes it twice in signed URLs, so it is decoded once more; null means
+ * that no download was asked for.
+ */
+function downloadName(url: URL): string | null {
+  const name = url.searchParams.get('download')
+  try {
+    return name && decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
 async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const body: unknown = await request.json().catch(() => undefined)
   const parsed = schema.safeParse(body)
@@ -76,7 +89,7 @@ export function createStorage(gw: Gateway): Handler {
     parts: [bucketId = '', ...path],
   }: Call): Promise<Response> {
     const key = checkKey(path.join('/'))
-    const options = { signed: false, download: url.searchParams.get('download') }
+    const options = { signed: false, download: downloadName(url) }
     return send(request, options, () => objects.find(claims, bucketId, key, 'object.get_authenticated'))
   }
 
@@ -84,14 +97,14 @@ export function createStorage(gw: Gateway): Handler {
     const bucket = await objects.bucket(bucketId)
     if (!bucket.public) throw noSuchBucket()
     const key = checkKey(path.join('/'))
-    const options = { signed: false, download: url.searchParams.get('download') }
+    const options = { signed: false, download: downloadName(url) }
     return send(request, options, () => objects.findGranted(bucket.id, key))
   }
 
   async function signedDownload(request: Request, url: URL, [bucketId = '', ...path]: string[]) {
     const key = checkKey(path.join('/'))
     await tokens.check(url.searchParams.get('token') ?? '', bucketId, key)
-    const options = { signed: true, download: url.searchParams.get('download') }
+    const options = { signed: true, download: downloadName(url) }
     return send(request, options, () => objects.findGranted(bucketId, key))
   }
 

@@ -1,0 +1,185 @@
+import {
+  anonClient,
+  clientAs,
+  createUser,
+  DEMO_PASSWORD,
+  serviceClient,
+  sql,
+  startStack,
+  type Stack,
+} from '@helpdesk/testing'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import WebSocket from 'ws'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+}, 90_000)
+afterAll(() => stack?.stop())
+
+/** A browser's client: PKCE, the verifier kept in its own store. */
+function browser(): SupabaseClient {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  return createClient(stack.url, stack.publishableKey, {
+    auth: { flowType: 'pkce', storage, autoRefreshToken: false, detectSessionInUrl: false },
+    realtime: { transport: WebSocket as never },
+  })
+}
+
+/** Opens the link of the newest mail, as a person does in the mailbox, and returns where it leads. */
+async function openLink(email: string): Promise<URL> {
+  const [mail] = await stack.mails(email)
+  const href = /href="([^"]+\/auth\/v1\/verify[^"]+)"/.exec(mail?.html ?? '')?.[1]?.replaceAll('&amp;', '&')
+  const answer = await fetch(href ?? '', { redirect: 'manual' })
+  return new URL(answer.headers.get('location') ?? 'about:blank')
+}
+
+async function signUp(email: string, data: Record<string, unknown> = { full_name: 'Nora New' }) {
+  const client = browser()
+  const options = { data, emailRedirectTo: `${stack.url}/auth/callback?next=%2Ftickets` }
+  const result = await client.auth.signUp({ email, password: DEMO_PASSWORD, options })
+  return { client, result }
+}
+
+describe('sign-up', () => {
+  it('leads from the form over the mail to a session and a customer’s profile', async () => {
+    const { client, result } = await signUp('nora@example.com')
+    expect(result.error).toBeNull()
+    expect(result.data.session).toBeNull()
+    const early = await client.auth.signInWithPassword({ email: 'nora@example.com', password: DEMO_PASSWORD })
+    expect(early.error?.message).toBe('Email not confirmed')
+    const target = await openLink('nora@example.com')
+    expect(target.origin + target.pathname).toBe(`${stack.url}/auth/callback`)
+    expect(target.searchParams.get('next')).toBe('/tickets')
+    const exchanged = await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')
+    expect(exchanged.error).toBeNull()
+    const profile = await client
+      .from('profiles')
+      .select('*')
+      .eq('id', exchanged.data.user?.id ?? '')
+      .single()
+    expect(profile.data).toMatchObject({ name: 'Nora New', role: 'customer', email: 'nora@example.com' })
+  })
+
+  it('grants no role by metadata, neither at sign-up nor later', async () => {
+    const { client } = await signUp('mallory@example.com', { full_name: 'Mallory M', role: 'admin' })
+    const target = await openLink('mallory@example.com')
+    await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')
+    await client.auth.updateUser({ data: { role: 'admin' } })
+    await client.auth.refreshSession()
+    expect((await client.from('profiles').select('role').single()).data).toEqual({ role: 'customer' })
+    const claims = (await client.auth.getClaims()).data?.claims
+    expect(claims?.role).toBe('authenticated')
+    expect(JSON.stringify(claims?.app_metadata ?? {})).not.toContain('admin')
+  })
+
+  it('has the error texts the portal translates', async () => {
+    const weak = await anonClient(stack).auth.signUp({ email: 'weak@example.com', password: 'short' })
+    expect(weak.error?.name).toBe('AuthWeakPasswordError')
+    expect(weak.error?.message).toContain('Password')
+    const invalid = await anonClient(stack).auth.signUp({ email: 'not-an-address', password: DEMO_PASSWORD })
+    expect(invalid.error?.status).toBe(400)
+  })
+})
+
+describe('session', () => {
+  it('signs in, reads the user, refreshes, and ends', async () => {
+    await createUser(stack, { email: 'sam@example.com', name: 'Sam Sample' })
+    const client = await clientAs(stack, 'sam@example.com')
+    const user = await client.auth.getUser()
+    expect(user.data.user).toMatchObject({
+      email: 'sam@example.com',
+      user_metadata: { full_name: 'Sam Sample' },
+    })
+    const before = (await client.auth.getSession()).data.session
+    const refreshed = await client.auth.refreshSession()
+    expect(refreshed.error).toBeNull()
+    expect(refreshed.data.session?.refresh_token).not.toBe(before?.refresh_token)
+    expect((await client.auth.signOut()).error).toBeNull()
+    const again = await anonClient(stack).auth.refreshSession({
+      refresh_token: refreshed.data.session?.refresh_token ?? '',
+    })
+    expect(again.error).not.toBeNull()
+  })
+
+  it('says the same for a wrong password and an unknown address', async () => {
+    await createUser(stack, { email: 'known@example.com' })
+    for (const email of ['known@example.com', 'unknown@example.com']) {
+      const { error } = await anonClient(stack).auth.signInWithPassword({ email, password: 'Wrong1234' })
+      expect([error?.status, error?.code, error?.message]).toEqual([
+        400,
+        'invalid_credentials',
+        'Invalid login credentials',
+      ])
+    }
+  })
+
+  it('refuses a token that another project signed', async () => {
+    const client = await clientAs(stack, 'known@example.com')
+    const [head, body] = ((await client.auth.getSession()).data.session?.access_token ?? '').split('.')
+    const forged = `${head}.${body}.${Buffer.alloc(32).toString('base64url')}`
+    expect((await anonClient(stack).auth.getUser(forged)).error?.status).toBeGreaterThanOrEqual(401)
+  })
+})
+
+describe('recovery', () => {
+  it('leads over the mail to a new password; the old one no longer works', async () => {
+    await createUser(stack, { email: 'rita@example.com' })
+    const client = browser()
+    const asked = await client.auth.resetPasswordForEmail('rita@example.com', {
+      redirectTo: `${stack.url}/reset-password`,
+    })
+    expect(asked.error).toBeNull()
+    const target = await openLink('rita@example.com')
+    expect(target.pathname).toBe('/reset-password')
+    expect((await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')).error).toBeNull()
+    expect((await client.auth.updateUser({ password: 'Better1234' })).error).toBeNull()
+    const sign = (password: string) =>
+      anonClient(stack).auth.signInWithPassword({ email: 'rita@example.com', password })
+    expect((await sign(DEMO_PASSWORD)).error?.message).toBe('Invalid login credentials')
+    expect((await sign('Better1234')).error).toBeNull()
+  })
+
+  it('tells nobody whether an address has an account, and mails only accounts', async () => {
+    const { error } = await anonClient(stack).auth.resetPasswordForEmail('nobody@example.com')
+    expect(error).toBeNull()
+    expect(await stack.mails('nobody@example.com')).toEqual([])
+  })
+
+  it('never leads to a foreign address', async () => {
+    const client = browser()
+    await client.auth.resetPasswordForEmail('known@example.com', { redirectTo: 'https://evil.example/steal' })
+    expect((await openLink('known@example.com')).origin).toBe(stack.url)
+  })
+})
+
+describe('users under the secret key', () => {
+  it('are managed by it alone', async () => {
+    const service = serviceClient(stack)
+    const made = await service.auth.admin.createUser({
+      email: 'made@example.com',
+      password: DEMO_PASSWORD,
+      email_confirm: true,
+    })
+    expect(made.error).toBeNull()
+    const id = made.data.user?.id ?? ''
+    for (const client of [anonClient(stack), await clientAs(stack, 'made@example.com')])
+      expect((await client.auth.admin.deleteUser(id)).error).not.toBeNull()
+    await service.auth.admin.updateUserById(id, { ban_duration: '24h' })
+    const { error } = await anonClient(stack).auth.signInWithPassword({
+      email: 'made@example.com',
+      password: DEMO_PASSWORD,
+    })
+    expect(error?.code).toBe('user_banned')
+    expect((await service.auth.admin.deleteUser(id)).error).toBeNull()
+    const db = sql(stack)
+    expect(await db`select 1 from auth.users where id = ${id}`).toHaveLength(0)
+    await db.end()
+  })
+})
