@@ -146,6 +146,18 @@ describe('links from mails', () => {
     expect(redeemed).toHaveLength(1)
   })
 
+  it('a reset link opened in one tab signs the others in, but asks only its own for a new password', async () => {
+    backend.addUser()
+    const other = await start()
+    const { getDefaultStore } = await import('jotai')
+    const { recoveringAtom } = await import('../session/auth-state')
+    const tab = await start()
+    await tab.requestPasswordReset(login.email)
+    await tab.exchangeCode(backend.mailedCode(login.email))
+    await vi.waitFor(() => expect(other.state().profile).not.toBeNull())
+    expect(getDefaultStore().get(recoveringAtom)).toBe(false)
+  })
+
   it('a code of another browser is refused', async () => {
     backend.addUser()
     const tab = await start()

@@ -7,7 +7,8 @@ const pending = new Map<string, Promise<{ recovering: boolean }>>()
 
 /**
  * Redeems the `code` of a callback or reset link for a session. A code works once, so a second call with the same
- * code (React's strict mode mounts twice) gets the outcome of the first.
+ * code (React's strict mode mounts twice) gets the outcome of the first. That holds for
+ * failures too: auth-js throws the verifier away with the first try, so that a second one cannot succeed.
  * @returns whether the link was one for a new password.
  * @throws AppError when the code is spent, expired, or belongs to another browser.
  */
@@ -18,8 +19,9 @@ export function exchangeCode(code: string): Promise<{ recovering: boolean }> {
     const { data, error } = await authClient().exchangeCodeForSession(code)
     if (error) throw error
     const recovering = 'redirectType' in data && data.redirectType === 'recovery'
-    await applySession(data.session)
+    // Before the session shows: a signed-in person who is not recovering would be sent away from the reset screen.
     if (recovering) setRecovering(true)
+    await applySession(data.session)
     return { recovering }
   })
   pending.set(code, exchange)

@@ -1,7 +1,7 @@
 import { authClient, toAppError, type AuthChangeEvent, type Session } from '@helpdesk/supabase'
 import { authStoreText } from '../model/error-texts'
 import { applySession } from './apply-session'
-import { patchAuthState, setRecovering } from './auth-state'
+import { patchAuthState } from './auth-state'
 
 let started: Promise<void> | null = null
 
@@ -36,10 +36,8 @@ async function start(): Promise<void> {
 
 function follow(event: AuthChangeEvent, session: Session | null): void {
   switch (event) {
+    // Tells the other tabs too, where nobody came through a link: exchangeCode marks the one that did.
     case 'PASSWORD_RECOVERY':
-      setRecovering(true)
-      void applySession(session)
-      break
     case 'SIGNED_IN':
     case 'SIGNED_OUT':
     case 'TOKEN_REFRESHED':
