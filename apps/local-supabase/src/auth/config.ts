@@ -48,7 +48,10 @@ function milliseconds(duration: string): number {
 export async function readAuthConfig(supabaseDir: string): Promise<AuthConfig> {
   const text = await readFile(join(supabaseDir, 'config.toml'), 'utf8').catch(() => '')
   const { auth } = fileSchema.parse(parse(text))
-  const extra = process.env.HELPDESK_REDIRECT_URLS?.split(',').filter(Boolean) ?? []
+  // The development server of the shell, when it stands in front of this backend.
+  const dev = process.env.HELPDESK_DEV_ORIGIN ?? ''
+  const port = URL.canParse(dev) ? new URL(dev).port : ''
+  const extra = port ? [`http://127.0.0.1:${port}/**`, `http://localhost:${port}/**`] : []
   return {
     redirectPatterns: [...auth.additional_redirect_urls, ...extra],
     tokenSeconds: auth.jwt_expiry,

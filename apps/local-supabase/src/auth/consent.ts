@@ -1,6 +1,49 @@
-import type { Handler } from '../http/types'
+import { html, redirect } from '../http/respond'
+import { HttpError, type Handler } from '../http/types'
+import { consentPage, strayPage } from './consent-page'
 import type { AuthContext } from './context'
+import { waitingFlow } from './oauth'
+import { isProvider, signConsent } from './oauth-code'
+import { emailSchema } from './sign-up'
 
-export function createConsent(_ctx: AuthContext): Handler {
-  return async () => undefined
+const address = /^\/oauth\/([a-z]+)\/authorize$/
+
+/** `/oauth/<provider>/authorize`: the local consent page. */
+export function createConsent(ctx: AuthContext): Handler {
+  return async (request, url) => {
+    const provider = address.exec(url.pathname)?.[1] ?? null
+    if (!isProvider(provider)) return undefined
+    const posted = request.method === 'POST'
+    if (!posted && request.method !== 'GET')
+      throw new HttpError(405, 'method_not_allowed', 'Method not allowed')
+    if (posted && request.headers.get('sec-fetch-site') === 'cross-site') {
+      throw new HttpError(403, 'bad_origin', 'This form is answered on its own page only')
+    }
+    const form = posted ? await request.formData() : undefined
+    const field = (name: string) => {
+      const value = form?.get(name)
+      return typeof value === 'string' ? value.trim() : ''
+    }
+    const state = posted ? field('state') : (url.searchParams.get('state') ?? '')
+    const flow = await waitingFlow(ctx, state, provider)
+    if (!flow) return html(strayPage(), 400)
+    // Browsers check the whole chain of redirects after a form against this policy.
+    const targets = `'self' ${new URL(flow.referrer).origin}`
+    if (!posted) return html(consentPage(provider, state, { email: '', name: '' }), 200, targets)
+
+    const back = new URLSearchParams({ state })
+    if (field('answer') === 'cancel') {
+      back.set('provider', provider)
+      back.set('error', 'access_denied')
+      return redirect(`${url.origin}/auth/v1/callback?${back}`)
+    }
+    const email = emailSchema.safeParse(field('email'))
+    if (!email.success) {
+      const filled = { email: field('email'), name: field('name'), error: 'Enter a valid email address' }
+      return html(consentPage(provider, state, filled), 422, targets)
+    }
+    const name = (field('name') || (email.data.split('@')[0] ?? '')).slice(0, 50).padEnd(3, '.')
+    back.set('code', await signConsent(ctx.gw.keys, { provider, email: email.data, name, state }))
+    return redirect(`${url.origin}/auth/v1/callback?${back}`)
+  }
 }

@@ -1,7 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { redirect } from '../http/respond'
 import { HttpError } from '../http/types'
 import type { AuthContext, AuthRequest } from './context'
+import { pkceSchema, redirectOf } from './links'
+import { isProvider, readConsent } from './oauth-code'
+import { personOf } from './oauth-person'
+import { startSession } from './sessions'
+import { issueCode, withQuery } from './verify'
 
-export async function authorize(_ctx: AuthContext, _auth: AuthRequest): Promise<Response> {
-  throw new HttpError(501, 'not_implemented', 'Coming up')
+/** `signInWithOAuth`: remembers where to return to and leads to the provider's consent page. */
+export async function authorize(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
+  const query = auth.url.searchParams
+  const provider = query.get('provider')
+  if (!isProvider(provider)) {
+    throw new HttpError(400, 'validation_failed', 'Unsupported provider: provider is not enabled')
+  }
+  const pkce = pkceSchema.safeParse(Object.fromEntries(query))
+  if (!pkce.success) throw new HttpError(400, 'validation_failed', 'The code challenge is not valid')
+  const method = pkce.data.code_challenge_method?.toLowerCase() === 'plain' ? 'plain' : 's256'
+  const state = randomUUID()
+  await ctx.gw.sql`
+    insert into auth.flow_state (id, code_challenge, code_challenge_method, provider_type, authentication_method, referrer)
+    values (${state}, ${pkce.data.code_challenge ?? null}, ${method}, ${provider}, 'oauth', ${redirectOf(ctx, auth)})`
+  return redirect(`${auth.url.origin}/oauth/${provider}/authorize?${new URLSearchParams({ state })}`)
 }
-export const callback = authorize
+
+export interface Flow {
+  id: string
+  referrer: string
+  code_challenge: string | null
+}
+
+/** A flow that waits for its provider; 15 minutes at most. */
+export async function waitingFlow(
+  ctx: AuthContext,
+  state: string,
+  provider: string,
+): Promise<Flow | undefined> {
+  if (!z.guid().safeParse(state).success) return undefined
+  const [flow] = await ctx.gw.sql<Flow[]>`
+    select id, referrer, code_challenge from auth.flow_state
+    where id = ${state} and provider_type = ${provider} and authentication_method = 'oauth'
+      and user_id is null and created_at > now() - interval '15 minutes'`
+  return flow
+}
+
+const refused = (ctx: AuthContext, target: string, error: string, code: string, text: string) =>
+  redirect(withQuery(target || ctx.gw.origin, { error, error_code: code, error_description: text }))
+
+/** Where the provider sends the person back to. */
+export async function callback(ctx: AuthContext, { url }: AuthRequest): Promise<Response> {
+  const state = url.searchParams.get('state') ?? ''
+  const consent = await readConsent(ctx.gw.keys, url.searchParams.get('code') ?? '')
+  const provider = consent?.provider ?? url.searchParams.get('provider') ?? ''
+  const flow = await waitingFlow(ctx, state, provider)
+  if (!flow) {
+    return refused(ctx, '', 'invalid_request', 'bad_oauth_state', 'OAuth state not found or expired')
+  }
+  if (url.searchParams.has('error')) {
+    await ctx.gw.sql`delete from auth.flow_state where id = ${flow.id}`
+    return refused(ctx, flow.referrer, 'access_denied', 'access_denied', 'The person refused the sign-in')
+  }
+  if (!consent || consent.state !== state) {
+    return refused(ctx, flow.referrer, 'server_error', 'bad_oauth_callback', 'OAuth code is not valid')
+  }
+  try {
+    const user = await personOf(ctx, consent)
+    if (flow.code_challenge) {
+      return redirect(withQuery(flow.referrer, { code: await issueCode(ctx, flow.id, user.id) }))
+    }
+    await ctx.gw.sql`delete from auth.flow_state where id = ${flow.id}`
+    const session = await startSession(ctx, user, 'oauth')
+    const fragment = new URLSearchParams({
+      access_token: session.access_token,
+      expires_in: String(session.expires_in),
+      refresh_token: session.refresh_token,
+      token_type: 'bearer',
+    })
+    return redirect(`${flow.referrer}#${fragment}`)
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    return refused(ctx, flow.referrer, 'server_error', error.code, error.message)
+  }
+}

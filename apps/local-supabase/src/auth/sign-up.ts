@@ -36,9 +36,12 @@ export async function insertUser(
     data: Record<string, unknown>
     appData?: Record<string, unknown>
     invited?: boolean
+    /** Where the person comes from; their e-mail address by default. */
+    identity?: { provider: string; id: string }
   },
 ): Promise<User> {
   const id = user.id ?? randomUUID()
+  const from = user.identity ?? { provider: 'email', id }
   const app = { provider: 'email', providers: ['email'], ...user.appData }
   try {
     return await ctx.gw.sql.begin(async (tx) => {
@@ -48,10 +51,16 @@ export async function insertUser(
         values (${id}, 'authenticated', 'authenticated', ${user.email}, ${user.passwordHash},
           ${user.confirmed ? new Date() : null}, ${user.invited ? new Date() : null},
           ${JSON.stringify(app)}::text::jsonb, ${JSON.stringify(user.data)}::text::jsonb)`
-      const identity = { sub: id, email: user.email, email_verified: user.confirmed, phone_verified: false }
+      const identity = {
+        ...user.data,
+        sub: from.id,
+        email: user.email,
+        email_verified: user.confirmed,
+        phone_verified: false,
+      }
       await tx`
         insert into auth.identities (provider, provider_id, user_id, identity_data, last_sign_in_at)
-        values ('email', ${id}, ${id}, ${JSON.stringify(identity)}::text::jsonb, now())`
+        values (${from.provider}, ${from.id}, ${id}, ${JSON.stringify(identity)}::text::jsonb, now())`
       const [row] = await tx`
         update auth.users set raw_user_meta_data = raw_user_meta_data || ${JSON.stringify(identity)}::text::jsonb
         where id = ${id} returning *`
