@@ -7,6 +7,8 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/testing/setup.ts'],
+    // A busy machine is no failure.
+    testTimeout: 20_000,
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
   },
 })

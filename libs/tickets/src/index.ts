@@ -24,7 +24,6 @@ export { uploadAttachment } from './data-access/upload-attachment'
 
 export { StatusBadge } from './screens/StatusBadge'
 export { PriorityBadge } from './screens/PriorityBadge'
-export { RelativeTime } from './screens/RelativeTime'
 export { TicketTable, type TicketTableProps } from './screens/TicketTable'
 export { TicketDetailScreen, TicketForm } from './screens/lazy'
 export type { TicketDetailScreenProps } from './screens/TicketDetailScreen'
@@ -59,4 +58,4 @@ export type {
   TicketSummary,
 } from './model/rows'
 export { isTicketStatus, statusLabel, statusWord, TICKET_STATUSES, type TicketStatus } from './model/statuses'
-export { relativeTime, responseTime, shortDate } from './model/times'
+export { responseTime } from './model/response-time'

@@ -1,8 +1,9 @@
-import { shortDate, StatusBadge, type CustomerDashboard } from '@helpdesk/tickets'
+import { StatusBadge, type CustomerDashboard } from '@helpdesk/tickets'
 import {
   Box,
   EmptyState,
   Flex,
+  formatDate,
   LinkButton,
   RouterLink,
   Skeleton,
@@ -48,16 +49,18 @@ export function RecentTickets({ tickets }: { tickets: Recent | undefined }) {
       {tickets.map((ticket) => (
         <Row key={ticket.id}>
           <Box flex="1" minWidth="0">
-            <Box truncate title={ticket.subject}>
+            <Box lineClamp={{ base: 2, md: 1 }} overflowWrap="anywhere" title={ticket.subject}>
               <RouterLink to={`/tickets/${ticket.id}`} variant="plain">
                 {ticket.subject}
               </RouterLink>
             </Box>
-            <Text tone="muted" fontSize="sm">
-              Updated {shortDate(ticket.updated_at)}
-            </Text>
+            <Flex wrap="wrap" alignItems="center" columnGap="3" rowGap="1" marginTop="0.5">
+              <StatusBadge status={ticket.status} />
+              <Text as="span" tone="muted" fontSize="sm">
+                Updated {formatDate(ticket.updated_at)}
+              </Text>
+            </Flex>
           </Box>
-          <StatusBadge status={ticket.status} />
           <LinkButton to={`/tickets/${ticket.id}`} size="sm" aria-label={`View ${ticket.subject}`}>
             View
           </LinkButton>
@@ -78,7 +81,7 @@ const Row = ({ children }: { children: ReactNode }) => (
     as="li"
     alignItems="center"
     gap="3"
-    style={{ minHeight: 61 }}
+    style={{ minHeight: 68 }}
     paddingX="4"
     paddingY="2"
     borderTopWidth="1px"

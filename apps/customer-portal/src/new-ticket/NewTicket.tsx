@@ -34,7 +34,7 @@ export function NewTicket() {
       },
       onError: (error) => {
         sent.current = false
-        toast({ type: 'destructive', title: 'Error Creating Ticket', description: error.message })
+        toast({ type: 'error', title: 'Error Creating Ticket', description: error.message })
       },
     })
   }

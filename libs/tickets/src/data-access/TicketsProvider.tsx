@@ -14,7 +14,7 @@ const createClient = () =>
 export function TicketsProvider({ children }: { children: ReactNode }) {
   const { user } = useAuth()
   const userId = user?.id
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the user is the reason for a new cache
+  // The user is the reason for a new cache.
   const client = useMemo(createClient, [userId])
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

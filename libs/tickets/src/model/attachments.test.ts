@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  admitFiles,
-  attachmentRejection,
-  contentTypeOf,
-  formatFileSize,
-  recordedFileName,
-  storagePath,
-} from './attachments'
+import { attachmentRejection, contentTypeOf, recordedFileName, storagePath } from './attachments'
 
 const MB = 1024 * 1024
 const file = (name: string, size = 10) => ({ name, size })
@@ -26,20 +19,6 @@ describe('attachmentRejection', () => {
   })
 })
 
-describe('admitFiles', () => {
-  const four = [1, 2, 3, 4].map((n) => file(`${n}.png`))
-  it('cuts new drops off at five', () => {
-    const { accepted, rejected } = admitFiles(four, [file('5.png'), file('6.png')])
-    expect(accepted.map((each) => each.name)).toEqual(['1.png', '2.png', '3.png', '4.png', '5.png'])
-    expect(rejected).toEqual([{ file: file('6.png'), reason: 'Too many files' }])
-  })
-  it('does not let a refused file take a place', () => {
-    const { accepted, rejected } = admitFiles(four, [file('5.exe'), file('6.png')])
-    expect(accepted).toHaveLength(5)
-    expect(rejected).toHaveLength(1)
-  })
-})
-
 describe('storagePath', () => {
   const now = new Date(1700000000123)
   it('is ticket, timestamp, ending', () => {
@@ -55,16 +34,6 @@ it('derives the content type from the ending', () => {
   expect(contentTypeOf('Scan.JPEG')).toBe('image/jpeg')
   expect(contentTypeOf('x.bin')).toBe('application/octet-stream')
 })
-
-it.each([
-  [0, '0 Bytes'],
-  [1023, '1023 Bytes'],
-  [1024, '1 KB'],
-  [1536, '1.5 KB'],
-  [5 * MB, '5 MB'],
-  [3 * 1024 * MB, '3 GB'],
-  [5000 * 1024 * MB, '5000 GB'],
-])('%d is %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text))
 
 it.each([
   ['a.png', 'a.png'],

@@ -1,4 +1,4 @@
-import { MAX_FILES, MAX_FILE_BYTES } from './limits'
+import { MAX_FILE_BYTES } from './limits'
 
 /** Accepted endings with the content type the bucket expects for each. */
 export const ACCEPTED_FILES = {
@@ -40,18 +40,6 @@ export function attachmentRejection(file: FileFacts): string | null {
   return null
 }
 
-/** Takes what fits: refuses single files by type and size, then cuts the rest off at the limit. */
-export function admitFiles<F extends FileFacts>(present: readonly F[], dropped: readonly F[]) {
-  const accepted = [...present]
-  const rejected: { file: F; reason: string }[] = []
-  for (const file of dropped) {
-    const reason = attachmentRejection(file) ?? (accepted.length >= MAX_FILES ? 'Too many files' : null)
-    if (reason) rejected.push({ file, reason })
-    else accepted.push(file)
-  }
-  return { accepted, rejected }
-}
-
 /**
  * Where a file lies in the bucket: `{ticket_id}/{timestamp}.{ext}`.
  * @param suffix keeps two files of the same millisecond apart
@@ -59,18 +47,6 @@ export function admitFiles<F extends FileFacts>(present: readonly F[], dropped: 
 export function storagePath(ticketId: string, fileName: string, now: Date, suffix = ''): string {
   const unique = suffix ? `${now.getTime()}-${suffix}` : String(now.getTime())
   return `${ticketId}/${unique}${extensionOf(fileName)}`
-}
-
-/** `0 Bytes`, `512 Bytes`, `1.5 KB`, `5 MB`: at most two decimals, 1024 to the step. */
-export function formatFileSize(bytes: number): string {
-  const units = ['Bytes', 'KB', 'MB', 'GB']
-  let value = bytes
-  let step = 0
-  while (value >= 1024 && step < units.length - 1) {
-    value /= 1024
-    step += 1
-  }
-  return `${Number(value.toFixed(2))} ${units[step]}`
 }
 
 /** The name to keep on record: no folders, no control characters, at most 255 characters with its ending. */

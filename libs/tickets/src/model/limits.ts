@@ -3,16 +3,10 @@ export const SUBJECT_MAX = 255
 /** Description of a ticket, in characters. */
 export const DESCRIPTION_MIN = 10
 export const DESCRIPTION_MAX = 2000
-/** Files on one ticket. */
-export const MAX_FILES = 5
 /** One file, in bytes (5 MB). */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 /** Rows that a ticket list asks for at once. */
 export const LIST_PAGE = 50
-/** Tickets on the customer's dashboard. */
-export const RECENT_TICKETS = 5
-/** How long a ticket counts as recently active. */
-export const ACTIVITY_WINDOW_HOURS = 24
 /** Between "Ticket Created Successfully" and the ticket's own page, in milliseconds. */
 export const REDIRECT_AFTER_CREATE_MS = 1500
 /** Shown until there is a first reply to average. */

@@ -1,7 +1,6 @@
-import { Box, Button, DownloadIcon, FileIcon, Flex, Heading, toast } from '@helpdesk/ui'
+import { Box, Button, DownloadIcon, FileIcon, Flex, formatBytes, Heading, toast } from '@helpdesk/ui'
 import { useState } from 'react'
 import { attachmentUrl } from '../data-access/attachments'
-import { formatFileSize } from '../model/attachments'
 import type { Attachment } from '../model/rows'
 
 /** The files of a ticket; nothing when there are none. */
@@ -32,7 +31,7 @@ function AttachmentRow({ attachment }: { attachment: Attachment }) {
       link.click()
     } catch (error) {
       const description = error instanceof Error ? error.message : undefined
-      toast({ type: 'destructive', title: `${attachment.file_name} could not be downloaded`, description })
+      toast({ type: 'error', title: `${attachment.file_name} could not be downloaded`, description })
     } finally {
       setLoading(false)
     }
@@ -53,7 +52,7 @@ function AttachmentRow({ attachment }: { attachment: Attachment }) {
         {attachment.file_name}
       </Box>
       <Box as="span" color="fg.muted" fontSize="sm" whiteSpace="nowrap">
-        {formatFileSize(attachment.file_size)}
+        {formatBytes(attachment.file_size)}
       </Box>
       <Button
         variant="ghost"

@@ -22,7 +22,7 @@ export function CommentBox({ ticketId }: { ticketId: string }) {
           toast({ title: 'Comment added', description: 'Your comment has been added successfully.' }),
         onError: () => {
           setText((since) => since || text)
-          toast({ type: 'destructive', ...failureToasts.comment })
+          toast({ type: 'error', ...failureToasts.comment })
         },
       },
     )

@@ -1,7 +1,6 @@
-import { Avatar, Badge, Box, Flex, LockIcon } from '@helpdesk/ui'
+import { Avatar, Badge, Box, Flex, LockIcon, RelativeTime } from '@helpdesk/ui'
 import { isPendingComment } from '../data-access/add-comment'
 import type { TicketComment } from '../model/rows'
-import { RelativeTime } from './RelativeTime'
 import { UserText } from './UserText'
 
 const isStaff = (role: string | null | undefined): boolean => role === 'agent' || role === 'admin'
@@ -29,7 +28,7 @@ export function CommentItem({ comment }: { comment: TicketComment }) {
             </Badge>
           )}
           <Box as="span" color="fg.muted" fontSize="sm">
-            {pending ? 'Sending...' : <RelativeTime moment={comment.created_at} />}
+            {pending ? 'Sending...' : <RelativeTime value={comment.created_at} />}
           </Box>
         </Flex>
         <UserText>{comment.content}</UserText>

@@ -1,11 +1,11 @@
 import {
   Badge,
+  CheckIcon,
   CircleIcon,
   ClockIcon,
   LockIcon,
   PauseIcon,
   ProgressIcon,
-  SuccessIcon,
   type BadgeProps,
 } from '@helpdesk/ui'
 import { statusWord, type TicketStatus } from '../model/statuses'
@@ -16,12 +16,15 @@ const icons = {
   in_progress: ProgressIcon,
   pending: ClockIcon,
   on_hold: PauseIcon,
-  solved: SuccessIcon,
+  solved: CheckIcon,
   closed: LockIcon,
 } satisfies Record<TicketStatus, unknown>
 
 /** A ticket's status as colour, icon and word. */
-export function StatusBadge({ status, variant }: { status: TicketStatus } & Partial<Pick<BadgeProps, 'variant'>>) {
+export function StatusBadge({
+  status,
+  variant,
+}: { status: TicketStatus } & Partial<Pick<BadgeProps, 'variant'>>) {
   const Icon = icons[status]
   return (
     <Badge tone={`status.${status}`} icon={<Icon />} variant={variant}>

@@ -1,11 +1,21 @@
-import { Alert, Button, Field, Flex, Input, NativeSelect, Stack, Textarea } from '@helpdesk/ui'
+import {
+  Alert,
+  Button,
+  Field,
+  FileDropzone,
+  Flex,
+  Input,
+  NativeSelect,
+  Stack,
+  Text,
+  Textarea,
+} from '@helpdesk/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { NewTicket } from '../data-access/create-ticket'
 import { ticketFormDefaults, ticketFormSchema } from '../model/forms'
 import { priorityLabel, TICKET_PRIORITIES } from '../model/priorities'
-import { AttachmentField } from './AttachmentField'
 
 export interface TicketFormProps {
   onSubmit: (ticket: NewTicket) => void
@@ -45,7 +55,12 @@ export function TicketForm({ onSubmit, busy, error }: TicketFormProps) {
         <Field label="Priority" error={errors.priority}>
           <NativeSelect width="12rem" options={priorities} {...register('priority')} />
         </Field>
-        <AttachmentField files={files} onChange={setFiles} disabled={busy} />
+        <Stack gap="1.5">
+          <Text as="span" fontSize="sm" fontWeight="medium">
+            Attachments
+          </Text>
+          <FileDropzone files={files} onChange={setFiles} disabled={busy} />
+        </Stack>
         {error && <Alert>{error}</Alert>}
         <Flex>
           <Button type="submit" variant="solid" loading={busy} loadingText="Creating ticket...">

@@ -1,7 +1,6 @@
-import { Box, Flex, Heading } from '@helpdesk/ui'
+import { Box, Flex, Heading, RelativeTime } from '@helpdesk/ui'
 import type { TicketDetail } from '../model/rows'
 import { PriorityBadge } from './PriorityBadge'
-import { RelativeTime } from './RelativeTime'
 import { StatusBadge } from './StatusBadge'
 
 /** Subject, number, age and the two badges. */
@@ -16,7 +15,7 @@ export function TicketHeader({ ticket }: { ticket: TicketDetail }) {
           Ticket #{ticket.id}
         </Box>
         <span>
-          Created <RelativeTime moment={ticket.created_at} />
+          Created <RelativeTime value={ticket.created_at} />
         </span>
       </Flex>
       <Flex wrap="wrap" gap="2" marginTop="3">

@@ -1,8 +1,7 @@
-import { Box, chakra, RouterLink, Skeleton } from '@helpdesk/ui'
+import { Box, chakra, formatDate, RouterLink, Skeleton } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
 import type { MouseEvent } from 'react'
 import type { TicketSummary } from '../model/rows'
-import { shortDate } from '../model/times'
 import { PriorityBadge } from './PriorityBadge'
 import { StatusBadge } from './StatusBadge'
 
@@ -54,7 +53,7 @@ function TicketRow({ ticket }: { ticket: TicketSummary }) {
   return (
     <Row onClick={onClick}>
       <Cell>
-        <Box truncate title={ticket.subject}>
+        <Box lineClamp={{ base: 2, md: 1 }} overflowWrap="anywhere" title={ticket.subject}>
           <RouterLink to={path} variant="plain">
             {ticket.subject}
           </RouterLink>
@@ -62,7 +61,7 @@ function TicketRow({ ticket }: { ticket: TicketSummary }) {
         <Box display={{ base: 'flex', md: 'none' }} gap="3" color="fg.muted" fontSize="sm">
           <PriorityBadge priority={ticket.priority} variant="plain" />
           <Box as="span" whiteSpace="nowrap">
-            {shortDate(ticket.updated_at)}
+            {formatDate(ticket.updated_at)}
           </Box>
         </Box>
       </Cell>
@@ -73,10 +72,10 @@ function TicketRow({ ticket }: { ticket: TicketSummary }) {
         <PriorityBadge priority={ticket.priority} variant="plain" />
       </Cell>
       <Cell wide quiet>
-        {shortDate(ticket.created_at)}
+        {formatDate(ticket.created_at)}
       </Cell>
       <Cell wide quiet>
-        {shortDate(ticket.updated_at)}
+        {formatDate(ticket.updated_at)}
       </Cell>
     </Row>
   )
