@@ -36,11 +36,12 @@ function isOwn(request: Request, url: URL): boolean {
   const host = request.headers.get('host') ?? url.host
   const named = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
   if (!loopback.test(named)) return false
-  const origin = request.headers.get('origin')
-  if (origin !== null && !(URL.canParse(origin) && new URL(origin).host === host)) return false
   const site = request.headers.get('sec-fetch-site')
   const navigates = request.method === 'GET' && request.headers.get('sec-fetch-mode') === 'navigate'
-  return site === null || site === 'same-origin' || site === 'none' || navigates
+  // The browser's own word comes first: under `no-referrer` the page's own form sends the origin "null".
+  if (site !== null) return site === 'same-origin' || site === 'none' || navigates
+  const origin = request.headers.get('origin')
+  return origin === null || (URL.canParse(origin) && new URL(origin).host === host)
 }
 
 /**

@@ -104,6 +104,12 @@ describe('the local mailbox', () => {
       expect((await call('/mail/api/messages', { headers: { host } })).status, host).toBe(200)
   })
 
+  it('takes its own form, whose origin the browser hides', async () => {
+    const own = { host: '127.0.0.1:4350', origin: 'null', 'sec-fetch-site': 'same-origin' }
+    expect((await call('/mail/x/delete', { method: 'POST', headers: own })).status).toBe(303)
+    expect((await call('/mail/x/delete', { method: 'POST', headers: { origin: 'null' } })).status).toBe(403)
+  })
+
   it('refuses pages of another origin', async () => {
     const foreign = { host: '127.0.0.1:4350', origin: 'http://127.0.0.1:9999' }
     expect((await call('/mail/api/messages', { headers: foreign })).status).toBe(403)

@@ -17,7 +17,7 @@ body{margin:0;background:var(--bg);color:var(--text);font:14px/1.5 system-ui,-ap
 header{display:flex;gap:12px;align-items:center;justify-content:space-between;padding:12px 20px;border-bottom:1px solid var(--line);background:var(--card)}
 h1{margin:0;font-size:16px}h1 a{color:inherit;text-decoration:none}h2{margin:0 0 4px;font-size:18px;overflow-wrap:anywhere}
 .bar{display:flex;gap:8px}
-.button{display:inline-block;padding:5px 12px;border:1px solid var(--line);border-radius:6px;background:transparent;color:inherit;font:inherit;text-decoration:none;cursor:pointer}
+.button{display:inline-block;padding:5px 12px;border:1px solid var(--line);border-radius:6px;background:transparent;color:inherit;font:inherit;text-decoration:none;white-space:nowrap;cursor:pointer}
 .button:hover{background:var(--soft)}
 main{display:grid;grid-template-columns:minmax(260px,360px) 1fr;min-height:calc(100vh - 56px)}
 nav{border-right:1px solid var(--line);background:var(--card);overflow:auto}
@@ -40,13 +40,13 @@ details{margin-top:12px}details pre{min-height:0;margin-top:8px;background:trans
 :focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
 @media(max-width:720px){main{grid-template-columns:1fr}nav{border-right:0}.reading nav{display:none}}`
 
-const when = (iso: string) =>
-  `<time datetime="${escapeHtml(iso)}">${escapeHtml(iso.slice(0, 16).replace('T', ' '))} UTC</time>`
+const when = (iso: string, from = 0) =>
+  `<time datetime="${escapeHtml(iso)}">${escapeHtml(iso.slice(from, 16).replace('T', ' '))} UTC</time>`
 
 function listItem(message: Message, current: Message | undefined): string {
   const mark = message.id === current?.id ? ' aria-current="page"' : ''
   return `<li><a href="/mail/${escapeHtml(message.id)}"${mark}>
-<div class="line"><span class="to">${escapeHtml(message.to)}</span>${when(message.createdAt)}</div>
+<div class="line"><span class="to">${escapeHtml(message.to)}</span>${when(message.createdAt, 5)}</div>
 <div class="subject">${escapeHtml(message.subject || '(no subject)')}</div></a></li>`
 }
 
