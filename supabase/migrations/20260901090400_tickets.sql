@@ -46,7 +46,7 @@ create index tickets_assignee_active_idx on public.tickets (assigned_to)
   where status in ('open', 'in_progress', 'pending', 'on_hold');
 create index tickets_assignee_resolved_idx on public.tickets (assigned_to, resolved_at) where resolved_at is not null;
 create index tickets_assignee_response_idx on public.tickets (assigned_to, first_response_at)
-  where first_response_at is not null;
+  include (created_at) where first_response_at is not null;
 create index tickets_customer_updated_idx on public.tickets (customer_id, updated_at desc);
 
 create function private.stamp_ticket() returns trigger

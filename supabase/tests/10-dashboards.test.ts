@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cast, type Cast, commentBy, db, expectForbidden, expectRefusal, ticketOf } from './support/world'
+
+describe('dashboards', () => {
+  let people: Cast
+  beforeAll(async () => void (people = await cast()))
+
+  it("get_agent_performance_stats: the agent's own figures", async () => {
+    const { agent, rival, owner } = people
+    const mine = { assigned_to: agent.id }
+    await ticketOf(owner, { ...mine, status: 'in_progress' })
+    await ticketOf(owner, { assigned_to: rival.id })
+    const solved = [
+      await ticketOf(owner, { ...mine, status: 'solved' }),
+      await ticketOf(owner, { ...mine, status: 'closed' }),
+    ]
+    await db`update public.tickets set created_at = now() - interval '30 minutes' where id = ${solved[0] ?? ''}`
+    await commentBy(agent, solved[0] ?? '')
+    for (const [at, score] of [
+      [0, 4],
+      [1, 3],
+    ] as const)
+      await owner.client.from('ticket_ratings').insert({ ticket_id: solved[at], score })
+    const { data } = await agent.client.rpc('get_agent_performance_stats').single<Record<string, number>>()
+    expect(data).toMatchObject({ assigned_tickets: 1, resolved_today: 2, satisfaction_rate: 0.5 })
+    expect(data?.average_response_time).toBeCloseTo(30, 0)
+  })
+
+  it('get_agent_performance_stats: staff only, numbers also without work', async () => {
+    const { admin, owner, visitor } = people
+    const none = { assigned_tickets: 0, resolved_today: 0, average_response_time: 0, satisfaction_rate: 0 }
+    expect((await admin.client.rpc('get_agent_performance_stats')).data).toEqual([none])
+    const refused = await owner.client.rpc('get_agent_performance_stats')
+    expectRefusal(refused, 'agent_required', 'Must be logged in as an agent to view dashboard')
+    expectForbidden(await visitor.rpc('get_agent_performance_stats'))
+  })
+
+  it("get_customer_dashboard: the customer's own figures", async () => {
+    const { stranger, agent, visitor } = people
+    const empty = await stranger.client.rpc('get_customer_dashboard')
+    expect(empty.data).toEqual({
+      open_tickets: 0,
+      recent_activity: 0,
+      average_response_minutes: null,
+      recent_tickets: [],
+    })
+    const first = await ticketOf(stranger)
+    for (let n = 0; n < 5; n++) await ticketOf(stranger, { subject: `Later ${n}`, status: 'pending' })
+    await commentBy(agent, first)
+    const { data } = await stranger.client.rpc('get_customer_dashboard')
+    expect(data).toMatchObject({ open_tickets: 1, recent_activity: 6, average_response_minutes: 0 })
+    expect(data.recent_tickets).toHaveLength(5)
+    expect(data.recent_tickets[0].id).toBe(first)
+    expectForbidden(await visitor.rpc('get_customer_dashboard'))
+  })
+})

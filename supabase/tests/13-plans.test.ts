@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { db, type Person, person, ticketOf } from './support/world'
+
+interface Plan {
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+}
+
+/** Most pages that a list or a search may touch. */
+const budget = 400
+const size = 50_000
+
+/** 50,000 tickets; words that every 8th, 100th and 1,000th has, and one that a single ticket has. */
+const generate = (customer: string, agent: string) => db`
+  insert into public.tickets (subject, description, status, priority, created_by, customer_id, assigned_to, created_at, closed_at)
+  select (array['Printer', 'Invoice', 'Login', 'Webhook', 'Export', 'Search', 'Calendar', 'Mobile'])[1 + n % 8] || ' fails for order ' || n,
+    'Since this morning ' || md5(n::text) || ' nothing works. Place mid' || (n % 100) || '. Reference low' || (n % 1000) || '.',
+    state, (array['low', 'normal', 'medium', 'high', 'urgent'])[1 + n % 5], ${customer}, ${customer},
+    case when state <> 'open' then ${agent}::uuid end, now() - n * interval '5 minutes', case when state = 'closed' then now() end
+  from generate_series(1, ${size}::int) n,
+    lateral (select (array['open', 'in_progress', 'pending', 'on_hold', 'solved', 'closed', 'closed'])[1 + n % 7] as state) s`
+
+describe(`plans over ${size} tickets`, () => {
+  let agent: Person
+  let crowd: Person
+  let customer: Person
+
+  beforeAll(async () => {
+    ;[agent, crowd, customer] = await Promise.all([
+      person('agent', 'Ada Agent'),
+      person('customer', 'Cleo Crowd'),
+      person('customer', 'Olive Owner'),
+    ])
+    await ticketOf(customer)
+    await db`alter table public.tickets disable trigger user`
+    await generate(crowd.id, agent.id)
+    await db`alter table public.tickets enable trigger user`
+    await db`vacuum analyze public.tickets`
+  })
+  afterAll(async () => {
+    await db`delete from public.tickets where customer_id = ${crowd.id}`
+  })
+
+  /** Runs the query as that user; answers the pages it touched and how often whole tables were read. */
+  async function measure(who: Person, query: string) {
+    return db.begin(async (tx) => {
+      await tx`select set_config('role', 'authenticated', true),
+        set_config('request.jwt.claims', ${JSON.stringify({ sub: who.id, role: 'authenticated' })}, true)`
+      // Once before, so that the catalogue is not counted.
+      await tx.unsafe(query)
+      const scans = () => tx<{ n: number }[]>`select sum(seq_scan)::int as n from pg_stat_xact_user_tables
+        where relname in ('tickets', 'comments') and schemaname = 'public'`
+      const [before] = await scans()
+      const [row] = await tx.unsafe<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
+        `explain (analyze, buffers, format json) ${query}`,
+      )
+      const [after] = await scans()
+      const plan = row?.['QUERY PLAN'][0]?.Plan
+      if (!plan || !before || !after) throw new Error('no plan')
+      const buffers = plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+      return { buffers, sequential: after.n - before.n, text: JSON.stringify(plan) }
+    })
+  }
+
+  it.each([
+    ['first page', 'select * from public.tickets order by created_at desc, id desc limit 50'],
+    [
+      'a later page',
+      `select * from public.tickets where created_at <= now() - interval '90 days'
+      and (created_at, id) < (now() - interval '90 days', 'ffffffff-ffff-ffff-ffff-ffffffffffff') order by created_at desc, id desc limit 50`,
+    ],
+    [
+      'one status',
+      `select * from public.tickets where status = 'open' order by created_at desc, id desc limit 50`,
+    ],
+    [
+      'unassigned',
+      'select * from public.tickets where assigned_to is null order by created_at desc, id desc limit 50',
+    ],
+    [
+      'by priority',
+      'select * from public.tickets order by priority_rank desc, created_at desc, id desc limit 50',
+    ],
+    ['search: every 8th', `select * from public.search_tickets('printer')`],
+    ['search: every 100th', `select * from public.search_tickets('mid55.')`],
+    ['search: every 1,000th', `select * from public.search_tickets('low500.')`],
+    ['search: a single one', `select * from public.search_tickets('order 31337')`],
+    ['search: none', `select * from public.search_tickets('nowhere to be found')`],
+    ['search: two letters', `select * from public.search_tickets('zq')`],
+    ['search: unassigned', `select * from public.search_tickets('printer', unassigned => true)`],
+    [
+      'search: later page',
+      `select * from public.search_tickets('printer', before_created_at => now() - interval '90 days')`,
+    ],
+  ])('agent, %s', async (_, query) => {
+    const { buffers, sequential, text } = await measure(agent, query)
+    expect(sequential, text).toBe(0)
+    expect(buffers, text).toBeLessThanOrEqual(budget)
+  })
+
+  it('customer: the own list and search touch the own rows only', async () => {
+    const own = `select * from public.tickets where customer_id = '${customer.id}' order by created_at desc, id desc limit 50`
+    for (const query of [
+      own,
+      `select * from public.search_tickets('fire')`,
+      'select public.get_customer_dashboard()',
+    ]) {
+      const { buffers, sequential, text } = await measure(customer, query)
+      expect(sequential, text).toBe(0)
+      expect(buffers, text).toBeLessThanOrEqual(50)
+    }
+  })
+
+  it('detail: thread and files by index', async () => {
+    const [row] = await db`select id from public.tickets where customer_id = ${customer.id}`
+    for (const table of ['comments', 'attachments', 'ticket_events']) {
+      const { text } = await measure(customer, `select * from public.${table} where ticket_id = '${row?.id}'`)
+      if (table === 'comments') expect(text).not.toContain('Seq Scan')
+    }
+  })
+})
