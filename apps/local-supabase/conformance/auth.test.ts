@@ -159,6 +159,40 @@ describe('recovery', () => {
   })
 })
 
+describe('social sign-in', () => {
+  it.each(['github', 'google'] as const)(
+    'leads over the consent of %s back to a session',
+    async (provider) => {
+      const client = browser()
+      const { data } = await client.auth.signInWithOAuth({
+        provider,
+        options: {
+          redirectTo: `${stack.url}/auth/callback`,
+          queryParams: { access_type: 'offline', prompt: 'consent' },
+          skipBrowserRedirect: true,
+        },
+      })
+      const go = async (url: string | URL, init: RequestInit = {}) => {
+        const answer = await fetch(url, { redirect: 'manual', ...init })
+        expect(answer.status).toBe(303)
+        return new URL(answer.headers.get('location') ?? '')
+      }
+      const consent = await go(data.url ?? '')
+      expect(consent.origin).toBe(stack.url)
+      expect((await fetch(consent)).status).toBe(200)
+      const email = `octo-${provider}@example.com`
+      const state = consent.searchParams.get('state') ?? ''
+      const body = new URLSearchParams({ state, email, name: 'Octo Cat', answer: 'allow' })
+      const target = await go(await go(consent, { method: 'POST', body }))
+      expect(target.origin + target.pathname).toBe(`${stack.url}/auth/callback`)
+      const signedIn = await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')
+      expect(signedIn.error).toBeNull()
+      expect(signedIn.data.user?.email).toBe(email)
+      expect((await client.from('profiles').select('role').single()).data).toEqual({ role: 'customer' })
+    },
+  )
+})
+
 describe('users under the secret key', () => {
   it('are managed by it alone', async () => {
     const service = serviceClient(stack)

@@ -200,6 +200,16 @@ describe('signed URLs', () => {
     expect((await fetch(url)).status).toBe(400)
   })
 
+  it('an active PDF is saved, never opened in the portal’s origin', async () => {
+    const path = `${await freshTicket()}/active.pdf`
+    const pdf = Buffer.from('%PDF-1.7\n1 0 obj <</S /JavaScript /JS (app.alert(1))>> endobj')
+    expect((await files(customer).upload(path, pdf, { contentType: 'application/pdf' })).error).toBeNull()
+    const { data } = await files(customer).createSignedUrl(path, 60)
+    const { headers } = await fetch(data?.signedUrl ?? '')
+    expect(headers.get('content-disposition')).toMatch(/^attachment/)
+    expect(headers.get('content-security-policy')).toContain('sandbox')
+  })
+
   it('signs many and says which are not there', async () => {
     const { data } = await files(customer).createSignedUrls([`${ticketId}/1.png`, `${ticketId}/none.png`], 60)
     expect(data?.map((entry) => [entry.path, entry.error === null])).toEqual([

@@ -16,7 +16,8 @@ export interface StaticOptions {
 }
 
 /** Addresses that belong to the backend; a typing error there must not be answered with the portal's page. */
-const backendPaths = /^\/(auth|rest|storage|functions|realtime|graphql)\/v1(\/|$)|^\/(healthz|mail)(\/|$)/
+const backendPaths =
+  /^\/(auth|rest|storage|functions|realtime|graphql)\/v1(\/|$)|^\/(healthz|mail|oauth)(\/|$)/
 
 const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
