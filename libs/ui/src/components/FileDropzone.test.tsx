@@ -1,0 +1,68 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { UiProvider } from '../UiProvider'
+import { FileDropzone } from './FileDropzone'
+
+const file = (name: string, type: string, bytes = 10) => {
+  const made = new File(['x'], name, { type })
+  Object.defineProperty(made, 'size', { value: bytes })
+  return made
+}
+const png = (name = 'a.png', bytes?: number) => file(name, 'image/png', bytes)
+const setup = async (files: File[] = []) => {
+  const onChange = vi.fn()
+  render(
+    <UiProvider>
+      <FileDropzone files={files} onChange={onChange} />
+    </UiProvider>,
+  )
+  const input = await screen.findByLabelText('Attachments')
+  return { onChange, drop: (dropped: File[]) => fireEvent.change(input, { target: { files: dropped } }) }
+}
+
+describe('FileDropzone', () => {
+  it('says its limits', async () => {
+    await setup()
+    expect(screen.getByText('Drag and drop files here, or click to select files')).toBeVisible()
+    expect(screen.getByText('Maximum 5 files, up to 5 MB each')).toBeVisible()
+  })
+
+  it.each([
+    [file('a.exe', 'application/x-msdownload'), 'File type must be .png, .jpg'],
+    [png('big.png', 5 * 1024 * 1024 + 1), 'File is larger than 5 MB'],
+    [png('empty.png', 0), 'File is smaller than 1 Bytes'],
+  ])('refuses with a reason (%#)', async (refused, reason) => {
+    const { onChange, drop } = await setup()
+    drop([refused])
+    expect(await screen.findByRole('alert')).toHaveTextContent(reason)
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('accepts exactly 5 MB', async () => {
+    const { onChange, drop } = await setup()
+    const whole = png('whole.png', 5 * 1024 * 1024)
+    drop([whole])
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith([whole]))
+  })
+
+  it('cuts a drop off at five files in total', async () => {
+    const old = [png('1.png'), png('2.png'), png('3.png')]
+    const { onChange, drop } = await setup(old)
+    drop([png('4.png'), png('5.png'), png('6.png')])
+    expect(await screen.findByRole('alert')).toHaveTextContent('6.png: Too many files')
+    expect(onChange.mock.calls[0]?.[0].map((each: File) => each.name)).toEqual([
+      '1.png',
+      '2.png',
+      '3.png',
+      '4.png',
+      '5.png',
+    ])
+  })
+
+  it('removes a file by its own button', async () => {
+    const { onChange } = await setup([png('1.png'), png('2.png')])
+    await userEvent.click(screen.getByRole('button', { name: 'Remove 1.png' }))
+    expect(onChange.mock.calls[0]?.[0].map((each: File) => each.name)).toEqual(['2.png'])
+  })
+})

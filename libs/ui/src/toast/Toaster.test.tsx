@@ -1,0 +1,77 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { UiProvider } from '../UiProvider'
+import { dismissToast, notificationsAtom, toast } from './toast'
+
+const show = (type: 'info' | 'success' | 'error' = 'info', title = 'Comment added') =>
+  act(() => void toast({ title, type }))
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+describe('toasts', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    render(<UiProvider>page</UiProvider>)
+  })
+  afterEach(() => {
+    act(() => {
+      dismissToast()
+      vi.runAllTimers()
+    })
+    vi.useRealTimers()
+  })
+
+  it('stay for exactly 5 s', () => {
+    show()
+    pass(4_999)
+    expect(screen.getByRole('status')).toHaveTextContent('Comment added')
+    pass(1)
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('show one at a time: the newer takes the place of the older', () => {
+    show('info', 'first')
+    show('info', 'second')
+    expect(screen.queryByText('first')).toBeNull()
+    expect(screen.getByText('second')).toBeVisible()
+  })
+
+  it('interrupt a screen reader only for errors', () => {
+    show('error', 'Error')
+    expect(screen.getByRole('alert')).toHaveTextContent('Error')
+  })
+
+  it('wait while the pointer is over them', () => {
+    show()
+    pass(3_000)
+    fireEvent.pointerEnter(screen.getByRole('status'))
+    pass(60_000)
+    expect(screen.getByRole('status')).toBeVisible()
+    fireEvent.pointerLeave(screen.getByRole('status'))
+    pass(1_999)
+    expect(screen.getByRole('status')).toBeVisible()
+    pass(1)
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it.each([
+    [49, 1],
+    [50, 0],
+  ])('swiped right by %i px leave %i on the screen', (distance, left) => {
+    show()
+    const card = screen.getByRole('status')
+    fireEvent.pointerDown(card, { clientX: 10 })
+    fireEvent.pointerMove(card, { clientX: 10 + distance })
+    fireEvent.pointerUp(card, { clientX: 10 + distance })
+    expect(screen.queryAllByRole('status')).toHaveLength(left)
+  })
+
+  it('are kept for 1,000 s after they left the screen', () => {
+    show()
+    act(() => dismissToast())
+    pass(999_999)
+    expect(getDefaultStore().get(notificationsAtom)).toHaveLength(1)
+    pass(1)
+    expect(getDefaultStore().get(notificationsAtom)).toHaveLength(0)
+  })
+})
