@@ -1,14 +1,25 @@
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
 import { installedVersion, shellServer, SHARED } from '@helpdesk/remote-contract/build'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { colorModePlugin } from './build/color-mode.ts'
 import { devPortalPlugin } from './build/dev-portal.ts'
+import { directImportsPlugin } from './build/direct-imports.ts'
 
 const versions = Object.fromEntries(SHARED.map((name) => [name, installedVersion(name, import.meta.url)]))
 
-export default defineConfig({
-  plugins: [react(), colorModePlugin(), devPortalPlugin()],
+const router = dirname(createRequire(import.meta.url).resolve('react-router/package.json'))
+const productionRouter = [
+  { find: /^react-router$/, replacement: `${router}/dist/production/index.mjs` },
+  { find: /^react-router\/dom$/, replacement: `${router}/dist/production/dom-export.mjs` },
+]
+
+export default defineConfig(({ command }) => ({
+  plugins: [directImportsPlugin(), react(), colorModePlugin(), devPortalPlugin()],
+  // by itself Vite takes the router's development build, warnings and all
+  ...(command === 'build' && { resolve: { alias: productionRouter } }),
   define: { __SHARED_VERSIONS__: JSON.stringify(versions) },
   server: shellServer,
   build: { target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false },
-})
+}))

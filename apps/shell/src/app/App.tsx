@@ -1,4 +1,3 @@
-import { initializeAuth } from '@helpdesk/auth'
 import { configureSupabase } from '@helpdesk/supabase'
 import { chakra, ErrorState, FullScreenSpinner, UiProvider, VisuallyHidden } from '@helpdesk/ui'
 import { createBrowserRouter, RouterProvider } from '@helpdesk/ui/router'
@@ -7,6 +6,7 @@ import { loadPortalConfig, type PortalConfig } from '../config/portal'
 import { createRemotePatcher } from '../remotes/patch-routes'
 import { configureRemotes } from '../remotes/remotes'
 import { LAYOUT_ID, routes } from './routes'
+import { startSession } from './session'
 
 type Router = ReturnType<typeof createBrowserRouter>
 type Start = { kind: 'starting' } | { kind: 'failed'; message: string } | { kind: 'ready'; router: Router }
@@ -16,7 +16,7 @@ let router: Router | null = null
 function startPortal(config: PortalConfig): Router {
   configureSupabase(config.supabase)
   configureRemotes(config.remotes)
-  void initializeAuth()
+  void startSession()
   router ??= createBrowserRouter(routes, { patchRoutesOnNavigation: createRemotePatcher(LAYOUT_ID) })
   return router
 }

@@ -1,4 +1,4 @@
-import { initializeAuth, refreshProfile, sessionPhase, useAuth, useRecovering, useRole } from '@helpdesk/auth'
+import { useAuth, useRecovering, useRole } from '@helpdesk/auth'
 import { Button, chakra, ErrorState, FullScreenSpinner, HStack } from '@helpdesk/ui'
 import { Navigate, Outlet, useLocation } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
@@ -6,6 +6,7 @@ import { decide, rememberedPath } from './decide'
 import { isLeaving, leave } from './leave'
 import { usePageFocus } from './page-focus'
 import { useSameViewer } from './same-viewer'
+import { auth, phaseOf, startSession } from './session'
 
 /** Around every route: the guard, the skip link, the document's title and the focus. */
 export function Root() {
@@ -21,13 +22,13 @@ export function Root() {
 
 function Guard() {
   const location = useLocation()
-  const auth = useAuth()
+  const state = useAuth()
   const role = useRole()
   const recovering = useRecovering()
-  const phase = sessionPhase(auth)
+  const phase = phaseOf(state)
 
   useEffect(() => {
-    if (phase === 'not-initialized') void initializeAuth()
+    if (phase === 'not-initialized') void startSession()
   }, [phase])
 
   const decision = decide({ path: location.pathname, search: location.search, phase, role, recovering })
@@ -35,12 +36,17 @@ function Guard() {
     case 'wait':
       return <FullScreenSpinner />
     case 'no-profile':
-      return <NoProfile message={auth.error} />
+      return <NoProfile message={state.error} />
     case 'redirect': {
       if (isLeaving()) return <FullScreenSpinner />
       const back = phase === 'signed-in' ? rememberedPath(location.state) : null
-      const state = decision.remember ? { from: location } : undefined
-      return <Navigate to={back ?? decision.to} replace state={state} />
+      const memory = decision.remember ? { from: location } : undefined
+      return (
+        <>
+          <FullScreenSpinner />
+          <Navigate to={back ?? decision.to} replace state={memory} />
+        </>
+      )
     }
     case 'show':
       return <Outlet />
@@ -52,7 +58,9 @@ function NoProfile({ message }: { message: string | null }) {
   const [retrying, setRetrying] = useState(false)
   async function onRetry() {
     setRetrying(true)
-    await refreshProfile().catch(() => undefined)
+    await auth()
+      .then(({ refreshProfile }) => refreshProfile())
+      .catch(() => undefined)
     setRetrying(false)
   }
   return (

@@ -1,4 +1,4 @@
-import { signOut } from '@helpdesk/auth'
+import { auth } from './session'
 
 let leavingNow = false
 
@@ -12,7 +12,7 @@ export const isLeaving = (): boolean => leavingNow
 export async function leave(): Promise<void> {
   leavingNow = true
   try {
-    await signOut()
+    await (await auth()).signOut()
   } catch (error) {
     leavingNow = false
     throw error

@@ -1,7 +1,8 @@
-import { AUTH_TEXTS, exchangeCode, initializeAuth, getAuthState, safeNext } from '@helpdesk/auth'
+import { AUTH_TEXTS, getAuthState, safeNext } from '@helpdesk/auth'
 import { FullScreenSpinner, toast } from '@helpdesk/ui'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
+import { auth } from '../app/session'
 
 /** Completes social sign-in and e-mail verification: section 2.7. */
 export function Component() {
@@ -53,7 +54,7 @@ export function Component() {
 type Outcome = 'verified' | 'recovering' | 'signed-in' | 'refused' | 'failed'
 
 async function complete(code: string | null, refused: boolean): Promise<Outcome> {
-  await initializeAuth()
+  const { exchangeCode } = await auth()
   if (code) {
     return exchangeCode(code).then(
       ({ recovering }) => (recovering ? 'recovering' : 'verified'),

@@ -1,4 +1,4 @@
-import { authErrorText, loginSchema, signIn, type LoginValues } from '@helpdesk/auth'
+import { authErrorText, loginSchema, type LoginValues } from '@helpdesk/auth'
 import {
   Alert,
   AuthCard,
@@ -14,6 +14,7 @@ import {
 import { useLocation, useNavigate } from '@helpdesk/ui/router'
 import { useState } from 'react'
 import { rememberedPath } from '../app/decide'
+import { auth, fetchAuth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 import { ProviderButtons } from './ProviderButtons'
 import { useSchemaForm } from './use-schema-form'
@@ -32,7 +33,7 @@ export function LoginPage() {
   async function onValid(values: LoginValues) {
     setAlert(null)
     try {
-      await signIn(values)
+      await (await auth()).signIn(values)
     } catch (error) {
       return fail(authErrorText('login', error))
     }
@@ -62,7 +63,7 @@ export function LoginPage() {
       <ProviderButtons onError={fail} />
       <Divider>Or continue with email</Divider>
       {alert && <Alert title="Error">{alert}</Alert>}
-      <Form {...formProps}>
+      <Form {...formProps} onFocus={() => void fetchAuth()}>
         <Field label="Email" error={errors.email}>
           <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
         </Field>

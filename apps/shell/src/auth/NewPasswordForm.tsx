@@ -1,7 +1,8 @@
-import { authErrorText, newPasswordSchema, updatePassword, type NewPasswordValues } from '@helpdesk/auth'
+import { authErrorText, newPasswordSchema, type NewPasswordValues } from '@helpdesk/auth'
 import { Alert, AuthCard, Button, chakra, Field, PasswordInput, toast } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
 import { useState } from 'react'
+import { auth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 import { useSchemaForm } from './use-schema-form'
 
@@ -13,7 +14,7 @@ export function NewPasswordForm() {
   async function onValid({ password }: NewPasswordValues) {
     setAlert(null)
     try {
-      await updatePassword(password)
+      await (await auth()).updatePassword(password)
     } catch (error) {
       return setAlert(authErrorText('updatePassword', error))
     }

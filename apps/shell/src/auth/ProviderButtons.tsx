@@ -1,9 +1,12 @@
-import { authErrorText, PROVIDER_NAMES, signInWithProvider, type AuthProvider } from '@helpdesk/auth'
+import { authErrorText, type AuthProvider } from '@helpdesk/auth'
 import { Button, Stack } from '@helpdesk/ui'
 import { useState } from 'react'
+import { auth } from '../app/session'
 import { ProviderMark } from './ProviderMark'
 
 const PROVIDERS: readonly AuthProvider[] = ['github', 'google']
+// PROVIDER_NAMES of @helpdesk/auth says the same, and would bring the auth client to the login page
+const NAMES: Record<AuthProvider, string> = { github: 'GitHub', google: 'Google' }
 
 /** The two social sign-ins; each leaves the page for its consent screen. */
 export function ProviderButtons({ onError }: { onError: (text: string) => void }) {
@@ -12,10 +15,10 @@ export function ProviderButtons({ onError }: { onError: (text: string) => void }
   async function onClick(provider: AuthProvider) {
     setLeavingTo(provider)
     try {
-      await signInWithProvider(provider)
+      await (await auth()).signInWithProvider(provider)
     } catch (error) {
       setLeavingTo(null)
-      onError(authErrorText('provider', error, PROVIDER_NAMES[provider]))
+      onError(authErrorText('provider', error, NAMES[provider]))
     }
   }
 
@@ -29,7 +32,7 @@ export function ProviderButtons({ onError }: { onError: (text: string) => void }
           onClick={() => void onClick(provider)}
         >
           <ProviderMark provider={provider} />
-          Continue with {PROVIDER_NAMES[provider]}
+          Continue with {NAMES[provider]}
         </Button>
       ))}
     </Stack>

@@ -1,7 +1,8 @@
-import { exchangeCode, useRecovering } from '@helpdesk/auth'
+import { useRecovering } from '@helpdesk/auth'
 import { FullScreenSpinner, toast } from '@helpdesk/ui'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect } from 'react'
+import { auth } from '../app/session'
 import { NewPasswordForm } from './NewPasswordForm'
 import { ResetRequest } from './ResetRequest'
 
@@ -22,10 +23,12 @@ export function Component() {
     if (!code) return
     let current = true
     const forgetCode = () => current && void navigate('/auth/reset-password', { replace: true })
-    exchangeCode(code).then(forgetCode, () => {
-      if (current) toast({ title: 'Error resetting password', description: EXPIRED, type: 'error' })
-      forgetCode()
-    })
+    auth()
+      .then(({ exchangeCode }) => exchangeCode(code))
+      .then(forgetCode, () => {
+        if (current) toast({ title: 'Error resetting password', description: EXPIRED, type: 'error' })
+        forgetCode()
+      })
     return () => {
       current = false
     }

@@ -1,11 +1,7 @@
-import {
-  authErrorText,
-  requestPasswordReset,
-  resetRequestSchema,
-  type ResetRequestValues,
-} from '@helpdesk/auth'
+import { authErrorText, resetRequestSchema, type ResetRequestValues } from '@helpdesk/auth'
 import { Alert, AuthCard, Button, chakra, Field, Input, LinkButton, RouterLink } from '@helpdesk/ui'
 import { useState } from 'react'
+import { auth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 import { useSchemaForm } from './use-schema-form'
 
@@ -20,7 +16,7 @@ export function ResetRequest({ refused }: { refused: string | null }) {
   async function onValid({ email }: ResetRequestValues) {
     setAlert(null)
     try {
-      await requestPasswordReset(email)
+      await (await auth()).requestPasswordReset(email)
       setSent(true)
     } catch (error) {
       setAlert(authErrorText('resetPassword', error))

@@ -1,4 +1,4 @@
-import { authErrorText, signUp, signupSchema, type SignupValues } from '@helpdesk/auth'
+import { authErrorText, signupSchema, type SignupValues } from '@helpdesk/auth'
 import {
   Alert,
   AuthCard,
@@ -13,6 +13,7 @@ import {
 } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
 import { useState } from 'react'
+import { auth, fetchAuth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 import { useInvite, type InviteCheck } from './use-invite'
 import { useSchemaForm } from './use-schema-form'
@@ -35,7 +36,9 @@ function SignupForm({ check }: { check: Exclude<InviteCheck, { kind: 'checking' 
   async function onValid(values: SignupValues) {
     setAlert(null)
     try {
-      await signUp({ ...values, ...(invited && { role: invited.invite.role, inviteToken: invited.token }) })
+      await (
+        await auth()
+      ).signUp({ ...values, ...(invited && { role: invited.invite.role, inviteToken: invited.token }) })
     } catch (error) {
       return setAlert(authErrorText('signup', error))
     }
@@ -69,7 +72,7 @@ function SignupForm({ check }: { check: Exclude<InviteCheck, { kind: 'checking' 
       }
     >
       {alert && <Alert title="Error signing up">{alert}</Alert>}
-      <Form {...formProps}>
+      <Form {...formProps} onFocus={() => void fetchAuth()}>
         <Field label="Email" error={errors.email} disabled={invited !== null}>
           <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
         </Field>

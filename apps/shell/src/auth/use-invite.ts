@@ -1,7 +1,8 @@
-import { INVITE_TEXTS, isInviteToken, verifyInvite, type Invite } from '@helpdesk/auth'
+import { INVITE_TEXTS, isInviteToken, type Invite } from '@helpdesk/auth'
 import { toast } from '@helpdesk/ui'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
+import { auth } from '../app/session'
 
 export type InviteCheck =
   { kind: 'none' } | { kind: 'checking' } | { kind: 'valid'; invite: Invite; token: string }
@@ -25,13 +26,15 @@ export function useInvite(): InviteCheck {
       // in the next turn, as React's strict mode runs the effect of a first render twice
       queueMicrotask(() => refuse(INVITE_TEXTS.title, INVITE_TEXTS.malformed))
     } else {
-      verifyInvite(token).then(
-        (invite) => {
-          if (!invite) refuse(INVITE_TEXTS.title, INVITE_TEXTS.refused)
-          else if (current) setVerified({ token, invite })
-        },
-        (error: unknown) => refuse('Error', error instanceof Error ? error.message : String(error)),
-      )
+      auth()
+        .then(({ verifyInvite }) => verifyInvite(token))
+        .then(
+          (invite) => {
+            if (!invite) refuse(INVITE_TEXTS.title, INVITE_TEXTS.refused)
+            else if (current) setVerified({ token, invite })
+          },
+          (error: unknown) => refuse('Error', error instanceof Error ? error.message : String(error)),
+        )
     }
     return () => {
       current = false

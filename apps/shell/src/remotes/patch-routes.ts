@@ -1,8 +1,9 @@
-import { getAuthState, sessionPhase, initializeAuth } from '@helpdesk/auth'
+import { getAuthState } from '@helpdesk/auth'
 import type { RemoteModule, RemoteName } from '@helpdesk/remote-contract'
 import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom'
 import { decide } from '../app/decide'
 import { noteViewer } from '../app/same-viewer'
+import { phaseOf, startSession } from '../app/session'
 import { RemoteError } from './errors'
 import { remoteForPath } from './registry'
 import { noteRemoteFailure, remotes } from './remotes'
@@ -15,10 +16,10 @@ import { noteRemoteFailure, remotes } from './remotes'
 export function createRemotePatcher(layoutId: string): PatchRoutesOnNavigationFunction {
   const mounted = new Set<RemoteName>()
   return async ({ path, patch, signal }) => {
-    await initializeAuth()
+    await startSession()
     const auth = getAuthState()
     const role = auth.profile?.role ?? null
-    const visit = { path, search: '', phase: sessionPhase(auth), role, recovering: false }
+    const visit = { path, search: '', phase: phaseOf(auth), role, recovering: false }
     if (!auth.user || !role || decide(visit).kind !== 'show') return
     const name = remoteForPath(path, role)
     if (!name || mounted.has(name)) return
