@@ -25,10 +25,16 @@ export { uploadAttachment } from './data-access/upload-attachment'
 export { StatusBadge } from './screens/StatusBadge'
 export { PriorityBadge } from './screens/PriorityBadge'
 export { TicketTable, type TicketTableProps } from './screens/TicketTable'
-export { TicketDetailScreen, TicketForm } from './screens/lazy'
+export { preloadTicketDetail, TicketDetailScreen, TicketForm } from './screens/lazy'
 export type { TicketDetailScreenProps } from './screens/TicketDetailScreen'
 
-export { failureToasts, isTicketError, ticketErrorTexts, type TicketErrorCode } from './model/errors'
+export {
+  failureText,
+  failureToasts,
+  isTicketError,
+  ticketErrorTexts,
+  type TicketErrorCode,
+} from './model/errors'
 export { noteSchema, type NoteValues } from './model/forms'
 export { AVERAGE_RESPONSE_PLACEHOLDER, LIST_PAGE, REDIRECT_AFTER_CREATE_MS } from './model/limits'
 export {

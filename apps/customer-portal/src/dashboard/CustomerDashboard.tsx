@@ -1,5 +1,6 @@
 import {
   AVERAGE_RESPONSE_PLACEHOLDER,
+  failureText,
   responseTime,
   useCustomerDashboard,
   type CustomerDashboard as Dashboard,
@@ -45,7 +46,7 @@ export function CustomerDashboard() {
       {error && !dashboard ? (
         <ErrorState
           title="Your dashboard could not be loaded"
-          text={error.message}
+          text={failureText(error)}
           onRetry={() => void query.refetch()}
           retrying={isFetching}
         />

@@ -1,4 +1,4 @@
-import { TicketTable, useMyTickets } from '@helpdesk/tickets'
+import { failureText, TicketTable, useMyTickets } from '@helpdesk/tickets'
 import {
   Button,
   EmptyState,
@@ -72,7 +72,7 @@ export function MyTickets() {
         {error && !tickets ? (
           <ErrorState
             title="Your tickets could not be loaded"
-            text={error.message}
+            text={failureText(error)}
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
           />

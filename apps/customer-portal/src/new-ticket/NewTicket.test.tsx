@@ -87,4 +87,49 @@ describe('Create New Ticket', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Back to Tickets' }))
     expect(await screen.findByText('the list')).toBeVisible()
   })
+
+  it('keeps the ticket when a file fails, names the file and tries again', async () => {
+    let broken = true
+    const record = {
+      id: 'a1',
+      ticket_id: TICKET_ID,
+      comment_id: null,
+      file_name: 'note.txt',
+      file_type: 'text/plain',
+      file_size: 5,
+      storage_path: `${TICKET_ID}/1.txt`,
+      uploaded_by: null,
+      created_at: '2026-01-05T10:00:00+00:00',
+    }
+    const sent = stubBackend(({ url }) => {
+      if (url.pathname.startsWith('/storage')) {
+        return broken
+          ? {
+              status: 400,
+              body: { statusCode: '413', error: 'too large', message: 'The object exceeded the limit' },
+            }
+          : { body: { Key: 'k', Id: 'i' } }
+      }
+      return { status: 201, body: url.pathname.endsWith('attachments') ? record : buildTicketDetail() }
+    })
+    const { router, container } = open()
+    await fill()
+    await screen.findByText('Drag and drop files here, or click to select files')
+    const input = container.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('no file input')
+    await userEvent.upload(input, new File(['hello'], 'note.txt', { type: 'text/plain' }))
+    await submit()
+    expect(await screen.findByText('note.txt: The object exceeded the limit')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go to ticket' })).toHaveAttribute(
+      'href',
+      `/tickets/${TICKET_ID}`,
+    )
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Ticket Created Successfully')).toBeVisible()
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${TICKET_ID}`), {
+      timeout: 3000,
+    })
+    expect(sent.filter(({ url }) => url.pathname === '/rest/v1/tickets')).toHaveLength(1)
+  })
 })

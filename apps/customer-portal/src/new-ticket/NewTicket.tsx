@@ -1,4 +1,5 @@
 import {
+  failureText,
   REDIRECT_AFTER_CREATE_MS,
   TicketForm,
   useCreateTicket,
@@ -34,7 +35,7 @@ export function NewTicket() {
       },
       onError: (error) => {
         sent.current = false
-        toast({ type: 'error', title: 'Error Creating Ticket', description: error.message })
+        toast({ type: 'error', title: 'Error Creating Ticket', description: failureText(error) })
       },
     })
   }
@@ -73,7 +74,7 @@ export function NewTicket() {
         <TicketForm
           onSubmit={submit}
           busy={create.isPending || create.isSuccess}
-          error={create.error?.message ?? null}
+          error={create.error ? failureText(create.error) : null}
         />
       )}
     </Box>

@@ -1,4 +1,5 @@
 import { updateProfile, useAuth } from '@helpdesk/auth'
+import { failureText } from '@helpdesk/tickets'
 import { Alert, Box, Button, Field, Flex, Heading, Input, Stack, toast } from '@helpdesk/ui'
 import { useState, type FormEvent } from 'react'
 import { nameError } from './name-rule'
@@ -25,7 +26,7 @@ export function ProfileForm() {
       setDraft(null)
       toast({ title: 'Profile updated', description: 'Your name has been saved.' })
     } catch (error) {
-      setFailure((error instanceof Error && error.message) || 'Failed to update profile')
+      setFailure(failureText(error))
     } finally {
       setSaving(false)
     }

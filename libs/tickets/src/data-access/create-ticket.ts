@@ -1,8 +1,8 @@
 import { useAuth } from '@helpdesk/auth'
-import { loadData, toAppError } from '@helpdesk/supabase'
+import { loadData } from '@helpdesk/supabase'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { MISSING_USER_LOG } from '../model/errors'
+import { failureText, MISSING_USER_LOG } from '../model/errors'
 import { ticketFormSchema, type TicketFormValues } from '../model/forms'
 import { ticketSchema, type Ticket } from '../model/rows'
 import { ask } from './ask'
@@ -32,7 +32,7 @@ export async function uploadFiles(ticketId: string, files: readonly File[]): Pro
     try {
       await uploadAttachment(ticketId, file)
     } catch (error) {
-      failed.push({ file, reason: toAppError(error).message })
+      failed.push({ file, reason: failureText(error) })
     }
   }
   return failed

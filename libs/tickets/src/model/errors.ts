@@ -33,3 +33,11 @@ export const isTicketErrorCode = (value: unknown): value is TicketErrorCode =>
 /** True for an error that carries this code, whatever its class. */
 export const isTicketError = (error: unknown, code: TicketErrorCode): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && error.code === code
+
+/** What to tell a person about any failure: the error's own text, or plain words where that is the browser's. */
+export function failureText(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'network') {
+    return 'The server could not be reached. Check your connection and try again.'
+  }
+  return (error instanceof Error && error.message) || failureToasts.unknown.description
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureToasts, isTicketErrorCode, MISSING_USER_LOG, ticketErrorTexts } from './errors'
+import { failureText, failureToasts, isTicketErrorCode, MISSING_USER_LOG, ticketErrorTexts } from './errors'
 import { canClaimTickets, canUpdateTicket, claimRefusal, hasManagementPanel } from './permissions'
 import { byPriority, DEFAULT_PRIORITY, isTicketPriority, priorityRank, TICKET_PRIORITIES } from './priorities'
 import { closedAtFor, isTicketStatus, statusLabel, statusWord, TICKET_STATUSES } from './statuses'
@@ -113,5 +113,14 @@ describe('error catalogue', () => {
   it('knows its own codes', () => {
     expect(isTicketErrorCode('ticket_forbidden')).toBe(true)
     expect(isTicketErrorCode('toString')).toBe(false)
+  })
+
+  it('puts a lost connection into plain words and keeps every other text', () => {
+    expect(failureText(Object.assign(new Error('Failed to fetch'), { code: 'network' }))).toMatch(
+      /could not be reached/,
+    )
+    expect(failureText(new Error('Too many files'))).toBe('Too many files')
+    expect(failureText(new Error(''))).toBe('An unknown error occurred')
+    expect(failureText(undefined)).toBe('An unknown error occurred')
   })
 })

@@ -1,6 +1,7 @@
 import { Box, Button, DownloadIcon, FileIcon, Flex, formatBytes, Heading, toast } from '@helpdesk/ui'
 import { useState } from 'react'
 import { attachmentUrl } from '../data-access/attachments'
+import { failureText } from '../model/errors'
 import type { Attachment } from '../model/rows'
 
 /** The files of a ticket; nothing when there are none. */
@@ -30,7 +31,7 @@ function AttachmentRow({ attachment }: { attachment: Attachment }) {
       link.download = attachment.file_name
       link.click()
     } catch (error) {
-      const description = error instanceof Error ? error.message : undefined
+      const description = failureText(error)
       toast({ type: 'error', title: `${attachment.file_name} could not be downloaded`, description })
     } finally {
       setLoading(false)

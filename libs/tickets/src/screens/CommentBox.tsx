@@ -19,7 +19,11 @@ export function CommentBox({ ticketId }: { ticketId: string }) {
       { content: text },
       {
         onSuccess: () =>
-          toast({ title: 'Comment added', description: 'Your comment has been added successfully.' }),
+          toast({
+            type: 'success',
+            title: 'Comment added',
+            description: 'Your comment has been added successfully.',
+          }),
         onError: () => {
           setText((since) => since || text)
           toast({ type: 'error', ...failureToasts.comment })

@@ -3,7 +3,7 @@ import { useParams } from '@helpdesk/ui/router'
 import type { ReactNode } from 'react'
 import { useTicket } from '../data-access/get-ticket'
 import type { TicketDetail } from '../model/rows'
-import { isTicketError } from '../model/errors'
+import { failureText, isTicketError } from '../model/errors'
 import { AttachmentList } from './AttachmentList'
 import { CommentThread } from './CommentThread'
 import { TicketDetailPending } from './TicketDetailPending'
@@ -50,7 +50,7 @@ export function TicketDetailScreen({ listPath = '/', aside }: TicketDetailScreen
     return (
       <ErrorState
         title="This ticket could not be loaded"
-        text={error.message}
+        text={failureText(error)}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

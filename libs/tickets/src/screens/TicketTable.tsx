@@ -2,6 +2,7 @@ import { Box, chakra, formatDate, RouterLink, Skeleton } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
 import type { MouseEvent } from 'react'
 import type { TicketSummary } from '../model/rows'
+import { preloadTicketDetail } from './lazy'
 import { PriorityBadge } from './PriorityBadge'
 import { StatusBadge } from './StatusBadge'
 
@@ -15,7 +16,12 @@ export interface TicketTableProps {
 /** Tickets in rows: Subject, Status, Priority, Created, Last Updated. A row opens its ticket. */
 export function TicketTable({ tickets, stale = false }: TicketTableProps) {
   return (
-    <Table aria-busy={stale || !tickets || undefined} opacity={stale ? 0.6 : 1}>
+    <Table
+      aria-busy={stale || !tickets || undefined}
+      opacity={stale ? 0.6 : 1}
+      onPointerEnter={preloadTicketDetail}
+      onFocus={preloadTicketDetail}
+    >
       <thead>
         <tr>
           <Head width="auto">Subject</Head>

@@ -5,8 +5,12 @@ import type { TicketFormProps } from './TicketForm'
 import { TicketDetailPending } from './TicketDetailPending'
 
 // The library is shared as a whole between shell and remotes; what a first screen does not paint waits here.
-const Detail = lazy(async () => ({ default: (await import('./TicketDetailScreen')).TicketDetailScreen }))
+const loadDetail = () => import('./TicketDetailScreen')
+const Detail = lazy(async () => ({ default: (await loadDetail()).TicketDetailScreen }))
 const Form = lazy(async () => ({ default: (await import('./TicketForm')).TicketForm }))
+
+/** Fetches the code of the ticket detail when somebody is about to open one. */
+export const preloadTicketDetail = (): void => void loadDetail().catch(() => undefined)
 
 /** `/tickets/:id` for every role; the code comes with the first visit. */
 export function TicketDetailScreen(props: TicketDetailScreenProps) {
