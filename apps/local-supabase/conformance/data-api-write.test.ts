@@ -75,7 +75,7 @@ describe('functions', () => {
     expect(stats.data).toBeTypeOf('object')
   })
 
-  it.fails('defect: rpc with head answers 400', async () => {
+  it('defect: rpc with head answered 400', async () => {
     const { error } = await customer.rpc('search_tickets', { query: 'printer' }, { head: true })
     expect(error).toBeNull()
   })

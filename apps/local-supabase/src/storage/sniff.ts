@@ -3,6 +3,8 @@ import { typeMismatch, wrongType } from './errors'
 const ascii = (text: string) => Buffer.from(text, 'latin1')
 const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
+const isUtf16 = (b: Buffer) => ['fffe', 'feff'].includes(b.subarray(0, 2).toString('hex'))
+
 /** What the first bytes of a declared type must be; PDF readers accept the header within the first kilobyte. */
 const signatures: Record<string, (bytes: Buffer) => boolean> = {
   'image/png': (b) => b.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
@@ -13,7 +15,8 @@ const signatures: Record<string, (bytes: Buffer) => boolean> = {
   'application/msword': (b) => b.subarray(0, 8).equals(ole),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': (b) =>
     b.subarray(0, 4).equals(Buffer.from('504b0304', 'hex')),
-  'text/plain': (b) => !b.subarray(0, 8192).includes(0),
+  // Half of plain UTF-16 is zero bytes; its mark says so.
+  'text/plain': (b) => isUtf16(b) || !b.subarray(0, 8192).includes(0),
 }
 
 /** `text/plain;charset=UTF-8` → `text/plain`. */

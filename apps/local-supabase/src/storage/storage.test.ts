@@ -58,6 +58,7 @@ describe('types', () => {
     expect(() => checkContent('image/png', png)).not.toThrow()
     expect(() => checkContent('application/pdf', Buffer.from('%PDF-1.7'))).not.toThrow()
     expect(() => checkContent('text/plain', Buffer.from([77, 90, 0, 1]))).toThrow('is not')
+    expect(() => checkContent('text/plain', Buffer.from('\ufeffhi', 'utf16le'))).not.toThrow()
   })
 })
 
