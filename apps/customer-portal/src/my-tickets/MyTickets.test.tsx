@@ -1,5 +1,5 @@
 import { CUSTOMER_ID, renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MyTickets } from './MyTickets'
@@ -77,6 +77,16 @@ describe('My Tickets', () => {
     expect(searches[0]?.body).toMatchObject({ query: 'vpn', filter_customer: CUSTOMER_ID, max_rows: 50 })
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(await screen.findByText('Ticket number 0')).toBeVisible()
+  })
+
+  it('follows the address when a menu link or Back changes it', async () => {
+    stubBackend(() => ({ body: rows(1) }))
+    const { router } = open('/tickets?q=vpn')
+    expect(screen.getByRole('searchbox')).toHaveValue('vpn')
+    await act(() => router.navigate('/tickets'))
+    expect(screen.getByRole('searchbox')).toHaveValue('')
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(router.state.location.search).toBe('')
   })
 
   it('lengthens the list after its last row', async () => {

@@ -13,23 +13,16 @@ import {
   VisuallyHidden,
 } from '@helpdesk/ui'
 import { useSearchParams } from '@helpdesk/ui/router'
-import { useEffect, useState } from 'react'
 import { filterFromParams, hasFilter, withParam } from './filter-params'
 import { TicketFilters } from './TicketFilters'
-import { useDebounced } from './useDebounced'
-
-const TYPING_PAUSE_MS = 250
+import { useSearchBox } from './useSearchBox'
 
 /** `/tickets`: the customer's own tickets, searched and filtered live. */
 export function MyTickets() {
   const [params, setParams] = useSearchParams()
-  const [search, setSearch] = useState(params.get('q') ?? '')
-  const settled = useDebounced(search, TYPING_PAUSE_MS)
-  useEffect(() => {
-    setParams((now) => (settled === (now.get('q') ?? '') ? now : withParam(now, 'q', settled)), {
-      replace: true,
-    })
-  }, [settled, setParams])
+  const { search, setSearch } = useSearchBox(params.get('q') ?? '', (value) =>
+    setParams((now) => withParam(now, 'q', value), { replace: true }),
+  )
 
   const filter = filterFromParams(params)
   const query = useMyTickets(filter)

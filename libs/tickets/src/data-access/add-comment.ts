@@ -69,8 +69,12 @@ export function useAddComment(ticketId: string) {
       patch((comments) => [...comments, draft])
       return draft
     },
-    onSuccess: (saved, _input, draft) =>
-      void patch((comments) => comments.map((each) => (each.id === draft.id ? saved : each))),
+    onSuccess: (saved, _input, draft) => {
+      patch((comments) => comments.map((each) => (each.id === draft.id ? saved : each)))
+      // A reply moves the ticket's "Last Updated".
+      void queries.invalidateQueries({ queryKey: ticketKeys.lists() })
+      void queries.invalidateQueries({ queryKey: ticketKeys.customerDashboard() })
+    },
     onError: (_error, _input, draft) =>
       void patch((comments) => comments.filter((each) => each.id !== draft?.id)),
   })

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const TYPING_PAUSE_MS = 250
+
+/**
+ * The text of a search box that follows the address and, after a pause in typing, leads it.
+ * @param applied what the address searches for now
+ * @param apply puts the typed text into the address
+ */
+export function useSearchBox(applied: string, apply: (text: string) => void) {
+  const [search, setSearch] = useState(applied)
+  const [seen, setSeen] = useState(applied)
+  // Back, a menu link or Clear changed the address: the box shows what is searched.
+  if (applied !== seen) {
+    setSeen(applied)
+    setSearch(applied)
+  }
+  const lead = useEffectEvent(apply)
+  useEffect(() => {
+    if (search.trim() === applied.trim()) return
+    const timer = setTimeout(() => lead(search), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [search, applied])
+  return { search, setSearch }
+}
