@@ -67,7 +67,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
       if (code in statusOf) return failure(statusOf[code] ?? 400, text(problem.message), code)
       // 42501: the token belongs to nobody who may call the function at all.
       if (changed.status === 403) return failure(403, 'Failed to update user role', 'forbidden')
-      return failure(502, 'Failed to update user role', 'upstream')
+      return failure(502, 'Failed to update profile role', 'profile_update_failed')
     }
     const metadata = await fetch(`${url}/auth/v1/admin/users/${userId}`, {
       method: 'PUT',
@@ -78,7 +78,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
     // The right has changed; a stale display copy is healed by the next sign-in.
     return answer(200, { userId, role, metadata: metadata.ok ? 'updated' : 'stale' })
   } catch {
-    return failure(502, 'Failed to update user role', 'upstream')
+    return failure(502, 'Failed to update profile role', 'profile_update_failed')
   }
 }
 
