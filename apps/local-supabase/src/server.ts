@@ -91,7 +91,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const gateway = createGateway({ sql, keys, origin, dataDir, log })
   const mailbox = createMailbox(join(dataDir, 'mailbox'))
   const [dataApi, config, portal] = await Promise.all([
-    createDataApi(options.databaseUrl, keys, origin),
+    createDataApi(options.databaseUrl, sql, keys, origin),
     readAuthConfig(settings.supabaseDir),
     portalOf(options),
   ])

@@ -139,11 +139,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       void signal('SIGKILL', true)
       reject(new Error(`The backend did not start: ${why}\n${printed}`))
     }
-    child.once('exit', (code) => fail(`it ended with code ${code}`))
+    const onExit = (code: number | null) => fail(`it ended with code ${code}`)
+    child.once('exit', onExit)
     child.stdout.on('data', () => {
       const found = readyLine(printed)
       if (!found) return
       clearTimeout(timer)
+      child.off('exit', onExit)
       resolve(found)
     })
   })

@@ -1,5 +1,6 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
 import { explainError } from './error-codes'
+import { unquotePatterns } from './quoted-patterns'
 import { valueFormats } from './value-formats'
 
 /** lite's PostgreSQL connection with the corrections that have to sit inside it. */
@@ -19,6 +20,11 @@ export function openConnection(url: string): PostgresConnection {
   connection.normalizeDbError = (error) => {
     const explained = explainError(normalize(error))
     return explained instanceof Error ? Object.assign(explained) : normalize(error)
+  }
+  const prepare = connection.onPostgrestAST.bind(connection)
+  connection.onPostgrestAST = async (ast) => {
+    if ('where' in ast && ast.where) Reflect.set(ast, 'where', unquotePatterns(ast.where))
+    return prepare(ast)
   }
   return connection
 }

@@ -1,6 +1,8 @@
 import { App } from '@supabase/lite'
+import type { Sql } from 'postgres'
 import type { Handler, Keys } from '../http/types'
 import { openConnection } from './connection'
+import { answerHeadRpc } from './head-rpc'
 import { quietly } from './quiet-errors'
 
 export interface DataApi {
@@ -9,7 +11,12 @@ export interface DataApi {
 }
 
 /** `/rest/v1`: the data API of @supabase/lite. Its own auth, storage and system routes stay closed. */
-export async function createDataApi(databaseUrl: string, keys: Keys, origin: string): Promise<DataApi> {
+export async function createDataApi(
+  databaseUrl: string,
+  sql: Sql,
+  keys: Keys,
+  origin: string,
+): Promise<DataApi> {
   const connection = openConnection(databaseUrl)
   const app = new App({
     connection,
@@ -26,10 +33,14 @@ export async function createDataApi(databaseUrl: string, keys: Keys, origin: str
   await app.init()
   // Reads the schema now: not on the first visitor's time.
   await connection.introspect({ useCache: true })
+  // As PostgREST does: `notify pgrst, 'reload schema'`, which the base schema sends after each DDL command.
+  await sql.listen('pgrst', () => void connection.introspect({ useCache: false }).catch(() => {}))
   return {
     async handler(request, url) {
       if (!url.pathname.startsWith('/rest/v1')) return undefined
-      return quietly(async () => app.fetch(request, { peerAddress: null }))
+      return quietly(() =>
+        answerHeadRpc(request, url, async (asked) => app.fetch(asked, { peerAddress: null })),
+      )
     },
     close: () => connection.close(),
   }

@@ -65,6 +65,16 @@ grant all on all tables in schema auth to service_role;
 grant all on all tables in schema storage to anon, authenticated, service_role;
 grant execute on all functions in schema auth, storage to anon, authenticated, service_role;
 
+-- As hosted: the data API is told when the schema changes.
+create or replace function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
+begin
+  notify pgrst, 'reload schema';
+end $$;
+drop event trigger if exists pgrst_ddl_watch;
+create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
+drop event trigger if exists pgrst_drop_watch;
+create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();
+
 -- The topics of private realtime channels are authorised on this table; nothing is served yet.
 create schema if not exists realtime;
 create schema if not exists supabase_migrations;

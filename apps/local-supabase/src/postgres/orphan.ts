@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '../data-folder/process-identity'
@@ -24,7 +24,7 @@ async function gone(pid: number, limit: number): Promise<boolean> {
 
 /**
  * After a kill -9 of the parent alone its PostgreSQL may live on. The data folder is ours (we hold its
- * lock), so the server named by postmaster.pid is stopped; a pid file without a server is removed.
+ * lock), so the server named by postmaster.pid is stopped.
  */
 export async function stopOrphan(clusterDir: string, log: (line: string) => void): Promise<void> {
   const file = join(clusterDir, 'postmaster.pid')
@@ -35,10 +35,8 @@ export async function stopOrphan(clusterDir: string, log: (line: string) => void
     return
   }
   const pid = Number(lines[0])
-  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid) || !isPostgres(pid) || lines[1] !== clusterDir) {
-    await rm(file, { force: true })
-    return
-  }
+  // A pid file without its server is PostgreSQL's own to judge: it also looks at the shared memory.
+  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid) || !isPostgres(pid)) return
   log(`Stopping the PostgreSQL that a killed start left behind (process ${pid})`)
   for (const [signal, limit] of [
     ['SIGINT', 8_000],

@@ -1,0 +1,109 @@
+import {
+  anonClient,
+  clientAs,
+  createUser,
+  serviceClient,
+  sql,
+  startStack,
+  type Stack,
+} from '@helpdesk/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack({ seed: 'empty' })
+  const db = sql(stack)
+  await db.unsafe(`
+    create table public.probe (id int primary key, t text, j jsonb, n numeric, secret text, at timestamptz default now(), mail text);
+    alter table public.probe enable row level security;
+    create policy probe_all on public.probe for all using (true) with check (true);
+    grant select (id, t, j, n, at, mail), insert on public.probe to authenticated;
+    grant all on public.probe to service_role;
+    insert into public.probe (id, t, n) values (1, 'a,b', 12.50), (2, 'c', 3);
+    create function public.probe_add(a int, b int) returns int language sql stable as 'select a + b';
+    create function public.probe_mail() returns text language sql stable as 'select auth.email()';
+    grant execute on function public.probe_add, public.probe_mail to authenticated, service_role;
+    create function public.probe_refuse() returns trigger language plpgsql as $$
+    begin raise exception 'no such people here'; end $$;
+    create trigger probe_refuse before insert on auth.users for each row
+      when (new.email = 'refused@example.com') execute function public.probe_refuse();
+  `)
+  await db.end()
+  await createUser(stack, { email: 'defect@example.com' })
+})
+afterAll(async () => {
+  await stack?.stop()
+})
+
+describe('defects of @supabase/lite 0.10.0, seen through an unmodified client', () => {
+  it('defect 1: column privileges survive the first request', async () => {
+    const client = await clientAs(stack, 'defect@example.com')
+    expect((await client.from('probe').select('id').eq('id', 1)).data).toEqual([{ id: 1 }])
+    expect((await client.from('probe').select('secret')).error?.code).toBe('42501')
+  })
+
+  it('defect 2: jsonb comes back as it was written', async () => {
+    const client = serviceClient(stack)
+    const j = { deep: ['x', 1, null], text: '"quoted"' }
+    const { data } = await client.from('probe').insert({ id: 10, j }).select('j').single()
+    expect(data?.j).toEqual(j)
+    expect((await client.from('probe').select('id').eq('j->deep->>0', 'x')).data).toEqual([{ id: 10 }])
+  })
+
+  it('defect 4: timestamps and numerics look like PostgREST’s', async () => {
+    const { data } = await serviceClient(stack).from('probe').select('n, at').eq('id', 1).single()
+    expect(data?.n).toBe(12.5)
+    expect(data?.at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/)
+  })
+
+  it('defect 5: the access token is complete and auth.email() knows the caller', async () => {
+    const client = await clientAs(stack, 'defect@example.com')
+    const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    expect(claims).toMatchObject({
+      iss: `${stack.url}/auth/v1`,
+      aal: 'aal1',
+      amr: [{ method: 'password' }],
+      app_metadata: { provider: 'email' },
+      user_metadata: { full_name: 'Pat Example' },
+      email: 'defect@example.com',
+    })
+    expect((await client.rpc('probe_mail')).data).toBe('defect@example.com')
+  })
+
+  it('defect 7: a failing sign-up trigger says so, as GoTrue does', async () => {
+    const { error } = await anonClient(stack).auth.signUp({
+      email: 'refused@example.com',
+      password: 'Demo1234',
+    })
+    expect(error).toMatchObject({ status: 500, message: 'Database error saving new user' })
+  })
+
+  it('defect 9: another origin may ask, and the system routes are shut', async () => {
+    const asked = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'http://elsewhere.example',
+        'access-control-request-headers': 'apikey, x-client-info',
+      },
+    })
+    expect(asked.status).toBe(204)
+    expect(asked.headers.get('access-control-allow-headers')).toBe('apikey, x-client-info')
+    expect((await fetch(`${stack.url}/_system/health`)).status).toBe(404)
+  })
+
+  it('defect 10: quoted or() matches, and rpc answers HEAD', async () => {
+    const client = serviceClient(stack)
+    expect((await client.from('probe').select('id').or('t.ilike."%A,B%"')).data).toEqual([{ id: 1 }])
+    expect((await client.rpc('probe_add', { a: 1, b: 2 }, { head: true })).status).toBe(200)
+  })
+
+  it('refuses a request without a key', async () => {
+    expect((await fetch(`${stack.url}/rest/v1/probe`)).status).toBe(401)
+    expect((await fetch(`${stack.url}/auth/v1/settings`)).status).toBe(401)
+  })
+
+  it('answers realtime with a clean refusal', async () => {
+    expect((await fetch(`${stack.url}/realtime/v1/websocket`)).status).toBe(501)
+  })
+})

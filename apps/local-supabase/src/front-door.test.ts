@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql, startStack, type Stack } from '@helpdesk/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { exitCodes } from './start-error'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+let dataDir: string
+const running: Stack[] = []
+const up = async (options: Parameters<typeof startStack>[0] = {}) => {
+  const stack = await startStack({ dataDir, ...options })
+  running.push(stack)
+  return stack
+}
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'helpdesk-door-'))
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((stack) => stack.stop()))
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function startRefused(env: Record<string, string>) {
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', main], {
+    env: { ...process.env, HELPDESK_DATA: dataDir, HELPDESK_SEED: 'empty', HELPDESK_JSON: '1', ...env },
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+  return { status, stderr }
+}
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+describe('the data folder', () => {
+  it('keeps its keys, readable for the owner only, and serves one instance', async () => {
+    const first = await up()
+    expect((await stat(join(dataDir, 'keys.json'))).mode & 0o777).toBe(0o600)
+    const second = startRefused({ PORT: '4349' })
+    expect(second.status).toBe(exitCodes.inUse)
+    expect(second.stderr).toContain(`is in use by another instance (process ${first.pid}`)
+    await first.stop()
+    const again = await up()
+    expect(again.publishableKey).toBe(first.publishableKey)
+    expect(again.secretKey).toBe(first.secretKey)
+  })
+
+  it('takes over the lock of a process that is gone', async () => {
+    await writeFile(join(dataDir, 'lock.json'), JSON.stringify({ pid: 2 ** 22 - 3, port: 4200 }))
+    const stack = await up()
+    expect(JSON.parse(await readFile(join(dataDir, 'lock.json'), 'utf8'))).toMatchObject({ pid: stack.pid })
+  })
+
+  it('has keys of its own beside another one on the same machine', async () => {
+    const one = await up()
+    const other = await startStack()
+    running.push(other)
+    expect(other.publishableKey).not.toBe(one.publishableKey)
+    for (const stack of [one, other]) expect((await fetch(`${stack.url}/healthz`)).status).toBe(200)
+    const foreign = await fetch(`${one.url}/auth/v1/settings`, { headers: { apikey: other.publishableKey } })
+    expect(foreign.status).toBe(401)
+  })
+})
+
+describe('a port that is taken', () => {
+  it('is named with what to do', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const { status, stderr } = startRefused({ PORT: String(port) })
+    other.close()
+    expect(status).toBe(exitCodes.portTaken)
+    expect(stderr).toContain(`Port ${port} is taken by another program. Choose another one: PORT=`)
+  })
+})
+
+describe('a power cut', () => {
+  async function writeUntilCut(stack: Stack, cut: () => Promise<void>): Promise<number[]> {
+    const db = sql(stack)
+    await db`create table if not exists public.acknowledged (n int primary key)`
+    const acknowledged: number[] = []
+    const writing = (async () => {
+      for (let n = 1; ; n++) {
+        await db`insert into public.acknowledged values (${n})`
+        acknowledged.push(n)
+      }
+    })().catch(() => {})
+    while (acknowledged.length < 50) await new Promise((resolve) => setTimeout(resolve, 5))
+    await cut()
+    await writing
+    await db.end({ timeout: 0 })
+    return acknowledged
+  }
+
+  async function kept(stack: Stack): Promise<number[]> {
+    const db = sql(stack)
+    const rows = await db<{ n: number }[]>`select n from public.acknowledged order by n`
+    await db.end()
+    return rows.map((row) => row.n)
+  }
+
+  it('loses nothing that was acknowledged (kill -9 of the whole group)', async () => {
+    const stack = await up()
+    const acknowledged = await writeUntilCut(stack, () => stack.kill())
+    expect(await kept(await up())).toEqual(expect.arrayContaining(acknowledged))
+  })
+
+  it('stops the PostgreSQL that a kill -9 of the parent alone leaves behind', async () => {
+    const stack = await up()
+    const acknowledged = await writeUntilCut(stack, async () => {
+      process.kill(stack.pid, 'SIGKILL')
+      // The database lives on without its parent: cut its clients by starting anew.
+      await up()
+    })
+    const next = running.at(-1)
+    expect(next?.output()).toContain('Stopping the PostgreSQL that a killed start left behind')
+    expect(next && (await kept(next))).toEqual(expect.arrayContaining(acknowledged))
+  })
+})
