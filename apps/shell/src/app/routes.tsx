@@ -1,11 +1,15 @@
 import { dashboardForRole, useRole } from '@helpdesk/auth'
 import { FullScreenSpinner } from '@helpdesk/ui'
 import { Navigate, type RouteObject } from '@helpdesk/ui/router'
+import { lazy, Suspense } from 'react'
 import { LoginPage } from '../auth/LoginPage'
 import { REMOTE_MOUNTS } from '../remotes/registry'
 import { RemoteOutlet } from '../remotes/RemoteOutlet'
 import { Root } from './Root'
 import { RouteError } from './RouteError'
+
+// not the route's own `lazy`, which would fetch it before the guard has spoken
+const AppLayout = lazy(async () => ({ default: (await import('../layout/AppLayout')).AppLayout }))
 
 /** Id of the route whose children the remotes' routes become. */
 export const LAYOUT_ID = 'portal'
@@ -49,7 +53,11 @@ export const routes: RouteObject[] = [
       },
       {
         id: LAYOUT_ID,
-        lazy: () => import('../layout/AppLayout'),
+        element: (
+          <Suspense fallback={<FullScreenSpinner />}>
+            <AppLayout />
+          </Suspense>
+        ),
         children: [
           {
             errorElement: <RouteError />,

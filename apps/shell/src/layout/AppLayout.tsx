@@ -11,7 +11,7 @@ import { Brand } from './Brand'
 import { UserMenu } from './UserMenu'
 
 /** What every signed-in person sees around the page: menu, who they are, the way out. */
-export function Component() {
+export function AppLayout() {
   const role = useRole()
   const { user } = useAuth()
   const { pathname } = useLocation()

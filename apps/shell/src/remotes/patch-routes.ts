@@ -23,6 +23,8 @@ export function createRemotePatcher(layoutId: string): PatchRoutesOnNavigationFu
     if (!auth.user || !role || decide(visit).kind !== 'show') return
     const name = remoteForPath(path, role)
     if (!name || mounted.has(name)) return
+    // what will stand around the remote comes at the same time
+    void import('../layout/AppLayout').catch(() => undefined)
     try {
       const remote = await remotes.load(name)
       // of two navigations at once the router drops the patch of the one that was overtaken

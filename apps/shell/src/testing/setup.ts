@@ -1,8 +1,11 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
+
+// the first lazy chunk of a test run is transformed on demand
+configure({ asyncUtilTimeout: 10_000 })

@@ -1,0 +1,110 @@
+#!/usr/bin/env node
+/**
+ * Bytes of JavaScript that a person downloads, gzip, from the import graph of the builds: the login page, and on top
+ * of it and of the signed-in shell the first screen of each remote. Exits with 1 when a budget is exceeded or when
+ * the login page carries something that it does not need. Run it after the builds.
+ */
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+const apps = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+const LOGIN_LIMIT = 165
+const FIRST_SCREEN_LIMIT = 30
+const FORBIDDEN = {
+  'the federation runtime': '_FEDERATION_RUNTIME_CORE',
+  'the data client (postgrest)': 'PostgrestError',
+  'the storage client': 'StorageError',
+  'the realtime client': 'phx_join',
+}
+const FIRST_SCREENS = {
+  'customer-portal': ['CustomerDashboard', 'MyTickets'],
+  'agent-workspace': ['AgentDashboard', 'AgentTickets'],
+  'admin-console': ['AdminDashboard', 'AdminTickets'],
+}
+
+const read = (file) => readFileSync(file, 'utf8')
+const gzipOf = (file) => gzipSync(readFileSync(file), { level: 9 }).length
+const kb = (bytes) => (bytes / 1000).toFixed(1).padStart(7)
+const total = (files) => [...files].reduce((sum, file) => sum + gzipOf(file), 0)
+
+/** Files that a file imports without being asked to. */
+function staticImports(file) {
+  const pattern =
+    /(?:^|[;}\n]|\*\/)\s*(?:import|export)\s*(?:[\w*\s{},$]+?\s*from\s*)?["'`](\.[^"'`\n]+\.js)["'`]/g
+  return [...read(file).matchAll(pattern)].map(([, path]) => resolve(dirname(file), path)).filter(existsSync)
+}
+
+/** The files and everything that comes with them. */
+function closure(roots) {
+  const seen = new Set()
+  const queue = [...roots]
+  while (queue.length > 0) {
+    const file = queue.pop()
+    if (seen.has(file)) continue
+    seen.add(file)
+    queue.push(...staticImports(file))
+  }
+  return seen
+}
+
+const dist = (app) => join(apps, app, 'dist')
+const assets = (app) =>
+  readdirSync(join(dist(app), 'assets'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => join(dist(app), 'assets', name))
+const named = (app, name) => {
+  const found = assets(app).filter((file) => new RegExp(`/${name}-[\\w-]{8}\\.js$`).test(file))
+  if (found.length === 0) throw new Error(`${app} has no chunk ${name}: adjust the check to the build`)
+  return found
+}
+
+const html = read(join(dist('shell'), 'index.html'))
+const scripts = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path]) =>
+  join(dist('shell'), path),
+)
+const login = closure(scripts)
+const failures = []
+
+const rows = [['login page', total(login), LOGIN_LIMIT]]
+if (total(login) > LOGIN_LIMIT * 1000) failures.push(`the login page is over ${LOGIN_LIMIT} kB`)
+for (const [what, mark] of Object.entries(FORBIDDEN)) {
+  const holder = [...login].find((file) => read(file).includes(mark))
+  if (holder) failures.push(`the login page carries ${what}: ${relative(apps, holder)}`)
+  if (!assets('shell').some((file) => read(file).includes(mark)) && mark !== 'phx_join')
+    failures.push(`nothing in the build has the mark of ${what}: adjust the check`)
+}
+
+// Signed in: the layout, the federation runtime, the shared libraries and the data client.
+const shared = assets('shell').filter(
+  (file) => /\/(AppLayout|federation)-/.test(file) || read(file).includes('PostgrestError'),
+)
+const federation = named('shell', 'federation').flatMap((file) => dynamicImports(file))
+const signedIn = closure([...login, ...shared, ...federation])
+rows.push(['signed in, before a remote', total(signedIn), null])
+
+for (const [app, screens] of Object.entries(FIRST_SCREENS)) {
+  const entry = join(dist(app), 'remoteEntry.js')
+  const start = assets(app).filter((file) =>
+    /\/(routes|_virtual_mf-localSharedImportMap\w*|hostInit)-/.test(file),
+  )
+  for (const screen of screens) {
+    const files = closure([entry, ...start, ...named(app, screen)])
+    rows.push([`${app}: ${screen}`, total(files), FIRST_SCREEN_LIMIT])
+    if (total(files) > FIRST_SCREEN_LIMIT * 1000)
+      failures.push(`${app}: ${screen} is over ${FIRST_SCREEN_LIMIT} kB`)
+    rows.push([`  cold, everything included`, total(new Set([...signedIn, ...files])), null])
+  }
+}
+
+function dynamicImports(file) {
+  return [...read(file).matchAll(/import\(["'`](\.[^"'`]+\.js)["'`]\)/g)]
+    .map(([, path]) => resolve(dirname(file), path))
+    .filter((path) => existsSync(path) && statSync(path).isFile())
+}
+
+for (const [name, bytes, limit] of rows)
+  console.log(`${name.padEnd(38)}${kb(bytes)} kB${limit ? `  of ${limit}` : ''}`)
+for (const failure of failures) console.error(`FAILED: ${failure}`)
+process.exit(failures.length > 0 ? 1 : 0)
