@@ -1,0 +1,45 @@
+import type { Sql } from 'postgres'
+import { StartError } from '../start-error'
+
+/**
+ * Adds tickets in one statement, spread over a year, all statuses and priorities and the people who are
+ * there. Row triggers are for people's work (history, notifications) and stay out of the way.
+ */
+export async function addTickets(sql: Sql, count: number): Promise<void> {
+  const [people] = await sql<{ customers: number; agents: number }[]>`
+    select count(*) filter (where role = 'customer')::int as customers,
+      count(*) filter (where role = 'agent')::int as agents
+    from public.profiles`
+  if (!people?.customers || !people.agents) {
+    throw new StartError(
+      'There are no customers and agents yet. Run npm start once with the demo data first.',
+    )
+  }
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`
+      with customers as (select array_agg(id order by id) as ids from public.profiles where role = 'customer'),
+        agents as (select array_agg(id order by id) as ids from public.profiles where role = 'agent'),
+        drawn as (
+          select n, now() - (random() * 365) * interval '1 day' as created,
+            (array['open','in_progress','pending','on_hold','solved','closed'])[1 + floor(random() * 6)::int] as status
+          from generate_series(1, ${count}::int) n
+        )
+      insert into public.tickets (subject, description, status, priority, created_by, customer_id, assigned_to,
+        created_at, updated_at, closed_at, tags)
+      select
+        format('%s %s (%s)',
+          (array['Printer','Invoice','Login','Export','Delivery','Password','Calendar','Refund','Report','Webhook'])[1 + n % 10],
+          (array['does not respond','shows an error','is missing','takes too long','arrived twice','needs a change'])[1 + (n / 10) % 6], n),
+        format('Case %s: since this morning it no longer works as it did. Steps, times and the number %s are noted here.', n, md5(n::text)),
+        d.status,
+        (array['low','normal','medium','high','urgent'])[1 + floor(random() * 5)::int],
+        c.ids[1 + n % cardinality(c.ids)], c.ids[1 + n % cardinality(c.ids)],
+        case when d.status = 'open' and n % 3 = 0 then null else a.ids[1 + n % cardinality(a.ids)] end,
+        d.created, least(now(), d.created + random() * interval '3 days'),
+        case when d.status = 'closed' then least(now(), d.created + interval '3 days') end,
+        array[(array['billing','hardware','account','api','shipping'])[1 + n % 5]]
+      from drawn d, customers c, agents a`
+  })
+  await sql`analyze public.tickets`
+}
