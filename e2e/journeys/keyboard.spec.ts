@@ -19,7 +19,7 @@ test('a ticket is raised and commented by keyboard alone', async ({ page }) => {
   await page.goto('/auth/login')
   await tabTo(page, 'textbox', /email/i)
   await page.keyboard.type(people.customer2)
-  await page.keyboard.press('Tab')
+  await tabTo(page, 'textbox', /^password$/i)
   await page.keyboard.type('Demo1234')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()

@@ -14,7 +14,7 @@ export interface AuthCardProps {
 /** The one narrow column of the sign-in pages. */
 export function AuthCard({ title, subtitle, footer, brand, children }: AuthCardProps) {
   return (
-    <Page>
+    <Page id="main" tabIndex={-1}>
       <Column>
         {brand}
         <Title>{title}</Title>

@@ -25,7 +25,7 @@ export function StatCard({ title, value, caption, icon, loading = false }: StatC
   )
 }
 
-const Title = chakra('h3', {
+const Title = chakra('h2', {
   base: {
     display: 'flex',
     alignItems: 'center',
