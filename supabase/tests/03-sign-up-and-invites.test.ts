@@ -93,10 +93,10 @@ describe('sign-up and invites', () => {
 
   it('scrubs a token that is written to the metadata later', async () => {
     const { stranger } = people
-    await stranger.client.auth.updateUser({ data: { invite_token: randomUUID() } })
+    await stranger.client.auth.updateUser({ data: { invite_token: randomUUID(), role: 'admin' } })
     const [row] =
-      await db`select raw_user_meta_data ? 'invite_token' as kept from auth.users where id = ${stranger.id}`
-    expect(row).toEqual({ kept: false })
+      await db`select raw_user_meta_data ? 'invite_token' as kept, raw_user_meta_data ->> 'role' as role from auth.users where id = ${stranger.id}`
+    expect(row).toEqual({ kept: false, role: 'customer' })
   })
 
   it('tells a guesser nothing', async () => {
