@@ -1,4 +1,5 @@
-import { start } from './start'
+import './quiet-notice'
+import { start, type Running } from './start'
 import { readSettings, type Settings } from './settings'
 import { exitCodes, StartError } from './start-error'
 
@@ -28,21 +29,21 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const log = (line: string) => process.stderr.write(`${line}\n`)
   let stopping: Promise<void> | undefined
-  let running: Awaited<ReturnType<typeof start>> | undefined
+  const up: { running?: Running } = {}
   const stop = (code: number) => {
     stopping ??= (async () => {
-      await running?.stop()
+      await up.running?.stop()
       process.exit(code)
     })()
   }
   let early = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (running) stop(0)
+      if (up.running) stop(0)
       else early = true
     })
   }
-  running = await start(settings, {
+  const running = await start(settings, {
     log,
     onLost: (reason) => {
       if (stopping) return
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
       stop(exitCodes.database)
     },
   })
+  up.running = running
   if (early) return stop(0)
   const { origin, keys, databaseUrl } = running
   if (settings.json) {
