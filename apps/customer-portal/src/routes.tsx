@@ -1,4 +1,5 @@
 import { defineRemote } from '@helpdesk/remote-contract'
+import { preloadTicketDetail, preloadTicketForm } from '@helpdesk/tickets'
 
 // One route, one chunk: what a screen does not paint it does not download.
 export default defineRemote([
@@ -15,12 +16,21 @@ export default defineRemote([
   {
     path: '/tickets/new',
     handle: { title: 'Create New Ticket' },
-    lazy: async () => ({ Component: (await import('./new-ticket/NewTicket')).NewTicket }),
+    lazy: async () => {
+      const [{ NewTicket }] = await Promise.all([import('./new-ticket/NewTicket'), preloadTicketForm()])
+      return { Component: NewTicket }
+    },
   },
   {
     path: '/tickets/:id',
     handle: { title: 'Ticket' },
-    lazy: async () => ({ Component: (await import('./ticket/CustomerTicket')).CustomerTicket }),
+    lazy: async () => {
+      const [{ CustomerTicket }] = await Promise.all([
+        import('./ticket/CustomerTicket'),
+        preloadTicketDetail(),
+      ])
+      return { Component: CustomerTicket }
+    },
   },
   {
     path: '/settings',

@@ -25,7 +25,7 @@ export { uploadAttachment } from './data-access/upload-attachment'
 export { StatusBadge } from './screens/StatusBadge'
 export { PriorityBadge } from './screens/PriorityBadge'
 export { TicketTable, type TicketTableProps } from './screens/TicketTable'
-export { preloadTicketDetail, TicketDetailScreen, TicketForm } from './screens/lazy'
+export { preloadTicketDetail, preloadTicketForm, TicketDetailScreen, TicketForm } from './screens/lazy'
 export type { TicketDetailScreenProps } from './screens/TicketDetailScreen'
 
 export {

@@ -19,8 +19,8 @@ export function TicketTable({ tickets, stale = false }: TicketTableProps) {
     <Table
       aria-busy={stale || !tickets || undefined}
       opacity={stale ? 0.6 : 1}
-      onPointerEnter={preloadTicketDetail}
-      onFocus={preloadTicketDetail}
+      onPointerEnter={() => void preloadTicketDetail()}
+      onFocus={() => void preloadTicketDetail()}
     >
       <thead>
         <tr>

@@ -1,33 +1,29 @@
 import { Skeleton, Stack } from '@helpdesk/ui'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import type { TicketDetailScreenProps } from './TicketDetailScreen'
-import type { TicketFormProps } from './TicketForm'
 import { TicketDetailPending } from './TicketDetailPending'
+import type { TicketFormProps } from './TicketForm'
 
-// The library is shared as a whole between shell and remotes; what a first screen does not paint waits here.
-const loadDetail = () => import('./TicketDetailScreen')
-const Detail = lazy(async () => ({ default: (await loadDetail()).TicketDetailScreen }))
-const Form = lazy(async () => ({ default: (await import('./TicketForm')).TicketForm }))
-
-/** Fetches the code of the ticket detail when somebody is about to open one. */
-export const preloadTicketDetail = (): void => void loadDetail().catch(() => undefined)
-
-/** `/tickets/:id` for every role; the code comes with the first visit. */
-export function TicketDetailScreen(props: TicketDetailScreenProps) {
-  return (
-    <Suspense fallback={<TicketDetailPending />}>
-      <Detail {...props} />
-    </Suspense>
-  )
-}
-
-/** The form to raise a ticket; the code comes with the first visit. */
-export function TicketForm(props: TicketFormProps) {
-  return (
-    <Suspense fallback={<FormSkeleton />}>
-      <Form {...props} />
-    </Suspense>
-  )
+/**
+ * A screen whose code comes later. Once it is there it is rendered straight away: React's own `lazy` would show
+ * the fallback even then, and keep it for 300 ms.
+ */
+function deferred<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode) {
+  let Loaded: ComponentType<Props> | undefined
+  const preload = async () => (Loaded ??= await load())
+  const Lazy = lazy<ComponentType<Props>>(async () => ({ default: await preload() }))
+  const Screen = (props: Props) => {
+    // Decided once: changing over later would mount the screen anew and lose what was typed.
+    const [Direct] = useState(() => Loaded)
+    return Direct ? (
+      <Direct {...props} />
+    ) : (
+      <Suspense fallback={fallback}>
+        <Lazy {...props} />
+      </Suspense>
+    )
+  }
+  return { Screen, preload }
 }
 
 const FormSkeleton = () => (
@@ -38,3 +34,29 @@ const FormSkeleton = () => (
     <Skeleton height="28" />
   </Stack>
 )
+
+// The library is shared as a whole between shell and remotes; what a first screen does not paint waits here.
+const detail = deferred<TicketDetailScreenProps>(
+  async () => (await import('./TicketDetailScreen')).TicketDetailScreen,
+  <TicketDetailPending />,
+)
+const form = deferred<TicketFormProps>(
+  async () => (await import('./TicketForm')).TicketForm,
+  <FormSkeleton />,
+)
+
+/** `/tickets/:id` for every role; the code comes with the first visit. */
+export const TicketDetailScreen = detail.Screen
+/** The form to raise a ticket; the code comes with the first visit. */
+export const TicketForm = form.Screen
+
+// A failed fetch is met again, with its error, where the screen is rendered.
+const quietly = (load: () => Promise<unknown>) => (): Promise<void> =>
+  load().then(
+    () => undefined,
+    () => undefined,
+  )
+/** Fetches the code of the ticket detail ahead: while its route loads, or when a reader nears a list. */
+export const preloadTicketDetail = quietly(detail.preload)
+/** Fetches the code of the ticket form ahead. */
+export const preloadTicketForm = quietly(form.preload)
