@@ -19,7 +19,11 @@ export default defineConfig(({ command }) => ({
   plugins: [directImportsPlugin(), react(), colorModePlugin(), devPortalPlugin()],
   // by itself Vite takes the router's development build, warnings and all
   ...(command === 'build' && { resolve: { alias: productionRouter } }),
-  define: { __SHARED_VERSIONS__: JSON.stringify(versions) },
+  define: {
+    __SHARED_VERSIONS__: JSON.stringify(versions),
+    // entries are addressed directly: the federation runtime needs no manifest snapshots
+    FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+  },
   server: shellServer,
   build: { target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false },
 }))

@@ -49,6 +49,9 @@ export function remoteConfig(name, root, shared = SHARED) {
             filename: 'remoteEntry.js',
             manifest: true,
             dts: false,
+            // a remote loads no remotes itself and is found without a manifest
+            disableRemote: true,
+            disableSnapshot: true,
             dev: { remoteHmr: true },
             exposes: { './routes': './src/routes.tsx' },
             shared: Object.fromEntries(

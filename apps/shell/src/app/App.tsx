@@ -4,6 +4,7 @@ import { createBrowserRouter, RouterProvider } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
 import { loadPortalConfig, type PortalConfig } from '../config/portal'
 import { createRemotePatcher } from '../remotes/patch-routes'
+import { RemoteRouteError } from '../remotes/RemoteRouteError'
 import { configureRemotes } from '../remotes/remotes'
 import { LAYOUT_ID, routes } from './routes'
 import { startSession } from './session'
@@ -17,7 +18,9 @@ function startPortal(config: PortalConfig): Router {
   configureSupabase(config.supabase)
   configureRemotes(config.remotes)
   void startSession()
-  router ??= createBrowserRouter(routes, { patchRoutesOnNavigation: createRemotePatcher(LAYOUT_ID) })
+  router ??= createBrowserRouter(routes, {
+    patchRoutesOnNavigation: createRemotePatcher(LAYOUT_ID, <RemoteRouteError />),
+  })
   return router
 }
 

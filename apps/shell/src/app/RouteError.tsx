@@ -6,7 +6,7 @@ export function RouteError() {
   const error = useRouteError()
   const message = messageOf(error)
   return (
-    <Page id="main">
+    <Page>
       <title>Oops! · Helpdesk</title>
       <Title>Oops!</Title>
       <Text color="fg.muted">Something went wrong. Please try again later.</Text>
@@ -27,7 +27,7 @@ export function messageOf(error: unknown): string | null {
   return null
 }
 
-const Page = chakra('main', {
+const Page = chakra('div', {
   base: {
     minHeight: '60dvh',
     display: 'flex',

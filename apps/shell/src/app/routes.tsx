@@ -31,7 +31,11 @@ export const routes: RouteObject[] = [
   {
     id: 'root',
     element: <Root />,
-    errorElement: <RouteError />,
+    errorElement: (
+      <main id="main">
+        <RouteError />
+      </main>
+    ),
     hydrateFallbackElement: <FullScreenSpinner />,
     children: [
       { path: '/', element: null },

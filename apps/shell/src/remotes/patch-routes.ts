@@ -1,5 +1,6 @@
 import { getAuthState } from '@helpdesk/auth'
 import type { RemoteModule, RemoteName } from '@helpdesk/remote-contract'
+import type { ReactNode } from 'react'
 import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom'
 import { decide } from '../app/decide'
 import { noteViewer } from '../app/same-viewer'
@@ -12,8 +13,12 @@ import { noteRemoteFailure, remotes } from './remotes'
  * Mounts a remote's routes under the signed-in layout when somebody who may see the path first goes there.
  * A remote that cannot be loaded leaves the placeholder, which says so.
  * @param layoutId - id of the route whose children the remote's routes become
+ * @param errorElement - stands inside the layout for a screen that broke
  */
-export function createRemotePatcher(layoutId: string): PatchRoutesOnNavigationFunction {
+export function createRemotePatcher(
+  layoutId: string,
+  errorElement?: ReactNode,
+): PatchRoutesOnNavigationFunction {
   const mounted = new Set<RemoteName>()
   return async ({ path, patch, signal }) => {
     await startSession()
