@@ -31,6 +31,8 @@ export function FileDropzoneBody(props: FileDropzoneProps) {
     maxSize: MAX_FILE_BYTES,
     minSize: minBytes,
     disabled,
+    // The native input takes the focus: a button around it would nest one control in another.
+    noKeyboard: true,
     onDrop: (accepted, refused) => {
       const room = Math.max(0, MAX_FILES - files.length)
       const surplus = accepted.slice(room).map((file) => ({ name: file.name, text: 'Too many files' }))
@@ -48,8 +50,9 @@ export function FileDropzoneBody(props: FileDropzoneProps) {
   }
   return (
     <div>
-      <Zone {...getRootProps({ role: 'button', 'aria-label': `${label}: add files` })} active={isDragActive}>
-        <input {...getInputProps({ 'aria-label': label })} />
+      {/* Beside the zone, not in it: a control within a button is out of a screen reader's reach. */}
+      <input {...getInputProps({ 'aria-label': label, tabIndex: 0 })} />
+      <Zone {...getRootProps({ role: 'button' })} active={isDragActive}>
         <UploadIcon size={20} />
         <p>Drag and drop files here, or click to select files</p>
         <Limits>Maximum 5 files, up to 5 MB each</Limits>
@@ -86,6 +89,7 @@ const Zone = chakra('div', {
     transition: 'background-color 100ms, border-color 100ms',
     '& > svg': { color: 'fg.muted', marginBottom: '4px' },
     _hover: { bg: 'bg.muted' },
+    '&:has(input:focus-visible)': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
     '&[aria-disabled="true"]': { cursor: 'not-allowed', opacity: '0.6' },
   },
   variants: { active: { true: { borderColor: 'accent', bg: 'accent.subtle' } } },
