@@ -5,7 +5,7 @@ export const Skeleton = chakra(
   'div',
   {
     base: {
-      bg: 'bg.muted',
+      bg: 'bg.emphasized',
       borderRadius: 'sm',
       height: '4',
       width: 'full',
