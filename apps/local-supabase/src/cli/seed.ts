@@ -6,7 +6,7 @@ import { openDataFolder } from '../data-folder/folder'
 import { loadKeys } from '../data-folder/keys'
 import { lockDataFolder } from '../data-folder/lock'
 import { migrate } from '../database/migrate'
-import { startCluster } from '../postgres/cluster'
+import { clusterFolder, startCluster } from '../postgres/cluster'
 import { readSettings, type Settings } from '../settings'
 import { exitCodes, StartError } from '../start-error'
 import { addTickets } from './bulk-tickets'
@@ -15,7 +15,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** The address of the instance that runs on the folder: PostgreSQL writes its port into postmaster.pid. */
 async function runningUrl(settings: Settings, password: string): Promise<string | undefined> {
-  const text = await readFile(join(settings.dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
+  const text = await readFile(
+    join(clusterFolder(settings.dataDir, password), 'postmaster.pid'),
+    'utf8',
+  ).catch(() => '')
   const port = text.split('\n')[3]
   return port ? `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres` : undefined
 }

@@ -33,10 +33,14 @@ const exists = (path: string) =>
     () => false,
   )
 
-/** Inside the data folder, unless the account cannot reach it there (a closed home of root). */
-function clusterFolder(dataDir: string, account: Account | undefined): string {
-  if (canReach(dataDir, account)) return join(dataDir, 'postgres')
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+/**
+ * Inside the data folder, unless the account cannot reach it there (a closed home of root). The password is
+ * part of the outer name: a data folder that was removed and made anew starts empty.
+ */
+export function clusterFolder(dataDir: string, password: string): string {
+  const inside = join(dataDir, 'postgres')
+  if (canReach(dataDir, databaseAccount(inside))) return inside
+  const name = createHash('sha256').update(`${dataDir} ${password}`).digest('hex').slice(0, 16)
   return join(outsideFolder, `data-${name}`)
 }
 
@@ -102,7 +106,7 @@ const exited = (child: ChildProcess) => child.exitCode !== null || child.signalC
 export async function startCluster({ dataDir, password, log }: ClusterOptions): Promise<Cluster> {
   const inside = join(dataDir, 'postgres')
   const account = databaseAccount(inside)
-  const dir = clusterFolder(dataDir, account)
+  const dir = clusterFolder(dataDir, password)
   const home = await postgresHome(account)
   if (dir !== inside) await mkdir(outsideFolder, { recursive: true, mode: 0o755 })
   if (!(await exists(join(dir, 'PG_VERSION')))) await initialise(home, dir, account, password)
