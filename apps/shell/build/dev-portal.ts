@@ -3,6 +3,7 @@ import type { Plugin } from 'vite'
 import * as z from 'zod/mini'
 
 const BACKEND = 'http://127.0.0.1:4200/portal.json'
+const REMOTES = ['customer-portal', 'agent-workspace', 'admin-console'] as const
 const portalSchema = z.object({ supabase: z.object({ publishableKey: z.string() }) })
 
 /**
@@ -27,13 +28,12 @@ export function devPortalPlugin(): Plugin {
 
 async function devPortal(origin: string) {
   const { supabase } = z.parse(portalSchema, await (await fetch(BACKEND)).json())
-  const { shell: _, ...remotes } = DEV_PORTS
   return {
     supabase: { url: origin, publishableKey: supabase.publishableKey },
     remotes: Object.fromEntries(
-      Object.entries(remotes).map(([name, port]) => [
+      REMOTES.map((name) => [
         name,
-        { entry: `http://localhost:${port}/remoteEntry.js`, version: 'dev' },
+        { entry: `http://localhost:${DEV_PORTS[name]}/remoteEntry.js`, version: 'dev' },
       ]),
     ),
   }

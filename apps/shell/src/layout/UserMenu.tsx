@@ -39,7 +39,7 @@ const Person = chakra('div', {
 })
 const Email = chakra('div', {
   base: {
-    maxWidth: { base: '6.5rem', sm: '14rem' },
+    maxWidth: { base: '4.75rem', sm: '14rem' },
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',

@@ -36,10 +36,8 @@ export function createRemotePatcher(
       if (mounted.has(name) || signal.aborted) return
       mounted.add(name)
       noteViewer(auth.user.id, role)
-      patch(
-        layoutId,
-        routesFor(name, remote, (route) => remoteForPath(route, role)),
-      )
+      const children = routesFor(name, remote, (route) => remoteForPath(route, role))
+      patch(layoutId, [{ id: name, errorElement, children }])
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error
       console.error(error)
