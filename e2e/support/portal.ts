@@ -13,7 +13,7 @@ export const people = {
 /** The test of the journeys: pages open against the portal, and an error on a page fails the journey. */
 export const test = base.extend<{ pageErrors: string[] }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
-  baseURL: async ({}, use) => use(process.env.PORTAL_URL),
+  baseURL: async ({}, provide) => provide(process.env.PORTAL_URL),
   pageErrors: [
     async ({ page }, use) => {
       const errors: string[] = []
