@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { expect, people, signIn, test } from '../support/portal'
+
+const singletons = ['react', 'jotai', '@helpdesk/ui', '@helpdesk/auth', '@helpdesk/tickets']
+
+const scopes = z.array(z.object({ name: z.string(), versions: z.record(z.string(), z.array(z.string())) }))
+
+/** What each federation instance of the page (the shell, each loaded remote) sees as shared, and in which versions. */
+const sharedScopes = async (page: Page) =>
+  scopes.parse(
+    await page.evaluate(() => {
+      const federation = Reflect.get(globalThis, '__FEDERATION__') as {
+        __INSTANCES__: { name: string; shareScopeMap: Record<string, Record<string, object>> }[]
+      }
+      return federation.__INSTANCES__.map(({ name, shareScopeMap }) => ({
+        name,
+        versions: Object.fromEntries(
+          Object.entries(shareScopeMap.default ?? {}).map(([key, found]) => [key, Object.keys(found)]),
+        ),
+      }))
+    }),
+  )
+
+for (const [email, remote, heading] of [
+  [people.customer, 'customer_portal', 'Welcome Back!'],
+  [people.agent, 'agent_workspace', 'Agent Dashboard'],
+  [people.admin, 'admin_console', 'Admin Dashboard'],
+] as const) {
+  test(`shell and ${remote} hold one instance of react, the jotai store and the libraries`, async ({
+    page,
+  }) => {
+    const bodies: Promise<string>[] = []
+    page.on('response', (response) => {
+      if (/\/remotes\/.*\.js/.test(response.url())) bodies.push(response.text())
+    })
+    await signIn(page, email)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+
+    const found = await sharedScopes(page)
+    expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['shell', remote]))
+    for (const { name, versions } of found)
+      for (const singleton of singletons.filter((key) => key in versions))
+        expect(versions[singleton], `${singleton} as ${name} sees it`).toHaveLength(1)
+
+    // A second copy could only come with the remote's own files: these marks stand in the sources of React and of the session.
+    const code = await Promise.all(bodies)
+    expect(code.length).toBeGreaterThan(0)
+    for (const text of code) {
+      expect(text).not.toContain('react.transitional.element')
+      expect(text).not.toContain('helpdesk-auth')
+    }
+  })
+}
