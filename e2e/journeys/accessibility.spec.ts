@@ -4,7 +4,13 @@ import { expect, people, signIn, test } from '../support/portal'
 
 const screens = {
   anyone: ['/auth/login', '/auth/signup', '/auth/reset-password'],
-  [people.customer]: ['/dashboard/customer', '/tickets', '/tickets/new', '/settings'],
+  [people.customer]: [
+    '/dashboard/customer',
+    '/tickets',
+    '/tickets/new',
+    '/settings',
+    '/tickets/00000000-0000-4000-8000-000000000000',
+  ],
   [people.agent]: [
     '/dashboard/agent',
     '/tickets/assigned',
@@ -51,8 +57,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width: 360, height: 740 })
         await check(page, `${path} ${colorScheme} 360`)
       }
-      if (who === people.customer) {
-        await page.goto('/tickets')
+      if (who === people.customer || who === people.agent) {
+        await page.goto(who === people.customer ? '/tickets' : '/tickets/unassigned')
         await page.getByRole('row').nth(1).click()
         await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
         await check(page, `a ticket ${colorScheme} 360`)
@@ -61,4 +67,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     })
   }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing where a remote is down, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.route('**/remotes/customer-portal/**', (route) => route.abort())
+    await signIn(page, people.customer)
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      await check(page, `remote down ${colorScheme} ${width}`)
+    }
+  })
 }

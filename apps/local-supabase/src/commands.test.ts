@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const bin = fileURLToPath(new URL('../bin', import.meta.url))
+let checkout: string
+
+/** A checkout in which nothing is installed: the commands, and a lockfile that names one package. */
+beforeAll(() => {
+  checkout = mkdtempSync(join(tmpdir(), 'helpdesk-commands-'))
+  mkdirSync(join(checkout, 'apps/local-supabase'), { recursive: true })
+  cpSync(bin, join(checkout, 'apps/local-supabase/bin'), { recursive: true })
+  const dependencies = { 'is-number': '7.0.0' }
+  writeFileSync(
+    join(checkout, 'package.json'),
+    JSON.stringify({ name: 'x', version: '1.0.0', type: 'module', dependencies }),
+  )
+  const packages = {
+    '': { name: 'x', version: '1.0.0', dependencies },
+    'node_modules/is-number': { version: '7.0.0' },
+  }
+  writeFileSync(
+    join(checkout, 'package-lock.json'),
+    JSON.stringify({ name: 'x', version: '1.0.0', lockfileVersion: 3, requires: true, packages }),
+  )
+})
+afterAll(() => rmSync(checkout, { recursive: true, force: true }))
+
+const start = (environment: Record<string, string>, ...flags: string[]) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...flags, 'apps/local-supabase/bin/start.mjs'],
+    {
+      cwd: checkout,
+      env: { ...process.env, ...environment },
+      encoding: 'utf8',
+    },
+  )
+  return { status, said: stdout + stderr }
+}
+
+/** A port on which nobody listens. */
+const closedPort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+describe('npm start says what to do', () => {
+  it('when Node is too old', () => {
+    const old =
+      "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.20.0'}})"
+    const { status, said } = start({}, '--import', old)
+    expect(status).toBe(1)
+    expect(said).toContain('The portal needs Node 20.19 or newer; this is Node 18.20.0.')
+    expect(said).toContain('Install a newer Node')
+  })
+
+  it('when the registry is out of reach', async () => {
+    const { status, said } = start({
+      npm_config_registry: `http://127.0.0.1:${await closedPort()}/`,
+      npm_config_fetch_retries: '0',
+      npm_config_cache: join(checkout, 'cache'),
+    })
+    expect(status).toBe(1)
+    expect(said).toContain('The npm registry is out of reach.')
+    expect(said).toContain('Check the connection')
+  })
+})
