@@ -1,4 +1,4 @@
-import { LinkButton, NotFoundState, ErrorState, Grid, Stack } from '@helpdesk/ui'
+import { LinkButton, NotFoundState, ErrorState, Grid, Stack, VisuallyHidden } from '@helpdesk/ui'
 import { useParams } from '@helpdesk/ui/router'
 import type { ReactNode } from 'react'
 import { useTicket } from '../data-access/get-ticket'
@@ -48,12 +48,15 @@ export function TicketDetailScreen({ listPath = '/', aside }: TicketDetailScreen
   }
   if (error) {
     return (
-      <ErrorState
-        title="This ticket could not be loaded"
-        text={failureText(error)}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
+      <>
+        <VisuallyHidden as="h1">Ticket</VisuallyHidden>
+        <ErrorState
+          title="This ticket could not be loaded"
+          text={failureText(error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      </>
     )
   }
   return <TicketDetailPending />

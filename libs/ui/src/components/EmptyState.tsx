@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
   title: ReactNode
+  /** `h1` where this stands for the whole page. */
+  titleAs?: 'p' | 'h1'
   /** What to do next. */
   text?: ReactNode
   icon?: ReactNode
@@ -10,11 +12,11 @@ export interface EmptyStateProps {
 }
 
 /** Stands where a list would be when there is nothing to list. */
-export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
+export function EmptyState({ title, titleAs = 'p', text, icon, action }: EmptyStateProps) {
   return (
     <Root>
       {icon && <Mark>{icon}</Mark>}
-      <Title>{title}</Title>
+      <Title as={titleAs}>{title}</Title>
       {text && <Note>{text}</Note>}
       {action && <Action>{action}</Action>}
     </Root>

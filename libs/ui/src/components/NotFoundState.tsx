@@ -8,11 +8,11 @@ export interface NotFoundStateProps {
   action?: ReactNode
 }
 
-/** Stands where something would be that is not there, or not for this reader. */
+/** Stands for a page that is not there, or not for this reader. */
 export function NotFoundState({
   title = 'Not found',
   text = 'It may have been removed, or the link is wrong.',
   action,
 }: NotFoundStateProps) {
-  return <EmptyState icon={<SearchIcon />} title={title} text={text} action={action} />
+  return <EmptyState icon={<SearchIcon />} title={title} titleAs="h1" text={text} action={action} />
 }
