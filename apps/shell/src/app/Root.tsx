@@ -1,5 +1,5 @@
 import { useAuth, useRecovering, useRole } from '@helpdesk/auth'
-import { Button, chakra, ErrorState, FullScreenSpinner, HStack } from '@helpdesk/ui'
+import { Button, chakra, ErrorState, FullScreenSpinner, HStack, VisuallyHidden } from '@helpdesk/ui'
 import { Navigate, Outlet, useLocation } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
 import { decide, rememberedPath } from './decide'
@@ -60,11 +60,12 @@ function NoProfile({ message }: { message: string | null }) {
     setRetrying(true)
     await auth()
       .then(({ refreshProfile }) => refreshProfile())
-      .catch(() => undefined)
+      .catch(() => undefined) // the session's state holds the failure, and `message` shows it
     setRetrying(false)
   }
   return (
     <Centered id="main">
+      <VisuallyHidden as="h1">Not available at the moment</VisuallyHidden>
       <ErrorState
         title={message ?? 'Failed to fetch user profile'}
         text="You are signed in, but your profile could not be read."
