@@ -14,7 +14,7 @@ function welcome(settings: Settings, origin: string): string {
       : []
   return [
     '',
-    `  Helpdesk portal   ${origin}`,
+    `  Helpdesk portal   ${settings.devOrigin ?? origin}`,
     settings.smtpUrl ? '  Mail              sent through SMTP_URL' : `  Mailbox           ${origin}/mail`,
     `  Data              ${settings.dataDir}`,
     ...(settings.hosted ? [`  Supabase          ${settings.hosted.url}`] : []),

@@ -92,7 +92,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const mailbox = createMailbox(join(dataDir, 'mailbox'))
   const [dataApi, config, portal] = await Promise.all([
     createDataApi(options.databaseUrl, sql, keys, origin),
-    readAuthConfig(settings.supabaseDir),
+    readAuthConfig(settings.supabaseDir, settings.devOrigin),
     portalOf(options),
   ])
   const auth = { gw: gateway, config, send: mailSender(settings.smtpUrl, mailbox) }

@@ -13,6 +13,8 @@ export interface Settings {
   smtpUrl: string | undefined
   /** Serve the built apps. */
   staticApps: boolean
+  /** The shell's development server, when it stands in front of this process. */
+  devOrigin: string | undefined
   /** Print one JSON line when ready instead of the text for people. */
   json: boolean
   /** Where the browser finds Supabase; undefined means this process. */
@@ -44,6 +46,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: given(env.DATABASE_URL),
     smtpUrl: given(env.SMTP_URL),
     staticApps: given(env.HELPDESK_STATIC) !== 'off',
+    devOrigin: given(env.HELPDESK_DEV_ORIGIN)?.replace(/\/+$/, ''),
     json: given(env.HELPDESK_JSON) === '1',
     hosted: url && publishableKey ? { url: url.replace(/\/+$/, ''), publishableKey } : undefined,
     supabaseDir: resolve(root, 'supabase'),

@@ -19,6 +19,8 @@ const fileSchema = z.object({
 })
 
 export interface AuthConfig {
+  /** Where links and redirects bring people, when that is not this backend itself. */
+  siteOrigin?: string
   redirectPatterns: string[]
   tokenSeconds: number
   linkSeconds: number
@@ -44,16 +46,16 @@ function milliseconds(duration: string): number {
   return Number(amount) * ({ ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit] ?? 1000)
 }
 
-/** The auth part of supabase/config.toml: the same file that configures a hosted project. */
-export async function readAuthConfig(supabaseDir: string): Promise<AuthConfig> {
+/**
+ * The auth part of supabase/config.toml: the same file that configures a hosted project.
+ * @param devOrigin - the shell's development server, when it stands in front of this backend
+ */
+export async function readAuthConfig(supabaseDir: string, devOrigin?: string): Promise<AuthConfig> {
   const text = await readFile(join(supabaseDir, 'config.toml'), 'utf8').catch(() => '')
   const { auth } = fileSchema.parse(parse(text))
-  // The development server of the shell, when it stands in front of this backend.
-  const dev = process.env.HELPDESK_DEV_ORIGIN ?? ''
-  const port = URL.canParse(dev) ? new URL(dev).port : ''
-  const extra = port ? [`http://127.0.0.1:${port}/**`, `http://localhost:${port}/**`] : []
   return {
-    redirectPatterns: [...auth.additional_redirect_urls, ...extra],
+    siteOrigin: devOrigin,
+    redirectPatterns: auth.additional_redirect_urls,
     tokenSeconds: auth.jwt_expiry,
     linkSeconds: auth.email.otp_expiry,
     signUpOpen: auth.enable_signup,

@@ -21,9 +21,12 @@ export interface MailLink {
   href: string
 }
 
+/** Where people are at home: also where they land when a redirect is not allowed. */
+export const siteOf = (ctx: AuthContext): string => ctx.config.siteOrigin ?? ctx.gw.origin
+
 export function redirectOf(ctx: AuthContext, { url, request }: AuthRequest): string {
   const wanted = url.searchParams.get('redirect_to') ?? request.headers.get('redirect_to')
-  return allowedRedirect(wanted, ctx.gw.origin, ctx.config.redirectPatterns)
+  return allowedRedirect(wanted, siteOf(ctx), ctx.config.redirectPatterns)
 }
 
 export function newLink(ctx: AuthContext, type: LinkType, redirectTo: string): MailLink {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { redirect } from '../http/respond'
 import { HttpError } from '../http/types'
 import type { AuthContext, AuthRequest } from './context'
-import { pkceSchema, redirectOf } from './links'
+import { pkceSchema, redirectOf, siteOf } from './links'
 import { isProvider, readConsent } from './oauth-code'
 import { personOf } from './oauth-person'
 import { startSession } from './sessions'
@@ -47,7 +47,7 @@ export async function waitingFlow(
 }
 
 const refused = (ctx: AuthContext, target: string, error: string, code: string, text: string) =>
-  redirect(withQuery(target || ctx.gw.origin, { error, error_code: code, error_description: text }))
+  redirect(withQuery(target || siteOf(ctx), { error, error_code: code, error_description: text }))
 
 /** Where the provider sends the person back to. */
 export async function callback(ctx: AuthContext, { url }: AuthRequest): Promise<Response> {
