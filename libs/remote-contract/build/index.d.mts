@@ -11,6 +11,8 @@ export declare const SHARED: readonly [
   '@helpdesk/tickets',
 ]
 export type SharedName = (typeof SHARED)[number]
+/** Origin of the embedded backend: 127.0.0.1, at `PORT` or 4200. */
+export declare const BACKEND: string
 export declare const DEV_PORTS: Record<RemoteName | 'shell', number>
 export declare function remoteConfig(
   name: RemoteName,

@@ -19,6 +19,8 @@ export const SHARED = /** @type {const} */ ([
   '@helpdesk/tickets',
 ])
 
+const HOST = '127.0.0.1'
+
 /** Ports of the development servers. */
 export const DEV_PORTS = {
   shell: 4201,
@@ -29,7 +31,8 @@ export const DEV_PORTS = {
 
 /**
  * The Vite configuration of a remote: one exposed module (`./routes`), everything shared taken from the shell.
- * `HELPDESK_STANDALONE=1` leaves the federation plugin out, so that the app can be worked on alone.
+ * `HELPDESK_STANDALONE=1` makes the development server run the app alone: without the federation plugin, on a page
+ * of its own that loads `standalone/main.tsx`.
  *
  * @param {'customer-portal' | 'agent-workspace' | 'admin-console'} name
  * @param {string} root - file URL of the app's vite.config.ts
@@ -37,38 +40,75 @@ export const DEV_PORTS = {
  */
 export function remoteConfig(name, root, shared = SHARED) {
   const port = DEV_PORTS[name]
-  const alone = process.env['HELPDESK_STANDALONE'] === '1'
-  return defineConfig(({ command }) => ({
-    base: command === 'build' ? './' : `http://localhost:${port}/`,
+  const origin = `http://${HOST}:${port}`
+  return defineConfig(({ command }) =>
+    command === 'serve' && process.env['HELPDESK_STANDALONE'] === '1'
+      ? standaloneConfig(name, port)
+      : {
+          base: command === 'build' ? './' : `${origin}/`,
+          plugins: [
+            react(),
+            federation({
+              name: name.replaceAll('-', '_'),
+              filename: 'remoteEntry.js',
+              manifest: true,
+              dts: false,
+              // a remote loads no remotes itself and is found without a manifest
+              disableRemote: true,
+              disableSnapshot: true,
+              dev: { remoteHmr: true },
+              exposes: { './routes': './src/routes.tsx' },
+              shared: Object.fromEntries(
+                shared.map((key) => [key, shareOptions(key, root, command === 'build')]),
+              ),
+              experiments: { externalRuntime: true },
+            }),
+          ],
+          server: { host: HOST, port, strictPort: true, origin, cors: true },
+          build: {
+            target: 'es2022',
+            modulePreload: { polyfill: false },
+            reportCompressedSize: false,
+            // a built remote is its entry and nothing else
+            rolldownOptions: { input: './src/routes.tsx' },
+          },
+        },
+  )
+}
+
+const STANDALONE_ENTRY = 'standalone/main.tsx'
+
+/**
+ * @param {string} name
+ * @param {number} port
+ * @returns {import('vite').UserConfig}
+ */
+function standaloneConfig(name, port) {
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" /><title>${name}</title>
+    <link rel="icon" href="data:," /></head>
+    <body><div id="root"></div><script type="module" src="/${STANDALONE_ENTRY}"></script></body></html>`
+  return {
+    appType: 'custom',
+    // apart from what the federated server prepared
+    cacheDir: 'node_modules/.vite-standalone',
     plugins: [
       react(),
-      ...(alone
-        ? []
-        : federation({
-            name: name.replaceAll('-', '_'),
-            filename: 'remoteEntry.js',
-            manifest: true,
-            dts: false,
-            // a remote loads no remotes itself and is found without a manifest
-            disableRemote: true,
-            disableSnapshot: true,
-            dev: { remoteHmr: true },
-            exposes: { './routes': './src/routes.tsx' },
-            shared: Object.fromEntries(
-              shared.map((key) => [key, shareOptions(key, root, command === 'build')]),
-            ),
-            experiments: { externalRuntime: true },
-          })),
+      {
+        name: 'helpdesk-standalone-page',
+        configureServer: (server) => () => {
+          server.middlewares.use((request, response, next) => {
+            if (!request.headers.accept?.includes('text/html')) return next()
+            server
+              .transformIndexHtml(request.url ?? '/', page)
+              .then((html) => response.setHeader('content-type', 'text/html').end(html), next)
+          })
+        },
+      },
     ],
-    server: { port, strictPort: true, origin: `http://localhost:${port}`, cors: true },
-    build: {
-      target: 'es2022',
-      modulePreload: { polyfill: false },
-      reportCompressedSize: false,
-      // the page of index.html is for work on the app alone: a built remote is its entry and nothing else
-      ...(!alone && { rolldownOptions: { input: './src/routes.tsx' } }),
-    },
-  }))
+    optimizeDeps: { entries: [STANDALONE_ENTRY] },
+    server: { host: HOST, port, strictPort: true, proxy },
+  }
 }
 
 /**
@@ -106,7 +146,8 @@ export function installedVersion(key, root) {
   throw new Error(`${name} is not installed: run npm ci`)
 }
 
-const BACKEND = 'http://127.0.0.1:4200'
+/** Where the embedded backend answers the development servers. */
+export const BACKEND = `http://${HOST}:${process.env['PORT']?.trim() || 4200}`
 const backendPaths = [
   '/auth/v1',
   '/rest',
@@ -116,16 +157,18 @@ const backendPaths = [
   '/oauth',
   '/healthz',
   '/portal.json',
+  '/remotes',
 ]
+const proxy = {
+  ...Object.fromEntries(backendPaths.map((path) => [path, BACKEND])),
+  '/realtime': { target: BACKEND, ws: true },
+}
 
 /** The shell's development server: the backend's paths are passed on to the embedded backend. */
 export const shellServer = {
   port: DEV_PORTS.shell,
   strictPort: true,
-  host: '127.0.0.1',
+  host: HOST,
   cors: true,
-  proxy: {
-    ...Object.fromEntries(backendPaths.map((path) => [path, BACKEND])),
-    '/realtime': { target: BACKEND, ws: true },
-  },
+  proxy,
 }
