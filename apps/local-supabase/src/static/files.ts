@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { Readable } from 'node:stream'
+import { toWeb } from '../http/file-stream'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -108,18 +108,4 @@ export async function sendFile(
   headers.set('content-length', String(variant.size))
   if (request.method === 'HEAD') return new Response(null, { headers })
   return new Response(toWeb(createReadStream(variant.path)), { headers })
-}
-
-function toWeb(source: Readable): ReadableStream<Uint8Array> {
-  const chunks = source[Symbol.asyncIterator]()
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await chunks.next()
-      if (next.done) controller.close()
-      else controller.enqueue(next.value)
-    },
-    cancel() {
-      source.destroy()
-    },
-  })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { toWeb } from '../http/file-stream'
 
 /** An opened blob, ready to be sent. */
 export interface OpenBlob {
@@ -105,19 +105,4 @@ export function createBlobStore(root: string): BlobStore {
       return removed
     },
   }
-}
-
-/** A file as a web stream that closes the file when the reader walks away. */
-function toWeb(source: Readable): ReadableStream<Uint8Array> {
-  const chunks = source[Symbol.asyncIterator]()
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await chunks.next()
-      if (next.done) controller.close()
-      else controller.enqueue(next.value)
-    },
-    cancel() {
-      source.destroy()
-    },
-  })
 }
