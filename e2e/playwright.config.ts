@@ -10,6 +10,8 @@ export default defineConfig({
   globalSetup: './support/start-portal.ts',
   fullyParallel: true,
   workers: 2,
+  // One more try tells a slow machine from a broken portal; `npm test` names every journey that needed it.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],

@@ -61,11 +61,20 @@ const e2e = await step('Journeys in Chromium', () =>
 )
 if (e2e.code !== 0) say(e2e.output.slice(-30_000))
 if (existsSync(journeys)) {
-  const { stats } = JSON.parse(readFileSync(journeys, 'utf8'))
-  count('e2e', stats.expected, stats.unexpected + stats.flaky)
+  const { stats, suites } = JSON.parse(readFileSync(journeys, 'utf8'))
+  count('e2e', stats.expected + stats.flaky, stats.unexpected)
+  for (const title of flakyTitles(suites)) say(`Passed only at the second try: ${title}`)
 }
 if (!existsSync(journeys) || (e2e.code !== 0 && !failures.some((line) => line.startsWith('e2e'))))
   count('e2e', 0, 1)
+
+/** Journeys whose first try failed. */
+function flakyTitles(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+    ...flakyTitles(inner),
+  ])
+}
 
 if (failures.length > 0) say(`Failed: ${failures.join(' · ')}`)
 say(`${total.passed} passed, ${total.failed} failed`)
