@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const read = (path: string): unknown => JSON.parse(readFileSync(`${root}${path}`, 'utf8'))
+
+const lockSchema = z.object({
+  lockfileVersion: z.literal(3),
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().optional(),
+      resolved: z.string().optional(),
+      integrity: z.string().optional(),
+      license: z.string().optional(),
+      link: z.boolean().optional(),
+      dev: z.boolean().optional(),
+      hasInstallScript: z.boolean().optional(),
+    }),
+  ),
+})
+const packages = Object.entries(lockSchema.parse(read('package-lock.json')).packages)
+  .filter(([path, entry]) => path.includes('node_modules/') && !entry.link)
+  .map(([path, entry]) => ({ path, name: path.replace(/^.*node_modules\//, ''), ...entry }))
+const manifest = z.object({ allowScripts: z.record(z.string(), z.boolean()) }).parse(read('package.json'))
+
+/** Licences of what the product is made of. */
+const ALLOWED =
+  /^(MIT|MIT-0|Apache-2\.0|BSD-2-Clause|BSD-3-Clause|ISC|0BSD|Unlicense|CC0-1\.0|BlueOak-1\.0\.0)$/
+const TOOLS_ONLY = /^(MPL-2\.0|Python-2\.0|CC-BY-4\.0)$/
+/** Build and test tools, of which nothing reaches a browser or a server of the product. */
+const TOOLS = /^(@axe-core\/playwright|axe-core|lightningcss(-[\w-]+)?|argparse|caniuse-lite)$/
+
+/** `(MIT OR GPL-3.0)` lets the user choose; `MIT AND ISC` does not. */
+const meets = (expression: string, rule: RegExp): boolean => {
+  const bare = expression.replace(/[()]/g, '')
+  return bare.includes(' OR ')
+    ? bare.split(' OR ').some((part) => rule.test(part.trim()))
+    : bare.split(' AND ').every((part) => rule.test(part.trim()))
+}
+
+function licenceOf(path: string, locked?: string): string {
+  if (locked) return locked
+  const file = `${path}/package.json`
+  if (!existsSync(`${root}${file}`)) return 'not installed here'
+  const { license } = z.object({ license: z.string().optional() }).parse(read(file))
+  return license ?? 'none'
+}
+
+describe('the lockfile', () => {
+  it('names the content of every package by its hash', () => {
+    expect(packages.length).toBeGreaterThan(300)
+    expect(
+      packages.filter(({ integrity }) => !/^sha512-/.test(integrity ?? '')).map(({ path }) => path),
+    ).toEqual([])
+  })
+
+  it('fetches nothing from a repository or a bare address', () => {
+    expect(packages.filter(({ resolved }) => resolved && !/^https:\/\//.test(resolved))).toEqual([])
+    expect(packages.filter(({ resolved }) => /^git|github\.com/.test(resolved ?? ''))).toEqual([])
+  })
+
+  it('runs install scripts of the allowed packages only', () => {
+    const scripts = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)
+    const allowed = Object.keys(manifest.allowScripts).filter((name) => manifest.allowScripts[name])
+    expect([...new Set(scripts)].sort()).toEqual(allowed.sort())
+  })
+})
+
+describe('licences', () => {
+  it.each(['MIT OR GPL-3.0', 'MIT AND ISC', '(BSD-2-Clause OR MIT OR Apache-2.0)'])(
+    '%s is understood',
+    (text) => expect(meets(text, ALLOWED)).toBe(true),
+  )
+  it.each(['GPL-3.0', 'MIT AND GPL-3.0', 'UNLICENSED'])('%s is refused', (text) =>
+    expect(meets(text, ALLOWED)).toBe(false),
+  )
+
+  it('of everything that the product is built with are on the list', () => {
+    const strange = packages
+      .map((entry) => ({ ...entry, licence: licenceOf(entry.path, entry.license) }))
+      .filter(({ licence }) => licence !== 'not installed here')
+      .filter(
+        ({ licence, name }) => !meets(licence, ALLOWED) && !(TOOLS.test(name) && meets(licence, TOOLS_ONLY)),
+      )
+    expect(strange.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([])
+  })
+})
