@@ -4,7 +4,8 @@ export { ticketKeys } from './data-access/keys'
 export { useTickets } from './data-access/use-tickets'
 export { useMyTickets } from './data-access/use-my-tickets'
 export { listTickets, type TicketCursor, type TicketListFilter } from './data-access/list-tickets'
-export { getTicket, useTicket } from './data-access/get-ticket'
+export { useDraft } from './data-access/local-draft'
+export { getTicket, useTicket, useTicketCache } from './data-access/get-ticket'
 export { getCustomerDashboard, useCustomerDashboard } from './data-access/get-customer-dashboard'
 export { getAgentStats, useAgentStats } from './data-access/get-agent-stats'
 export {
@@ -26,7 +27,7 @@ export { StatusBadge } from './screens/StatusBadge'
 export { PriorityBadge } from './screens/PriorityBadge'
 export { TicketTable, type TicketTableProps } from './screens/TicketTable'
 export { preloadTicketDetail, preloadTicketForm, TicketDetailScreen, TicketForm } from './screens/lazy'
-export type { TicketDetailScreenProps } from './screens/TicketDetailScreen'
+export type { TicketDetailScreenProps } from './screens/detail/TicketDetailScreen'
 
 export {
   failureText,

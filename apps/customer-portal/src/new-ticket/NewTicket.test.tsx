@@ -1,5 +1,5 @@
 import {
-  buildTicketDetail,
+  buildTicket,
   renderAt,
   signInAs,
   signOutNow,
@@ -39,7 +39,7 @@ describe('Create New Ticket', () => {
   })
 
   it('creates one ticket however often it is pressed, then leads to it after 1.5 s', async () => {
-    const sent = stubBackend(() => ({ status: 201, body: buildTicketDetail() }))
+    const sent = stubBackend(() => ({ status: 201, body: buildTicket() }))
     const { router } = open()
     await fill()
     await userEvent.selectOptions(screen.getByLabelText('Priority'), 'Urgent')
@@ -110,7 +110,7 @@ describe('Create New Ticket', () => {
             }
           : { body: { Key: 'k', Id: 'i' } }
       }
-      return { status: 201, body: url.pathname.endsWith('attachments') ? record : buildTicketDetail() }
+      return { status: 201, body: url.pathname.endsWith('attachments') ? record : buildTicket() }
     })
     const { router, container } = open()
     await fill()

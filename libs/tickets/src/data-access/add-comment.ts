@@ -1,11 +1,11 @@
 import { useAuth } from '@helpdesk/auth'
 import { loadData } from '@helpdesk/supabase'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { commentSchema, noteSchema } from '../model/forms'
-import { commentRowSchema, type TicketComment, type TicketDetail } from '../model/rows'
+import { commentRowSchema, type TicketComment } from '../model/rows'
 import { ask } from './ask'
-import { ticketKeys } from './keys'
+import { useTicketCache } from './get-ticket'
 import { ticketError } from './ticket-error'
 
 export interface NewComment {
@@ -43,17 +43,14 @@ export const isPendingComment = (comment: Pick<TicketComment, 'id'>): boolean =>
 /** Sends a comment and shows it at once; it is taken back when the server refuses. */
 export function useAddComment(ticketId: string) {
   const { user, profile } = useAuth()
-  const queries = useQueryClient()
-  const key = ticketKeys.detail(ticketId)
+  const cache = useTicketCache(ticketId)
   const patch = (change: (comments: TicketComment[]) => TicketComment[]) =>
-    queries.setQueryData<TicketDetail>(key, (ticket) =>
-      ticket ? { ...ticket, comments: change(ticket.comments) } : ticket,
-    )
+    cache.patch((detail) => ({ ...detail, comments: change(detail.comments) }))
 
   return useMutation({
     mutationFn: (input: NewComment) => addComment(user?.id ?? null, ticketId, input),
     onMutate: async (input) => {
-      await queries.cancelQueries({ queryKey: key })
+      await cache.cancel()
       const now = new Date().toISOString()
       const draft: TicketComment = {
         id: `pending-${now}`,
@@ -72,8 +69,7 @@ export function useAddComment(ticketId: string) {
     onSuccess: (saved, _input, draft) => {
       patch((comments) => comments.map((each) => (each.id === draft.id ? saved : each)))
       // A reply moves the ticket's "Last Updated".
-      void queries.invalidateQueries({ queryKey: ticketKeys.lists() })
-      void queries.invalidateQueries({ queryKey: ticketKeys.customerDashboard() })
+      cache.staleLists()
     },
     onError: (_error, _input, draft) =>
       void patch((comments) => comments.filter((each) => each.id !== draft?.id)),

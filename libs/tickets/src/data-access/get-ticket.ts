@@ -1,5 +1,6 @@
 import { loadData } from '@helpdesk/supabase'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { ticketDetailSchema, type TicketDetail } from '../model/rows'
 import { ask } from './ask'
@@ -9,25 +10,20 @@ import { ticketError } from './ticket-error'
 const uuid = z.guid()
 
 /**
- * A ticket with its comments (oldest first) and attachments, in one request.
- * @throws AppError `ticket_not_found` when it does not exist or the caller has no right to it: the two are not
- * told apart.
+ * A ticket with all that its page shows, in one request.
+ * @throws AppError `ticket_not_found` when it does not exist, the caller has no right to it, or the id is none: the
+ * three are not told apart.
  */
 export async function getTicket(ticketId: string): Promise<TicketDetail> {
   if (!z.safeParse(uuid, ticketId).success) throw ticketError('ticket_not_found')
   const data = await loadData()
-  const rows = await ask(
-    data
-      .from('tickets')
-      .select('*,comments(*),attachments(*)')
-      .eq('id', ticketId)
-      .order('created_at', { referencedTable: 'comments', ascending: true })
-      .order('created_at', { referencedTable: 'attachments', ascending: true }),
-    z.array(ticketDetailSchema),
+  // GET: a read that got no answer is asked again.
+  const detail = await ask(
+    data.rpc('get_ticket_detail', { ticket_id: ticketId }, { get: true }),
+    z.nullable(ticketDetailSchema),
   )
-  const ticket = rows[0]
-  if (!ticket) throw ticketError('ticket_not_found')
-  return ticket
+  if (!detail) throw ticketError('ticket_not_found')
+  return detail
 }
 
 /** The ticket of the open detail screen. It is forgotten as soon as no screen shows it. */
@@ -37,4 +33,26 @@ export function useTicket(ticketId: string) {
     queryFn: () => getTicket(ticketId),
     gcTime: 0,
   })
+}
+
+/** What is known of an open ticket, for commands that show their result at once. */
+export function useTicketCache(ticketId: string) {
+  const queries = useQueryClient()
+  return useMemo(() => {
+    const queryKey = ticketKeys.detail(ticketId)
+    return {
+      /** Changes what is shown; nothing happens when the ticket is not open. */
+      patch: (change: (detail: TicketDetail) => TicketDetail): void =>
+        void queries.setQueryData<TicketDetail>(queryKey, (detail) => detail && change(detail)),
+      /** Reads the ticket again. */
+      refetch: (): Promise<void> => queries.invalidateQueries({ queryKey }),
+      /** Stops a read under way, whose answer would be older than what is patched in next. */
+      cancel: (): Promise<void> => queries.cancelQueries({ queryKey }),
+      /** Lists and dashboards that show this ticket are out of date. */
+      staleLists: (): void => {
+        void queries.invalidateQueries({ queryKey: ticketKeys.lists() })
+        void queries.invalidateQueries({ queryKey: ticketKeys.customerDashboard() })
+      },
+    }
+  }, [queries, ticketId])
 }

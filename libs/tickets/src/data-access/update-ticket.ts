@@ -1,12 +1,12 @@
 import { useAuth } from '@helpdesk/auth'
 import { loadData } from '@helpdesk/supabase'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { TicketPriority } from '../model/priorities'
-import { ticketSchema, type Ticket, type TicketDetail } from '../model/rows'
+import { ticketSchema, type Ticket } from '../model/rows'
 import type { TicketStatus } from '../model/statuses'
 import { ask } from './ask'
-import { ticketKeys } from './keys'
+import { useTicketCache } from './get-ticket'
 import { ticketError } from './ticket-error'
 
 /** What may change on a ticket. `closed_at` follows the status on the server and is nobody's to set. */
@@ -17,6 +17,8 @@ export interface TicketChange {
   priority?: TicketPriority
   assigned_to?: string | null
   tags?: string[] | null
+  /** Why it is closed, in the words of who closes it (at most 500 characters); goes with the status `closed`. */
+  close_reason?: string | null
 }
 
 /**
@@ -43,15 +45,12 @@ export async function updateTicket(
 /** Command of the management panel and of the owner's close and reopen. */
 export function useUpdateTicket(ticketId: string) {
   const { user } = useAuth()
-  const queries = useQueryClient()
+  const cache = useTicketCache(ticketId)
   return useMutation({
     mutationFn: (change: TicketChange) => updateTicket(user?.id ?? null, ticketId, change),
     onSuccess: (saved) => {
-      queries.setQueryData<TicketDetail>(ticketKeys.detail(ticketId), (ticket) =>
-        ticket ? { ...ticket, ...saved } : ticket,
-      )
-      void queries.invalidateQueries({ queryKey: ticketKeys.lists() })
-      void queries.invalidateQueries({ queryKey: ticketKeys.customerDashboard() })
+      cache.patch((detail) => ({ ...detail, ticket: { ...detail.ticket, ...saved } }))
+      cache.staleLists()
     },
   })
 }

@@ -34,7 +34,12 @@ describe('rows from outside', () => {
     expect(ticketSchema.safeParse({ ...row, [field]: value }).success).toBe(false)
   })
   it('wants the comments and attachments of a detail', () => {
-    expect(ticketDetailSchema.safeParse(row).success).toBe(false)
-    expect(ticketDetailSchema.safeParse({ ...row, comments: [], attachments: [] }).success).toBe(true)
+    const people = { rating: null, assignee: null, customer: null, staff: null, loaded_at: row.created_at }
+    expect(ticketDetailSchema.safeParse({ ticket: row, ...people }).success).toBe(false)
+    const detail = { ticket: row, comments: [], attachments: [], ...people }
+    expect(ticketDetailSchema.safeParse(detail).success).toBe(true)
+    expect(ticketDetailSchema.safeParse({ ...detail, rating: { score: 6, comment: null } }).success).toBe(
+      false,
+    )
   })
 })

@@ -21,6 +21,8 @@ export const ticketSchema = z.object({
   tags: z.nullable(z.array(z.string())),
   metadata: z.unknown(),
   version: z._default(z.number(), 0),
+  /** In the words of who closed it; only while it is closed. */
+  close_reason: z.optional(z.nullable(z.string())),
 })
 export type Ticket = z.infer<typeof ticketSchema>
 
@@ -39,6 +41,8 @@ export const commentRowSchema = z.object({
   author_role: z.nullish(z.string()),
   created_at: moment,
   updated_at: moment,
+  /** Made up by the sender, so that a repeated send is known for what it is. */
+  request_id: z.nullish(z.string()),
 })
 export type TicketComment = z.infer<typeof commentRowSchema>
 
@@ -56,10 +60,62 @@ export const attachmentSchema = z.object({
 })
 export type Attachment = z.infer<typeof attachmentSchema>
 
-/** A ticket with all that its page shows. */
-export const ticketDetailSchema = z.extend(ticketSchema, {
+/** What the customer thought of a solved or closed ticket: 1 to 5, and words. */
+export const ratingSchema = z.object({
+  score: z.number().check(z.int(), z.gte(1), z.lte(5)),
+  comment: z.nullable(z.string()),
+  created_at: moment,
+  updated_at: moment,
+})
+export type TicketRating = z.infer<typeof ratingSchema>
+
+/** Somebody who takes part in a ticket; a customer never gets the e-mail of staff. */
+const participantSchema = z.object({ id, name: z.string(), email: z.nullish(z.string()) })
+export type Participant = z.infer<typeof participantSchema>
+
+/** One line of a ticket's history. The names are filled in where the values are people. */
+export const ticketEventSchema = z.object({
+  id: z.union([id, z.number()]),
+  kind: z.string(),
+  actor_id: z.nullable(id),
+  actor_name: z.nullish(z.string()),
+  from_value: z.nullable(z.string()),
+  to_value: z.nullable(z.string()),
+  from_name: z.nullish(z.string()),
+  to_name: z.nullish(z.string()),
+  is_internal: z.boolean(),
+  created_at: moment,
+})
+export type TicketEvent = z.infer<typeof ticketEventSchema>
+
+/** What only staff get with a ticket: history and other tickets newest first, and the caller's own drafts. */
+const staffDetailSchema = z.object({
+  events: z.array(ticketEventSchema),
+  other_tickets: z.array(
+    z.pick(ticketSchema, {
+      id: true,
+      subject: true,
+      status: true,
+      priority: true,
+      created_at: true,
+      updated_at: true,
+    }),
+  ),
+  drafts: z.nullish(z.object({ comment: z.nullish(z.string()), note: z.nullish(z.string()) })),
+})
+
+/** All that a ticket's page shows, as `get_ticket_detail` returns it: comments and files oldest first. */
+export const ticketDetailSchema = z.object({
+  ticket: ticketSchema,
   comments: z.array(commentRowSchema),
   attachments: z.array(attachmentSchema),
+  rating: z.nullable(ratingSchema),
+  assignee: z.nullable(participantSchema),
+  customer: z.nullable(participantSchema),
+  /** The server's clock when it answered. */
+  loaded_at: moment,
+  /** null for customers. */
+  staff: z.nullable(staffDetailSchema),
 })
 export type TicketDetail = z.infer<typeof ticketDetailSchema>
 

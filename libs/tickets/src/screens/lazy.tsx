@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@helpdesk/ui'
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
-import type { TicketDetailScreenProps } from './TicketDetailScreen'
-import { TicketDetailPending } from './TicketDetailPending'
+import type { TicketDetailScreenProps } from './detail/TicketDetailScreen'
+import { TicketDetailPending } from './detail/TicketDetailPending'
 import type { TicketFormProps } from './TicketForm'
 
 /**
@@ -37,7 +37,7 @@ const FormSkeleton = () => (
 
 // The library is shared as a whole between shell and remotes; what a first screen does not paint waits here.
 const detail = deferred<TicketDetailScreenProps>(
-  async () => (await import('./TicketDetailScreen')).TicketDetailScreen,
+  async () => (await import('./detail/TicketDetailScreen')).TicketDetailScreen,
   <TicketDetailPending />,
 )
 const form = deferred<TicketFormProps>(

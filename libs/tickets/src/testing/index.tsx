@@ -6,7 +6,7 @@ import { render } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { vi } from 'vitest'
 import { TicketsProvider } from '../data-access/TicketsProvider'
-import type { TicketDetail } from '../model/rows'
+import type { Ticket, TicketDetail } from '../model/rows'
 
 const MOMENT = '2026-01-05T10:00:00+00:00'
 export const CUSTOMER_ID = '00000000-0000-4000-8000-000000000001'
@@ -20,6 +20,7 @@ export function signInAs(overrides: Partial<Profile> = {}): void {
     role: 'customer',
     deactivated_at: null,
     last_seen_at: null,
+    preferences: {},
     created_at: MOMENT,
     updated_at: MOMENT,
     ...overrides,
@@ -89,8 +90,8 @@ export function renderAt(path: string, routes: RouteObject[]) {
 
 export const TICKET_ID = '11111111-1111-4111-8111-111111111111'
 
-/** A ticket of Pat's without comments or files. */
-export const buildTicketDetail = (overrides: Partial<TicketDetail> = {}): TicketDetail => ({
+/** The row of a ticket of Pat's. */
+export const buildTicket = (overrides: Partial<Ticket> = {}): Ticket => ({
   id: TICKET_ID,
   subject: 'Printer is offline',
   description: 'First line\nSee https://status.example.com',
@@ -105,8 +106,23 @@ export const buildTicketDetail = (overrides: Partial<TicketDetail> = {}): Ticket
   tags: null,
   metadata: null,
   version: 1,
+  close_reason: null,
+  ...overrides,
+})
+
+/** What `get_ticket_detail` answers for Pat's ticket: without comments or files. `ticket` may be partial. */
+export const buildTicketDetail = ({
+  ticket,
+  ...overrides
+}: Partial<Omit<TicketDetail, 'ticket'>> & { ticket?: Partial<Ticket> } = {}): TicketDetail => ({
+  ticket: buildTicket(ticket),
   comments: [],
   attachments: [],
+  rating: null,
+  assignee: null,
+  customer: { id: CUSTOMER_ID, name: 'Pat Example', email: 'pat@example.com' },
+  loaded_at: MOMENT,
+  staff: null,
   ...overrides,
 })
 
@@ -120,5 +136,6 @@ export const buildCommentRow = (overrides: Partial<TicketDetail['comments'][numb
   author_role: 'customer',
   created_at: MOMENT,
   updated_at: MOMENT,
+  request_id: null,
   ...overrides,
 })

@@ -10,8 +10,8 @@ import {
   signOutNow,
   stubBackend,
   TICKET_ID,
-} from '../testing'
-import { TicketDetailScreen } from './lazy'
+} from '../../testing'
+import { TicketDetailScreen } from '../lazy'
 
 const open = (id = TICKET_ID) =>
   renderAt(`/tickets/${id}`, [
@@ -23,7 +23,7 @@ beforeEach(() => signInAs())
 
 describe('ticket detail', () => {
   it('asks once for the ticket, its comments and its files, and shows them', async () => {
-    const sent = stubBackend(() => ({ body: [buildTicketDetail()] }))
+    const sent = stubBackend(() => ({ body: buildTicketDetail() }))
     open()
     expect(screen.getByRole('status')).toHaveTextContent('Loading ticket details...')
     expect(await screen.findByRole('heading', { level: 1, name: 'Printer is offline' })).toBeVisible()
@@ -34,7 +34,8 @@ describe('ticket detail', () => {
     const link = screen.getByRole('link', { name: 'https://status.example.com' })
     expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow')
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.url.searchParams.get('select')).toBe('*,comments(*),attachments(*)')
+    expect(sent[0]?.url.pathname).toBe('/rest/v1/rpc/get_ticket_detail')
+    expect(sent[0]?.url.searchParams.get('ticket_id')).toBe(TICKET_ID)
   })
 
   it('shows author, tag and files', async () => {
@@ -50,7 +51,7 @@ describe('ticket detail', () => {
       created_at: '2026-01-05T10:00:00+00:00',
     }
     const note = buildCommentRow({ is_internal: true, author_name: 'Alex Agent', author_role: 'agent' })
-    stubBackend(() => ({ body: [buildTicketDetail({ comments: [note], attachments: [attachment] })] }))
+    stubBackend(() => ({ body: buildTicketDetail({ comments: [note], attachments: [attachment] }) }))
     open()
     expect(await screen.findByText('Internal Note')).toBeVisible()
     expect(screen.getByText('Alex Agent')).toBeVisible()
@@ -63,7 +64,7 @@ describe('ticket detail', () => {
     ['a ticket without rights', TICKET_ID, 1],
     ['an id that is none', 'not-an-id', 0],
   ])('shows one and the same page for %s', async (_name, id, requests) => {
-    const sent = stubBackend(() => ({ body: [] }))
+    const sent = stubBackend(() => ({ body: null }))
     open(id)
     expect(await screen.findByText('Ticket not found')).toBeVisible()
     expect(sent).toHaveLength(requests)
@@ -74,7 +75,7 @@ describe('ticket detail', () => {
     stubBackend(() =>
       broken
         ? { status: 500, body: { message: 'out of order', code: 'XX000', details: null, hint: null } }
-        : { body: [buildTicketDetail()] },
+        : { body: buildTicketDetail() },
     )
     open()
     expect(await screen.findByRole('alert')).toHaveTextContent('out of order')
@@ -84,7 +85,7 @@ describe('ticket detail', () => {
   })
 
   it('forgets the ticket when the reader leaves', async () => {
-    const sent = stubBackend(() => ({ body: [buildTicketDetail()] }))
+    const sent = stubBackend(() => ({ body: buildTicketDetail() }))
     const { router } = open()
     await screen.findByText('Printer is offline')
     await router.navigate('/tickets')
@@ -100,7 +101,7 @@ describe('the comment box', () => {
   const box = () => screen.findByPlaceholderText('Add a comment...')
 
   it('is disabled for blank text', async () => {
-    stubBackend(() => ({ body: [buildTicketDetail()] }))
+    stubBackend(() => ({ body: buildTicketDetail() }))
     open()
     await userEvent.type(await box(), '   ')
     expect(send()).toBeDisabled()
@@ -110,7 +111,7 @@ describe('the comment box', () => {
 
   it('is disabled without a user', async () => {
     signOutNow()
-    stubBackend(() => ({ body: [buildTicketDetail()] }))
+    stubBackend(() => ({ body: buildTicketDetail() }))
     open()
     await userEvent.type(await box(), 'Hello')
     expect(send()).toBeDisabled()
@@ -119,7 +120,7 @@ describe('the comment box', () => {
   it('shows the comment at once, is disabled while sending, and says so when it arrived', async () => {
     let arrive = (_answer: { status: number; body: unknown }) => {}
     const sent = stubBackend(({ method }) =>
-      method === 'POST' ? new Promise((resolve) => (arrive = resolve)) : { body: [buildTicketDetail()] },
+      method === 'POST' ? new Promise((resolve) => (arrive = resolve)) : { body: buildTicketDetail() },
     )
     open()
     await userEvent.type(await box(), '  It blinks red. ')
@@ -138,7 +139,7 @@ describe('the comment box', () => {
     stubBackend(({ method }) =>
       method === 'POST'
         ? { status: 403, body: { message: 'no', code: '42501', details: null, hint: null } }
-        : { body: [buildTicketDetail()] },
+        : { body: buildTicketDetail() },
     )
     open()
     await userEvent.type(await box(), 'Hello')

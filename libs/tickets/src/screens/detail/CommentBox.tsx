@@ -1,9 +1,9 @@
 import { useAuth } from '@helpdesk/auth'
 import { Button, Field, Flex, SendIcon, Textarea, toast } from '@helpdesk/ui'
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
-import { useAddComment } from '../data-access/add-comment'
-import { failureToasts } from '../model/errors'
-import { hasComment } from '../model/forms'
+import { useAddComment } from '../../data-access/add-comment'
+import { failureToasts } from '../../model/errors'
+import { hasComment } from '../../model/forms'
 
 /** Where the next public comment is written. What could not be sent stays in the box. */
 export function CommentBox({ ticketId }: { ticketId: string }) {

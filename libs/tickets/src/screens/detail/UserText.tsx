@@ -1,5 +1,5 @@
 import { Box, Link } from '@helpdesk/ui'
-import { autolink } from '../model/autolinks'
+import { autolink } from '../../model/autolinks'
 
 /** What a person wrote: line breaks kept, addresses clickable, nothing else interpreted. */
 export function UserText({ children }: { children: string }) {

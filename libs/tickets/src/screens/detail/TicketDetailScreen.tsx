@@ -1,9 +1,9 @@
 import { LinkButton, NotFoundState, ErrorState, Grid, Stack, VisuallyHidden } from '@helpdesk/ui'
 import { useParams } from '@helpdesk/ui/router'
 import type { ReactNode } from 'react'
-import { useTicket } from '../data-access/get-ticket'
-import type { TicketDetail } from '../model/rows'
-import { failureText, isTicketError } from '../model/errors'
+import { useTicket } from '../../data-access/get-ticket'
+import type { TicketDetail } from '../../model/rows'
+import { failureText, isTicketError } from '../../model/errors'
 import { AttachmentList } from './AttachmentList'
 import { CommentThread } from './CommentThread'
 import { TicketDetailPending } from './TicketDetailPending'
@@ -14,24 +14,29 @@ export interface TicketDetailScreenProps {
   /** Where the way out of a missing ticket leads. */
   listPath?: string
   /** What a role adds beside the ticket, such as the management panel. */
-  aside?: (ticket: TicketDetail) => ReactNode
+  aside?: (detail: TicketDetail) => ReactNode
+  /** Takes the place of the box for the next comment. */
+  composer?: (detail: TicketDetail) => ReactNode
+  /** Stands after the thread. */
+  extra?: (detail: TicketDetail) => ReactNode
 }
 
 /** `/tickets/:id`: the ticket, its files and its comments, in one request. */
-export function TicketDetailScreen({ listPath = '/', aside }: TicketDetailScreenProps) {
+export function TicketDetailScreen({ listPath = '/', aside, composer, extra }: TicketDetailScreenProps) {
   const { id = '' } = useParams()
   const query = useTicket(id)
-  const { data: ticket, error } = query
+  const { data: detail, error } = query
 
-  if (ticket) {
-    const beside = aside?.(ticket)
+  if (detail) {
+    const beside = aside?.(detail)
     return (
       <Grid gap="8" templateColumns={beside ? { base: '1fr', lg: 'minmax(0, 1fr) 20rem' } : '1fr'}>
         <Stack as="article" gap="6" maxWidth="48rem" minWidth="0">
-          <TicketHeader ticket={ticket} />
-          <UserText>{ticket.description}</UserText>
-          <AttachmentList attachments={ticket.attachments} />
-          <CommentThread ticket={ticket} />
+          <TicketHeader ticket={detail.ticket} />
+          <UserText>{detail.ticket.description}</UserText>
+          <AttachmentList attachments={detail.attachments} />
+          <CommentThread detail={detail} composer={composer?.(detail)} />
+          {extra?.(detail)}
         </Stack>
         {beside}
       </Grid>

@@ -1,10 +1,10 @@
 import { Box, Flex, Heading, RelativeTime } from '@helpdesk/ui'
-import type { TicketDetail } from '../model/rows'
-import { PriorityBadge } from './PriorityBadge'
-import { StatusBadge } from './StatusBadge'
+import type { Ticket } from '../../model/rows'
+import { PriorityBadge } from '../PriorityBadge'
+import { StatusBadge } from '../StatusBadge'
 
 /** Subject, number, age and the two badges. */
-export function TicketHeader({ ticket }: { ticket: TicketDetail }) {
+export function TicketHeader({ ticket }: { ticket: Ticket }) {
   return (
     <Box as="header">
       <Heading as="h1" size="lg" overflowWrap="anywhere">

@@ -1,8 +1,8 @@
 import { Box, Button, DownloadIcon, FileIcon, Flex, formatBytes, Heading, toast } from '@helpdesk/ui'
 import { useState } from 'react'
-import { attachmentUrl } from '../data-access/attachments'
-import { failureText } from '../model/errors'
-import type { Attachment } from '../model/rows'
+import { attachmentUrl } from '../../data-access/attachments'
+import { failureText } from '../../model/errors'
+import type { Attachment } from '../../model/rows'
 
 /** The files of a ticket; nothing when there are none. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {

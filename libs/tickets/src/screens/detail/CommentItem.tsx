@@ -1,6 +1,6 @@
 import { Avatar, Badge, Box, Flex, LockIcon, RelativeTime } from '@helpdesk/ui'
-import { isPendingComment } from '../data-access/add-comment'
-import type { TicketComment } from '../model/rows'
+import { isPendingComment } from '../../data-access/add-comment'
+import type { TicketComment } from '../../model/rows'
 import { UserText } from './UserText'
 
 const isStaff = (role: string | null | undefined): boolean => role === 'agent' || role === 'admin'
