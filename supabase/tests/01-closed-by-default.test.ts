@@ -7,6 +7,7 @@ const executable: Record<string, string[]> = {
   create_invite: ['authenticated'],
   get_agent_performance_stats: ['authenticated'],
   get_customer_dashboard: ['authenticated'],
+  get_ticket_detail: ['authenticated'],
   next_ticket: ['authenticated'],
   revoke_invite: ['authenticated'],
   search_tickets: ['authenticated'],
@@ -25,11 +26,11 @@ const granted: Record<string, Record<string, string[] | true>> = {
   comments: {
     SELECT: true,
     DELETE: true,
-    INSERT: ['content', 'is_internal', 'ticket_id', 'user_id'],
+    INSERT: ['content', 'is_internal', 'request_id', 'ticket_id', 'user_id'],
     UPDATE: ['content'],
   },
   invites: { SELECT: true },
-  profiles: { SELECT: true, UPDATE: ['name'] },
+  profiles: { SELECT: true, UPDATE: ['name', 'preferences'] },
   ticket_events: { SELECT: true },
   ticket_ratings: {
     SELECT: true,
@@ -39,8 +40,26 @@ const granted: Record<string, Record<string, string[] | true>> = {
   tickets: {
     SELECT: true,
     DELETE: true,
-    INSERT: ['created_by', 'customer_id', 'description', 'metadata', 'priority', 'subject', 'tags'],
-    UPDATE: ['assigned_to', 'description', 'metadata', 'priority', 'status', 'subject', 'tags'],
+    INSERT: [
+      'created_by',
+      'customer_id',
+      'description',
+      'metadata',
+      'priority',
+      'request_id',
+      'subject',
+      'tags',
+    ],
+    UPDATE: [
+      'assigned_to',
+      'close_reason',
+      'description',
+      'metadata',
+      'priority',
+      'status',
+      'subject',
+      'tags',
+    ],
   },
 }
 

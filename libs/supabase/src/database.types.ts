@@ -75,6 +75,7 @@ export type Database = {
           created_at: string
           id: string
           is_internal: boolean
+          request_id: string | null
           ticket_id: string
           updated_at: string
           user_id: string
@@ -86,6 +87,7 @@ export type Database = {
           created_at?: string
           id?: string
           is_internal?: boolean
+          request_id?: string | null
           ticket_id: string
           updated_at?: string
           user_id?: string
@@ -97,6 +99,7 @@ export type Database = {
           created_at?: string
           id?: string
           is_internal?: boolean
+          request_id?: string | null
           ticket_id?: string
           updated_at?: string
           user_id?: string
@@ -180,6 +183,7 @@ export type Database = {
           id: string
           last_seen_at: string | null
           name: string
+          preferences: NonNullable<Json>
           role: string
           updated_at: string
         }
@@ -190,6 +194,7 @@ export type Database = {
           id: string
           last_seen_at?: string | null
           name: string
+          preferences?: NonNullable<Json>
           role?: string
           updated_at?: string
         }
@@ -200,6 +205,7 @@ export type Database = {
           id?: string
           last_seen_at?: string | null
           name?: string
+          preferences?: NonNullable<Json>
           role?: string
           updated_at?: string
         }
@@ -308,6 +314,7 @@ export type Database = {
       tickets: {
         Row: {
           assigned_to: string | null
+          close_reason: string | null
           closed_at: string | null
           created_at: string
           created_by: string
@@ -318,6 +325,7 @@ export type Database = {
           metadata: Json | null
           priority: string
           priority_rank: number
+          request_id: string | null
           resolved_at: string | null
           status: string
           subject: string
@@ -327,6 +335,7 @@ export type Database = {
         }
         Insert: {
           assigned_to?: string | null
+          close_reason?: string | null
           closed_at?: string | null
           created_at?: string
           created_by?: string
@@ -337,6 +346,7 @@ export type Database = {
           metadata?: Json | null
           priority?: string
           priority_rank?: never
+          request_id?: string | null
           resolved_at?: string | null
           status?: string
           subject: string
@@ -346,6 +356,7 @@ export type Database = {
         }
         Update: {
           assigned_to?: string | null
+          close_reason?: string | null
           closed_at?: string | null
           created_at?: string
           created_by?: string
@@ -356,6 +367,7 @@ export type Database = {
           metadata?: Json | null
           priority?: string
           priority_rank?: never
+          request_id?: string | null
           resolved_at?: string | null
           status?: string
           subject?: string
@@ -396,6 +408,7 @@ export type Database = {
         Args: { ticket_id: string }
         Returns: {
           assigned_to: string | null
+          close_reason: string | null
           closed_at: string | null
           created_at: string
           created_by: string
@@ -406,6 +419,7 @@ export type Database = {
           metadata: Json | null
           priority: string
           priority_rank: number
+          request_id: string | null
           resolved_at: string | null
           status: string
           subject: string
@@ -443,10 +457,12 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      get_ticket_detail: { Args: { ticket_id: string }; Returns: Json }
       next_ticket: {
         Args: Record<PropertyKey, never>
         Returns: {
           assigned_to: string | null
+          close_reason: string | null
           closed_at: string | null
           created_at: string
           created_by: string
@@ -457,6 +473,7 @@ export type Database = {
           metadata: Json | null
           priority: string
           priority_rank: number
+          request_id: string | null
           resolved_at: string | null
           status: string
           subject: string
@@ -486,6 +503,7 @@ export type Database = {
         }
         Returns: {
           assigned_to: string | null
+          close_reason: string | null
           closed_at: string | null
           created_at: string
           created_by: string
@@ -496,6 +514,7 @@ export type Database = {
           metadata: Json | null
           priority: string
           priority_rank: number
+          request_id: string | null
           resolved_at: string | null
           status: string
           subject: string
@@ -519,6 +538,7 @@ export type Database = {
           id: string
           last_seen_at: string | null
           name: string
+          preferences: NonNullable<Json>
           role: string
           updated_at: string
         }
@@ -538,6 +558,7 @@ export type Database = {
           id: string
           last_seen_at: string | null
           name: string
+          preferences: NonNullable<Json>
           role: string
           updated_at: string
         }
