@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { describeEvent } from './timeline'
+
+const ME = 'me'
+const event = (kind: string, overrides: Partial<Parameters<typeof describeEvent>[0]> = {}) => ({
+  kind,
+  actor_id: 'jun',
+  actor_name: 'Jun Takahashi',
+  from_value: null,
+  to_value: null,
+  from_name: null,
+  to_name: null,
+  ...overrides,
+})
+const what = (...args: Parameters<typeof event>) => describeEvent(event(...args), ME).what
+
+describe('who', () => {
+  it.each([
+    ['a colleague by name', {}, 'Jun Takahashi'],
+    ['the reader', { actor_id: ME, actor_name: 'Avery' }, 'You'],
+    ['somebody whose profile is gone', { actor_name: null }, 'Former member'],
+    ['nobody', { actor_id: null, actor_name: null }, 'The system'],
+  ] as const)('names %s', (_who, overrides, expected) => {
+    expect(describeEvent(event('created', overrides), ME).who).toBe(expected)
+  })
+})
+
+describe('what', () => {
+  it.each([
+    ['created', 'opened the ticket'],
+    ['description', 'changed the description'],
+    ['comment_added', 'commented'],
+    ['comment_edited', 'edited a comment'],
+    ['comment_deleted', 'deleted a comment'],
+    ['note_added', 'added an internal note'],
+    ['note_edited', 'edited an internal note'],
+    ['note_deleted', 'deleted an internal note'],
+    ['attachment_added', 'attached a file'],
+    ['attachment_deleted', 'removed a file'],
+  ])('%s: %s', (kind, words) => expect(what(kind)).toBe(words))
+
+  it.each([
+    ['status', 'open', 'in_progress', 'changed the status from Open to In Progress'],
+    ['status', null, 'on_hold', 'set the status to On Hold'],
+    ['status', 'open', 'parked', 'changed the status from Open to parked'],
+    ['priority', 'normal', 'urgent', 'changed the priority from Normal to Urgent'],
+    ['subject', 'Old', 'New', 'changed the subject from “Old” to “New”'],
+    ['rated', null, '4', 'rated the help 4 of 5'],
+    ['rated', null, null, 'rated the help'],
+    ['tags', null, 'billing', 'added the tag billing'],
+    ['tags', 'billing, plan', 'plan, vip, eu', 'added the tags vip, eu and removed the tag billing'],
+    ['tags', 'billing', '', 'removed the tag billing'],
+    ['tags', 'a, b', 'b, a', 'changed the order of the tags'],
+    ['due_date', null, 'tomorrow', 'set the due date to tomorrow'],
+    ['due_date', 'today', null, 'removed the due date, which was today'],
+    ['merged_into', null, null, 'changed the merged into'],
+  ] as const)('%s from %s to %s: %s', (kind, from_value, to_value, words) => {
+    expect(what(kind, { from_value, to_value })).toBe(words)
+  })
+
+  it.each([
+    [null, 'jun', 'took the ticket'],
+    ['sam', 'jun', 'took the ticket over from Sam'],
+    [null, 'sam', 'assigned the ticket to Sam'],
+    [null, ME, 'assigned the ticket to you'],
+    ['jun', 'sam', 'handed the ticket over to Sam'],
+    ['jun', null, 'gave the ticket back to the queue'],
+    [ME, null, 'took the ticket from you and put it back into the queue'],
+    ['sam', ME, 'handed the ticket over from Sam to you'],
+    [null, null, 'unassigned the ticket'],
+    ['gone', 'sam', 'handed the ticket over from a former member to Sam'],
+  ] as const)('assigned_to from %s to %s: %s', (from_value, to_value, words) => {
+    const name = (id: string | null) => (id === 'sam' ? 'Sam' : id === 'jun' ? 'Jun Takahashi' : null)
+    const names = { from_name: name(from_value), to_name: name(to_value) }
+    expect(what('assigned_to', { from_value, to_value, ...names })).toBe(words)
+  })
+
+  it('names the requester before and after', () => {
+    const values = { from_value: 'c1', to_value: 'c2', from_name: 'Casey', to_name: 'Noor' }
+    expect(what('customer_id', values)).toBe('changed the requester from Casey to Noor')
+  })
+})
