@@ -50,7 +50,7 @@ const refused = (ctx: AuthContext, target: string, error: string, code: string, 
   redirect(withQuery(target || siteOf(ctx), { error, error_code: code, error_description: text }))
 
 /** Where the provider sends the person back to. */
-export async function callback(ctx: AuthContext, { url }: AuthRequest): Promise<Response> {
+export async function callback(ctx: AuthContext, { url, request }: AuthRequest): Promise<Response> {
   const state = url.searchParams.get('state') ?? ''
   const consent = await readConsent(ctx.gw.keys, url.searchParams.get('code') ?? '')
   const provider = consent?.provider ?? url.searchParams.get('provider') ?? ''
@@ -71,7 +71,7 @@ export async function callback(ctx: AuthContext, { url }: AuthRequest): Promise<
       return redirect(withQuery(flow.referrer, { code: await issueCode(ctx, flow.id, user.id) }))
     }
     await ctx.gw.sql`delete from auth.flow_state where id = ${flow.id}`
-    const session = await startSession(ctx, user, 'oauth')
+    const session = await startSession(ctx, user, 'oauth', request)
     const fragment = new URLSearchParams({
       access_token: session.access_token,
       expires_in: String(session.expires_in),

@@ -6,7 +6,9 @@ import { HttpError } from '../http/types'
 import type { AuthContext, AuthRequest } from './context'
 import { passwordMatches } from './passwords'
 import { clearFailures, noteFailure, tooManyFailures } from './rate-limit'
-import { refreshSession, startSession, type Method } from './sessions'
+import { refreshSession } from './refresh'
+import type { Method } from './session-token'
+import { startSession } from './sessions'
 import { isBanned, userByEmail, userById } from './users'
 
 const passwordSchema = z.object({ email: z.string().default(''), password: z.string().default('') })
@@ -27,7 +29,7 @@ async function byPassword(ctx: AuthContext, auth: AuthRequest): Promise<Response
   if (isBanned(user)) throw new HttpError(400, 'user_banned', 'User is banned')
   if (!user.email_confirmed_at) throw new HttpError(400, 'email_not_confirmed', 'Email not confirmed')
   clearFailures(who)
-  return json(await startSession(ctx, user, 'password'))
+  return json(await startSession(ctx, user, 'password', auth.request))
 }
 
 const codeSeconds = 300
@@ -66,7 +68,7 @@ async function byCode(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const user = await userById(ctx.gw.sql, flow.user_id)
   if (!user) throw new HttpError(404, 'user_not_found', 'User not found')
   const method: Method = flow.method === 'oauth' ? 'oauth' : flow.method === 'recovery' ? 'recovery' : 'otp'
-  return json(await startSession(ctx, user, method))
+  return json(await startSession(ctx, user, method, auth.request))
 }
 
 export async function token(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
@@ -74,7 +76,7 @@ export async function token(ctx: AuthContext, auth: AuthRequest): Promise<Respon
   if (grant === 'password') return byPassword(ctx, auth)
   if (grant === 'pkce') return byCode(ctx, auth)
   if (grant === 'refresh_token') {
-    return json(await refreshSession(ctx, refreshSchema.parse(auth.body).refresh_token))
+    return json(await refreshSession(ctx, refreshSchema.parse(auth.body).refresh_token, auth.request))
   }
   throw new HttpError(400, 'invalid_credentials', 'unsupported_grant_type')
 }

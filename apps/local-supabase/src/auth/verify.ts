@@ -60,7 +60,7 @@ export async function verifyLink(ctx: AuthContext, auth: AuthRequest): Promise<R
       { id: string }[]
     >`select id from auth.flow_state where invite_token = ${hash}`
     if (flow) return redirect(withQuery(target, { code: await issueCode(ctx, flow.id, user.id) }))
-    const session = await startSession(ctx, user, type === 'recovery' ? 'recovery' : 'otp')
+    const session = await startSession(ctx, user, type === 'recovery' ? 'recovery' : 'otp', auth.request)
     const fragment = new URLSearchParams({
       access_token: session.access_token,
       expires_at: String(session.expires_at),
@@ -88,5 +88,5 @@ export async function verifyPost(ctx: AuthContext, auth: AuthRequest): Promise<R
   const body = verifySchema.parse(auth.body)
   const type = body.type === 'email' ? 'signup' : body.type
   const { user } = await consume(ctx, body.token_hash ?? body.token ?? '', type)
-  return json(await startSession(ctx, user, type === 'recovery' ? 'recovery' : 'otp'))
+  return json(await startSession(ctx, user, type === 'recovery' ? 'recovery' : 'otp', auth.request))
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
+import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { exitCodes, StartError } from '../start-error'
+import { noteAddress } from './address'
 import { json } from './respond'
 
 export interface Door {
@@ -17,7 +18,12 @@ function isServer(server: object): server is Server {
 export async function openDoor(port: number): Promise<Door> {
   let current = async (_request: Request): Promise<Response> =>
     json({ status: 'starting' }, 503, { 'retry-after': '1' })
-  const server = createAdaptorServer({ fetch: (request) => current(request) })
+  const server = createAdaptorServer({
+    fetch: (request: Request, { incoming }: HttpBindings | Http2Bindings) => {
+      noteAddress(request, incoming.socket.remoteAddress)
+      return current(request)
+    },
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {
