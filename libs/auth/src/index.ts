@@ -6,7 +6,7 @@ export {
   subscribeAuthState,
   type AuthState,
 } from './session/auth-state'
-export { useAuth, useRecovering, useRole } from './session/hooks'
+export { useAuth, useDeactivated, useRecovering, useRole } from './session/hooks'
 
 export { signIn } from './commands/sign-in'
 export { signUp } from './commands/sign-up'

@@ -1,5 +1,6 @@
 import { authClient } from './auth-client'
 import { supabaseConfig } from './config'
+import { doubtSession, renewSession } from './session-keeper'
 
 /** Specification section 9: the n-th retry waits 200 ms times 2 to the power of n. */
 export const RETRY_BASE_MS = 200
@@ -20,12 +21,23 @@ export async function currentBearer(): Promise<string | null> {
 /**
  * `fetch` with the publishable key and the current bearer. An anonymous caller sends the key alone, since the
  * publishable key is not a token. Reads (GET, HEAD) are repeated on a lost connection and on 502, 503 and 504;
- * writes never are, because the first one may have arrived.
+ * writes never are, because the first one may have arrived. A 401 was refused before anything happened: once the
+ * session is won back, maybe after the person has signed in anew, the request goes out again, whatever it is.
  * @throws TypeError on a lost connection, as `fetch` does.
  */
 export async function authorizedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const signal = init.signal ?? null
+  let bearer = await currentBearer()
+  if (!bearer && (await renewSession(null, signal))) bearer = await currentBearer()
+  const response = await send(input, init, bearer)
+  if (response.status === 403) doubtSession()
+  // a stream has been read and cannot be sent twice
+  if (response.status !== 401 || init.body instanceof ReadableStream) return response
+  return (await renewSession(bearer, signal)) ? send(input, init, await currentBearer()) : response
+}
+
+async function send(input: RequestInfo | URL, init: RequestInit, bearer: string | null): Promise<Response> {
   const headers = new Headers(init.headers)
-  const bearer = await currentBearer()
   headers.set('apikey', supabaseConfig().publishableKey)
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
   else headers.delete('Authorization')

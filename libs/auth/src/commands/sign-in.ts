@@ -1,6 +1,8 @@
-import { authClient } from '@helpdesk/supabase'
+import { authClient, ForbiddenError } from '@helpdesk/supabase'
+import { AUTH_TEXTS } from '../model/error-texts'
 import type { LoginValues } from '../model/schemas'
 import { applySession } from '../session/apply-session'
+import { isDeactivated, setDeactivated } from '../session/auth-state'
 import { runAuthCommand } from './run'
 
 /**
@@ -9,8 +11,11 @@ import { runAuthCommand } from './run'
  */
 export function signIn({ email, password }: LoginValues): Promise<void> {
   return runAuthCommand('login', async () => {
+    setDeactivated(false)
     const { data, error } = await authClient().signInWithPassword({ email, password })
     if (error) throw error
     await applySession(data.session)
+    if (isDeactivated())
+      throw new ForbiddenError(AUTH_TEXTS.deactivated, { code: 'account_deactivated', status: 403 })
   })
 }

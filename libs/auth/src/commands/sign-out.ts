@@ -1,5 +1,7 @@
 import { authClient } from '@helpdesk/supabase'
 import { applySession } from '../session/apply-session'
+import { getAuthState } from '../session/auth-state'
+import { noteDeparture } from '../session/departure'
 import { runAuthCommand } from './run'
 
 /**
@@ -9,6 +11,8 @@ import { runAuthCommand } from './run'
  */
 export function signOut(): Promise<void> {
   return runAuthCommand('logout', async () => {
+    const { user } = getAuthState()
+    if (user) noteDeparture(user.id)
     const { error } = await authClient().signOut({ scope: 'local' })
     await applySession(null)
     if (error) throw error

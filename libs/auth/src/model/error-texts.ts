@@ -15,6 +15,8 @@ interface Entry {
   screen?: { known: readonly Known[]; otherwise: string }
 }
 
+const DEACTIVATED = 'Your account has been deactivated. Please contact an administrator.'
+
 const table = {
   login: {
     fallback: 'Failed to login',
@@ -30,6 +32,8 @@ const table = {
           contains: 'Email not confirmed',
           text: 'Please verify your email address',
         },
+        // not in the catalogue: whoever was switched off should not take it for a fault of the portal
+        { codes: ['account_deactivated', 'user_banned'], contains: 'User is banned', text: DEACTIVATED },
       ],
       otherwise: 'An error occurred during sign in',
     },
@@ -73,6 +77,8 @@ export const AUTH_TEXTS = {
   notAuthenticated: 'Not authenticated',
   changeProfileRole: 'Failed to update profile role',
   callback: 'Authentication failed. Please try again.',
+  deactivated: DEACTIVATED,
+  expired: 'Your session has expired',
 } as const
 
 const entries: Record<AuthAction, Entry> = table

@@ -1,9 +1,13 @@
 import type { Tables, User } from '@helpdesk/supabase'
 import * as z from 'zod/mini'
+import { readPreferences, type Preferences } from './preferences'
 import { ROLES, type Role } from './roles'
 
 /** A row of `profiles`, with the role narrowed to the three that exist. */
-export type Profile = Omit<Tables<'profiles'>, 'role'> & { role: Role }
+export type Profile = Omit<Tables<'profiles'>, 'role' | 'preferences'> & {
+  role: Role
+  preferences: Preferences
+}
 
 const roleSchema = z.enum(ROLES)
 
@@ -12,7 +16,7 @@ const roleSchema = z.enum(ROLES)
  * @throws when the role is none of the three.
  */
 export function toProfile(row: Tables<'profiles'>): Profile {
-  return { ...row, role: z.parse(roleSchema, row.role) }
+  return { ...row, role: z.parse(roleSchema, row.role), preferences: readPreferences(row.preferences) }
 }
 
 /**

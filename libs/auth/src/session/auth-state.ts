@@ -14,6 +14,11 @@ export interface AuthState {
   initialized: boolean
   /** The text of the last failure, cleared by the next command. */
   error: string | null
+  /**
+   * The session was lost without a sign-out. User and profile stay, so that the screen and what was typed into it
+   * stay as well, until the same person signs in again or leaves.
+   */
+  expired: boolean
 }
 
 export const initialAuthState: AuthState = {
@@ -23,6 +28,7 @@ export const initialAuthState: AuthState = {
   isLoading: true,
   initialized: false,
   error: null,
+  expired: false,
 }
 
 /** Who is signed in. Lives in jotai's default store, so that shell and remotes see the same. */
@@ -65,9 +71,24 @@ export function setRecovering(recovering: boolean): void {
   getDefaultStore().set(recoveringAtom, recovering)
 }
 
-/** The session as routing sees it: not initialised, loading, signed out, signed in. */
+/** True when the person was put out because the account is deactivated; until the next try to sign in. */
+export const deactivatedAtom = atom(false)
+
+export function setDeactivated(deactivated: boolean): void {
+  getDefaultStore().set(deactivatedAtom, deactivated)
+}
+
+export function isDeactivated(): boolean {
+  return getDefaultStore().get(deactivatedAtom)
+}
+
+export function isRecovering(): boolean {
+  return getDefaultStore().get(recoveringAtom)
+}
+
+/** The session as routing sees it: not initialised, loading, signed out, signed in (an expired one included). */
 export function sessionPhase(state: AuthState): SessionPhase {
   if (!state.initialized) return state.isLoading ? 'loading' : 'not-initialized'
   if (state.isLoading) return 'loading'
-  return state.user && state.session ? 'signed-in' : 'signed-out'
+  return state.user && (state.session || state.expired) ? 'signed-in' : 'signed-out'
 }

@@ -1,6 +1,6 @@
 import { getDefaultStore, useAtomValue } from 'jotai'
 import type { Role } from '../model/roles'
-import { authStateAtom, recoveringAtom, type AuthState } from './auth-state'
+import { authStateAtom, deactivatedAtom, recoveringAtom, type AuthState } from './auth-state'
 
 // Named explicitly, so that a jotai Provider somewhere above cannot give a remote another session.
 const options = { store: getDefaultStore() }
@@ -18,4 +18,9 @@ export function useRole(): Role | null {
 /** Whether the person came through a reset link and has not set the new password yet. */
 export function useRecovering(): boolean {
   return useAtomValue(recoveringAtom, options)
+}
+
+/** Whether the person was put out because the account is deactivated. */
+export function useDeactivated(): boolean {
+  return useAtomValue(deactivatedAtom, options)
 }

@@ -1,7 +1,9 @@
 import { authClient, toAppError, type AuthChangeEvent, type Session } from '@helpdesk/supabase'
 import { authStoreText } from '../model/error-texts'
-import { applySession } from './apply-session'
-import { patchAuthState } from './auth-state'
+import { applySession, loseSession } from './apply-session'
+import { getAuthState, patchAuthState } from './auth-state'
+import { hasDeparted, onDepartureElsewhere } from './departure'
+import { keepSession } from './keep-session'
 
 let started: Promise<void> | null = null
 
@@ -24,6 +26,10 @@ async function start(): Promise<void> {
       // auth-js waits for its listeners: calling it back from here, even indirectly, could wait for itself.
       setTimeout(() => follow(event, session), 0)
     })
+    onDepartureElsewhere(() => {
+      if (hasDeparted(getAuthState().user?.id)) loseSession()
+    })
+    keepSession()
     const { data, error } = await client.getSession()
     await applySession(data.session)
     if (error) patchAuthState({ error: authStoreText('initialize', toAppError(error)) })
@@ -39,9 +45,11 @@ function follow(event: AuthChangeEvent, session: Session | null): void {
     // Tells the other tabs too, where nobody came through a link: exchangeCode marks the one that did.
     case 'PASSWORD_RECOVERY':
     case 'SIGNED_IN':
-    case 'SIGNED_OUT':
     case 'TOKEN_REFRESHED':
       void applySession(session)
+      break
+    case 'SIGNED_OUT':
+      loseSession()
       break
     case 'USER_UPDATED':
       // The access token stays the same, but the profile may not.

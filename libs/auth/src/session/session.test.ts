@@ -27,7 +27,13 @@ describe('the first session check', () => {
     const tab = await openTab(backend.url)
     expect(tab.state()).toMatchObject({ ...signedOut, isLoading: true, initialized: false, error: null })
     await tab.initializeAuth()
-    expect(tab.state()).toEqual({ ...signedOut, isLoading: false, initialized: true, error: null })
+    expect(tab.state()).toEqual({
+      ...signedOut,
+      isLoading: false,
+      initialized: true,
+      error: null,
+      expired: false,
+    })
     expect(tab.sessionPhase(tab.state())).toBe('signed-out')
     expect(backend.seen(PROFILES)).toHaveLength(0)
   })

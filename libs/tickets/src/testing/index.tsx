@@ -40,6 +40,7 @@ export function signInAs(overrides: Partial<Profile> = {}): void {
     isLoading: false,
     initialized: true,
     error: null,
+    expired: false,
   })
 }
 

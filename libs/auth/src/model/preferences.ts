@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+export const TIME_FORMATS = ['auto', '12h', '24h'] as const
+export type TimeFormat = (typeof TIME_FORMATS)[number]
+export const NOTIFICATIONS = ['notify_reply', 'notify_status', 'notify_assigned'] as const
+export type Notification = (typeof NOTIFICATIONS)[number]
+
+/** What a person has chosen; what is missing has its default: the system's theme and clock, every notification on. */
+export interface Preferences extends Partial<Record<Notification, boolean>> {
+  theme?: Theme
+  time_format?: TimeFormat
+}
+
+const schema = z.looseObject({
+  theme: z.catch(z.optional(z.enum(THEMES)), undefined),
+  time_format: z.catch(z.optional(z.enum(TIME_FORMATS)), undefined),
+  notify_reply: z.catch(z.optional(z.boolean()), undefined),
+  notify_status: z.catch(z.optional(z.boolean()), undefined),
+  notify_assigned: z.catch(z.optional(z.boolean()), undefined),
+})
+
+/** Reads `profiles.preferences`; a value that this version does not know counts as not chosen. */
+export function readPreferences(value: unknown): Preferences {
+  const parsed = z.safeParse(schema, value)
+  if (!parsed.success) return {}
+  const { theme, time_format, ...rest } = parsed.data
+  return {
+    ...(theme && { theme }),
+    ...(time_format && { time_format }),
+    ...Object.fromEntries(
+      NOTIFICATIONS.flatMap((name) => (rest[name] === undefined ? [] : [[name, rest[name]]])),
+    ),
+  }
+}
+
+/** Whether mails of this kind are wanted. */
+export const isNotified = (preferences: Preferences, name: Notification): boolean => preferences[name] ?? true
