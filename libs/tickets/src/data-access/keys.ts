@@ -8,5 +8,9 @@ export const ticketKeys = {
   details: () => [...ticketKeys.all, 'detail'] as const,
   detail: (ticketId: string) => [...ticketKeys.details(), ticketId] as const,
   customerDashboard: () => [...ticketKeys.all, 'customer-dashboard'] as const,
+  similar: (subject: string) => [...ticketKeys.all, 'similar', subject] as const,
   agentStats: () => [...ticketKeys.all, 'agent-stats'] as const,
+  macros: () => [...ticketKeys.all, 'macros'] as const,
+  staff: (text: string) => [...ticketKeys.all, 'staff', text] as const,
+  tags: () => [...ticketKeys.all, 'tags'] as const,
 }
