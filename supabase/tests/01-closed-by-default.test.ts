@@ -5,9 +5,12 @@ import { db } from './support/world'
 const executable: Record<string, string[]> = {
   claim_ticket: ['authenticated'],
   create_invite: ['authenticated'],
+  end_my_session: ['authenticated'],
+  find_similar_tickets: ['authenticated'],
   get_agent_performance_stats: ['authenticated'],
   get_customer_dashboard: ['authenticated'],
   get_ticket_detail: ['authenticated'],
+  list_my_sessions: ['authenticated'],
   next_ticket: ['authenticated'],
   revoke_invite: ['authenticated'],
   search_tickets: ['authenticated'],

@@ -444,6 +444,16 @@ export type Database = {
           token: string
         }[]
       }
+      end_my_session: { Args: { session_id: string }; Returns: boolean }
+      find_similar_tickets: {
+        Args: { subject: string }
+        Returns: {
+          created_at: string
+          id: string
+          status: string
+          subject: string
+        }[]
+      }
       get_agent_performance_stats: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -458,6 +468,17 @@ export type Database = {
         Returns: Json
       }
       get_ticket_detail: { Args: { ticket_id: string }; Returns: Json }
+      list_my_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          id: string
+          ip: string
+          is_current: boolean
+          last_active_at: string
+          user_agent: string
+        }[]
+      }
       next_ticket: {
         Args: Record<PropertyKey, never>
         Returns: {
