@@ -14,7 +14,22 @@ describe('autolink', () => {
     ['data:text/html,<script>', []],
     ['https://', []],
     ['<a href="https://a.example/">', ['https://a.example/']],
+    ['write to mailto:help@a.example.', ['mailto:help@a.example']],
+    ['mailto:help@a.example?subject=x&body=y', []],
+    ['mailto:nobody', []],
+    ['JaVaScRiPt:alert(1) vbscript:x data:text/html;base64,PHN2Zz4= file:///etc/passwd', []],
+    ['java\nscript:alert(1)', []],
+    ['https://good.example@evil.example/', ['https://good.example@evil.example/']],
+    ['HTTPS://A.example/"onmouseover=alert(1)', ['https://a.example/']],
+    ['<img src=x onerror=alert(1)>', []],
+    ['http://[::1', []],
   ])('%s', (text, expected) => expect(links(text)).toEqual(expected))
+
+  it('stays fast on a long text made to slow it down', () => {
+    const started = performance.now()
+    autolink(`https://${'a).'.repeat(20_000)} ${'mailto:'.repeat(10_000)} ${'http://'.repeat(10_000)}`)
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
 
   it.each(['', 'a\nb', 'x https://a.example/?q=1&r=2, y', 'https://a.example'])(
     'loses nothing of %j',

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { whatHappensNext, whoHelps } from './next-step'
+import { TICKET_STATUSES } from './statuses'
+
+const alex = { name: 'Alex Agent' }
+
+describe('who helps', () => {
+  it('is the assignee, or nobody yet', () => {
+    expect(whoHelps(alex)).toBe('Alex Agent')
+    expect(whoHelps(null)).toBe('Nobody yet')
+  })
+  it('stays readable for an assignee without a name', () => expect(whoHelps({ name: ' ' })).toBe('Support'))
+})
+
+describe('what happens next', () => {
+  it.each([
+    [
+      'open',
+      'Your ticket is in the queue. The next free person of the support team takes it.',
+      'Alex Agent has your ticket and gets to it next.',
+    ],
+    [
+      'in_progress',
+      'The support team is working on it and answers you here.',
+      'Alex Agent is working on it and answers you here.',
+    ],
+    [
+      'pending',
+      'The support team is waiting for your answer. Write it below.',
+      'Alex Agent is waiting for your answer. Write it below.',
+    ],
+    [
+      'on_hold',
+      'The support team is waiting for somebody else, and goes on as soon as they answer. You need to do nothing.',
+      'Alex Agent is waiting for somebody else, and goes on as soon as they answer. You need to do nothing.',
+    ],
+    [
+      'solved',
+      'We think that this is solved. If it is not, reopen the ticket.',
+      'We think that this is solved. If it is not, reopen the ticket.',
+    ],
+    [
+      'closed',
+      'This ticket is closed. If the problem comes back, reopen it.',
+      'This ticket is closed. If the problem comes back, reopen it.',
+    ],
+  ] as const)('%s', (status, unassigned, assigned) => {
+    expect(whatHappensNext(status, null)).toBe(unassigned)
+    expect(whatHappensNext(status, alex)).toBe(assigned)
+  })
+  it('has words for every status', () => {
+    expect(new Set(TICKET_STATUSES.map((status) => whatHappensNext(status, null))).size).toBe(6)
+  })
+})

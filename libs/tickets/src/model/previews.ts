@@ -1,0 +1,48 @@
+import { contentTypeOf } from './attachments'
+import type { Attachment } from './rows'
+
+/** How a file is shown in the page; `none` can only be downloaded. */
+export type PreviewKind = 'image' | 'pdf' | 'text' | 'none'
+
+/** As much of a text file as is shown, in bytes. */
+export const TEXT_PREVIEW_BYTES = 200_000
+
+const kinds: Record<string, PreviewKind> = {
+  'image/png': 'image',
+  'image/jpeg': 'image',
+  'image/gif': 'image',
+  'application/pdf': 'pdf',
+  'text/plain': 'text',
+}
+
+/** Record and name must agree: what claims to be two things is only downloaded. */
+export function previewKind(file: Pick<Attachment, 'file_name' | 'file_type'>): PreviewKind {
+  return contentTypeOf(file.file_name) === file.file_type ? (kinds[file.file_type] ?? 'none') : 'none'
+}
+
+/** The words of a text file, and whether there is more than is shown. Bytes that are no UTF-8 are read as Latin. */
+export function decodeText(bytes: Uint8Array): { text: string; cut: boolean } {
+  const cut = bytes.length > TEXT_PREVIEW_BYTES
+  const shown = cut ? bytes.subarray(0, TEXT_PREVIEW_BYTES) : bytes
+  return { text: decode(shown, cut), cut }
+}
+
+function decode(bytes: Uint8Array, cut: boolean): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    // A cut may go through a character; `stream` leaves its half out.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cut })
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Steps of the zoom, as a factor of what fits. */
+export const ZOOM_STEPS = [0.5, 0.75, 1, 1.5, 2, 3, 4] as const
+
+/** The next step in a direction; the last one stays. */
+export function nextZoom(zoom: number, direction: 1 | -1): number {
+  const further = ZOOM_STEPS.filter((step) => (direction > 0 ? step > zoom : step < zoom))
+  return (direction > 0 ? further[0] : further.at(-1)) ?? zoom
+}
