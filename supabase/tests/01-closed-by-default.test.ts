@@ -3,6 +3,7 @@ import { db } from './support/world'
 
 /** Who may execute what in `public`. A function without a row here fails. */
 const executable: Record<string, string[]> = {
+  bulk_update_tickets: ['authenticated'],
   claim_ticket: ['authenticated'],
   create_invite: ['authenticated'],
   end_my_session: ['authenticated'],
@@ -14,8 +15,10 @@ const executable: Record<string, string[]> = {
   next_ticket: ['authenticated'],
   revoke_invite: ['authenticated'],
   search_tickets: ['authenticated'],
+  send_reply: ['authenticated'],
   set_user_active: ['authenticated'],
   set_user_role: ['authenticated'],
+  undo_bulk_update: ['authenticated'],
   verify_invite: ['anon', 'authenticated'],
 }
 

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, commentBy, db, expectForbidden, type Person, ticketOf } from './support/world'
+import {
+  cast,
+  type Cast,
+  commentBy,
+  db,
+  expectForbidden,
+  expectRefusal,
+  type Person,
+  person,
+  ticketOf,
+} from './support/world'
 
 describe('search_tickets', () => {
   let people: Cast
@@ -89,12 +99,89 @@ describe('search_tickets', () => {
         ids.push(...page.map((row: { id: string }) => row.id))
         const last = page.at(-1)
         if (page.length < 3 || !last) break
-        more = { ...more, before_created_at: last.created_at, before_id: last.id }
+        more = { ...more, after_created_at: last.created_at, after_id: last.id }
       }
       const all = await db`select id from public.tickets where customer_id = ${owner.id}
         and subject like ${'%' + query} order by created_at desc, id desc`
       expect(ids).toEqual(all.map((row) => row.id))
     }
+  })
+
+  describe('order and pages', () => {
+    const word = randomUUID()
+    let owner: Person
+    const priorities = ['normal', 'urgent', 'low', 'high', 'medium', 'normal', 'urgent', 'low', 'urgent']
+    beforeAll(async () => {
+      owner = await person('customer', 'Pia Pages')
+      for (const [n, priority] of priorities.entries()) {
+        const status = n % 2 ? 'pending' : 'open'
+        const id = await ticketOf(owner, { subject: `${n} ${word}`, priority, status })
+        // Pairs share their time, so that the id decides.
+        await db`update public.tickets set created_at = '2026-01-01T00:00:00Z'::timestamptz + ${n >> 1} * interval '1 hour',
+          tags = ${n % 3 ? ['vpn', 'odd'] : ['vpn']} where id = ${id}`
+      }
+    })
+    const dates = { ascending: 'created_at, id', descending: 'created_at desc, id desc' }
+    it.each([
+      ['newest first', {}, dates.descending],
+      ['oldest first', { ascending: true }, dates.ascending],
+      ['most urgent first', { sort_by: 'priority' }, `priority_rank desc, ${dates.descending}`],
+      ['least urgent first', { sort_by: 'priority', ascending: true }, `priority_rank, ${dates.descending}`],
+    ])('%s, without a gap or a double, whatever filters', async (_, sort, order) => {
+      for (const [filter, where] of [
+        [{}, 'true'],
+        [{ query: word }, 'true'],
+        [{ filter_tag: 'odd' }, `tags @> '{odd}'`],
+        [{ filter_tag: 'vpn', query: word }, 'true'],
+        [{ filter_status: 'open' }, `status = 'open'`],
+        [{ filter_priority: 'urgent' }, `priority = 'urgent'`],
+        [
+          { filter_priority: 'urgent', filter_status: 'pending' },
+          `priority = 'urgent' and status = 'pending'`,
+        ],
+        [{ unassigned: true, query: word, filter_status: 'open' }, `status = 'open'`],
+        [{ filter_priority: 'nonsense' }, 'false'],
+      ] as const) {
+        const ids: string[] = []
+        let more: object = { filter_customer: owner.id, max_rows: 2, ...sort, ...filter }
+        for (;;) {
+          const { data, error } = await people.agent.client
+            .rpc('search_tickets', more)
+            .select('id, created_at, priority_rank')
+          if (error) throw new Error(error.message)
+          const rows = [data].flat()
+          ids.push(...rows.map((row: { id: string }) => row.id))
+          const last = rows.at(-1)
+          if (rows.length < 2 || !last) break
+          more = {
+            ...more,
+            after_rank: last.priority_rank,
+            after_created_at: last.created_at,
+            after_id: last.id,
+          }
+        }
+        const all = await db.unsafe(
+          `select id from public.tickets where customer_id = '${owner.id}' and ${where} order by ${order}`,
+        )
+        expect(ids, JSON.stringify(filter)).toEqual(all.map((row) => row.id))
+      }
+    })
+
+    it('knows two orders', async () => {
+      const refused = await people.agent.client.rpc('search_tickets', { sort_by: 'subject' })
+      expectRefusal(refused, 'sort_invalid')
+    })
+
+    it('takes filters as values, never as SQL', async () => {
+      const evil = `x' or true --`
+      for (const more of [{ filter_status: evil }, { filter_priority: evil }, { filter_tag: evil }])
+        expect(await subjects(people.agent, '', more)).toEqual([])
+    })
+
+    it('finds by an exact tag', async () => {
+      expect(await search(owner, '', { filter_tag: 'od' })).toEqual([])
+      expect(await search(owner, '', { filter_tag: 'odd' })).toHaveLength(6)
+    })
   })
 
   it('is not for visitors', async () => {

@@ -95,7 +95,7 @@ describe(`plans over ${size} tickets`, () => {
     ['search: unassigned', `select * from public.search_tickets('printer', unassigned => true)`],
     [
       'search: later page',
-      `select * from public.search_tickets('printer', before_created_at => now() - interval '90 days')`,
+      `select * from public.search_tickets('printer', after_created_at => now() - interval '90 days')`,
     ],
   ])('agent, %s', async (_, query) => {
     const { buffers, sequential, text } = await measure(agent, query)

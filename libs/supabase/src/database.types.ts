@@ -404,6 +404,10 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      bulk_update_tickets: {
+        Args: { change: Json; ticket_ids: string[] }
+        Returns: Json
+      }
       claim_ticket: {
         Args: { ticket_id: string }
         Returns: {
@@ -512,14 +516,18 @@ export type Database = {
       revoke_invite: { Args: { invite_id: string }; Returns: boolean }
       search_tickets: {
         Args: {
-          before_created_at?: string
-          before_id?: string
+          after_created_at?: string
+          after_id?: string
+          after_rank?: number
+          ascending?: boolean
           filter_assignee?: string
           filter_customer?: string
           filter_priority?: string
           filter_status?: string
+          filter_tag?: string
           max_rows?: number
           query?: string
+          sort_by?: string
           unassigned?: boolean
         }
         Returns: {
@@ -549,6 +557,19 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      send_reply: {
+        Args: {
+          add_tags?: string[]
+          content: string
+          is_internal?: boolean
+          new_priority?: string
+          new_status?: string
+          request_id?: string
+          seen_at?: string
+          ticket_id: string
+        }
+        Returns: Json
       }
       set_user_active: {
         Args: { active: boolean; target: string }
@@ -590,6 +611,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      undo_bulk_update: { Args: { batch_id: string }; Returns: Json }
       verify_invite: {
         Args: { token: string }
         Returns: {

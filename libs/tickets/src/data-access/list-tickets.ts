@@ -36,8 +36,8 @@ async function searchTickets(filter: TicketListFilter, after?: TicketCursor): Pr
       filter_assignee: filter.assignedTo ?? undefined,
       unassigned: filter.assignedTo === null,
       max_rows: LIST_PAGE,
-      before_created_at: after?.created_at,
-      before_id: after?.id,
+      after_created_at: after?.created_at,
+      after_id: after?.id,
     })
     .select(COLUMNS)
   return ask(request, page)

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  cast,
+  type Cast,
+  commentBy,
+  db,
+  expectForbidden,
+  expectRefusal,
+  type Person,
+  ticketOf,
+} from './support/world'
+
+describe('send_reply', () => {
+  let people: Cast
+  beforeAll(async () => void (people = await cast()))
+  const send = ({ client }: Pick<Person, 'client'>, ticket: string, more: object = {}) =>
+    client.rpc('send_reply', { ticket_id: ticket, content: 'Please try again.', ...more })
+  const mine = (more: object = {}) => ticketOf(people.owner, { assigned_to: people.agent.id, ...more })
+  const comments = async (ticket: string) =>
+    (await db`select content from public.comments where ticket_id = ${ticket}`).length
+  const clock = async () => {
+    const [row] = await db<{ at: string }[]>`select clock_timestamp()::text as at`
+    return row?.at ?? ''
+  }
+
+  it('replies and sets status, priority and tags in one go', async () => {
+    const { agent } = people
+    const ticket = await mine()
+    const { data, error } = await send(agent, ticket, {
+      new_status: 'solved',
+      new_priority: 'low',
+      add_tags: ['vpn'],
+    })
+    expect(error).toBeNull()
+    expect(data).toMatchObject({
+      comment: { ticket_id: ticket, user_id: agent.id, author_name: 'Ada Agent', is_internal: false },
+      ticket: { id: ticket, status: 'solved', priority: 'low', tags: ['vpn'] },
+    })
+    expect(data.ticket.first_response_at).not.toBeNull()
+  })
+
+  it('writes a note that leaves no trace for the customer', async () => {
+    const { agent, owner } = people
+    const ticket = await mine()
+    const { data } = await send(agent, ticket, { is_internal: true })
+    expect(data).toMatchObject({
+      comment: { is_internal: true },
+      ticket: { version: 1, first_response_at: null },
+    })
+    const seen = await owner.client.from('comments').select('id').eq('ticket_id', ticket)
+    expect(seen.data).toEqual([])
+  })
+
+  it('is all or nothing: without the right to the status there is no reply either', async () => {
+    const { rival } = people
+    const ticket = await mine()
+    expectRefusal(
+      await send(rival, ticket, { new_status: 'closed' }),
+      'ticket_forbidden',
+      'You do not have permission to update this ticket',
+    )
+    expect(await comments(ticket)).toBe(0)
+    expect((await send(rival, ticket)).error).toBeNull()
+    expect((await send(people.admin, ticket, { new_status: 'closed' })).error).toBeNull()
+  })
+
+  it.each(['reply', 'note', 'status'] as const)(
+    'is stopped when somebody else’s %s is newer than what was seen',
+    async (what) => {
+      const { agent, owner, rival } = people
+      const ticket = await mine()
+      const seen_at = await clock()
+      if (what === 'reply') await owner.client.from('comments').insert({ ticket_id: ticket, content: 'And?' })
+      else if (what === 'note') expect((await send(rival, ticket, { is_internal: true })).error).toBeNull()
+      else await owner.client.from('tickets').update({ status: 'closed' }).eq('id', ticket)
+      const before = await comments(ticket)
+      const stopped = await send(agent, ticket, { seen_at })
+      expectRefusal(stopped, 'ticket_changed', 'The ticket has changed since you opened it')
+      expect(stopped.status).toBe(409)
+      expect(await comments(ticket)).toBe(before)
+      // Having seen it, or without the guard, it goes out.
+      expect((await send(agent, ticket, { seen_at: await clock() })).error).toBeNull()
+      expect((await send(agent, ticket)).error).toBeNull()
+    },
+  )
+
+  it('is not stopped by what the sender did', async () => {
+    const { agent } = people
+    const ticket = await mine()
+    const seen_at = await clock()
+    await commentBy(agent, ticket)
+    expect((await send(agent, ticket, { new_status: 'pending' })).error).toBeNull()
+    // commentBy writes without a session; what the agent's own session wrote is the agent's.
+    await db`delete from public.ticket_events where ticket_id = ${ticket} and actor_id is null`
+    expect((await send(agent, ticket, { seen_at })).error).toBeNull()
+  })
+
+  it('sent twice it is one comment, also at once and after somebody else wrote', async () => {
+    const { agent, owner } = people
+    const ticket = await mine()
+    const more = { request_id: randomUUID(), seen_at: await clock() }
+    const answers = await Promise.all([send(agent, ticket, more), send(agent, ticket, more)])
+    await owner.client.from('comments').insert({ ticket_id: ticket, content: 'Thanks' })
+    answers.push(await send(agent, ticket, more))
+    expect(answers.map(({ error }) => error)).toEqual([null, null, null])
+    expect(new Set(answers.map(({ data }) => data.comment.id)).size).toBe(1)
+    expect(await comments(ticket)).toBe(2)
+  })
+
+  it('two agents at once: the second is told, because replies to one ticket queue', async () => {
+    const { agent, rival } = people
+    for (let n = 0; n < 10; n++) {
+      const ticket = await mine()
+      const seen_at = await clock()
+      const answers = await Promise.all([send(agent, ticket, { seen_at }), send(rival, ticket, { seen_at })])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    }
+  })
+
+  it('is for staff, for tickets that exist, and not blank', async () => {
+    const { agent, owner, visitor } = people
+    const ticket = await mine()
+    expectRefusal(await send(owner, ticket), 'agent_required')
+    expectForbidden(await send({ client: visitor }, ticket))
+    expectRefusal(await send(agent, randomUUID()), 'ticket_not_found')
+    expect((await send(agent, ticket, { content: '  ' })).error?.code).toBe('23514')
+    expect((await send(agent, ticket, { new_status: 'done' })).error?.code).toBe('23514')
+    expect(await comments(ticket)).toBe(0)
+  })
+})
