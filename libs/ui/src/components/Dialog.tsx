@@ -1,0 +1,105 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
+import { CloseIcon } from '../icons/icons'
+import { IconButton } from './IconButton'
+
+export interface DialogProps {
+  title: ReactNode
+  /** Escape, the close button and, when nothing can be lost, a click beside the dialog. */
+  onClose: () => void
+  /** A click beside the dialog closes it. Not for forms: a slip would lose what was typed. */
+  lightDismiss?: boolean
+  /** `full` fills the window, for content that needs room. */
+  size?: 'md' | 'full'
+  /** Between the title and the close button. */
+  tools?: ReactNode
+  onKeyDown?: ComponentProps<'dialog'>['onKeyDown']
+  children: ReactNode
+}
+
+/**
+ * A modal dialog. It is open for as long as it is rendered. The browser keeps the focus inside and the page behind
+ * out of reach; the focus goes back to where it was.
+ */
+export function Dialog({ title, onClose, lightDismiss, size, tools, onKeyDown, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const close = useRef(onClose)
+  useEffect(() => void (close.current = onClose))
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    const opener = document.activeElement
+    dialog?.showModal()
+    return () => {
+      dialog?.close()
+      // The browser does this too, unless the dialog is taken out of the page in the same breath.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+
+  return (
+    <Root
+      ref={ref}
+      size={size}
+      aria-labelledby={titleId}
+      onKeyDown={onKeyDown}
+      // Escape: whoever renders the dialog decides, by no longer rendering it.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        close.current()
+      }}
+      onMouseDown={(event) => {
+        if (lightDismiss && event.target === event.currentTarget) close.current()
+      }}
+    >
+      <Panel>
+        <Header>
+          <Title id={titleId}>{title}</Title>
+          {tools}
+          <IconButton label="Close" onClick={() => close.current()}>
+            <CloseIcon />
+          </IconButton>
+        </Header>
+        {children}
+      </Panel>
+    </Root>
+  )
+}
+
+const Root = chakra('dialog', {
+  base: {
+    margin: 'auto',
+    padding: '0',
+    bg: 'bg.panel',
+    color: 'fg',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'lg',
+    boxShadow: 'lg',
+    overscrollBehavior: 'contain',
+    '&::backdrop': { background: 'rgb(10 10 15 / 45%)' },
+  },
+  variants: {
+    size: {
+      md: { width: 'calc(100vw - 2rem)', maxWidth: '28rem', maxHeight: 'calc(100dvh - 2rem)' },
+      full: {
+        width: 'calc(100vw - 1rem)',
+        maxWidth: '72rem',
+        height: 'calc(100dvh - 1rem)',
+        maxHeight: 'none',
+        overflow: 'hidden',
+      },
+    },
+  },
+  defaultVariants: { size: 'md' },
+})
+// The padding is in here, so that a press on the root itself is one beside the dialog.
+const Panel = chakra('div', {
+  base: { display: 'flex', flexDirection: 'column', gap: '3', p: '4', minHeight: 'full' },
+})
+const Header = chakra('header', { base: { display: 'flex', alignItems: 'center', gap: '2' } })
+const Title = chakra('h2', {
+  base: { flex: '1', minWidth: '0', fontSize: 'lg', fontWeight: 'semibold', overflowWrap: 'anywhere' },
+})

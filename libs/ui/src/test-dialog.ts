@@ -1,0 +1,20 @@
+/**
+ * jsdom knows `<dialog>` but cannot open it. For test setups: opening sets the attribute, closing takes it away, and
+ * Escape reports `cancel` as browsers do. Focus stays where it is; what browsers do with it is for real ones to show.
+ */
+export function standInForDialogs(): void {
+  if (typeof HTMLDialogElement === 'undefined' || 'showModal' in HTMLDialogElement.prototype) return
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.setAttribute('open', '')
+    },
+    close(this: HTMLDialogElement) {
+      this.removeAttribute('open')
+    },
+  })
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    const open = [...document.querySelectorAll('dialog[open]')].at(-1)
+    open?.dispatchEvent(new Event('cancel', { cancelable: true }))
+  })
+}
