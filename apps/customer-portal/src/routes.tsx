@@ -1,5 +1,5 @@
 import { defineRemote } from '@helpdesk/remote-contract'
-import { preloadTicketDetail, preloadTicketForm } from '@helpdesk/tickets'
+import { preloadNewTicket, preloadTicketDetail } from '@helpdesk/tickets'
 
 // One route, one chunk: what a screen does not paint it does not download.
 export default defineRemote([
@@ -17,7 +17,7 @@ export default defineRemote([
     path: '/tickets/new',
     handle: { title: 'Create New Ticket' },
     lazy: async () => {
-      const [{ NewTicket }] = await Promise.all([import('./new-ticket/NewTicket'), preloadTicketForm()])
+      const [{ NewTicket }] = await Promise.all([import('./new-ticket/NewTicket'), preloadNewTicket()])
       return { Component: NewTicket }
     },
   },

@@ -1,6 +1,7 @@
 export { configureSupabase, supabaseConfig, type SupabaseConfig } from './config'
 export { authClient, AUTH_STORAGE_KEY, type AuthChangeEvent, type Session, type User } from './auth-client'
-export { doubtSession, setSessionKeeper, type SessionKeeper } from './session-keeper'
+export { getConnection, subscribeConnection, type Connection } from './connection'
+export { doubtSession, renewSession, setSessionKeeper, type SessionKeeper } from './session-keeper'
 export { loadData, type DataClient } from './data-client'
 export { currentBearer } from './authorized-fetch'
 export { loadStorage } from './storage-client'

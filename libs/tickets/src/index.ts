@@ -8,25 +8,16 @@ export { useDraft } from './data-access/local-draft'
 export { getTicket, useTicket, useTicketCache } from './data-access/get-ticket'
 export { getCustomerDashboard, useCustomerDashboard } from './data-access/get-customer-dashboard'
 export { getAgentStats, useAgentStats } from './data-access/get-agent-stats'
-export {
-  createTicket,
-  uploadFiles,
-  useCreateTicket,
-  type CreatedTicket,
-  type FailedUpload,
-  type NewTicket,
-} from './data-access/create-ticket'
 export { updateTicket, useUpdateTicket, type TicketChange } from './data-access/update-ticket'
 export { claimTicket, useClaimTicket } from './data-access/claim-ticket'
 export { addComment, useAddComment, type NewComment } from './data-access/add-comment'
 export { deleteComment, updateComment, useCommentCommands } from './data-access/edit-comment'
 export { attachmentUrl, deleteAttachment, useAttachmentCommands } from './data-access/attachments'
-export { uploadAttachment } from './data-access/upload-attachment'
 
 export { StatusBadge } from './screens/StatusBadge'
 export { PriorityBadge } from './screens/PriorityBadge'
 export { TicketTable, type TicketTableProps } from './screens/TicketTable'
-export { preloadTicketDetail, preloadTicketForm, TicketDetailScreen, TicketForm } from './screens/lazy'
+export { NewTicketScreen, preloadNewTicket, preloadTicketDetail, TicketDetailScreen } from './screens/lazy'
 export type { TicketDetailScreenProps } from './screens/detail/TicketDetailScreen'
 
 export {

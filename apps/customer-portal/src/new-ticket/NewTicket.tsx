@@ -1,52 +1,30 @@
-import {
-  failureText,
-  REDIRECT_AFTER_CREATE_MS,
-  TicketForm,
-  useCreateTicket,
-  type NewTicket as Values,
-} from '@helpdesk/tickets'
-import { ArrowLeftIcon, Box, Button, PageHeader, toast } from '@helpdesk/ui'
+import { NewTicketScreen, REDIRECT_AFTER_CREATE_MS } from '@helpdesk/tickets'
+import { ArrowLeftIcon, Button, PageHeader, toast } from '@helpdesk/ui'
 import { useLocation, useNavigate } from '@helpdesk/ui/router'
-import { useEffect, useRef, useState } from 'react'
-import { FailedUploads } from './FailedUploads'
+import { useEffect, useState } from 'react'
 
 /** `/tickets/new`: raises a ticket, then leads to it. */
 export function NewTicket() {
   const navigate = useNavigate()
   const location = useLocation()
-  const create = useCreateTicket()
-  const sent = useRef(false)
-  const [complete, setComplete] = useState(false)
-  const ticketId = create.data?.ticket.id
+  const [created, setCreated] = useState<string | null>(null)
 
   // Only a screen that is still open leads on; who went elsewhere in the meantime stays there.
   useEffect(() => {
-    if (!complete || !ticketId) return
-    const timer = setTimeout(() => void navigate(`/tickets/${ticketId}`), REDIRECT_AFTER_CREATE_MS)
+    if (!created) return
+    // In the place of the form: Back leads to where the person came from, not to an empty form.
+    const go = () => void navigate(`/tickets/${created}`, { replace: true })
+    const timer = setTimeout(go, REDIRECT_AFTER_CREATE_MS)
     return () => clearTimeout(timer)
-  }, [complete, ticketId, navigate])
+  }, [created, navigate])
 
-  function submit(values: Values) {
-    if (sent.current) return
-    sent.current = true
-    create.mutate(values, {
-      onSuccess: ({ failedFiles }) => {
-        if (failedFiles.length === 0) succeed()
-      },
-      onError: (error) => {
-        sent.current = false
-        toast({ type: 'error', title: 'Error Creating Ticket', description: failureText(error) })
-      },
-    })
-  }
-
-  function succeed() {
+  function succeed(ticketId: string) {
     toast({
       type: 'success',
       title: 'Ticket Created Successfully',
       description: 'You will be redirected to your ticket details.',
     })
-    setComplete(true)
+    setCreated(ticketId)
   }
 
   function back() {
@@ -55,9 +33,8 @@ export function NewTicket() {
     else void navigate(-1)
   }
 
-  const failed = create.data?.failedFiles ?? []
   return (
-    <Box maxWidth="42rem">
+    <>
       <PageHeader
         above={
           <Button variant="ghost" onClick={back}>
@@ -68,15 +45,7 @@ export function NewTicket() {
         heading="Create New Ticket"
         subtitle="Submit a new support request"
       />
-      {ticketId && failed.length > 0 ? (
-        <FailedUploads ticketId={ticketId} failed={failed} onComplete={succeed} />
-      ) : (
-        <TicketForm
-          onSubmit={submit}
-          busy={create.isPending || create.isSuccess}
-          error={create.error ? failureText(create.error) : null}
-        />
-      )}
-    </Box>
+      <NewTicketScreen onCreated={succeed} />
+    </>
   )
 }

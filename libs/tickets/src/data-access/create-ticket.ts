@@ -1,28 +1,17 @@
-import { useAuth } from '@helpdesk/auth'
-import { loadData } from '@helpdesk/supabase'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ConflictError, loadData } from '@helpdesk/supabase'
 import * as z from 'zod/mini'
 import { failureText, MISSING_USER_LOG } from '../model/errors'
 import { ticketFormSchema, type TicketFormValues } from '../model/forms'
 import { ticketSchema, type Ticket } from '../model/rows'
 import { ask } from './ask'
-import { ticketKeys } from './keys'
 import { ticketError } from './ticket-error'
+import { updateTicket } from './update-ticket'
 import { uploadAttachment } from './upload-attachment'
 
-export interface NewTicket extends TicketFormValues {
-  files?: readonly File[]
-}
-
-/** A file that did not arrive, with the reason. The ticket exists all the same. */
+/** A file that did not arrive, with the reason. */
 export interface FailedUpload {
   file: File
   reason: string
-}
-
-export interface CreatedTicket {
-  ticket: Ticket
-  failedFiles: FailedUpload[]
 }
 
 /** Uploads one file after the other and collects what failed instead of stopping. */
@@ -38,34 +27,39 @@ export async function uploadFiles(ticketId: string, files: readonly File[]): Pro
   return failed
 }
 
+/** The ticket that an earlier try made, brought to the text of this one. */
+async function ticketOfRequest(userId: string, requestId: string, values: TicketFormValues): Promise<Ticket> {
+  const data = await loadData()
+  const request = data.from('tickets').select('*').eq('created_by', userId).eq('request_id', requestId)
+  const made = await ask(request.single(), ticketSchema)
+  const { subject, description } = values
+  if (made.subject === subject && made.description === description) return made
+  // Written on after a try whose answer was lost. Once somebody works on the ticket its text stands.
+  return updateTicket(userId, made.id, { subject, description }).catch(() => made)
+}
+
 /**
- * Raises a ticket for the signed-in user, then uploads its files. A failed upload does not lose the ticket.
+ * Raises a ticket for the signed-in user.
+ * @param requestId a uuid made once for each filled-in form: the same one again gives the same ticket, however
+ * often and from wherever it is sent
  * @throws AppError `create_unauthenticated` without a user, else what the backend refused
  */
-export async function createTicket(userId: string | null, input: NewTicket): Promise<CreatedTicket> {
+export async function createTicket(
+  userId: string | null,
+  input: TicketFormValues,
+  requestId: string = crypto.randomUUID(),
+): Promise<Ticket> {
   if (!userId) {
     console.error(MISSING_USER_LOG)
     throw ticketError('create_unauthenticated')
   }
   const values = z.parse(ticketFormSchema, input)
   const data = await loadData()
-  const ticket = await ask(
-    data
-      .from('tickets')
-      .insert({ ...values, created_by: userId, customer_id: userId })
-      .select()
-      .single(),
-    ticketSchema,
-  )
-  return { ticket, failedFiles: await uploadFiles(ticket.id, input.files ?? []) }
-}
-
-/** Command of the new-ticket form; lists and dashboards are stale afterwards. */
-export function useCreateTicket() {
-  const { user } = useAuth()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (input: NewTicket) => createTicket(user?.id ?? null, input),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: ticketKeys.all }),
-  })
+  const row = { ...values, created_by: userId, customer_id: userId, request_id: requestId }
+  try {
+    return await ask(data.from('tickets').insert(row).select().single(), ticketSchema)
+  } catch (error) {
+    if (!(error instanceof ConflictError) || error.code !== '23505') throw error
+    return ticketOfRequest(userId, requestId, values)
+  }
 }

@@ -1,7 +1,8 @@
-import { loadData, loadStorage, toAppError, ValidationError } from '@helpdesk/supabase'
+import { ConflictError, loadData, loadStorage, NetworkError, ValidationError } from '@helpdesk/supabase'
 import { attachmentRejection, contentTypeOf, recordedFileName, storagePath } from '../model/attachments'
 import { attachmentSchema, type Attachment } from '../model/rows'
 import { ask } from './ask'
+import { sendFile, type SendFileOptions } from './send-file'
 import { ticketError } from './ticket-error'
 
 export const ATTACHMENT_BUCKET = 'ticket-attachments'
@@ -9,47 +10,67 @@ export const ATTACHMENT_BUCKET = 'ticket-attachments'
 /** Keeps files that are uploaded in the same millisecond apart, from other people's too. */
 const randomSuffix = (): string => crypto.randomUUID().slice(0, 8)
 
+/** The path is this page's own, so what lies under it already is this very file, sent before. */
+const sentBefore = (error: unknown): undefined => {
+  if (error instanceof ConflictError) return undefined
+  throw error
+}
+
+async function record(row: Omit<Attachment, 'id' | 'uploaded_by' | 'created_at'>): Promise<Attachment> {
+  const data = await loadData()
+  try {
+    return await ask(data.from('attachments').insert(row).select().single(), attachmentSchema)
+  } catch (error) {
+    if (!(error instanceof ConflictError) || error.code !== '23505') throw error
+    const path = row.storage_path
+    return ask(data.from('attachments').select('*').eq('storage_path', path).single(), attachmentSchema)
+  }
+}
+
 /**
- * Stores a file and writes its record. When the record cannot be written, the stored file is taken away again.
- * @throws AppError `file_required` without a file, a ValidationError when a file breaks a rule, else what the
- * backend refused
+ * Makes the upload of one file: a function that stores the bytes and writes the record. Calling it again after a
+ * failure goes on where it stopped, also when only the answer was lost: a file never arrives twice.
+ * @param commentId the comment that the file belongs to; null for the ticket itself
+ * @returns the upload. It throws AppError `file_required` without a file, a ValidationError when the file breaks a
+ * rule, NetworkError `aborted` when cancelled before the bytes had arrived, else what the backend refused
  */
-export async function uploadAttachment(
+export function prepareUpload(ticketId: string, file: File | undefined, commentId: string | null = null) {
+  const path = file ? storagePath(ticketId, file.name, new Date(), randomSuffix()) : ''
+
+  return async (options: SendFileOptions = {}): Promise<Attachment> => {
+    if (!file) throw ticketError('file_required')
+    const reason = attachmentRejection(file)
+    if (reason) throw new ValidationError(reason, { code: 'attachment_refused', field: 'attachments' })
+
+    const contentType = contentTypeOf(file.name)
+    await sendFile(`${ATTACHMENT_BUCKET}/${path}`, file, contentType, options).catch(sentBefore)
+    try {
+      return await record({
+        ticket_id: ticketId,
+        comment_id: commentId,
+        file_name: recordedFileName(file.name),
+        file_type: contentType,
+        file_size: file.size,
+        storage_path: path,
+      })
+    } catch (error) {
+      // Without an answer the record may well be there: its file stays for the next try.
+      if (!(error instanceof NetworkError)) await discard(path)
+      throw error
+    }
+  }
+}
+
+const discard = async (path: string) =>
+  (await loadStorage())
+    .from(ATTACHMENT_BUCKET)
+    .remove([path])
+    .catch(() => undefined)
+
+/** One file, once: see {@link prepareUpload}. */
+export const uploadAttachment = (
   ticketId: string,
   file: File | undefined,
   commentId: string | null = null,
-): Promise<Attachment> {
-  if (!file) throw ticketError('file_required')
-  const reason = attachmentRejection(file)
-  if (reason) throw new ValidationError(reason, { code: 'attachment_refused', field: 'attachments' })
-
-  const path = storagePath(ticketId, file.name, new Date(), randomSuffix())
-  const contentType = contentTypeOf(file.name)
-  const bucket = (await loadStorage()).from(ATTACHMENT_BUCKET)
-  // A body of the right type: the browser's own guess may be empty, and the form part carries the Blob's type.
-  const body = file.type === contentType ? file : new Blob([file], { type: contentType })
-  const stored = await bucket.upload(path, body, { contentType })
-  if (stored.error) throw toAppError(stored.error)
-
-  try {
-    const data = await loadData()
-    return await ask(
-      data
-        .from('attachments')
-        .insert({
-          ticket_id: ticketId,
-          comment_id: commentId,
-          file_name: recordedFileName(file.name),
-          file_type: contentType,
-          file_size: file.size,
-          storage_path: path,
-        })
-        .select()
-        .single(),
-      attachmentSchema,
-    )
-  } catch (error) {
-    await bucket.remove([path]).catch(() => undefined)
-    throw error
-  }
-}
+  options?: SendFileOptions,
+): Promise<Attachment> => prepareUpload(ticketId, file, commentId)(options)

@@ -14,8 +14,8 @@ describe('attachmentRejection', () => {
   })
   it('accepts 5 MB exactly, refuses one byte more and an empty file', () => {
     expect(attachmentRejection(file('a.png', 5 * MB))).toBeNull()
-    expect(attachmentRejection(file('a.png', 5 * MB + 1))).toBe('File is larger than 5 MB')
-    expect(attachmentRejection(file('a.png', 0))).toMatch(/too small/)
+    expect(attachmentRejection(file('a.png', 5 * MB + 1))).toBe('File is too large: the limit is 5 MB')
+    expect(attachmentRejection(file('a.png', 0))).toBe('File is too small: it is empty')
   })
 })
 

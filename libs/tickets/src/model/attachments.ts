@@ -35,7 +35,7 @@ export function contentTypeOf(name: string): string {
 export function attachmentRejection(file: FileFacts): string | null {
   if (!isAcceptedExtension(extensionOf(file.name)))
     return `File type must be one of ${Object.keys(ACCEPTED_FILES).join(', ')}`
-  if (file.size > MAX_FILE_BYTES) return 'File is larger than 5 MB'
+  if (file.size > MAX_FILE_BYTES) return 'File is too large: the limit is 5 MB'
   if (file.size < 1) return 'File is too small: it is empty'
   return null
 }

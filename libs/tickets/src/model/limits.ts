@@ -11,3 +11,7 @@ export const LIST_PAGE = 50
 export const REDIRECT_AFTER_CREATE_MS = 1500
 /** Shown until there is a first reply to average. */
 export const AVERAGE_RESPONSE_PLACEHOLDER = '2h'
+/** Characters of a subject from which on similar tickets are looked for. */
+export const SIMILAR_FROM_CHARACTERS = 8
+/** A pause in typing, in milliseconds, before similar tickets are looked for. */
+export const SIMILAR_PAUSE_MS = 400

@@ -2,10 +2,10 @@ import { Skeleton, Stack } from '@helpdesk/ui'
 import { deferred, quietly } from './deferred'
 import type { TicketDetailScreenProps } from './detail/TicketDetailScreen'
 import { TicketDetailPending } from './detail/TicketDetailPending'
-import type { TicketFormProps } from './TicketForm'
+import type { NewTicketScreenProps } from './new-ticket/NewTicketScreen'
 
 const FormSkeleton = () => (
-  <Stack gap="5" aria-hidden>
+  <Stack gap="5" maxWidth="42rem" aria-hidden>
     <Skeleton height="14" />
     <Skeleton height="40" />
     <Skeleton height="14" />
@@ -18,17 +18,17 @@ const detail = deferred<TicketDetailScreenProps>(
   async () => (await import('./detail/TicketDetailScreen')).TicketDetailScreen,
   <TicketDetailPending />,
 )
-const form = deferred<TicketFormProps>(
-  async () => (await import('./TicketForm')).TicketForm,
+const newTicket = deferred<NewTicketScreenProps>(
+  async () => (await import('./new-ticket/NewTicketScreen')).NewTicketScreen,
   <FormSkeleton />,
 )
 
 /** `/tickets/:id` for every role; the code comes with the first visit. */
 export const TicketDetailScreen = detail.Screen
-/** The form to raise a ticket; the code comes with the first visit. */
-export const TicketForm = form.Screen
+/** What raises a ticket, from its form to its last file; the code comes with the first visit. */
+export const NewTicketScreen = newTicket.Screen
 
 /** Fetches the code of the ticket detail ahead: while its route loads, or when a reader nears a list. */
 export const preloadTicketDetail = quietly(detail.preload)
-/** Fetches the code of the ticket form ahead. */
-export const preloadTicketForm = quietly(form.preload)
+/** Fetches the code of the new ticket ahead. */
+export const preloadNewTicket = quietly(newTicket.preload)

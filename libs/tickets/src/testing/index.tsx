@@ -8,6 +8,7 @@ import { getDefaultStore } from 'jotai'
 import { vi } from 'vitest'
 import { TicketsProvider } from '../data-access/TicketsProvider'
 import type { Ticket, TicketDetail } from '../model/rows'
+import { stubXhr } from './stub-xhr'
 
 const MOMENT = '2026-01-05T10:00:00+00:00'
 export const CUSTOMER_ID = '00000000-0000-4000-8000-000000000001'
@@ -74,6 +75,7 @@ export function stubBackend(answer: (request: SentRequest) => Answer): SentReque
       headers: { 'content-type': 'application/json' },
     })
   })
+  if (typeof window !== 'undefined') stubXhr(sent, answer)
   return sent
 }
 

@@ -30,8 +30,8 @@ describe('FileDropzone', () => {
 
   it.each([
     [file('a.exe', 'application/x-msdownload'), 'File type must be .png, .jpg'],
-    [png('big.png', 5 * 1024 * 1024 + 1), 'File is larger than 5 MB'],
-    [png('empty.png', 0), 'File is smaller than 1 Bytes'],
+    [png('big.png', 5 * 1024 * 1024 + 1), 'File is too large: the limit is 5 MB'],
+    [png('empty.png', 0), 'File is too small: it is empty'],
   ])('refuses with a reason (%#)', async (refused, reason) => {
     const { onChange, drop } = await setup()
     drop([refused])

@@ -2,15 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { UploadIcon } from '../icons/icons'
-import { FileList, type FileUpload } from './FileList'
+import { FileList } from './FileList'
 import { ACCEPT, MAX_FILE_BYTES, MAX_FILES, rejectionText } from './file-rules'
 
 export interface FileDropzoneProps {
   files: readonly File[]
   onChange: (files: File[]) => void
-  /** The state of each file's upload, in the order of `files`. */
-  uploads?: readonly (FileUpload | undefined)[]
-  onRetry?: (index: number) => void
   disabled?: boolean
   /** The accessible name. */
   label?: string
@@ -24,7 +21,7 @@ interface Rejection {
 }
 
 export function FileDropzoneBody(props: FileDropzoneProps) {
-  const { files, onChange, uploads, onRetry, disabled = false, label = 'Attachments', minBytes = 1 } = props
+  const { files, onChange, disabled = false, label = 'Attachments', minBytes = 1 } = props
   const [rejections, setRejections] = useState<readonly Rejection[]>([])
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     accept: ACCEPT,
@@ -66,7 +63,7 @@ export function FileDropzoneBody(props: FileDropzoneProps) {
           ))}
         </Rejections>
       )}
-      <FileList files={files} uploads={uploads} onRemove={remove} onRetry={onRetry} disabled={disabled} />
+      <FileList files={files} onRemove={remove} disabled={disabled} />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { CheckIcon, CloseIcon, FileIcon } from '../icons/icons'
+import { CheckIcon, CloseIcon, ErrorIcon, FileIcon } from '../icons/icons'
 import { Button } from './Button'
 import { formatBytes } from './format-bytes'
 import { IconButton } from './IconButton'
 
 export interface FileUpload {
-  status: 'uploading' | 'done' | 'failed'
+  status: 'waiting' | 'uploading' | 'done' | 'failed' | 'cancelled'
   /** 0 to 1. */
   progress?: number
   error?: string
@@ -13,43 +13,37 @@ export interface FileUpload {
 
 export interface FileListProps {
   files: readonly File[]
+  /** The state of each file's upload, in the order of `files`. */
   uploads?: readonly (FileUpload | undefined)[]
-  onRemove: (index: number) => void
+  /** Takes a chosen file out of the list; offered while nothing is uploaded. */
+  onRemove?: (index: number) => void
+  /** Ends an upload that waits or runs. */
+  onCancel?: (index: number) => void
+  /** Tries a failed or cancelled upload again. */
   onRetry?: (index: number) => void
   disabled?: boolean
+  label?: string
 }
 
-/** Chosen files with their sizes, how far each upload is, and a way out for each. */
-export function FileList({ files, uploads, onRemove, onRetry, disabled }: FileListProps) {
+/** Files with their sizes, how far each upload is, and a way out for each. */
+export function FileList({ files, uploads, label = 'Selected files', ...actions }: FileListProps) {
   if (!files.length) return null
   return (
-    <List aria-label="Selected files">
+    <List aria-label={label}>
       {files.map((file, index) => {
         const upload = uploads?.[index]
+        const failed = upload?.status === 'failed'
         return (
-          <Item key={`${file.name}-${index}`}>
-            <FileIcon />
-            <Name title={file.name}>{file.name}</Name>
-            <Size>{formatBytes(file.size)}</Size>
-            {upload?.status === 'uploading' && (
-              <Progress value={upload.progress} max={1} aria-label={`Uploading ${file.name}`} />
-            )}
-            {upload?.status === 'done' && <CheckIcon role="img" aria-hidden={false} aria-label="Uploaded" />}
-            {upload?.status === 'failed' && <Failure role="alert">{upload.error ?? 'Upload failed'}</Failure>}
-            {upload?.status === 'failed' && onRetry && (
-              <Button size="sm" aria-label={`Retry ${file.name}`} onClick={() => onRetry(index)}>
-                Retry
-              </Button>
-            )}
-            <IconButton
-              label={`Remove ${file.name}`}
-              size="sm"
-              minW="7"
-              disabled={disabled}
-              onClick={() => onRemove(index)}
-            >
-              <CloseIcon size={14} />
-            </IconButton>
+          <Item key={`${file.name}-${index}`} failed={failed}>
+            {failed ? <ErrorIcon /> : <FileIcon />}
+            <Texts>
+              <NameLine>
+                <Name title={file.name}>{file.name}</Name>
+                <Size>{formatBytes(file.size)}</Size>
+              </NameLine>
+              {upload && <UploadState name={file.name} {...upload} />}
+            </Texts>
+            <FileActions name={file.name} index={index} upload={upload} {...actions} />
           </Item>
         )
       })}
@@ -57,24 +51,101 @@ export function FileList({ files, uploads, onRemove, onRetry, disabled }: FileLi
   )
 }
 
-const List = chakra('ul', { base: { mt: '2' } })
+const words = { waiting: 'Waiting', done: 'Uploaded', cancelled: 'Cancelled' }
+
+/** One line of the same height in every state, so that nothing moves while files travel. */
+function UploadState({ name, status, progress = 0, error = 'Upload failed' }: FileUpload & { name: string }) {
+  if (status === 'failed') {
+    return (
+      <State role="alert" tone="danger">
+        {error}
+      </State>
+    )
+  }
+  if (status !== 'uploading') {
+    return (
+      <State tone={status === 'done' ? 'success' : 'muted'}>
+        {status === 'done' && <CheckIcon size={14} />}
+        {words[status]}
+      </State>
+    )
+  }
+  return (
+    <State tone="muted">
+      <Progress value={progress} max={1} aria-label={`Uploading ${name}`} />
+      <Percent>{Math.floor(progress * 100)}%</Percent>
+    </State>
+  )
+}
+
+type ActionProps = Pick<FileListProps, 'onRemove' | 'onCancel' | 'onRetry' | 'disabled'> & {
+  name: string
+  index: number
+  upload: FileUpload | undefined
+}
+
+function FileActions({ name, index, upload, onRemove, onCancel, onRetry, disabled }: ActionProps) {
+  const running = upload?.status === 'waiting' || upload?.status === 'uploading'
+  const stopped = upload?.status === 'failed' || upload?.status === 'cancelled'
+  const action = running ? onCancel : upload?.status === 'done' ? undefined : onRemove
+  const label = running ? `Cancel ${name}` : `Remove ${name}`
+  return (
+    <>
+      {stopped && onRetry && (
+        <Button size="sm" aria-label={`Retry ${name}`} onClick={() => onRetry(index)}>
+          Retry
+        </Button>
+      )}
+      {action && (
+        <IconButton label={label} size="sm" minW="7" disabled={disabled} onClick={() => action(index)}>
+          <CloseIcon size={14} />
+        </IconButton>
+      )}
+    </>
+  )
+}
+
+const List = chakra('ul', { base: { mt: '2', listStyleType: 'none' } })
 const Item = chakra('li', {
   base: {
     display: 'flex',
     alignItems: 'center',
-    gap: '2',
+    gap: '2.5',
     minHeight: '9',
     px: '2',
+    py: '1',
     borderBottomWidth: '1px',
     borderColor: 'border.muted',
     '& > svg': { color: 'fg.muted' },
   },
+  variants: { failed: { true: { '& > svg': { color: 'danger.fg' } } } },
 })
+const Texts = chakra('div', { base: { flex: '1', minWidth: '0' } })
+const NameLine = chakra('div', { base: { display: 'flex', alignItems: 'baseline', gap: '2' } })
 const Name = chakra('span', {
-  base: { flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  base: { minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 })
 const Size = chakra('span', {
   base: { fontSize: 'sm', color: 'fg.muted', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
 })
-const Progress = chakra('progress', { base: { width: '20', height: '1', accentColor: 'accent' } })
-const Failure = chakra('span', { base: { fontSize: 'sm', color: 'danger.fg' } })
+const State = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    minHeight: '5',
+    fontSize: 'sm',
+    lineHeight: '1.25rem',
+  },
+  variants: {
+    tone: {
+      muted: { color: 'fg.muted' },
+      success: { color: 'success.fg' },
+      danger: { color: 'danger.fg', overflowWrap: 'anywhere' },
+    },
+  },
+})
+const Progress = chakra('progress', {
+  base: { flex: '1', maxWidth: '16rem', minWidth: '0', height: '1', accentColor: 'accent' },
+})
+const Percent = chakra('span', { base: { minWidth: '9', fontVariantNumeric: 'tabular-nums' } })

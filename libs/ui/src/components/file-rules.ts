@@ -19,8 +19,12 @@ export const ACCEPT: Record<string, string[]> = {
 /** The sentence for one of react-dropzone's rejection codes; unknown codes keep their own message. */
 export const rejectionText = (code: string, message: string, minBytes = 0): string => {
   if (code === 'file-invalid-type') return `File type must be ${ACCEPTED_EXTENSIONS.join(', ')}`
-  if (code === 'file-too-large') return `File is larger than ${formatBytes(MAX_FILE_BYTES)}`
-  if (code === 'file-too-small') return `File is smaller than ${formatBytes(minBytes)}`
+  if (code === 'file-too-large') return `File is too large: the limit is ${formatBytes(MAX_FILE_BYTES)}`
+  if (code === 'file-too-small') {
+    return minBytes > 1
+      ? `File is too small: it needs at least ${formatBytes(minBytes)}`
+      : 'File is too small: it is empty'
+  }
   if (code === 'too-many-files') return 'Too many files'
   return message
 }

@@ -1,0 +1,104 @@
+import { currentBearer, NetworkError, supabaseConfig, toAppError } from '@helpdesk/supabase'
+import * as z from 'zod/mini'
+
+export interface SendFileOptions {
+  /** Called with 0 to 1 while the bytes are under way. */
+  onProgress?: (share: number) => void
+  /** Ends the upload; it then fails as a NetworkError with the code `aborted`. */
+  signal?: AbortSignal
+}
+
+/** A file of 5 MB over a very slow line; who waits longer has lost the connection. */
+const TIMEOUT_MS = 5 * 60_000
+
+const refusal = z.object({
+  message: z.optional(z.string()),
+  statusCode: z.optional(z.union([z.string(), z.number()])),
+  code: z.optional(z.string()),
+})
+
+interface Answer {
+  status: number
+  text: string
+}
+
+const aborted = () => new NetworkError('The upload was cancelled', { code: 'aborted' })
+
+/** Storage answers most refusals with HTTP 400 and puts the status that is meant into the body. */
+function failure({ status, text }: Answer) {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    // A gateway in between answers with a page.
+  }
+  const parsed = z.safeParse(refusal, body)
+  const { message, statusCode, code } = parsed.success ? parsed.data : {}
+  // Storage calls an expired token forbidden; who reads this can do something about it.
+  const meant = code === 'InvalidJWT' ? 401 : (statusCode ?? status)
+  return toAppError({ message: message ?? `HTTP ${status}`, statusCode: meant })
+}
+
+/** fetch cannot tell how far an upload is; XMLHttpRequest can. */
+function sendByXhr(url: string, headers: Record<string, string>, body: Blob, options: SendFileOptions) {
+  return new Promise<Answer>((resolve, reject) => {
+    const xhr = new XMLHttpRequest()
+    const lost = () => reject(new NetworkError('The connection was lost', { code: 'network' }))
+    const abort = () => xhr.abort()
+    xhr.open('POST', url)
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
+    xhr.timeout = TIMEOUT_MS
+    xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) options.onProgress?.(loaded / total)
+    }
+    xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText })
+    xhr.onerror = lost
+    xhr.ontimeout = lost
+    xhr.onabort = () => reject(aborted())
+    xhr.onloadend = () => options.signal?.removeEventListener('abort', abort)
+    options.signal?.addEventListener('abort', abort)
+    xhr.send(body)
+  })
+}
+
+/** For Node, which has no XMLHttpRequest: the same request without progress. */
+async function sendByFetch(
+  url: string,
+  headers: Record<string, string>,
+  body: Blob,
+  { signal }: SendFileOptions,
+): Promise<Answer> {
+  try {
+    const response = await fetch(url, { method: 'POST', headers, body, signal: signal ?? null })
+    return { status: response.status, text: await response.text() }
+  } catch (error) {
+    if (signal?.aborted) throw aborted()
+    throw toAppError(error)
+  }
+}
+
+/**
+ * Puts the bytes of a file into a bucket, as the signed-in user. Nothing that lies there is overwritten.
+ * @param object `{bucket}/{path}`
+ * @throws AppError NetworkError without an answer, ConflictError when the path is taken, else what Storage refused
+ */
+export async function sendFile(
+  object: string,
+  body: Blob,
+  contentType: string,
+  options: SendFileOptions = {},
+): Promise<void> {
+  const { url, publishableKey } = supabaseConfig()
+  const bearer = await currentBearer()
+  if (options.signal?.aborted) throw aborted()
+  const headers: Record<string, string> = {
+    apikey: publishableKey,
+    ...(bearer && { authorization: `Bearer ${bearer}` }),
+    'content-type': contentType,
+    'cache-control': 'max-age=3600',
+    'x-upsert': 'false',
+  }
+  const send = typeof XMLHttpRequest === 'function' ? sendByXhr : sendByFetch
+  const answer = await send(`${url}/storage/v1/object/${object}`, headers, body, options)
+  if (answer.status < 200 || answer.status > 299) throw failure(answer)
+}

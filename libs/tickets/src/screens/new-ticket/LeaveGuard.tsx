@@ -1,0 +1,93 @@
+import { getAuthState } from '@helpdesk/auth'
+import { Button, chakra, Flex, Heading, Text } from '@helpdesk/ui'
+import { useBlocker } from '@helpdesk/ui/router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+export interface LeaveQuestion {
+  title: string
+  text: string
+}
+
+/**
+ * Asks before the page is left: inside the app with a dialog, outside of it with the browser's own.
+ * @param question what to ask at this moment, or null when leaving costs nothing
+ */
+export function LeaveGuard({ question }: { question: () => LeaveQuestion | null }) {
+  const [asked, setAsked] = useState<LeaveQuestion | null>(null)
+  // Who has signed out, or was signed out, is not held back: there is nobody here any more.
+  const now = () => (getAuthState().user ? question() : null)
+  const ask = useEffectEvent(now)
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    if (currentLocation.pathname === nextLocation.pathname) return false
+    const next = now()
+    setAsked(next)
+    return next !== null
+  })
+
+  useEffect(() => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (ask()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', onBeforeUnload)
+    return () => window.removeEventListener('beforeunload', onBeforeUnload)
+  }, [])
+
+  if (blocker.state !== 'blocked' || !asked) return null
+  return <LeaveDialog {...asked} onStay={blocker.reset} onLeave={blocker.proceed} />
+}
+
+interface LeaveDialogProps extends LeaveQuestion {
+  onStay: () => void
+  onLeave: () => void
+}
+
+function LeaveDialog({ title, text, onStay, onLeave }: LeaveDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    // The browser keeps the focus in, and gives it back to where it was.
+    const element = dialog.current
+    if (!element?.open) element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <Dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby="leave-title"
+      aria-describedby="leave-text"
+      onCancel={(event) => {
+        event.preventDefault()
+        onStay()
+      }}
+    >
+      <Heading id="leave-title" as="h2" size="md">
+        {title}
+      </Heading>
+      <Text id="leave-text" tone="muted" marginTop="1.5">
+        {text}
+      </Text>
+      <Flex gap="2" justifyContent="flex-end" wrap="wrap" marginTop="5">
+        <Button onClick={onLeave}>Leave</Button>
+        <Button variant="solid" onClick={onStay} autoFocus>
+          Stay
+        </Button>
+      </Flex>
+    </Dialog>
+  )
+}
+
+const Dialog = chakra('dialog', {
+  base: {
+    margin: 'auto',
+    width: 'calc(100% - 2rem)',
+    maxWidth: '26rem',
+    padding: '5',
+    borderRadius: 'xl',
+    borderWidth: '1px',
+    borderColor: 'border',
+    bg: 'bg.panel',
+    color: 'fg',
+    boxShadow: 'lg',
+    '&::backdrop': { background: 'rgb(0 0 0 / 45%)' },
+  },
+})

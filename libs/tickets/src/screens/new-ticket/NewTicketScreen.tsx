@@ -1,0 +1,127 @@
+import { Button, Flex, Text, toast } from '@helpdesk/ui'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNewTicketDraft } from '../../data-access/new-ticket-draft'
+import { prepareUpload } from '../../data-access/upload-attachment'
+import { createUploadQueue, type UploadQueue } from '../../data-access/upload-queue'
+import { useCreateTicket } from '../../data-access/use-create-ticket'
+import { failureText } from '../../model/errors'
+import { ticketFormDefaults, type TicketFormValues } from '../../model/forms'
+import { hasTicketText } from '../../model/new-ticket-draft'
+import { summarizeUploads } from '../../model/upload-summary'
+import { LeaveGuard, type LeaveQuestion } from './LeaveGuard'
+import { TicketForm } from './TicketForm'
+import { UploadPanel } from './UploadPanel'
+
+export interface NewTicketScreenProps {
+  /** The ticket is there with all its files. */
+  onCreated: (ticketId: string) => void
+}
+
+const KEPT = 'What you wrote stays on this device and will be here when you come back.'
+
+/** Raises one ticket: the form with its draft, then its files. */
+export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
+  const draft = useNewTicketDraft()
+  const create = useCreateTicket()
+  const [restored, setRestored] = useState(draft.initial !== null)
+  const [round, setRound] = useState(0)
+  const [files, setFiles] = useState<File[]>([])
+  const [queue, setQueue] = useState<UploadQueue | null>(null)
+  const written = useRef<TicketFormValues>(draft.initial?.values ?? ticketFormDefaults)
+  const sent = useRef(false)
+
+  const onChange = useCallback(
+    (values: TicketFormValues) => {
+      written.current = values
+      // What the server has is no draft any more.
+      if (!sent.current) draft.save(values)
+    },
+    [draft],
+  )
+
+  function submit(values: TicketFormValues) {
+    if (sent.current) return
+    sent.current = true
+    create.mutate(
+      { values, requestId: draft.requestId(written.current) },
+      {
+        onSuccess: (ticket) => {
+          draft.clear()
+          if (files.length === 0) onCreated(ticket.id)
+          else setQueue(createUploadQueue(files, (file) => prepareUpload(ticket.id, file)))
+        },
+        onError: (error) => {
+          sent.current = false
+          toast({ type: 'error', title: 'Error Creating Ticket', description: failureText(error) })
+        },
+      },
+    )
+  }
+
+  function startOver() {
+    draft.clear()
+    written.current = ticketFormDefaults
+    setFiles([])
+    setRestored(false)
+    setRound((n) => n + 1)
+  }
+
+  function question(): LeaveQuestion | null {
+    if (queue) {
+      const text = 'Your ticket is created. The files that are not uploaded yet will not be part of it.'
+      return summarizeUploads(queue.items()).running > 0
+        ? { title: 'Leave while files are uploading?', text }
+        : null
+    }
+    if (create.isSuccess) return null
+    if (files.length > 0) {
+      return {
+        title: 'Leave without creating the ticket?',
+        text: `${KEPT} The files have to be chosen again.`,
+      }
+    }
+    return hasTicketText(written.current) ? { title: 'Leave without creating the ticket?', text: KEPT } : null
+  }
+
+  const stop = useEffectEvent(() => queue?.stop())
+  useEffect(() => () => stop(), [])
+
+  const ticketId = create.data?.id
+  return (
+    <>
+      <LeaveGuard question={question} />
+      {queue && ticketId ? (
+        <UploadPanel ticketId={ticketId} queue={queue} onComplete={() => onCreated(ticketId)} />
+      ) : (
+        <>
+          {restored && <Restored sent={Boolean(draft.initial?.requestId)} onStartOver={startOver} />}
+          <TicketForm
+            key={round}
+            initial={round === 0 ? draft.initial?.values : undefined}
+            onChange={onChange}
+            files={files}
+            onFiles={setFiles}
+            onSubmit={submit}
+            busy={create.isPending || create.isSuccess}
+            error={create.error ? failureText(create.error) : null}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function Restored({ sent, onStartOver }: { sent: boolean; onStartOver: () => void }) {
+  return (
+    <Flex alignItems="center" columnGap="3" wrap="wrap" marginBottom="4" maxWidth="42rem">
+      <Text role="status" tone="muted" fontSize="sm" flex="1">
+        {sent
+          ? 'Your ticket is back as you left it. If it was sent already, sending it again does not make a second one.'
+          : 'Your unsent ticket is back as you left it.'}
+      </Text>
+      <Button variant="ghost" size="sm" onClick={onStartOver}>
+        Start over
+      </Button>
+    </Flex>
+  )
+}
