@@ -1,15 +1,18 @@
 import { useAuth, useRole } from '@helpdesk/auth'
 import { ConflictError, loadData } from '@helpdesk/supabase'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { claimRefusal, type Actor } from '../model/permissions'
-import { ticketSchema, type Ticket } from '../model/rows'
+import { ticketSchema, ticketSummarySchema, type Ticket, type TicketSummary } from '../model/rows'
 import { ask } from './ask'
 import { ticketKeys } from './keys'
+import { LIST_COLUMNS } from './list-tickets'
+import { markOtherLists, patchRows, rowsInLists } from './list-cache'
 import { ticketError } from './ticket-error'
 
 /**
- * Takes an unassigned ticket. One statement on the server decides a race.
- * @throws AppError `assign_agents_only`, `already_assigned`, or a ConflictError when somebody was faster
+ * Takes an unassigned ticket, which goes to in_progress. One statement on the server decides a race.
+ * @throws AppError `assign_agents_only`, `already_assigned`, or a ConflictError that names who was faster
  */
 export async function claimTicket(
   actor: Actor | null,
@@ -27,14 +30,79 @@ export async function claimTicket(
   }
 }
 
-/** Command of `Assign to me`. Lists are read again whether it was won or lost. */
-export function useClaimTicket() {
+/**
+ * Takes the most urgent, then oldest open ticket of the queue; what another agent is being given is passed over.
+ * @returns null when the queue is empty
+ * @throws AppError `queue_agents_only` for anyone but staff
+ */
+export async function takeNextTicket(actor: Actor | null): Promise<Ticket | null> {
+  if (claimRefusal(actor, { assigned_to: null })) throw ticketError('queue_agents_only')
+  const data = await loadData()
+  const rows = await ask(data.rpc('next_ticket'), z.array(ticketSchema))
+  return rows[0] ?? null
+}
+
+/** A ticket as lists have it, straight from the server; null when it is gone. */
+async function readRow(ticketId: string): Promise<TicketSummary | null> {
+  const data = await loadData()
+  const rows = await ask(
+    data.from('tickets').select(LIST_COLUMNS).eq('id', ticketId),
+    z.array(ticketSummarySchema),
+  )
+  return rows[0] ?? null
+}
+
+/** Back to what it was or, when somebody else was faster, to what the server has now. */
+async function restore(queries: QueryClient, before: TicketSummary | undefined, id: string, error: unknown) {
+  if (before) patchRows(queries, [id], () => before)
+  if (!(error instanceof ConflictError)) return
+  const now = await readRow(id).catch(() => null)
+  if (now) patchRows(queries, [id], () => now)
+}
+
+/** The signed-in person as the rules know them. */
+export function useActor(): Actor | null {
   const { user } = useAuth()
   const role = useRole()
+  return user && role ? { id: user.id, role } : null
+}
+
+/**
+ * Command of `Assign to me`: lists show it at once, and take it back when the server refuses. Lists that show the
+ * ticket keep their rows; the others are read again when they are next looked at.
+ */
+export function useClaimTicket() {
+  const actor = useActor()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (ticket: Pick<Ticket, 'id' | 'assigned_to'>) =>
-      claimTicket(user && role ? { id: user.id, role } : null, ticket),
-    onSettled: () => void queries.invalidateQueries({ queryKey: ticketKeys.all }),
+    mutationFn: (ticket: Pick<Ticket, 'id' | 'assigned_to'>) => claimTicket(actor, ticket),
+    onMutate: ({ id, assigned_to: holder }) => {
+      const before = rowsInLists(queries, [id]).get(id)
+      if (actor && !claimRefusal(actor, { assigned_to: holder }))
+        patchRows(queries, [id], (row) => ({ ...row, assigned_to: actor.id, status: 'in_progress' }))
+      return before
+    },
+    onError: (error, { id }, before) => restore(queries, before, id, error),
+    onSuccess: (saved) => patchRows(queries, [saved.id], (row) => ({ ...row, ...ticketSummaryOf(saved) })),
+    onSettled: (_saved, _error, { id }) => {
+      markOtherLists(queries, [id])
+      return queries.invalidateQueries({ queryKey: ticketKeys.detail(id) })
+    },
   })
 }
+
+/** Command of `Next ticket`. */
+export function useNextTicket() {
+  const actor = useActor()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => takeNextTicket(actor),
+    onSuccess: (ticket) => {
+      if (!ticket) return
+      patchRows(queries, [ticket.id], (row) => ({ ...row, ...ticketSummaryOf(ticket) }))
+      markOtherLists(queries, [ticket.id])
+    },
+  })
+}
+
+const ticketSummaryOf = (ticket: Ticket): TicketSummary => z.parse(ticketSummarySchema, ticket)

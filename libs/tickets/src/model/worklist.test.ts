@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import {
+  DEFAULT_WORKLIST,
+  narrows,
+  withWorklist,
+  WORKLIST_PRIORITIES,
+  WORKLIST_STATUSES,
+  worklistOf,
+} from './worklist'
+
+const read = (query: string) => worklistOf(new URLSearchParams(query))
+const write = (query: string, change: Partial<typeof DEFAULT_WORKLIST>) =>
+  withWorklist(new URLSearchParams(query), { ...DEFAULT_WORKLIST, ...change }).toString()
+
+describe('the filter of a list in the address', () => {
+  it.each([
+    ['', {}],
+    ['sort=created_at&dir=desc', {}],
+    [
+      'q=%20vpn%20&status=on_hold&priority=medium&tag=billing&sort=priority&dir=asc',
+      {
+        search: 'vpn',
+        status: 'on_hold',
+        priority: 'medium',
+        tag: 'billing',
+        sort: 'priority',
+        ascending: true,
+      },
+    ],
+    ['status=everything&priority=critical&sort=subject&dir=up&tag=%20&q=%20', {}],
+    ['q=%25_%5C%22%27%3Cb%3E', { search: '%_\\"\'<b>' }],
+  ])('reads %j', (query, expected) => expect(read(query)).toEqual({ ...DEFAULT_WORKLIST, ...expected }))
+
+  it('cuts what is too long to be meant', () => {
+    expect(read(`q=${'x'.repeat(201)}`).search).toHaveLength(200)
+  })
+
+  it('leaves out what is by default and keeps what is not its own', () => {
+    expect(write('view=42&q=old&sort=priority&dir=asc', {})).toBe('view=42')
+    expect(write('', { search: ' a b ', status: 'open', ascending: true })).toBe('q=a+b&status=open&dir=asc')
+  })
+
+  it.each(['q=vpn&status=closed&priority=low&tag=x&sort=priority&dir=asc', ''])(
+    'reads back what it wrote: %j',
+    (query) => expect(withWorklist(new URLSearchParams(), read(query)).toString()).toBe(query),
+  )
+
+  it('knows when tickets are kept out', () => {
+    expect(narrows(DEFAULT_WORKLIST)).toBe(false)
+    expect(narrows({ ...DEFAULT_WORKLIST, sort: 'priority', ascending: true, search: '  ' })).toBe(false)
+    expect(narrows({ ...DEFAULT_WORKLIST, tag: 'x' })).toBe(true)
+  })
+
+  it('offers the options of the specification first, and every other that exists', () => {
+    expect(WORKLIST_STATUSES).toEqual(['open', 'in_progress', 'pending', 'closed', 'on_hold', 'solved'])
+    expect(WORKLIST_PRIORITIES).toEqual(['urgent', 'high', 'normal', 'low', 'medium'])
+  })
+})
