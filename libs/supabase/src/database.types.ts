@@ -9,6 +9,73 @@ export type Database = {
   }
   public: {
     Tables: {
+      assistant_proposals: {
+        Row: {
+          admin_id: string
+          applied_version: number | null
+          comment_id: string | null
+          created_at: string
+          decided_at: string | null
+          from_value: string | null
+          id: string
+          kind: string
+          reason: string
+          state: string
+          ticket_id: string
+          to_value: string | null
+        }
+        Insert: {
+          admin_id?: string
+          applied_version?: number | null
+          comment_id?: string | null
+          created_at?: string
+          decided_at?: string | null
+          from_value?: string | null
+          id?: string
+          kind: string
+          reason?: string
+          state?: string
+          ticket_id: string
+          to_value?: string | null
+        }
+        Update: {
+          admin_id?: string
+          applied_version?: number | null
+          comment_id?: string | null
+          created_at?: string
+          decided_at?: string | null
+          from_value?: string | null
+          id?: string
+          kind?: string
+          reason?: string
+          state?: string
+          ticket_id?: string
+          to_value?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'assistant_proposals_admin_id_fkey'
+            columns: ['admin_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'assistant_proposals_comment_id_fkey'
+            columns: ['comment_id']
+            isOneToOne: false
+            referencedRelation: 'comments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'assistant_proposals_ticket_id_fkey'
+            columns: ['ticket_id']
+            isOneToOne: false
+            referencedRelation: 'tickets'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       attachments: {
         Row: {
           comment_id: string | null
@@ -66,6 +133,42 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      audit_log: {
+        Row: {
+          action: string
+          actor_id: string | null
+          actor_name: string
+          created_at: string
+          from_value: Json | null
+          id: string
+          target_id: string | null
+          target_label: string
+          to_value: Json | null
+        }
+        Insert: {
+          action: string
+          actor_id?: string | null
+          actor_name?: string
+          created_at?: string
+          from_value?: Json | null
+          id?: string
+          target_id?: string | null
+          target_label?: string
+          to_value?: Json | null
+        }
+        Update: {
+          action?: string
+          actor_id?: string | null
+          actor_name?: string
+          created_at?: string
+          from_value?: Json | null
+          id?: string
+          target_id?: string | null
+          target_label?: string
+          to_value?: Json | null
+        }
+        Relationships: []
       }
       comments: {
         Row: {
@@ -171,6 +274,82 @@ export type Database = {
             columns: ['used_by']
             isOneToOne: false
             referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      notification_outbox: {
+        Row: {
+          actor_name: string
+          attempts: number
+          comment_id: string | null
+          created_at: string
+          error: string | null
+          excerpt: string | null
+          id: string
+          kind: string
+          next_attempt_at: string
+          recipient_email: string
+          recipient_id: string
+          recipient_name: string
+          sent_at: string | null
+          ticket_id: string
+          ticket_subject: string
+        }
+        Insert: {
+          actor_name: string
+          attempts?: number
+          comment_id?: string | null
+          created_at?: string
+          error?: string | null
+          excerpt?: string | null
+          id?: string
+          kind: string
+          next_attempt_at?: string
+          recipient_email: string
+          recipient_id: string
+          recipient_name: string
+          sent_at?: string | null
+          ticket_id: string
+          ticket_subject: string
+        }
+        Update: {
+          actor_name?: string
+          attempts?: number
+          comment_id?: string | null
+          created_at?: string
+          error?: string | null
+          excerpt?: string | null
+          id?: string
+          kind?: string
+          next_attempt_at?: string
+          recipient_email?: string
+          recipient_id?: string
+          recipient_name?: string
+          sent_at?: string | null
+          ticket_id?: string
+          ticket_subject?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'notification_outbox_comment_id_fkey'
+            columns: ['comment_id']
+            isOneToOne: false
+            referencedRelation: 'comments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'notification_outbox_recipient_id_fkey'
+            columns: ['recipient_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'notification_outbox_ticket_id_fkey'
+            columns: ['ticket_id']
+            isOneToOne: false
+            referencedRelation: 'tickets'
             referencedColumns: ['id']
           },
         ]
@@ -399,6 +578,39 @@ export type Database = {
           },
         ]
       }
+      workspace_settings: {
+        Row: {
+          default_priority: string
+          id: boolean
+          invite_days: number
+          max_file_bytes: number
+          max_files: number
+          support_email: string | null
+          updated_at: string
+          workspace_name: string
+        }
+        Insert: {
+          default_priority?: string
+          id?: boolean
+          invite_days?: number
+          max_file_bytes?: number
+          max_files?: number
+          support_email?: string | null
+          updated_at?: string
+          workspace_name?: string
+        }
+        Update: {
+          default_priority?: string
+          id?: boolean
+          invite_days?: number
+          max_file_bytes?: number
+          max_files?: number
+          support_email?: string | null
+          updated_at?: string
+          workspace_name?: string
+        }
+        Relationships: []
+      }
     }
     Views: {
       [_ in never]: never
@@ -408,6 +620,7 @@ export type Database = {
         Args: { change: Json; ticket_ids: string[] }
         Returns: Json
       }
+      change_tag: { Args: { new_tag?: string; tag: string }; Returns: number }
       claim_ticket: {
         Args: { ticket_id: string }
         Returns: {
@@ -438,6 +651,13 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      count_tags: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          tag: string
+          tickets: number
+        }[]
+      }
       create_invite: {
         Args: { email: string; role: string }
         Returns: {
@@ -448,7 +668,66 @@ export type Database = {
           token: string
         }[]
       }
+      create_invites: {
+        Args: { emails: string[]; role: string }
+        Returns: {
+          code: string
+          email: string
+          expires_at: string
+          id: string
+          message: string
+          token: string
+        }[]
+      }
+      decide_proposal: {
+        Args: { decision: string; proposal_id: string }
+        Returns: {
+          admin_id: string
+          applied_version: number | null
+          comment_id: string | null
+          created_at: string
+          decided_at: string | null
+          from_value: string | null
+          id: string
+          kind: string
+          reason: string
+          state: string
+          ticket_id: string
+          to_value: string | null
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'assistant_proposals'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       end_my_session: { Args: { session_id: string }; Returns: boolean }
+      end_user_sessions: { Args: { target: string }; Returns: number }
+      export_tickets: {
+        Args: {
+          after_created_at?: string
+          after_id?: string
+          from_day: string
+          max_rows?: number
+          time_zone?: string
+          to_day: string
+        }
+        Returns: {
+          assignee: string
+          closed_at: string
+          created_at: string
+          first_response_at: string
+          id: string
+          priority: string
+          rating: number
+          requester: string
+          resolved_at: string
+          status: string
+          subject: string
+          tags: string
+        }[]
+      }
       find_similar_tickets: {
         Args: { subject: string }
         Returns: {
@@ -458,6 +737,11 @@ export type Database = {
           subject: string
         }[]
       }
+      finish_notification: {
+        Args: { error?: string; id: string }
+        Returns: undefined
+      }
+      get_admin_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       get_agent_performance_stats: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -471,7 +755,30 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      get_report: {
+        Args: { from_day: string; time_zone?: string; to_day: string }
+        Returns: Json
+      }
       get_ticket_detail: { Args: { ticket_id: string }; Returns: Json }
+      list_invites: {
+        Args: {
+          after_created_at?: string
+          after_id?: string
+          filter_state?: string
+          max_rows?: number
+        }
+        Returns: {
+          created_at: string
+          created_by_name: string
+          email: string
+          expires_at: string
+          id: string
+          revoked_at: string
+          role: string
+          state: string
+          used_at: string
+        }[]
+      }
       list_my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -482,6 +789,30 @@ export type Database = {
           last_active_at: string
           user_agent: string
         }[]
+      }
+      list_users: {
+        Args: {
+          after_created_at?: string
+          after_id?: string
+          filter_active?: boolean
+          filter_role?: string
+          max_rows?: number
+          query?: string
+        }
+        Returns: {
+          created_at: string
+          deactivated_at: string
+          email: string
+          id: string
+          last_seen_at: string
+          name: string
+          open_sessions: number
+          role: string
+        }[]
+      }
+      log_export: {
+        Args: { filter?: Json; kind: string; row_count: number }
+        Returns: undefined
       }
       next_ticket: {
         Args: Record<PropertyKey, never>
@@ -511,6 +842,34 @@ export type Database = {
           to: 'tickets'
           isOneToOne: true
           isSetofReturn: true
+        }
+      }
+      propose_change: {
+        Args: {
+          kind: string
+          reason?: string
+          ticket_id: string
+          to_value: string
+        }
+        Returns: {
+          admin_id: string
+          applied_version: number | null
+          comment_id: string | null
+          created_at: string
+          decided_at: string | null
+          from_value: string | null
+          id: string
+          kind: string
+          reason: string
+          state: string
+          ticket_id: string
+          to_value: string | null
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'assistant_proposals'
+          isOneToOne: true
+          isSetofReturn: false
         }
       }
       revoke_invite: { Args: { invite_id: string }; Returns: boolean }
@@ -609,6 +968,33 @@ export type Database = {
           to: 'profiles'
           isOneToOne: true
           isSetofReturn: false
+        }
+      }
+      take_assistant_turn: { Args: Record<PropertyKey, never>; Returns: number }
+      take_notifications: {
+        Args: { max_rows?: number }
+        Returns: {
+          actor_name: string
+          attempts: number
+          comment_id: string | null
+          created_at: string
+          error: string | null
+          excerpt: string | null
+          id: string
+          kind: string
+          next_attempt_at: string
+          recipient_email: string
+          recipient_id: string
+          recipient_name: string
+          sent_at: string | null
+          ticket_id: string
+          ticket_subject: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'notification_outbox'
+          isOneToOne: false
+          isSetofReturn: true
         }
       }
       undo_bulk_update: { Args: { batch_id: string }; Returns: Json }

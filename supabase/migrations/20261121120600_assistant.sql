@@ -1,0 +1,171 @@
+-- What the assistant may do: read with the rights of its caller, and propose. Nothing is written to a ticket
+-- before an admin applies the proposal; what was applied can be taken back.
+
+create table public.assistant_proposals (
+  id uuid primary key default gen_random_uuid(),
+  admin_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  ticket_id uuid not null references public.tickets (id) on delete cascade,
+  kind text not null constraint assistant_proposals_kind
+    check (kind in ('assign', 'status', 'priority', 'internal_note', 'reply_draft')),
+  from_value text,
+  to_value text constraint assistant_proposals_to_value check (char_length(to_value) <= 10000),
+  reason text not null default '' constraint assistant_proposals_reason check (char_length(reason) <= 500),
+  state text not null default 'proposed' constraint assistant_proposals_state
+    check (state in ('proposed', 'applied', 'dismissed', 'undone')),
+  comment_id uuid references public.comments (id) on delete set null,
+  applied_version integer,
+  created_at timestamptz not null default now(),
+  decided_at timestamptz
+);
+comment on table public.assistant_proposals is 'A change of one ticket that the assistant suggests to one admin.';
+create index assistant_proposals_admin_idx on public.assistant_proposals (admin_id, created_at desc);
+create index assistant_proposals_ticket_idx on public.assistant_proposals (ticket_id);
+create index assistant_proposals_comment_idx on public.assistant_proposals (comment_id);
+
+alter table public.assistant_proposals enable row level security;
+revoke all on table public.assistant_proposals from public, anon, authenticated;
+grant select on table public.assistant_proposals to authenticated;
+grant all on table public.assistant_proposals to service_role;
+create policy assistant_proposals_select_own on public.assistant_proposals for select to authenticated
+  using (admin_id = (select auth.uid()) and (select private.is_admin()));
+
+create table private.assistant_turns (
+  admin_id uuid not null,
+  at timestamptz not null default now()
+);
+comment on table private.assistant_turns is 'Questions of the last hour, for the limit of each admin.';
+create index assistant_turns_admin_idx on private.assistant_turns (admin_id, at);
+revoke all on table private.assistant_turns from public, anon, authenticated;
+
+create function public.take_assistant_turn() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  used integer;
+  oldest timestamptz;
+begin
+  if not private.is_admin() then
+    raise exception 'Must be logged in as an admin to use the assistant' using detail = 'admin_required';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('assistant:' || me, 0));
+  delete from private.assistant_turns t where t.admin_id = me and t.at < now() - interval '1 minute';
+  select count(*), min(t.at) into used, oldest from private.assistant_turns t where t.admin_id = me;
+  if used >= 20 then
+    raise sqlstate 'PT429' using message = 'Too many questions. Please wait a moment.', detail = 'assistant_limit',
+      hint = greatest(1, ceil(extract(epoch from oldest + interval '1 minute' - now())))::text;
+  end if;
+  insert into private.assistant_turns (admin_id) values (me);
+  return 20 - used - 1;
+end
+$$;
+comment on function public.take_assistant_turn() is
+  'Admins: counts a question, 20 in a minute; HTTP 429 beyond, with the seconds to wait as hint. Returns what is left.';
+
+create function public.propose_change(ticket_id uuid, kind text, to_value text, reason text default '')
+returns public.assistant_proposals
+language plpgsql security definer set search_path = '' as $$
+declare
+  ticket public.tickets;
+  made public.assistant_proposals;
+begin
+  if not private.is_admin() then
+    raise exception 'Must be logged in as an admin to use the assistant' using detail = 'admin_required';
+  end if;
+  select t.* into ticket from public.tickets t where t.id = propose_change.ticket_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Ticket not found', detail = 'ticket_not_found';
+  end if;
+  if kind = 'assign' and to_value is not null and (to_value !~ '^[0-9a-f-]{36}$' or not private.is_active_staff(to_value::uuid))
+    or kind = 'status' and coalesce(to_value not in ('open', 'in_progress', 'pending', 'on_hold', 'solved', 'closed'), true)
+    or kind = 'priority' and coalesce(to_value not in ('low', 'normal', 'medium', 'high', 'urgent'), true)
+    or kind in ('internal_note', 'reply_draft') and coalesce(to_value !~ '\S', true)
+    or kind is null or kind not in ('assign', 'status', 'priority', 'internal_note', 'reply_draft') then
+    raise exception 'This proposal cannot be applied to a ticket' using detail = 'proposal_invalid';
+  end if;
+  insert into public.assistant_proposals (ticket_id, kind, from_value, to_value, reason)
+  values (ticket.id, propose_change.kind,
+    case kind when 'assign' then ticket.assigned_to::text when 'status' then ticket.status when 'priority' then ticket.priority end,
+    propose_change.to_value, left(coalesce(propose_change.reason, ''), 500))
+  returning * into made;
+  return made;
+end
+$$;
+comment on function public.propose_change(uuid, text, text, text) is 'Admins (through the assistant): note a suggested change. Nothing is done.';
+
+create function public.decide_proposal(proposal_id uuid, decision text) returns public.assistant_proposals
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  p public.assistant_proposals;
+  ticket public.tickets;
+  note uuid;
+begin
+  if not private.is_admin() then
+    raise exception 'Must be logged in as an admin to use the assistant' using detail = 'admin_required';
+  end if;
+  if decision is null or decision not in ('apply', 'dismiss', 'undo') then
+    raise exception 'Decide with apply, dismiss or undo' using detail = 'decision_invalid';
+  end if;
+  select a.* into p from public.assistant_proposals a where a.id = proposal_id and a.admin_id = me for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Proposal not found', detail = 'proposal_not_found';
+  end if;
+  if p.state <> (case decision when 'undo' then 'applied' else 'proposed' end) then
+    raise sqlstate 'PT409' using message = 'This proposal is already ' || p.state, detail = 'proposal_decided';
+  end if;
+  select t.* into ticket from public.tickets t where t.id = p.ticket_id for update;
+
+  if decision = 'apply' then
+    if p.kind in ('assign', 'status', 'priority') and p.from_value is distinct from (case p.kind
+      when 'assign' then ticket.assigned_to::text when 'status' then ticket.status else ticket.priority end) then
+      raise sqlstate 'PT409' using message = 'The ticket has changed since this was proposed', detail = 'ticket_changed';
+    end if;
+    if p.kind = 'assign' then
+      update public.tickets t set assigned_to = p.to_value::uuid where t.id = p.ticket_id;
+    elsif p.kind = 'status' then
+      update public.tickets t set status = p.to_value where t.id = p.ticket_id;
+    elsif p.kind = 'priority' then
+      update public.tickets t set priority = p.to_value where t.id = p.ticket_id;
+    elsif p.kind = 'internal_note' then
+      insert into public.comments (ticket_id, user_id, content, is_internal)
+      values (p.ticket_id, me, p.to_value, true) returning id into note;
+    end if;
+    -- A reply is only ever a draft: the admin sends it, or not.
+  elsif decision = 'undo' then
+    if p.kind in ('assign', 'status', 'priority') then
+      if ticket.version <> p.applied_version then
+        raise sqlstate 'PT409' using message = 'The ticket has changed since this was applied', detail = 'ticket_changed';
+      end if;
+      update public.tickets t set
+        assigned_to = case p.kind when 'assign' then p.from_value::uuid else t.assigned_to end,
+        status = case p.kind when 'status' then p.from_value else t.status end,
+        priority = case p.kind when 'priority' then p.from_value else t.priority end
+      where t.id = p.ticket_id;
+    elsif p.comment_id is not null then
+      delete from public.comments c where c.id = p.comment_id;
+    end if;
+  end if;
+
+  update public.assistant_proposals a set
+    state = case decision when 'apply' then 'applied' when 'undo' then 'undone' else 'dismissed' end,
+    comment_id = note,
+    applied_version = (select t.version from public.tickets t where t.id = p.ticket_id),
+    decided_at = now()
+  where a.id = p.id returning a.* into p;
+  if decision <> 'dismiss' then
+    -- The text of a note stays with the note: deleting it must leave nothing behind.
+    perform private.audit(case decision when 'apply' then 'proposal_applied' else 'proposal_undone' end,
+      p.ticket_id, ticket.subject,
+      case when p.kind in ('assign', 'status', 'priority') then jsonb_build_object('kind', p.kind, 'value', p.from_value) end,
+      jsonb_build_object('kind', p.kind, 'value', case when p.kind in ('assign', 'status', 'priority') then p.to_value end));
+  end if;
+  return p;
+end
+$$;
+comment on function public.decide_proposal(uuid, text) is
+  'The admin whose proposal it is: apply, dismiss or undo. HTTP 409 when the ticket changed meanwhile.';
+
+revoke execute on function public.take_assistant_turn(), public.propose_change(uuid, text, text, text),
+  public.decide_proposal(uuid, text) from public, anon, authenticated;
+grant execute on function public.take_assistant_turn(), public.propose_change(uuid, text, text, text),
+  public.decide_proposal(uuid, text) to authenticated, service_role;

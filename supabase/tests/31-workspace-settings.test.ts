@@ -1,0 +1,116 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  attachmentBy,
+  attachmentValues,
+  cast,
+  type Cast,
+  db,
+  expectForbidden,
+  expectRefusal,
+  expectRows,
+  ticketOf,
+} from './support/world'
+
+let people: Cast
+beforeAll(async () => {
+  people = await cast()
+})
+afterEach(async () => {
+  await db`update public.workspace_settings set workspace_name = default, support_email = default,
+    default_priority = default, invite_days = default, max_files = default, max_file_bytes = default`
+})
+const set = (who: 'admin' | 'agent' | 'owner', change: Record<string, unknown>) =>
+  people[who].client.from('workspace_settings').update(change).eq('id', true).select()
+
+describe('workspace_settings', () => {
+  it('is one row that everyone signed in reads', async () => {
+    const { admin, agent, owner, visitor } = people
+    for (const { client } of [admin, agent, owner])
+      expectRows(await client.from('workspace_settings').select(), 1)
+    expectForbidden(await visitor.from('workspace_settings').select())
+    await expect(db`insert into public.workspace_settings default values`).rejects.toThrow()
+    await expect(db`insert into public.workspace_settings (id) values (false)`).rejects.toThrow()
+  })
+
+  it('is changed by admins alone, and the change is in the audit log', async () => {
+    const { admin } = people
+    expectRows(await set('admin', { workspace_name: 'Acme Support', support_email: 'help@acme.example' }), 1)
+    const [row] = await db`select actor_id, from_value, to_value from public.audit_log
+      where action = 'settings_changed' order by created_at desc limit 1`
+    expect(row).toMatchObject({
+      actor_id: admin.id,
+      from_value: { workspace_name: 'Helpdesk', support_email: null },
+      to_value: { workspace_name: 'Acme Support', support_email: 'help@acme.example' },
+    })
+    for (const who of ['agent', 'owner'] as const) expectRows(await set(who, { workspace_name: 'Mine' }), 0)
+    expectForbidden(await admin.client.from('workspace_settings').delete().eq('id', true))
+    expect((await db`select workspace_name from public.workspace_settings`)[0]?.workspace_name).toBe(
+      'Acme Support',
+    )
+  })
+
+  it.each([
+    [{ workspace_name: ' ' }],
+    [{ support_email: 'nobody' }],
+    [{ default_priority: 'now' }],
+    [{ invite_days: 8 }],
+    [{ invite_days: 0 }],
+    [{ max_files: 6 }],
+    [{ max_file_bytes: 5242881 }],
+  ])('refuses %j, which the specification does not allow', async (change) => {
+    expect((await set('admin', change)).error?.code).toBe('23514')
+  })
+
+  it('default_priority: of a ticket that names none', async () => {
+    const { owner } = people
+    const raise = (values: object) =>
+      owner.client
+        .from('tickets')
+        .insert({ subject: 'No tone', description: 'The line is dead.', ...values })
+        .select('priority')
+        .single()
+    await set('admin', { default_priority: 'high' })
+    expect((await raise({})).data).toEqual({ priority: 'high' })
+    expect((await raise({ priority: 'low' })).data).toEqual({ priority: 'low' })
+  })
+
+  it('invite_days: of the next invite', async () => {
+    await set('admin', { invite_days: 2 })
+    const { data } = await people.admin.client
+      .rpc('create_invite', { email: 'two.days@example.net', role: 'agent' })
+      .single<{ expires_at: string }>()
+    const days = (Date.parse(data?.expires_at ?? '') - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(1.99)
+    expect(days).toBeLessThan(2.01)
+  })
+
+  it('max_files and max_file_bytes: kept by the database and the bucket', async () => {
+    const { owner } = people
+    const ticket = await ticketOf(owner)
+    await set('admin', { max_files: 1, max_file_bytes: 2048 })
+    const add = (values: object) =>
+      owner.client.from('attachments').insert({ ...attachmentValues(ticket, owner), ...values })
+    expectRefusal(await add({ file_size: 2049 }), 'attachment_too_large', 'File is larger than 2048 bytes')
+    expect((await add({ file_size: 2048 })).error).toBeNull()
+    expectRefusal(await add({}), 'attachment_limit', 'Too many files')
+    const [bucket] =
+      await db`select file_size_limit::int as bytes from storage.buckets where id = 'ticket-attachments'`
+    expect(bucket?.bytes).toBe(2048)
+    const upload = (bytes: number, name: string) =>
+      owner.client.storage
+        .from('ticket-attachments')
+        .upload(`${ticket}/${name}.txt`, new Blob(['x'.repeat(bytes)], { type: 'text/plain' }), {
+          contentType: 'text/plain',
+        })
+    expect((await upload(2049, 'big')).error?.message).toMatch(/exceeded|too large/i)
+    expect((await upload(2048, 'fits')).error).toBeNull()
+  })
+
+  it('a lower limit leaves the files that are there', async () => {
+    const { owner } = people
+    const ticket = await ticketOf(owner)
+    for (let n = 0; n < 3; n += 1) await attachmentBy(owner, ticket)
+    await set('admin', { max_files: 1 })
+    expectRows(await owner.client.from('attachments').select('id').eq('ticket_id', ticket), 3)
+  })
+})
