@@ -278,6 +278,53 @@ export type Database = {
           },
         ]
       }
+      macros: {
+        Row: {
+          add_tags: string[] | null
+          body: string
+          created_at: string
+          id: string
+          is_shared: boolean
+          name: string
+          owner_id: string
+          set_priority: string | null
+          set_status: string | null
+          updated_at: string
+        }
+        Insert: {
+          add_tags?: string[] | null
+          body?: string
+          created_at?: string
+          id?: string
+          is_shared?: boolean
+          name: string
+          owner_id?: string
+          set_priority?: string | null
+          set_status?: string | null
+          updated_at?: string
+        }
+        Update: {
+          add_tags?: string[] | null
+          body?: string
+          created_at?: string
+          id?: string
+          is_shared?: boolean
+          name?: string
+          owner_id?: string
+          set_priority?: string | null
+          set_status?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'macros_owner_id_fkey'
+            columns: ['owner_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       notification_outbox: {
         Row: {
           actor_name: string
@@ -389,6 +436,83 @@ export type Database = {
           updated_at?: string
         }
         Relationships: []
+      }
+      saved_views: {
+        Row: {
+          created_at: string
+          filter: NonNullable<Json>
+          id: string
+          is_shared: boolean
+          name: string
+          owner_id: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          filter: NonNullable<Json>
+          id?: string
+          is_shared?: boolean
+          name: string
+          owner_id?: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          filter?: NonNullable<Json>
+          id?: string
+          is_shared?: boolean
+          name?: string
+          owner_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'saved_views_owner_id_fkey'
+            columns: ['owner_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      ticket_drafts: {
+        Row: {
+          content: string
+          kind: string
+          ticket_id: string
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          content: string
+          kind: string
+          ticket_id: string
+          updated_at?: string
+          user_id?: string
+        }
+        Update: {
+          content?: string
+          kind?: string
+          ticket_id?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'ticket_drafts_ticket_id_fkey'
+            columns: ['ticket_id']
+            isOneToOne: false
+            referencedRelation: 'tickets'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'ticket_drafts_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
       }
       ticket_events: {
         Row: {
@@ -651,6 +775,13 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      count_saved_views: {
+        Args: { cap?: number }
+        Returns: {
+          count: number
+          id: string
+        }[]
+      }
       count_tags: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -790,6 +921,7 @@ export type Database = {
           user_agent: string
         }[]
       }
+      list_tags: { Args: Record<PropertyKey, never>; Returns: string[] }
       list_users: {
         Args: {
           after_created_at?: string
@@ -873,6 +1005,10 @@ export type Database = {
         }
       }
       revoke_invite: { Args: { invite_id: string }; Returns: boolean }
+      save_draft: {
+        Args: { content: string; kind: string; ticket_id: string }
+        Returns: undefined
+      }
       search_tickets: {
         Args: {
           after_created_at?: string

@@ -1,0 +1,49 @@
+-- Canned replies: a text with placeholders and what is set along with it. Personal, or shared with all staff.
+
+create table public.macros (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  is_shared boolean not null default false,
+  name text not null constraint macros_name_length check (char_length(name) <= 80 and name ~ '\S'),
+  body text not null default '' constraint macros_body_length check (char_length(body) <= 5000),
+  set_status text constraint macros_status
+    check (set_status in ('open', 'in_progress', 'pending', 'on_hold', 'solved', 'closed')),
+  set_priority text constraint macros_priority
+    check (set_priority in ('low', 'normal', 'medium', 'high', 'urgent')),
+  add_tags text[] constraint macros_tags
+    check (cardinality(add_tags) <= 20 and char_length(array_to_string(add_tags, '')) <= 600),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint macros_do_something
+    check (body ~ '\S' or set_status is not null or set_priority is not null or coalesce(cardinality(add_tags), 0) > 0)
+);
+comment on table public.macros is 'Canned replies of staff. Everybody on the staff reads the shared ones; owners and admins write.';
+comment on column public.macros.body is 'Text with placeholders such as {{customer.name}}, filled in by the client.';
+
+create index macros_owner_idx on public.macros (owner_id, name);
+create index macros_shared_idx on public.macros (name) where is_shared;
+
+alter table public.macros enable row level security;
+revoke all on table public.macros from public, anon, authenticated;
+grant select, delete on table public.macros to authenticated;
+grant insert (owner_id, is_shared, name, body, set_status, set_priority, add_tags) on table public.macros to authenticated;
+grant update (is_shared, name, body, set_status, set_priority, add_tags) on table public.macros to authenticated;
+grant all on table public.macros to service_role;
+
+create policy macros_select_staff on public.macros for select to authenticated
+  using ((select private.is_staff()) and (is_shared or owner_id = (select auth.uid())));
+create policy macros_insert_owner on public.macros for insert to authenticated
+  with check ((select private.is_staff()) and owner_id = (select auth.uid()));
+create policy macros_update_owner on public.macros for update to authenticated
+  using ((select private.is_staff()) and owner_id = (select auth.uid()))
+  with check ((select private.is_staff()) and owner_id = (select auth.uid()));
+create policy macros_delete_owner on public.macros for delete to authenticated
+  using ((select private.is_staff()) and owner_id = (select auth.uid()));
+-- What somebody keeps for themselves is not an admin's to see or change.
+create policy macros_update_admin on public.macros for update to authenticated
+  using ((select private.is_admin()) and is_shared) with check ((select private.is_admin()) and is_shared);
+create policy macros_delete_admin on public.macros for delete to authenticated
+  using ((select private.is_admin()) and is_shared);
+
+create trigger macros_touch before update on public.macros
+  for each row execute function private.touch_updated_at();
