@@ -47,3 +47,4 @@ export {
 export { safeNext } from './model/safe-next'
 export { isRole, ROLES, type Role } from './model/roles'
 export type { Profile } from './model/profile'
+export { useSchemaForm, type FieldErrors } from './forms/use-schema-form'

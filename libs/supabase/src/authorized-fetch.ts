@@ -1,10 +1,12 @@
 import { authClient } from './auth-client'
 import { supabaseConfig } from './config'
+import { getConnection, noteAnswer } from './connection'
 import { doubtSession, renewSession } from './session-keeper'
 
 /** Specification section 9: the n-th retry waits 200 ms times 2 to the power of n. */
 export const RETRY_BASE_MS = 200
 const MAX_RETRIES = 3
+const SIGN_OF_LIFE_MS = 5_000
 const RETRYABLE_STATUS = new Set([502, 503, 504])
 
 /** Milliseconds to wait before retry number `attempt` (0 is the first retry). */
@@ -21,7 +23,7 @@ export async function currentBearer(): Promise<string | null> {
 /**
  * `fetch` with the publishable key and the current bearer. An anonymous caller sends the key alone, since the
  * publishable key is not a token. Reads (GET, HEAD) are repeated on a lost connection and on 502, 503 and 504;
- * writes never are, because the first one may have arrived. A 401 was refused before anything happened: once the
+ * writes never are, because the first one may have arrived. A browser without a network fails at once. A 401 was refused before anything happened: once the
  * session is won back, maybe after the person has signed in anew, the request goes out again, whatever it is.
  * @throws TypeError on a lost connection, as `fetch` does.
  */
@@ -47,10 +49,33 @@ async function send(input: RequestInfo | URL, init: RequestInit, bearer: string 
     const last = attempt >= retries
     try {
       const response = await fetch(input, { ...init, headers })
-      if (last || !RETRYABLE_STATUS.has(response.status)) return response
+      const answered = !RETRYABLE_STATUS.has(response.status)
+      if (last || answered) {
+        noteAnswer(answered, signOfLife)
+        return response
+      }
     } catch (error) {
-      if (last || init.signal?.aborted) throw error
+      if (init.signal?.aborted) throw error
+      if (last || getConnection() === 'offline') {
+        noteAnswer(false, signOfLife)
+        throw error
+      }
     }
     await new Promise((resolve) => setTimeout(resolve, retryDelay(attempt)))
+  }
+}
+
+/** Whether the backend answers at all. Its gateway's word that it is down does not count. */
+async function signOfLife(): Promise<boolean> {
+  const { url, publishableKey } = supabaseConfig()
+  try {
+    const response = await fetch(`${url}/auth/v1/health`, {
+      headers: { apikey: publishableKey },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(SIGN_OF_LIFE_MS),
+    })
+    return !RETRYABLE_STATUS.has(response.status)
+  } catch {
+    return false
   }
 }

@@ -6,6 +6,7 @@ import { decide, rememberedPath } from './decide'
 import { isLeaving, leave } from './leave'
 import { usePageFocus } from './page-focus'
 import { useSameViewer } from './same-viewer'
+import { SessionExpired } from './SessionExpired'
 import { auth, phaseOf, startSession } from './session'
 
 /** Around every route: the guard, the skip link, the document's title and the focus. */
@@ -16,6 +17,7 @@ export function Root() {
     <>
       <SkipLink href="#main">Skip to content</SkipLink>
       <Guard />
+      <SessionExpired />
     </>
   )
 }

@@ -20,6 +20,7 @@ function signedIn(role: Role): AuthState {
     isLoading: false,
     initialized: true,
     error: null,
+    expired: false,
   } as unknown as AuthState
 }
 const signedOut: AuthState = {
@@ -29,6 +30,7 @@ const signedOut: AuthState = {
   isLoading: false,
   initialized: true,
   error: null,
+  expired: false,
 }
 
 const page = (path: string, text: string) => ({ path, element: <h1>{text}</h1> })

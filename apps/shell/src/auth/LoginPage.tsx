@@ -1,4 +1,11 @@
-import { authErrorText, loginSchema, type LoginValues } from '@helpdesk/auth'
+import {
+  authErrorText,
+  loginSchema,
+  useDeactivated,
+  useSchemaForm,
+  AUTH_TEXTS,
+  type LoginValues,
+} from '@helpdesk/auth'
 import {
   Alert,
   AuthCard,
@@ -17,13 +24,14 @@ import { rememberedPath } from '../app/decide'
 import { auth, fetchAuth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 import { ProviderButtons } from './ProviderButtons'
-import { useSchemaForm } from './use-schema-form'
 
 /** Sign in: section 2.3. */
 export function LoginPage() {
   const { state } = useLocation()
   const navigate = useNavigate()
-  const [alert, setAlert] = useState(() => errorFromCallback(state))
+  const deactivated = useDeactivated()
+  const [failure, setAlert] = useState(() => errorFromCallback(state))
+  const alert = failure ?? (deactivated ? AUTH_TEXTS.deactivated : null)
 
   function fail(text: string) {
     setAlert(text)

@@ -1,10 +1,9 @@
-import { authErrorText, newPasswordSchema, type NewPasswordValues } from '@helpdesk/auth'
+import { authErrorText, newPasswordSchema, useSchemaForm, type NewPasswordValues } from '@helpdesk/auth'
 import { Alert, AuthCard, Button, chakra, Field, PasswordInput, toast } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
 import { useState } from 'react'
 import { auth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
-import { useSchemaForm } from './use-schema-form'
 
 /** Behind a reset link: the new password, under the rules of sign-up. */
 export function NewPasswordForm() {

@@ -1,9 +1,8 @@
-import { authErrorText, resetRequestSchema, type ResetRequestValues } from '@helpdesk/auth'
+import { authErrorText, resetRequestSchema, useSchemaForm, type ResetRequestValues } from '@helpdesk/auth'
 import { Alert, AuthCard, Button, chakra, Field, Input, LinkButton, RouterLink } from '@helpdesk/ui'
 import { useState } from 'react'
 import { auth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
-import { useSchemaForm } from './use-schema-form'
 
 /**
  * Asks for a reset link.

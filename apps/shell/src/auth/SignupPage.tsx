@@ -1,4 +1,4 @@
-import { authErrorText, signupSchema, type SignupValues } from '@helpdesk/auth'
+import { authErrorText, signupSchema, useSchemaForm, type SignupValues } from '@helpdesk/auth'
 import {
   Alert,
   AuthCard,
@@ -16,7 +16,6 @@ import { useState } from 'react'
 import { auth, fetchAuth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 import { useInvite, type InviteCheck } from './use-invite'
-import { useSchemaForm } from './use-schema-form'
 
 /** Sign up, by invite or without: sections 2.4 and 2.5. */
 export function Component() {

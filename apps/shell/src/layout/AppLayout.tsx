@@ -3,11 +3,13 @@ import { TicketsProvider } from '@helpdesk/tickets'
 import { chakra, FullScreenSpinner } from '@helpdesk/ui'
 import { Outlet, useLocation, useNavigation } from '@helpdesk/ui/router'
 import { Suspense, useEffect } from 'react'
+import { preloadSessionExpired } from '../app/SessionExpired'
 import { remoteOfRole } from '../remotes/registry'
 import { remotes } from '../remotes/remotes'
 import { MenuLinks } from './MenuLinks'
 import { ADMIN_SIDEBAR, menuOf } from './menus'
 import { Brand } from './Brand'
+import { ConnectionBanner } from './ConnectionBanner'
 import { UserMenu } from './UserMenu'
 
 /** What every signed-in person sees around the page: menu, who they are, the way out. */
@@ -20,7 +22,10 @@ export function AppLayout() {
 
   useEffect(() => {
     if (!role) return
-    const fetchAhead = () => void remotes.load(remoteOfRole(role)).catch(() => undefined)
+    const fetchAhead = () => {
+      void remotes.load(remoteOfRole(role)).catch(() => undefined)
+      void preloadSessionExpired()
+    }
     if (typeof requestIdleCallback !== 'function') return fetchAhead()
     const handle = requestIdleCallback(fetchAhead)
     return () => cancelIdleCallback(handle)
@@ -35,6 +40,7 @@ export function AppLayout() {
         </Menu>
         <UserMenu email={user?.email ?? ''} role={role} />
         {navigation.state !== 'idle' && <Progress role="progressbar" aria-label="Loading page" />}
+        <ConnectionBanner />
       </Header>
       <Body>
         {isAdminArea && (

@@ -1,0 +1,124 @@
+import { getAuthState, initializeAuth, signIn } from '@helpdesk/auth'
+import { startFakeBackend, type FakeBackend } from '@helpdesk/auth/testing/fake-backend'
+import { authClient, configureSupabase, loadData } from '@helpdesk/supabase'
+import { UiProvider } from '@helpdesk/ui'
+import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { createRemotePatcher } from '../remotes/patch-routes'
+import { remotes } from '../remotes/remotes'
+import { LAYOUT_ID, routes } from './routes'
+
+const LIST = '/rest/v1/tickets'
+const login = { email: 'bo@example.com', password: 'Secret12' }
+const mounted = vi.fn()
+let backend: FakeBackend
+
+function Page() {
+  return (
+    <>
+      <h1>New ticket</h1>
+      <textarea aria-label="Description" ref={(element) => void (element && mounted())} />
+      <button onClick={() => void send()}>Send</button>
+    </>
+  )
+}
+const send = async () => (await loadData()).from('tickets').insert({ subject: 'x' } as never)
+
+beforeAll(async () => {
+  backend = await startFakeBackend()
+  backend.addUser(login)
+  configureSupabase({ url: backend.url, publishableKey: 'public' })
+  await initializeAuth()
+})
+afterAll(async () => {
+  await authClient().dispose()
+  await backend.stop()
+})
+
+beforeEach(async () => {
+  mounted.mockReset()
+  vi.spyOn(remotes, 'load').mockResolvedValue({
+    contractVersion: 1,
+    routes: [{ path: '/tickets/new', element: <Page /> }],
+  })
+  await signIn(login)
+  const refused = `Bearer ${getAuthState().session?.access_token}`
+  backend.override(LIST, ({ headers }) =>
+    headers.authorization === refused
+      ? { status: 401, body: { code: 'PGRST303', message: 'JWT expired' } }
+      : { status: 201 },
+  )
+  backend.override('/auth/v1/token', ({ query }) =>
+    query.get('grant_type') === 'refresh_token'
+      ? { status: 400, body: { code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' } }
+      : undefined,
+  )
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** A half-written ticket whose session turns out to be over. */
+async function loseSessionInMidTyping() {
+  const router = createMemoryRouter(routes, {
+    initialEntries: ['/tickets/new'],
+    patchRoutesOnNavigation: createRemotePatcher(LAYOUT_ID),
+  })
+  render(
+    <UiProvider>
+      <RouterProvider router={router} />
+    </UiProvider>,
+  )
+  await userEvent.type(await screen.findByLabelText('Description'), 'The printer on floor 2')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  return screen.findByRole('dialog', { name: 'Your session has expired' })
+}
+const password = () => screen.getByLabelText('Password')
+const signInButton = () => screen.getByRole('button', { name: 'Sign in' })
+
+it('asks for the password over the kept screen, and goes on where it was', async () => {
+  const dialog = await loseSessionInMidTyping()
+  expect(dialog).toHaveAttribute('open')
+  expect(screen.getByLabelText('Email')).toHaveValue(login.email)
+  expect(screen.getByLabelText('Email')).toHaveAttribute('readonly')
+  await waitFor(() => expect(password()).toHaveFocus())
+
+  await userEvent.click(signInButton())
+  expect(await screen.findByText('Please enter your password')).toBeVisible()
+  await userEvent.type(password(), 'wrong')
+  await userEvent.click(signInButton())
+  expect(await screen.findByText('Invalid email or password')).toBeVisible()
+
+  await userEvent.clear(password())
+  await userEvent.type(password(), `${login.password}{Enter}`)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText('Description')).toHaveValue('The printer on floor 2')
+  expect(mounted).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus()
+  await waitFor(() =>
+    expect(backend.seen(LIST).at(-1)?.headers.authorization).toContain(
+      getAuthState().session?.access_token ?? 'none',
+    ),
+  )
+})
+
+it('stays when Escape is pressed', async () => {
+  const dialog = await loseSessionInMidTyping()
+  const escape = new Event('cancel', { cancelable: true })
+  act(() => void dialog.dispatchEvent(escape))
+  expect(escape.defaultPrevented).toBe(true)
+  // a browser closes it nevertheless when asked twice
+  Object.assign(dialog, { open: false })
+  act(() => void dialog.dispatchEvent(new Event('close')))
+  expect(dialog).toHaveAttribute('open')
+  await signIn(login)
+})
+
+it('leaves for the login page on Sign Out', async () => {
+  const dialog = await loseSessionInMidTyping()
+  await userEvent.click(
+    [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Sign Out') ?? dialog,
+  )
+  await waitFor(() => expect(getAuthState()).toMatchObject({ user: null, expired: false }))
+  await waitFor(() => expect(screen.queryByLabelText('Description')).toBeNull())
+})

@@ -1,0 +1,31 @@
+import { getConnection, subscribeConnection, type Connection } from '@helpdesk/supabase'
+import { chakra } from '@helpdesk/ui'
+import { useSyncExternalStore } from 'react'
+
+const TEXTS: Record<Connection, string | null> = {
+  online: null,
+  offline: 'You are offline. What you type is kept; it can be sent once you are connected again.',
+  unreachable: 'The helpdesk does not answer at the moment. It is asked again every few seconds.',
+}
+
+/** One quiet line under the header while there is no connection. It lies over the page's margin: nothing moves. */
+export function ConnectionBanner() {
+  const text = TEXTS[useSyncExternalStore(subscribeConnection, getConnection)]
+  // the live region is there before its text, or nobody would hear it
+  return <Region role="status">{text && <Line>{text}</Line>}</Region>
+}
+
+const Region = chakra('div', { base: { position: 'absolute', insetInline: '0', top: '100%' } })
+const Line = chakra('p', {
+  base: {
+    px: '4',
+    py: '1',
+    bg: 'warning.bg',
+    color: 'warning.fg',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    fontSize: 'sm',
+    lineHeight: '1.25rem',
+    textAlign: 'center',
+  },
+})
