@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
-import { readAuthConfig } from './auth/config'
+import { readAuthConfig, readRateLimits } from './auth/config'
 import { createAuth } from './auth/index'
 import { createConsent } from './auth/consent'
 import { createDataApi } from './data-api/data-api'
@@ -9,7 +9,9 @@ import { createFunctionsHost } from './functions-host/index'
 import { createGateway } from './http/gateway'
 import { errorResponse, json } from './http/respond'
 import type { Gateway, Handler, Keys } from './http/types'
+import { createLimits } from './limits/limits'
 import { createMailbox } from './mailbox/index'
+import { startMailReceiver } from './mail/receiver'
 import { mailSender } from './mail/transport'
 import { root, type Settings } from './settings'
 import { createStatic, type Portal } from './static/index'
@@ -53,7 +55,8 @@ const crossOrigin = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS',
   'access-control-max-age': '86400',
-  'access-control-expose-headers': 'content-range, x-total-count, link, content-profile, preference-applied',
+  'access-control-expose-headers':
+    'content-range, x-total-count, link, content-profile, preference-applied, retry-after',
 }
 
 /** Defect 9: no CORS on `/auth/v1`. Tokens travel in headers, never in cookies, so any origin may ask. */
@@ -88,21 +91,29 @@ const realtime: Handler = async (_request, url) => {
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { settings, sql, keys, origin, log } = options
   const { dataDir } = settings
-  const gateway = createGateway({ sql, keys, origin, dataDir, log })
+  const limits = createLimits({ ...(await readRateLimits(settings.supabaseDir)), ...settings.rateLimits })
+  const gateway = createGateway({ sql, keys, origin, dataDir, log, limits })
   const mailbox = createMailbox(join(dataDir, 'mailbox'))
   const [dataApi, config, portal] = await Promise.all([
     createDataApi(options.databaseUrl, sql, keys, origin),
     readAuthConfig(settings.supabaseDir, settings.devOrigin),
     portalOf(options),
   ])
-  const auth = { gw: gateway, config, send: mailSender(settings.smtpUrl, mailbox) }
+  const { smtpUrl, mailFrom } = settings
+  const auth = { gw: gateway, config, send: mailSender(smtpUrl, mailFrom, mailbox) }
+  const receiver = smtpUrl ? undefined : await startMailReceiver(mailbox, log)
+  const secrets = {
+    SMTP_URL: smtpUrl ?? receiver?.url ?? '',
+    MAIL_FROM: mailFrom,
+    PORTAL_URL: settings.devOrigin ?? origin,
+  }
   const handlers: Handler[] = [
     health,
     createAuth(auth),
     createConsent(auth),
     dataApi.handler,
     createStorage(gateway),
-    createFunctionsHost(gateway),
+    createFunctionsHost(gateway, { secrets }),
     realtime,
     mailbox.handler,
   ]
@@ -129,6 +140,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       if (request.method === 'OPTIONS') return preflight(request)
       return withCors(await answer(request, url))
     },
-    close: () => dataApi.close(),
+    async close() {
+      await receiver?.close()
+      await dataApi.close()
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseAmounts, type Amounts } from './limits/rules'
 import { StartError } from './start-error'
 
 /** The checkout's root. */
@@ -11,6 +12,8 @@ export interface Settings {
   seed: 'demo' | 'empty'
   databaseUrl: string | undefined
   smtpUrl: string | undefined
+  /** The sender of every mail. */
+  mailFrom: string
   /** Serve the built apps. */
   staticApps: boolean
   /** The shell's development server, when it stands in front of this process. */
@@ -19,6 +22,8 @@ export interface Settings {
   json: boolean
   /** Where the browser finds Supabase; undefined means this process. */
   hosted: { url: string; publishableKey: string } | undefined
+  /** Limits that differ from config.toml and the standard ones. */
+  rateLimits: Amounts
   supabaseDir: string
 }
 
@@ -39,16 +44,19 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (Boolean(url) !== Boolean(publishableKey)) {
     throw new StartError('SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY belong together: set both or neither.')
   }
+  const limits = given(env.HELPDESK_RATE_LIMITS)
   return {
     port,
     dataDir: resolve(root, given(env.HELPDESK_DATA) ?? '.data'),
     seed,
     databaseUrl: given(env.DATABASE_URL),
     smtpUrl: given(env.SMTP_URL),
+    mailFrom: given(env.MAIL_FROM) ?? 'Helpdesk <no-reply@localhost>',
     staticApps: given(env.HELPDESK_STATIC) !== 'off',
     devOrigin: given(env.HELPDESK_DEV_ORIGIN)?.replace(/\/+$/, ''),
     json: given(env.HELPDESK_JSON) === '1',
     hosted: url && publishableKey ? { url: url.replace(/\/+$/, ''), publishableKey } : undefined,
+    rateLimits: limits ? parseAmounts(limits) : {},
     supabaseDir: resolve(root, 'supabase'),
   }
 }

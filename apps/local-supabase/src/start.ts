@@ -6,6 +6,7 @@ import { migrate } from './database/migrate'
 import { seedAttachments, seedDemo } from './database/seed'
 import { openDoor } from './http/listen'
 import type { Keys } from './http/types'
+import { startNotifier } from './notifications/notifier'
 import { startCluster } from './postgres/cluster'
 import { createBackend } from './server'
 import type { Settings } from './settings'
@@ -89,6 +90,14 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
     }
     door.open((request) => backend.fetch(request))
     undo.push(() => door.close())
+    const send = () =>
+      backend.fetch(
+        new Request(`${origin}/functions/v1/send-notifications`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${keys.secret}` },
+        }),
+      )
+    undo.push(await startNotifier({ sql, send, log }))
     step('Services ready')
     log(`Up after ${Date.now() - started} ms`)
     return {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
+import type { Amounts } from '../limits/rules'
 
 const fileSchema = z.object({
   auth: z
@@ -46,13 +47,36 @@ function milliseconds(duration: string): number {
   return Number(amount) * ({ ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit] ?? 1000)
 }
 
+const amount = z.int().min(1).optional()
+const limitsSchema = z.object({
+  auth: z
+    .object({
+      rate_limit: z
+        .object({
+          sign_in_sign_ups: amount,
+          token_refresh: amount,
+          token_verifications: amount,
+          email_sent: amount,
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+})
+
+const readConfig = async (supabaseDir: string): Promise<unknown> =>
+  parse(await readFile(join(supabaseDir, 'config.toml'), 'utf8').catch(() => ''))
+
+/** [auth.rate_limit] of supabase/config.toml, under the names it has there. */
+export async function readRateLimits(supabaseDir: string): Promise<Amounts> {
+  return limitsSchema.parse(await readConfig(supabaseDir)).auth.rate_limit
+}
+
 /**
  * The auth part of supabase/config.toml: the same file that configures a hosted project.
  * @param devOrigin - the shell's development server, when it stands in front of this backend
  */
 export async function readAuthConfig(supabaseDir: string, devOrigin?: string): Promise<AuthConfig> {
-  const text = await readFile(join(supabaseDir, 'config.toml'), 'utf8').catch(() => '')
-  const { auth } = fileSchema.parse(parse(text))
+  const { auth } = fileSchema.parse(await readConfig(supabaseDir))
   return {
     siteOrigin: devOrigin,
     redirectPatterns: auth.additional_redirect_urls,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keyOf } from '../http/caller'
 import { json } from '../http/respond'
 import { HttpError, type Handler } from '../http/types'
+import type { LimitName } from '../limits/rules'
 import { admin } from './admin'
 import type { AuthContext, AuthRequest } from './context'
 import { authorize, callback } from './oauth'
@@ -44,6 +45,24 @@ const endpoints: Record<string, Endpoint> = {
   'GET /settings': settings,
 }
 
+/** What is counted for each address before anything else happens; as with GoTrue each has a count of its own. */
+const counted: Record<string, LimitName> = {
+  'POST /signup': 'sign_in_sign_ups',
+  'POST /recover': 'sign_in_sign_ups',
+  'POST /resend': 'sign_in_sign_ups',
+  'PUT /user': 'sign_in_sign_ups',
+  'GET /authorize': 'sign_in_sign_ups',
+  'GET /callback': 'sign_in_sign_ups',
+  'GET /verify': 'token_verifications',
+  'POST /verify': 'token_verifications',
+}
+
+function count({ gw }: AuthContext, request: Request, name: string, url: URL): void {
+  const refreshes = name === 'POST /token' && url.searchParams.get('grant_type') === 'refresh_token'
+  const limit = name === 'POST /token' ? (refreshes ? 'token_refresh' : 'sign_in_sign_ups') : counted[name]
+  if (limit) gw.limits.takeAddress(limit, request, name)
+}
+
 async function bodyOf(request: Request): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD') return {}
   const text = await request.text()
@@ -77,6 +96,7 @@ export function createAuth(ctx: AuthContext): Handler {
     if (!open[name] && !keyOf(request, url, ctx.gw.keys)) {
       throw new HttpError(401, 'no_api_key', 'No API key found in request')
     }
+    count(ctx, request, name, url)
     try {
       return await endpoint(ctx, { request, url, path, body: await bodyOf(request) })
     } catch (error) {

@@ -1,6 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Sql, TransactionSql } from 'postgres'
 import { z } from 'zod'
+import { createLimiter, type Limiter } from '../limits/limiter'
+import { tooMany } from '../limits/limits'
 import type { AuthContext, AuthRequest } from './context'
 import { allowedRedirect } from './redirects'
 
@@ -49,13 +51,28 @@ export async function rememberChallenge(
     values (${randomUUID()}, ${pkce.code_challenge}, ${how}, 'email', ${method}, ${hash})`
 }
 
-const lastMail = new Map<string, number>()
+const pauses = new WeakMap<AuthContext, Limiter>()
 
-/** False when this address got a mail a moment ago. */
-export function mayMail(ctx: AuthContext, email: string): boolean {
-  const now = Date.now()
-  if (now - (lastMail.get(email) ?? 0) < ctx.config.mailPauseMs) return false
-  if (lastMail.size > 10_000) lastMail.clear()
-  lastMail.set(email, now)
-  return true
+function pauseOf(ctx: AuthContext): Limiter {
+  const pause = pauses.get(ctx) ?? createLimiter({ amount: 1, seconds: ctx.config.mailPauseMs / 1000 })
+  pauses.set(ctx, pause)
+  return pause
+}
+
+const soon = 'For security purposes, please wait before trying again.'
+
+/**
+ * Counts a mail that somebody asks for. Counted for every e-mail address alike: the answer does not tell whether there
+ * is an account. Throws 429 with Retry-After.
+ */
+export function countMail(ctx: AuthContext, email: string): void {
+  const counts: [Limiter, string, string][] = [
+    [pauseOf(ctx), email, soon],
+    [ctx.gw.limits.limiter('account_mails'), email, soon],
+    [ctx.gw.limits.limiter('email_sent'), '', 'email rate limit exceeded'],
+  ]
+  for (const [limiter, key, message] of counts) {
+    const seconds = limiter.take(key)
+    if (seconds > 0) throw tooMany(seconds, { code: 'over_email_send_rate_limit', message })
+  }
 }

@@ -3,7 +3,7 @@ import { json } from '../http/respond'
 import { HttpError } from '../http/types'
 import { recoveryMail } from '../mail/templates'
 import type { AuthContext, AuthRequest } from './context'
-import { mayMail, newLink, pkceSchema, redirectOf, rememberChallenge } from './links'
+import { countMail, newLink, pkceSchema, redirectOf, rememberChallenge } from './links'
 import { parseEmail, sendConfirmation } from './sign-up'
 import { userByEmail, type User } from './users'
 
@@ -18,19 +18,9 @@ export async function sendRecovery(ctx: AuthContext, auth: AuthRequest, user: Us
   await ctx.send(recoveryMail(user.email ?? '', link.href))
 }
 
-/** The pause is counted for every address alike: the answer does not tell whether there is an account. */
-function mustMayMail(ctx: AuthContext, email: string): void {
-  if (mayMail(ctx, email)) return
-  throw new HttpError(
-    429,
-    'over_email_send_rate_limit',
-    'For security purposes, please wait before trying again.',
-  )
-}
-
 export async function recover(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const email = parseEmail(recoverSchema.parse(auth.body).email)
-  mustMayMail(ctx, email)
+  countMail(ctx, email)
   const user = await userByEmail(ctx.gw.sql, email)
   if (user) await sendRecovery(ctx, auth, user)
   return json({})
@@ -42,7 +32,7 @@ export async function resend(ctx: AuthContext, auth: AuthRequest): Promise<Respo
   if (body.type !== 'signup') {
     throw new HttpError(400, 'validation_failed', 'Only the sign-up mail can be sent again')
   }
-  mustMayMail(ctx, email)
+  countMail(ctx, email)
   const user = await userByEmail(ctx.gw.sql, email)
   if (user && !user.email_confirmed_at) await sendConfirmation(ctx, auth, user)
   return json({})

@@ -69,6 +69,7 @@ export async function refreshSession(
   const { userAgent, ip } = deviceOf(request)
   const outcome = await ctx.gw.sql.begin(async (tx) => {
     const session = await lockSession(tx, token)
+    ctx.gw.limits.take('account_refreshes', session.id)
     const [row] = await tx`select * from auth.users where id = ${session.userId}`
     if (!row) throw refusal('refresh_token_not_found')
     const user = parseUser(row)

@@ -4,7 +4,7 @@ import { json } from '../http/respond'
 import { HttpError } from '../http/types'
 import { confirmationMail } from '../mail/templates'
 import type { AuthContext, AuthRequest } from './context'
-import { mayMail, newLink, pkceSchema, redirectOf, rememberChallenge } from './links'
+import { countMail, newLink, pkceSchema, redirectOf, rememberChallenge } from './links'
 import { checkPassword, hashPassword } from './passwords'
 import { fullUserJson, parseUser, userByEmail, userJson, type User } from './users'
 
@@ -117,17 +117,11 @@ export async function signUp(ctx: AuthContext, auth: AuthRequest): Promise<Respo
   if (!body.password) throw new HttpError(400, 'validation_failed', 'Signup requires a valid password')
   const email = parseEmail(body.email)
   checkPassword(body.password, ctx.config)
+  countMail(ctx, email)
   const passwordHash = await hashPassword(body.password)
   const data = body.data ?? {}
   const existing = await userByEmail(ctx.gw.sql, email)
   if (existing?.email_confirmed_at) return json(lookAlike(email, data))
-  if (!mayMail(ctx, email)) {
-    throw new HttpError(
-      429,
-      'over_email_send_rate_limit',
-      'For security purposes, please wait before trying again.',
-    )
-  }
   const user = existing ?? (await insertUser(ctx, { email, passwordHash, confirmed: false, data }))
   const mailed = await sendConfirmation(ctx, auth, user)
   return json(existing ? userJson(mailed) : await fullUserJson(ctx.gw.sql, mailed))

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { sameText } from '../http/caller'
 import { json } from '../http/respond'
 import { HttpError } from '../http/types'
+import { tooMany } from '../limits/limits'
 import type { AuthContext, AuthRequest } from './context'
 import { passwordMatches } from './passwords'
-import { clearFailures, noteFailure, tooManyFailures } from './rate-limit'
 import { refreshSession } from './refresh'
 import type { Method } from './session-token'
 import { startSession } from './sessions'
@@ -19,16 +19,24 @@ async function byPassword(ctx: AuthContext, auth: AuthRequest): Promise<Response
   const { email, password } = passwordSchema.parse(auth.body)
   if (!email) throw new HttpError(400, 'validation_failed', 'missing email or phone')
   const who = email.toLowerCase()
-  if (tooManyFailures(who)) throw new HttpError(429, 'over_request_rate_limit', 'Request rate limit reached')
+  const failures = ctx.gw.limits.limiter('account_failures')
+  const refuseGuesser = () => {
+    const seconds = failures.wait(who)
+    if (seconds > 0) throw tooMany(seconds)
+  }
+  refuseGuesser()
   const user = await userByEmail(ctx.gw.sql, who)
   // The password comes first: whoever does not know it learns nothing about the account.
-  if (!(await passwordMatches(password, user?.encrypted_password)) || !user) {
-    noteFailure(who)
+  const matches = await passwordMatches(password, user?.encrypted_password)
+  // Asked again: of a hundred guesses at once those beyond the limit learn nothing either.
+  refuseGuesser()
+  if (!matches || !user) {
+    failures.take(who)
     throw new HttpError(400, 'invalid_credentials', 'Invalid login credentials')
   }
   if (isBanned(user)) throw new HttpError(400, 'user_banned', 'User is banned')
   if (!user.email_confirmed_at) throw new HttpError(400, 'email_not_confirmed', 'Email not confirmed')
-  clearFailures(who)
+  failures.forget(who)
   return json(await startSession(ctx, user, 'password', auth.request))
 }
 

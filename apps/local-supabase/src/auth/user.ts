@@ -4,7 +4,7 @@ import { json } from '../http/respond'
 import { HttpError } from '../http/types'
 import { emailChangeMail } from '../mail/templates'
 import type { AuthContext, AuthRequest } from './context'
-import { newLink, pkceSchema, redirectOf, rememberChallenge } from './links'
+import { countMail, newLink, pkceSchema, redirectOf, rememberChallenge } from './links'
 import { checkPassword, hashPassword, passwordMatches } from './passwords'
 import { endSessions } from './sessions'
 import { parseEmail } from './sign-up'
@@ -64,6 +64,7 @@ async function changePassword(ctx: AuthContext, { user, sessionId }: SignedIn, p
 async function startEmailChange(ctx: AuthContext, auth: AuthRequest, user: User, wanted: string) {
   const email = parseEmail(wanted)
   if (email === user.email) return
+  countMail(ctx, email)
   if (await userByEmail(ctx.gw.sql, email)) {
     throw new HttpError(422, 'email_exists', 'A user with this email address has already been registered')
   }

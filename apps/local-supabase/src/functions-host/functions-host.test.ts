@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HttpError, type Gateway } from '../http/types'
+import { createLimits } from '../limits/limits'
 import { createFunctionsHost } from './index'
 
 const logged: string[] = []
@@ -24,6 +25,7 @@ const gateway = (): Gateway => ({
   },
   origin: 'http://127.0.0.1:4350',
   dataDir: supabaseDir,
+  limits: createLimits(),
   log: (line) => void logged.push(line),
 })
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Gateway, Handler } from '../http/types'
+import { HttpError, type Gateway, type Handler } from '../http/types'
 import { readVerifyJwt } from './config'
 
 const root = '/functions/v1/'
@@ -15,6 +15,8 @@ export interface FunctionsHostOptions {
   supabaseDir?: string
   /** Where `AI_*` settings come from. */
   environment?: Record<string, string | undefined>
+  /** What a project sets for its functions beside that (`supabase secrets set`). */
+  secrets?: Record<string, string>
   /** Milliseconds until a function is given up. */
   timeout?: number
 }
@@ -22,6 +24,7 @@ export interface FunctionsHostOptions {
 const repositorySupabase = () => resolve(fileURLToPath(import.meta.url), '../../../../../supabase')
 
 const corsHeaders = {
+  'access-control-expose-headers': 'retry-after',
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-max-age': '600',
@@ -89,6 +92,7 @@ export function createFunctionsHost(gw: Gateway, options: FunctionsHostOptions =
     )
     return {
       ...Object.fromEntries(settings),
+      ...options.secrets,
       SUPABASE_URL: gw.origin,
       SUPABASE_ANON_KEY: gw.keys.publishable,
       SUPABASE_PUBLISHABLE_KEY: gw.keys.publishable,
@@ -115,12 +119,21 @@ export function createFunctionsHost(gw: Gateway, options: FunctionsHostOptions =
     return good ? undefined : fail(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT')
   }
 
+  /** Throws 429. Who holds the secret key is not counted. */
+  async function count(request: Request): Promise<void> {
+    const claims = await gw.caller(request).catch(() => undefined)
+    if (claims?.role === 'service_role') return
+    gw.limits.takeAddress('functions', request)
+    if (claims?.sub) gw.limits.take('account_functions', claims.sub)
+  }
+
   async function run(request: Request, name: string): Promise<Response> {
     try {
       const handler = await handlerOf(name)
       if (!handler) return fail(404, 'NOT_FOUND', 'Requested function was not found')
       const refusal = (await verifyJwt)(name) ? await refuse(request) : undefined
       if (refusal) return refusal
+      await count(request)
       const answer = await inTime(handler(request, env()), options.timeout ?? 150_000)
       if (answer === 'late') {
         gw.log(`functions: ${name} gave no answer in time`)
@@ -128,6 +141,11 @@ export function createFunctionsHost(gw: Gateway, options: FunctionsHostOptions =
       }
       return withCors(answer)
     } catch (error) {
+      if (error instanceof HttpError && error.status === 429) {
+        const refusal = fail(429, 'RATE_LIMIT', 'Too many requests')
+        refusal.headers.set('retry-after', error.headers['retry-after'] ?? '1')
+        return refusal
+      }
       gw.log(
         `functions: ${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       )

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres'
 import { callerOf } from './caller'
+import type { Limits } from '../limits/limits'
 import type { Gateway, Keys } from './types'
 
 interface GatewayOptions {
@@ -7,6 +8,7 @@ interface GatewayOptions {
   keys: Keys
   origin: string
   dataDir: string
+  limits: Limits
   log(line: string): void
 }
 

@@ -35,8 +35,8 @@ export function escapeHtml(text: string): string {
 /** Every error as the client expects it: `msg` and `error_code` for auth, `message` for the rest. */
 export function errorResponse(error: unknown, log: (line: string) => void): Response {
   if (error instanceof HttpError) {
-    const { status, code, message } = error
-    return json({ code: status, error_code: code, msg: message, message }, status)
+    const { status, code, message, headers } = error
+    return json({ code: status, error_code: code, msg: message, message }, status, headers)
   }
   log(`Unexpected failure: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   return json(

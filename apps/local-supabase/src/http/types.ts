@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres'
+import type { Limits } from '../limits/limits'
 
 export type Role = 'anon' | 'authenticated' | 'service_role'
 
@@ -22,6 +23,8 @@ export interface Gateway {
   /** One transaction with the caller's database role and `request.jwt.claims`: row level security applies. */
   asCaller<T>(claims: CallerClaims, work: (tx: TransactionSql) => Promise<T>): Promise<T>
   keys: Keys
+  /** Against abuse: each counts what one caller does. */
+  limits: Limits
   /** Verifies the bearer token or the API key. Throws HttpError 401 when neither is good. */
   caller(request: Request): Promise<CallerClaims>
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
@@ -50,11 +53,13 @@ export interface Mailbox {
 export class HttpError extends Error {
   readonly status: number
   readonly code: string
+  readonly headers: Record<string, string>
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
     super(message)
     this.name = 'HttpError'
     this.status = status
     this.code = code
+    this.headers = headers
   }
 }

@@ -4,10 +4,9 @@ import type { Mail, Mailbox } from '../http/types'
 export type SendMail = (mail: Mail) => Promise<void>
 
 /** Real delivery when SMTP_URL is set, else the local mailbox. */
-export function mailSender(smtpUrl: string | undefined, mailbox: Mailbox): SendMail {
+export function mailSender(smtpUrl: string | undefined, from: string, mailbox: Mailbox): SendMail {
   if (!smtpUrl) return (mail) => mailbox.deliver(mail)
   const transport = createTransport(smtpUrl)
-  const from = process.env.SMTP_FROM ?? 'Helpdesk <no-reply@localhost>'
   return async (mail) => {
     await transport.sendMail({ from, ...mail })
   }

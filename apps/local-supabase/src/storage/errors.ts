@@ -1,3 +1,5 @@
+import { HttpError } from '../http/types'
+
 /**
  * What a Storage error carries. Hosted Storage answers nearly every refusal with HTTP 400 and puts the status
  * that is meant into the body's `statusCode`; supabase-js shows both.
@@ -8,6 +10,7 @@ export class StorageError extends Error {
     readonly code: string,
     message: string,
     readonly label: string = code,
+    readonly headers: Record<string, string> = {},
   ) {
     super(message)
   }
@@ -20,8 +23,8 @@ export class StorageError extends Error {
       message: this.message,
     }
     return Response.json(body, {
-      status: this.statusCode >= 500 ? 500 : 400,
-      headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+      status: this.statusCode >= 500 ? 500 : this.statusCode === 429 ? 429 : 400,
+      headers: { ...this.headers, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
     })
   }
 }
@@ -52,6 +55,9 @@ const field = (error: unknown, name: string): unknown =>
 /** Turns whatever was thrown into a Storage error; undefined for what is nobody's fault but ours. */
 export function toStorageError(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error
+  // The gateway in front of hosted Storage limits, with the plain status.
+  if (error instanceof HttpError && error.status === 429)
+    return new StorageError(429, 'TooManyRequests', error.message, 'too_many_requests', error.headers)
   const sqlState = field(error, 'code')
   const message = error instanceof Error ? error.message : ''
   if (sqlState === '42501')

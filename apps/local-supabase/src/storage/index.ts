@@ -61,6 +61,12 @@ export function createStorage(gw: Gateway): Handler {
   }, 60_000)
   sweep.unref()
 
+  function countUpload(request: Request, claims: CallerClaims): void {
+    if (claims.role === 'service_role') return
+    gw.limits.takeAddress('uploads', request)
+    if (claims.sub) gw.limits.take('account_uploads', claims.sub)
+  }
+
   /** Looks the row up again when its bytes were replaced in between. */
   async function send(request: Request, options: ServeOptions, lookUp: () => Promise<ObjectRow>) {
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -74,6 +80,7 @@ export function createStorage(gw: Gateway): Handler {
 
   async function upload({ request, claims, parts: [bucketId = '', ...path] }: Call): Promise<Response> {
     const key = checkKey(path.join('/'))
+    countUpload(request, claims)
     const bucket = await objects.bucket(bucketId)
     const upsert = request.method === 'PUT' || request.headers.get('x-upsert') === 'true'
     await objects.checkMayUpload(claims, bucket.id, key, upsert)

@@ -1,0 +1,180 @@
+import { request } from 'node:http'
+import {
+  anonClient,
+  clientAs,
+  createUser,
+  DEMO_PASSWORD,
+  serviceClient,
+  startStack,
+  type Stack,
+} from '@helpdesk/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ticket } from './desk'
+
+let stack: Stack
+beforeAll(async () => {
+  const limits =
+    'account_failures=3,sign_in_sign_ups=5,token_refresh=4,account_refreshes=2,token_verifications=3,account_mails=2,account_uploads=2,account_functions=2'
+  stack = await startStack({ env: { HELPDESK_RATE_LIMITS: limits } })
+}, 90_000)
+afterAll(() => stack?.stop())
+
+interface Answer {
+  status: number
+  wait: number
+  code: string
+}
+let machines = 1
+/** A machine of its own: every address of 127.0.0.0/8 is this computer. */
+function machine() {
+  const localAddress = `127.0.0.${(machines += 1)}`
+  return (method: string, path: string, body?: unknown): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const headers = { apikey: stack.publishableKey, 'content-type': 'application/json' }
+      const asked = request(`${stack.url}${path}`, { method, headers, localAddress }, (response) => {
+        let text = ''
+        response.on('data', (chunk) => (text += String(chunk)))
+        response.on('end', () => {
+          const said: unknown = text.startsWith('{') ? JSON.parse(text) : {}
+          const code = String(Reflect.get(Object(said), 'error_code') ?? '')
+          resolve({
+            status: response.statusCode ?? 0,
+            wait: Number(response.headers['retry-after'] ?? 0),
+            code,
+          })
+        })
+      })
+      asked.on('error', reject)
+      asked.end(body === undefined ? undefined : JSON.stringify(body))
+    })
+}
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
+const times = async <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> => {
+  const results: T[] = []
+  for (let n = 0; n < count; n += 1) results.push(await work(n))
+  return results
+}
+const signIn = (ask: ReturnType<typeof machine>, email: string, password: string) =>
+  ask('POST', '/auth/v1/token?grant_type=password', { email, password })
+
+describe('one account', () => {
+  it('is closed to guesses from everywhere for a while, known or not, right or wrong', async () => {
+    await createUser(stack, { email: 'target@example.com' })
+    for (const email of ['target@example.com', 'nobody@example.com']) {
+      const guesses = await times(3, () => signIn(machine(), email, 'Wrong1234'))
+      expect(statuses(guesses)).toEqual([400, 400, 400])
+      const late = await signIn(machine(), email, DEMO_PASSWORD)
+      expect(late).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+      expect(late.wait).toBeGreaterThan(30)
+    }
+    await createUser(stack, { email: 'neighbour@example.com' })
+    expect((await signIn(machine(), 'neighbour@example.com', DEMO_PASSWORD)).status).toBe(200)
+  })
+
+  it('learns nothing from a burst of guesses at once', async () => {
+    await createUser(stack, { email: 'burst@example.com' })
+    const guesses = Array.from({ length: 8 }, () => signIn(machine(), 'burst@example.com', 'Wrong1234'))
+    const answers = statuses(await Promise.all(guesses))
+    expect(answers.filter((status) => status === 400)).toHaveLength(3)
+    expect(answers.filter((status) => status === 429)).toHaveLength(5)
+  })
+
+  it.each([
+    ['recover', {}],
+    ['resend', { type: 'signup' }],
+    ['signup', { password: DEMO_PASSWORD }],
+  ])('gets few mails by %s, and the refusal does not tell whether it exists', async (path, more) => {
+    const known = `known-${path}@example.com`
+    await createUser(stack, { email: known })
+    for (const email of [known, `unknown-${path}@example.com`]) {
+      const asked = machine()
+      const answers = await times(2, () => asked('POST', `/auth/v1/${path}`, { email, ...more }))
+      expect(statuses(answers)).toEqual([200, 429])
+      expect(answers[1]?.code).toBe('over_email_send_rate_limit')
+      expect(answers[1]?.wait).toBeGreaterThan(0)
+    }
+  })
+
+  it('refreshes one session only so often; the client reads the refusal', async () => {
+    await createUser(stack, { email: 'eager@example.com' })
+    const client = await clientAs(stack, 'eager@example.com')
+    const errors = await times(3, async () => (await client.auth.refreshSession()).error)
+    expect(errors.map((error) => error?.status)).toEqual([undefined, undefined, 429])
+    expect(errors[2]?.code).toBe('over_request_rate_limit')
+  })
+})
+
+describe('one address', () => {
+  it.each([
+    [
+      'sign-ins',
+      5,
+      (n: number) => ['POST', '/auth/v1/token?grant_type=password', { email: `a${n}@example.com` }],
+    ],
+    [
+      'sign-ups',
+      5,
+      (n: number) => ['POST', '/auth/v1/signup', { email: `new${n}@example.com`, password: 'short' }],
+    ],
+    ['resets', 5, (n: number) => ['POST', '/auth/v1/recover', { email: `reset${n}@example.com` }]],
+    [
+      'new mails',
+      5,
+      (n: number) => ['POST', '/auth/v1/resend', { email: `re${n}@example.com`, type: 'signup' }],
+    ],
+    [
+      'refreshes',
+      4,
+      (n: number) => ['POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: `t${n}` }],
+    ],
+    ['links', 3, (n: number) => ['GET', `/auth/v1/verify?type=signup&token=${n}`]],
+    ['tokens', 3, (n: number) => ['POST', '/auth/v1/verify', { type: 'signup', token_hash: `${n}` }]],
+  ] as [string, number, (n: number) => [string, string, unknown]][])(
+    'is stopped after a number of %s; another one goes on',
+    async (_what, limit, call) => {
+      const busy = machine()
+      const answers = await times(limit + 1, (n) => busy(...call(n)))
+      expect(statuses(answers.slice(0, limit))).not.toContain(429)
+      expect(answers[limit]).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+      expect(answers[limit]?.wait).toBeGreaterThan(0)
+      expect((await machine()(...call(limit))).status).not.toBe(429)
+    },
+  )
+})
+
+describe('one person', () => {
+  it('uploads and calls functions only so often; others go on', async () => {
+    for (const name of ['busy', 'calm']) await createUser(stack, { email: `${name}@example.com` })
+    const [busy, calm] = [
+      await clientAs(stack, 'busy@example.com'),
+      await clientAs(stack, 'calm@example.com'),
+    ]
+    const upload = async (client: typeof busy, path: string) => {
+      const { error } = await client.storage
+        .from('ticket-attachments')
+        .upload(path, new Blob(['text'], { type: 'text/plain' }))
+      return error
+    }
+    const folder = async (client: typeof busy) =>
+      (await client.from('tickets').insert(ticket('Files')).select('id').single()).data?.id
+    const [mine, theirs] = [await folder(busy), await folder(calm)]
+    const errors = await times(3, (n) => upload(busy, `${mine}/${n}.txt`))
+    expect(errors.slice(0, 2)).toEqual([null, null])
+    expect(errors[2]).toMatchObject({ status: 429, statusCode: '429' })
+    expect(await upload(calm, `${theirs}/0.txt`)).toBeNull()
+    expect(await upload(serviceClient(stack), `${mine}/3.txt`)).toBeNull()
+
+    const call = async (client: typeof busy) => {
+      const { error } = await client.functions.invoke('update-user-role', { body: {} })
+      const response: Response = error.context
+      return [response.status, Number(response.headers.get('retry-after') ?? 0) > 0]
+    }
+    expect(await times(3, () => call(busy))).toEqual([
+      [400, false],
+      [400, false],
+      [429, true],
+    ])
+    expect(await call(calm)).toEqual([400, false])
+    expect((await call(anonClient(stack)))[0]).toBe(401)
+  })
+})

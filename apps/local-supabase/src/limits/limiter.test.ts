@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { createLimiter } from './limiter'
+
+function clock() {
+  let at = 0
+  return { now: () => at, pass: (seconds: number) => void (at += seconds * 1000) }
+}
+
+describe('a limiter', () => {
+  it('lets a burst of the whole amount pass and says how long the next one waits', () => {
+    const { now, pass } = clock()
+    const limiter = createLimiter({ amount: 3, seconds: 30 }, now)
+    expect([1, 2, 3].map(() => limiter.take('a'))).toEqual([0, 0, 0])
+    expect(limiter.take('a')).toBe(10)
+    pass(9.9)
+    expect(limiter.take('a')).toBe(1)
+    pass(0.1)
+    expect(limiter.wait('a')).toBe(0)
+    expect(limiter.take('a')).toBe(0)
+    expect(limiter.take('a')).toBe(10)
+  })
+
+  it('never saves up more than the amount', () => {
+    const { now, pass } = clock()
+    const limiter = createLimiter({ amount: 2, seconds: 10 }, now)
+    limiter.take('a')
+    pass(3600)
+    expect([1, 2, 3].map(() => limiter.take('a'))).toEqual([0, 0, 5])
+  })
+
+  it('counts each key by itself; a forgotten one starts anew', () => {
+    const { now } = clock()
+    const limiter = createLimiter({ amount: 1, seconds: 60 }, now)
+    expect([limiter.take('a'), limiter.take('b'), limiter.take('a')]).toEqual([0, 0, 60])
+    limiter.forget('a')
+    expect(limiter.take('a')).toBe(0)
+  })
+
+  it('keeps its memory small, and those that are in use', () => {
+    const { now } = clock()
+    const limiter = createLimiter({ amount: 1, seconds: 60 }, now, 3)
+    limiter.take('guessed')
+    for (let n = 0; n < 100; n += 1) {
+      limiter.take(`sprayed ${n}`)
+      expect(limiter.take('guessed')).toBe(60)
+    }
+    expect(limiter.wait('sprayed 0')).toBe(0)
+  })
+})

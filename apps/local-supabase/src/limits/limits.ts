@@ -1,0 +1,47 @@
+import { addressOf } from '../http/address'
+import { HttpError } from '../http/types'
+import { createLimiter, type Limiter } from './limiter'
+import { rules, type Amounts, type LimitName } from './rules'
+
+/** One count that a request has to pass. */
+export interface Limits {
+  /** Counts one for that key. Throws 429 with Retry-After when it is one too many. */
+  take(name: LimitName, key: string): void
+  /** Counts one for the address the request came from; what this process asks itself is not counted. */
+  takeAddress(name: LimitName, request: Request, what?: string): void
+  limiter(name: LimitName): Limiter
+}
+
+export interface Refusal {
+  code: string
+  message: string
+}
+const standard: Refusal = { code: 'over_request_rate_limit', message: 'Request rate limit reached' }
+
+/** The answer to one too many, as GoTrue gives it, with the time to wait. */
+export function tooMany(seconds: number, { code, message }: Refusal = standard): HttpError {
+  return new HttpError(429, code, message, { 'retry-after': String(seconds) })
+}
+
+export function createLimits(amounts: Amounts = {}, now?: () => number): Limits {
+  const limiters = new Map<LimitName, Limiter>()
+  function limiter(name: LimitName): Limiter {
+    const known = limiters.get(name)
+    if (known) return known
+    const made = createLimiter({ ...rules[name], amount: amounts[name] ?? rules[name].amount }, now)
+    limiters.set(name, made)
+    return made
+  }
+  function take(name: LimitName, key: string): void {
+    const seconds = limiter(name).take(key)
+    if (seconds > 0) throw tooMany(seconds)
+  }
+  return {
+    take,
+    limiter,
+    takeAddress(name, request, what = '') {
+      const address = addressOf(request)
+      if (address !== undefined) take(name, `${address} ${what}`)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { StartError } from '../start-error'
+
+const fiveMinutes = 300
+const hour = 3600
+
+/**
+ * What is limited, by name: `amount` unless set otherwise, in `seconds`. The first four are GoTrue's and are set in
+ * supabase/config.toml under [auth.rate_limit], with the amounts of a new project here; hosted Supabase knows no
+ * others.
+ */
+export const rules = {
+  /** Sign-ins, sign-ups, resets and new confirmation mails, each, from one address. */
+  sign_in_sign_ups: { amount: 30, seconds: fiveMinutes },
+  /** Sessions refreshed from one address. */
+  token_refresh: { amount: 150, seconds: fiveMinutes },
+  /** Links of mails opened from one address. */
+  token_verifications: { amount: 30, seconds: fiveMinutes },
+  /** Mails of the whole project. */
+  email_sent: { amount: 1000, seconds: hour },
+  /** Wrong passwords for one account, from wherever. */
+  account_failures: { amount: 20, seconds: fiveMinutes },
+  /** Mails asked for with one e-mail address. */
+  account_mails: { amount: 20, seconds: hour },
+  /** Refreshes of one session. */
+  account_refreshes: { amount: 60, seconds: fiveMinutes },
+  uploads: { amount: 600, seconds: fiveMinutes },
+  account_uploads: { amount: 150, seconds: fiveMinutes },
+  functions: { amount: 600, seconds: fiveMinutes },
+  account_functions: { amount: 150, seconds: fiveMinutes },
+} as const
+
+export type LimitName = keyof typeof rules
+export type Amounts = Partial<Record<LimitName, number>>
+
+const isName = (name: string): name is LimitName => Object.hasOwn(rules, name)
+
+/**
+ * Reads `name=amount,name=amount`. A limit can be raised or lowered, not switched off.
+ * @throws StartError when a name is unknown or an amount is no whole number from 1
+ */
+export function parseAmounts(text: string): Amounts {
+  const amounts: Amounts = {}
+  for (const part of text.split(',')) {
+    const [name = '', value = '', ...rest] = part.split('=').map((word) => word.trim())
+    const amount = Number(value)
+    if (!isName(name) || rest.length > 0 || !Number.isInteger(amount) || amount < 1) {
+      throw new StartError(
+        `HELPDESK_RATE_LIMITS: "${part.trim()}" makes no sense. Write name=amount, separated by commas; the names are ` +
+          `${Object.keys(rules).join(', ')}; an amount is a whole number from 1.`,
+      )
+    }
+    amounts[name] = amount
+  }
+  return amounts
+}
