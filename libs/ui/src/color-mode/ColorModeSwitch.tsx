@@ -6,12 +6,21 @@ import { colorModeAtom, type ColorMode } from './color-mode'
 const next: Record<ColorMode, ColorMode> = { light: 'dark', dark: 'system', system: 'light' }
 const icons = { light: SunIcon, dark: MoonIcon, system: MonitorIcon }
 
-/** One button that goes round light, dark and the system's own theme. */
-export function ColorModeSwitch() {
+/**
+ * One button that goes round light, dark and the system's own theme.
+ * @param onChange - hears of the choice, for instance to keep it for other devices
+ */
+export function ColorModeSwitch({ onChange }: { onChange?: (mode: ColorMode) => void }) {
   const [mode, setMode] = useAtom(colorModeAtom, { store: getDefaultStore() })
   const Icon = icons[mode]
   return (
-    <IconButton label={`Theme: ${mode}. Switch to ${next[mode]}`} onClick={() => setMode(next[mode])}>
+    <IconButton
+      label={`Theme: ${mode}. Switch to ${next[mode]}`}
+      onClick={() => {
+        setMode(next[mode])
+        onChange?.(next[mode])
+      }}
+    >
       <Icon />
     </IconButton>
   )
