@@ -6,36 +6,65 @@ import {
   stubBackend,
   TICKET_ID,
 } from '@helpdesk/tickets/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { dismissToast } from '@helpdesk/ui'
+import { Link } from '@helpdesk/ui/router'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { NewTicket } from './NewTicket'
 
+const page = (
+  <>
+    <Link to="/tickets">Menu</Link>
+    <NewTicket />
+  </>
+)
 const open = () =>
   renderAt('/tickets/new', [
-    { path: '/tickets/new', element: <NewTicket /> },
+    { path: '/tickets/new', element: page },
     { path: '/tickets/:id', element: <p>one ticket</p> },
     { path: '/tickets', element: <p>the list</p> },
   ])
 
+const subject = () => screen.findByLabelText('Subject')
 async function fill() {
-  await userEvent.type(await screen.findByLabelText('Subject'), 'Printer is offline')
+  await userEvent.type(await subject(), 'Offline')
   await userEvent.type(screen.getByLabelText('Description'), 'Since this morning.')
 }
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Create Ticket' }))
+const leavesPage = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-beforeEach(() => signInAs())
+beforeEach(() => {
+  localStorage.clear()
+  dismissToast()
+  signInAs()
+})
 
-describe('Create New Ticket', () => {
+describe('the form', () => {
   it('shows every text of a form left empty and sends nothing', async () => {
     const sent = stubBackend(() => ({ body: null }))
     open()
-    await screen.findByLabelText('Subject')
+    expect(screen.getByRole('heading', { level: 1, name: 'Create New Ticket' })).toBeVisible()
+    expect(screen.getByText('Submit a new support request')).toBeVisible()
+    await subject()
     await submit()
     expect(await screen.findByText('Subject is required')).toBeVisible()
     expect(screen.getByText('Description must be at least 10 characters')).toBeVisible()
     expect(screen.getByLabelText('Priority')).toHaveValue('normal')
     expect(sent).toHaveLength(0)
+  })
+
+  it('says what is too long', async () => {
+    const sent = stubBackend(() => ({ body: null }))
+    open()
+    await userEvent.click(await subject())
+    await userEvent.paste('x'.repeat(256))
+    await userEvent.click(screen.getByLabelText('Description'))
+    await userEvent.paste('x'.repeat(2001))
+    await submit()
+    expect(await screen.findByText('Subject must be less than 255 characters')).toBeVisible()
+    expect(screen.getByText('Description must be less than 2000 characters')).toBeVisible()
+    expect(sent.filter(({ url }) => url.pathname === '/rest/v1/tickets')).toHaveLength(0)
   })
 
   it('creates one ticket however often it is pressed, then leads to it after 1.5 s', async () => {
@@ -48,7 +77,8 @@ describe('Create New Ticket', () => {
     const created = Date.now()
     expect(screen.getByText('You will be redirected to your ticket details.')).toBeVisible()
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.body).toMatchObject({ subject: 'Printer is offline', priority: 'urgent' })
+    expect(sent[0]?.body).toMatchObject({ subject: 'Offline', priority: 'urgent' })
+    expect(leavesPage()).toBe(false)
     expect(router.state.location.pathname).toBe('/tickets/new')
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${TICKET_ID}`), {
       timeout: 3000,
@@ -67,7 +97,7 @@ describe('Create New Ticket', () => {
     expect(await screen.findByText('Error Creating Ticket')).toBeVisible()
     expect(screen.getAllByText('The desk is closed').length).toBeGreaterThanOrEqual(2)
     expect(screen.getByRole('button', { name: 'Create Ticket' })).toBeEnabled()
-    expect(screen.getByLabelText('Subject')).toHaveValue('Printer is offline')
+    expect(await subject()).toHaveValue('Offline')
   })
 
   it('refuses without a user', async () => {
@@ -87,49 +117,114 @@ describe('Create New Ticket', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Back to Tickets' }))
     expect(await screen.findByText('the list')).toBeVisible()
   })
+})
 
-  it('keeps the ticket when a file fails, names the file and tries again', async () => {
-    let broken = true
-    const record = {
-      id: 'a1',
-      ticket_id: TICKET_ID,
-      comment_id: null,
-      file_name: 'note.txt',
-      file_type: 'text/plain',
-      file_size: 5,
-      storage_path: `${TICKET_ID}/1.txt`,
-      uploaded_by: null,
-      created_at: '2026-01-05T10:00:00+00:00',
-    }
-    const sent = stubBackend(({ url }) => {
-      if (url.pathname.startsWith('/storage')) {
-        return broken
-          ? {
-              status: 400,
-              body: { statusCode: '413', error: 'too large', message: 'The object exceeded the limit' },
-            }
-          : { body: { Key: 'k', Id: 'i' } }
-      }
-      return { status: 201, body: url.pathname.endsWith('attachments') ? record : buildTicket() }
-    })
-    const { router, container } = open()
+describe('the draft', () => {
+  it('comes back after a reload, until somebody starts over', async () => {
+    stubBackend(() => ({ body: [] }))
+    open()
     await fill()
-    await screen.findByText('Drag and drop files here, or click to select files')
-    const input = container.querySelector<HTMLInputElement>('input[type=file]')
-    if (!input) throw new Error('no file input')
-    await userEvent.upload(input, new File(['hello'], 'note.txt', { type: 'text/plain' }))
-    await submit()
-    expect(await screen.findByText('note.txt: The object exceeded the limit')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Go to ticket' })).toHaveAttribute(
-      'href',
-      `/tickets/${TICKET_ID}`,
-    )
-    broken = false
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('Ticket Created Successfully')).toBeVisible()
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${TICKET_ID}`), {
-      timeout: 3000,
+    await userEvent.selectOptions(screen.getByLabelText('Priority'), 'High')
+    cleanup()
+    open()
+    expect(await subject()).toHaveValue('Offline')
+    expect(screen.getByLabelText('Description')).toHaveValue('Since this morning.')
+    expect(screen.getByLabelText('Priority')).toHaveValue('high')
+    await userEvent.click(screen.getByRole('button', { name: 'Start over' }))
+    expect(await subject()).toHaveValue('')
+    cleanup()
+    open()
+    expect(await subject()).toHaveValue('')
+    expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
+  })
+
+  it('asks for the same ticket again after a lost answer and a reload', async () => {
+    let broken = true
+    const sent = stubBackend(({ method }) => {
+      if (broken) return Promise.reject(new TypeError('Failed to fetch'))
+      if (method === 'GET')
+        return { body: buildTicket({ subject: 'Offline', description: 'Since this morning.' }) }
+      return { status: 409, body: { code: '23505', message: 'duplicate', details: null, hint: null } }
     })
-    expect(sent.filter(({ url }) => url.pathname === '/rest/v1/tickets')).toHaveLength(1)
+    open()
+    await fill()
+    await submit()
+    expect((await screen.findAllByText(/could not be reached/)).length).toBeGreaterThan(0)
+    cleanup()
+    broken = false
+    open()
+    expect(await screen.findByText(/sending it again does not make a second one/)).toBeVisible()
+    await submit()
+    expect(await screen.findByText('Ticket Created Successfully')).toBeVisible()
+    const [first, second, look] = sent
+    expect(first?.body).toMatchObject({ request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+    expect(second?.body).toEqual(first?.body)
+    expect(look?.url.searchParams.get('request_id')).toMatch(/^eq\.[0-9a-f-]{36}$/)
+    expect(localStorage).toHaveLength(0)
+  })
+})
+
+describe('leaving', () => {
+  it('asks while something is written, and stays or leaves as told', async () => {
+    stubBackend(() => ({ body: [] }))
+    const { router } = open()
+    await fill()
+    expect(leavesPage()).toBe(true)
+    await userEvent.click(screen.getByText('Menu'))
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without creating the ticket?' })
+    expect(within(dialog).getByText(/stays on this device/)).toBeVisible()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Stay' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(router.state.location.pathname).toBe('/tickets/new')
+    await userEvent.click(screen.getByRole('button', { name: 'Back to Tickets' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+    expect(await screen.findByText('the list')).toBeVisible()
+    expect(leavesPage()).toBe(false)
+  })
+
+  it('does not ask when nothing is written, nor who is signed out', async () => {
+    stubBackend(() => ({ body: [] }))
+    open()
+    await userEvent.type(await subject(), 'a{Backspace}')
+    expect(leavesPage()).toBe(false)
+    await userEvent.type(await subject(), 'Offline')
+    signOutNow()
+    expect(leavesPage()).toBe(false)
+    await userEvent.click(screen.getByText('Menu'))
+    expect(await screen.findByText('the list')).toBeVisible()
+  })
+})
+
+describe('similar tickets', () => {
+  const alike = [
+    { id: TICKET_ID, subject: 'Printer was offline', status: 'solved', created_at: '2024-01-05T12:00:00Z' },
+  ]
+
+  it('are offered from eight characters on, once typing pauses, and leave the focus alone', async () => {
+    const sent = stubBackend(() => ({ body: alike }))
+    open()
+    await userEvent.type(await subject(), 'Printer')
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(sent).toHaveLength(0)
+    await userEvent.type(await subject(), ' offline')
+    const link = await screen.findByRole('link', { name: 'Printer was offline' })
+    expect(sent.map(({ body }) => body)).toEqual([{ subject: 'Printer offline' }])
+    expect(link).toHaveAttribute('href', `/tickets/${TICKET_ID}`)
+    expect(link).toHaveAttribute('target', '_blank')
+    expect(screen.getByText('Jan 5, 2024')).toBeVisible()
+    expect(await subject()).toHaveFocus()
+    await userEvent.click(screen.getByRole('link', { name: '1 similar ticket' }))
+    expect(screen.getByRole('complementary')).toHaveFocus()
+    await userEvent.clear(await subject())
+    expect(screen.queryByRole('complementary')).toBeNull()
+  })
+
+  it('are an offer: a failure shows nothing', async () => {
+    const sent = stubBackend(() => ({ status: 500, body: { message: 'out of order' } }))
+    open()
+    await userEvent.type(await subject(), 'Printer offline')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByRole('complementary')).toBeNull()
   })
 })

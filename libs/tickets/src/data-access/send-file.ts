@@ -1,4 +1,4 @@
-import { currentBearer, NetworkError, supabaseConfig, toAppError } from '@helpdesk/supabase'
+import { currentBearer, NetworkError, renewSession, supabaseConfig, toAppError } from '@helpdesk/supabase'
 import * as z from 'zod/mini'
 
 export interface SendFileOptions {
@@ -25,7 +25,7 @@ interface Answer {
 const aborted = () => new NetworkError('The upload was cancelled', { code: 'aborted' })
 
 /** Storage answers most refusals with HTTP 400 and puts the status that is meant into the body. */
-function failure({ status, text }: Answer) {
+function meaning({ status, text }: Answer): { statusCode: number; message: string } {
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -33,11 +33,12 @@ function failure({ status, text }: Answer) {
     // A gateway in between answers with a page.
   }
   const parsed = z.safeParse(refusal, body)
-  const { message, statusCode, code } = parsed.success ? parsed.data : {}
-  // Storage calls an expired token forbidden; who reads this can do something about it.
-  const meant = code === 'InvalidJWT' ? 401 : (statusCode ?? status)
-  return toAppError({ message: message ?? `HTTP ${status}`, statusCode: meant })
+  const { message = `HTTP ${status}`, statusCode = status, code } = parsed.success ? parsed.data : {}
+  // Storage calls an expired token forbidden; it is one that can be renewed.
+  return { message, statusCode: code === 'InvalidJWT' ? 401 : Number(statusCode) }
 }
+
+const isStored = ({ status }: Answer) => status >= 200 && status <= 299
 
 /** fetch cannot tell how far an upload is; XMLHttpRequest can. */
 function sendByXhr(url: string, headers: Record<string, string>, body: Blob, options: SendFileOptions) {
@@ -78,7 +79,8 @@ async function sendByFetch(
 }
 
 /**
- * Puts the bytes of a file into a bucket, as the signed-in user. Nothing that lies there is overwritten.
+ * Puts the bytes of a file into a bucket, as the signed-in user. Nothing that lies there is overwritten. When the
+ * session has ended it waits, like every other request, until it is won back.
  * @param object `{bucket}/{path}`
  * @throws AppError NetworkError without an answer, ConflictError when the path is taken, else what Storage refused
  */
@@ -88,17 +90,31 @@ export async function sendFile(
   contentType: string,
   options: SendFileOptions = {},
 ): Promise<void> {
+  const signal = options.signal ?? null
   const { url, publishableKey } = supabaseConfig()
-  const bearer = await currentBearer()
-  if (options.signal?.aborted) throw aborted()
-  const headers: Record<string, string> = {
-    apikey: publishableKey,
-    ...(bearer && { authorization: `Bearer ${bearer}` }),
-    'content-type': contentType,
-    'cache-control': 'max-age=3600',
-    'x-upsert': 'false',
+  const transport = typeof XMLHttpRequest === 'function' ? sendByXhr : sendByFetch
+  const send = (bearer: string | null): Promise<Answer> => {
+    if (signal?.aborted) throw aborted()
+    const headers = {
+      apikey: publishableKey,
+      'content-type': contentType,
+      'cache-control': 'max-age=3600',
+      'x-upsert': 'false',
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+    }
+    return transport(`${url}/storage/v1/object/${object}`, headers, body, options)
   }
-  const send = typeof XMLHttpRequest === 'function' ? sendByXhr : sendByFetch
-  const answer = await send(`${url}/storage/v1/object/${object}`, headers, body, options)
-  if (answer.status < 200 || answer.status > 299) throw failure(answer)
+
+  let bearer = await currentBearer()
+  if (!bearer && (await renewed(null, signal))) bearer = await currentBearer()
+  let answer = await send(bearer)
+  if (!isStored(answer) && meaning(answer).statusCode === 401 && (await renewed(bearer, signal))) {
+    answer = await send(await currentBearer())
+  }
+  if (!isStored(answer)) throw toAppError(meaning(answer))
 }
+
+const renewed = (bearer: string | null, signal: AbortSignal | null) =>
+  renewSession(bearer, signal).catch((error: unknown) => {
+    throw signal?.aborted ? aborted() : error
+  })

@@ -1,7 +1,7 @@
 import { getAuthState } from '@helpdesk/auth'
-import { Button, chakra, Flex, Heading, Text } from '@helpdesk/ui'
+import { Button, Dialog, Flex, Text } from '@helpdesk/ui'
 import { useBlocker } from '@helpdesk/ui/router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 export interface LeaveQuestion {
   title: string
@@ -42,31 +42,10 @@ interface LeaveDialogProps extends LeaveQuestion {
 }
 
 function LeaveDialog({ title, text, onStay, onLeave }: LeaveDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    // The browser keeps the focus in, and gives it back to where it was.
-    const element = dialog.current
-    if (!element?.open) element?.showModal()
-    return () => element?.close()
-  }, [])
   return (
-    <Dialog
-      ref={dialog}
-      role="alertdialog"
-      aria-labelledby="leave-title"
-      aria-describedby="leave-text"
-      onCancel={(event) => {
-        event.preventDefault()
-        onStay()
-      }}
-    >
-      <Heading id="leave-title" as="h2" size="md">
-        {title}
-      </Heading>
-      <Text id="leave-text" tone="muted" marginTop="1.5">
-        {text}
-      </Text>
-      <Flex gap="2" justifyContent="flex-end" wrap="wrap" marginTop="5">
+    <Dialog title={title} onClose={onStay}>
+      <Text tone="muted">{text}</Text>
+      <Flex gap="2" justifyContent="flex-end" wrap="wrap" marginTop="2">
         <Button onClick={onLeave}>Leave</Button>
         <Button variant="solid" onClick={onStay} autoFocus>
           Stay
@@ -75,19 +54,3 @@ function LeaveDialog({ title, text, onStay, onLeave }: LeaveDialogProps) {
     </Dialog>
   )
 }
-
-const Dialog = chakra('dialog', {
-  base: {
-    margin: 'auto',
-    width: 'calc(100% - 2rem)',
-    maxWidth: '26rem',
-    padding: '5',
-    borderRadius: 'xl',
-    borderWidth: '1px',
-    borderColor: 'border',
-    bg: 'bg.panel',
-    color: 'fg',
-    boxShadow: 'lg',
-    '&::backdrop': { background: 'rgb(0 0 0 / 45%)' },
-  },
-})

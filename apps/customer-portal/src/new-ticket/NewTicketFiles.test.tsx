@@ -1,0 +1,133 @@
+import { buildTicket, renderAt, signInAs, stubBackend, TICKET_ID } from '@helpdesk/tickets/testing'
+import { dismissToast } from '@helpdesk/ui'
+import { Link } from '@helpdesk/ui/router'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { NewTicket } from './NewTicket'
+
+const page = (
+  <>
+    <Link to="/tickets">Menu</Link>
+    <NewTicket />
+  </>
+)
+const record = {
+  id: 'a1',
+  ticket_id: TICKET_ID,
+  comment_id: null,
+  file_name: 'note.txt',
+  file_type: 'text/plain',
+  file_size: 5,
+  storage_path: `${TICKET_ID}/1.txt`,
+  uploaded_by: null,
+  created_at: '2026-01-05T10:00:00+00:00',
+}
+type Reply = { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>
+
+/** A backend whose Storage answers as told; tickets and records are always accepted. */
+const backend = (storage: (name: string) => Reply) =>
+  stubBackend(({ url, body }) => {
+    if (url.pathname.startsWith('/storage')) return storage(body instanceof File ? body.name : '')
+    return { status: 201, body: url.pathname.endsWith('attachments') ? record : buildTicket() }
+  })
+const stored = { body: { Key: 'k', Id: 'i' } }
+const never = new Promise<never>(() => undefined)
+
+/** The form filled in and sent with these files. */
+async function send(...names: string[]) {
+  const view = renderAt('/tickets/new', [
+    { path: '/tickets/new', element: page },
+    { path: '/tickets/:id', element: <p>one ticket</p> },
+    { path: '/tickets', element: <p>the list</p> },
+  ])
+  await userEvent.type(await screen.findByLabelText('Subject'), 'Offline')
+  await userEvent.type(screen.getByLabelText('Description'), 'Since this morning.')
+  const files = names.map((name) => new File(['hello'], name, { type: 'text/plain' }))
+  await userEvent.upload(await screen.findByLabelText('Attachments'), files)
+  await screen.findByText(names[0] ?? '')
+  await userEvent.click(screen.getByRole('button', { name: 'Create Ticket' }))
+  await screen.findByRole('list', { name: 'Files being uploaded' })
+  return view
+}
+const row = (name: string) => {
+  const item = screen.getByText(name).closest('li')
+  if (!item) throw new Error(`no row for ${name}`)
+  return within(item)
+}
+const ticketsMade = (sent: ReturnType<typeof backend>) =>
+  sent.filter(({ method, url }) => method === 'POST' && url.pathname === '/rest/v1/tickets').length
+
+beforeEach(() => {
+  localStorage.clear()
+  dismissToast()
+  signInAs()
+})
+
+describe('the files of a new ticket', () => {
+  it('are uploaded after it, then it leads on', async () => {
+    const sent = backend(() => stored)
+    const { router } = await send('one.txt', 'two.txt', 'three.txt')
+    expect(await screen.findByText('3 of 3 files uploaded')).toBeVisible()
+    expect(await screen.findByText('Ticket Created Successfully')).toBeVisible()
+    expect(sent.filter(({ url }) => url.pathname.startsWith('/storage'))).toHaveLength(3)
+    expect(ticketsMade(sent)).toBe(1)
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${TICKET_ID}`), {
+      timeout: 3000,
+    })
+  })
+
+  it('show how far each is, two at a time, and can be cancelled', async () => {
+    backend(() => never)
+    await send('one.txt', 'two.txt', 'three.txt')
+    expect(screen.getByRole('heading', { name: /^Your ticket is created/ })).toHaveFocus()
+    expect(row('one.txt').getByRole('progressbar', { name: 'Uploading one.txt' })).toHaveValue(0.5)
+    expect(row('two.txt').getByText('50%')).toBeVisible()
+    expect(row('three.txt').getByText('Waiting')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel one.txt' }))
+    expect(await row('one.txt').findByText('Cancelled')).toBeVisible()
+    expect(await row('three.txt').findByRole('progressbar')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry one.txt' }))
+    expect(row('one.txt').getByText('Waiting')).toBeVisible()
+  })
+
+  it.each([
+    [{ status: 413, body: 'a page' }, /too large for the server: the limit is 5 MB/],
+    [{ status: 429, body: null }, /Too many uploads at the moment/],
+    [{ status: 500, body: { message: 'boom' } }, /server could not store the file/],
+  ])('%j: says which failed and why, and uploads that one again', async (answer, reason) => {
+    let broken = true
+    const sent = backend((name) => (broken && name === 'bad.txt' ? answer : stored))
+    const { router } = await send('good.txt', 'bad.txt')
+    expect(await row('bad.txt').findByText(reason)).toBeVisible()
+    expect(await row('good.txt').findByText('Uploaded')).toBeVisible()
+    expect(screen.getByText(/Your ticket is safe, but one file is not with it/)).toBeVisible()
+    expect(screen.queryByText('Ticket Created Successfully')).toBeNull()
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Retry bad.txt' }))
+    expect(await screen.findByText('Ticket Created Successfully')).toBeVisible()
+    expect(sent.filter(({ url }) => url.pathname.startsWith('/storage'))).toHaveLength(3)
+    expect(ticketsMade(sent)).toBe(1)
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${TICKET_ID}`), {
+      timeout: 3000,
+    })
+  })
+
+  it('say that the connection was lost, and can be left behind', async () => {
+    backend(() => Promise.reject(new TypeError('Failed to fetch')))
+    await send('one.txt', 'two.txt')
+    expect(await screen.findAllByText('The connection was lost. Check it and retry.')).toHaveLength(2)
+    expect(screen.getByRole('button', { name: 'Retry all' })).toBeEnabled()
+    await userEvent.click(screen.getByRole('link', { name: 'Go on without them' }))
+    expect(await screen.findByText('one ticket')).toBeVisible()
+  })
+
+  it('are asked about when the page is left while they travel', async () => {
+    backend(() => never)
+    await send('one.txt')
+    await userEvent.click(screen.getByText('Menu'))
+    expect(await screen.findByRole('dialog', { name: 'Leave while files are uploading?' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+    expect(await screen.findByText('the list')).toBeVisible()
+  })
+})
