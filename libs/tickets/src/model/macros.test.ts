@@ -89,7 +89,8 @@ describe('the form', () => {
     [{ name: ' ' }, [['name', 'Name is required']]],
     [{ name: 'n'.repeat(80), body: 'b'.repeat(5000) }, []],
     [{ name: 'n'.repeat(81) }, [['name', 'Name must not exceed 80 characters']]],
-    [{ body: '' }, [['body', 'Text is required']]],
+    [{ body: ' ' }, [['body', 'Text is required, unless the macro sets something']]],
+    [{ body: '', set_status: 'solved' }, []],
     [{ body: 'b'.repeat(5001) }, [['body', 'Text must not exceed 5000 characters']]],
     [{ add_tags: 'x'.repeat(41) }, [['add_tags', 'A tag must not exceed 40 characters']]],
   ])('%#', (input, expected) => expect(errors(input)).toEqual(expected))

@@ -75,20 +75,36 @@ export function findMacros(macros: readonly Macro[], query: string): Macro[] {
   return [...named, ...macros.filter((each) => !named.includes(each) && has(`${each.name} ${each.body}`))]
 }
 
-const text = (max: number, missing: string, long: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(max, long))
-
 /** The form of a macro. Tags are typed as one line, separated by commas; '' leaves status or priority as it is. */
-export const macroFormSchema = z.object({
-  name: text(MACRO_NAME_MAX, 'Name is required', `Name must not exceed ${MACRO_NAME_MAX} characters`),
-  body: text(MACRO_BODY_MAX, 'Text is required', `Text must not exceed ${MACRO_BODY_MAX} characters`),
-  set_status: z.string(),
-  set_priority: z.string(),
-  add_tags: z
-    .string()
-    .check(z.refine((line) => parseTags(line).error === null, { error: ({ input }) => tagError(input) })),
-  is_shared: z.boolean(),
-})
+export const macroFormSchema = z
+  .object({
+    name: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Name is required'),
+        z.maxLength(MACRO_NAME_MAX, `Name must not exceed ${MACRO_NAME_MAX} characters`),
+      ),
+    body: z
+      .string()
+      .check(z.trim(), z.maxLength(MACRO_BODY_MAX, `Text must not exceed ${MACRO_BODY_MAX} characters`)),
+    set_status: z.string(),
+    set_priority: z.string(),
+    add_tags: z
+      .string()
+      .check(z.refine((line) => parseTags(line).error === null, { error: ({ input }) => tagError(input) })),
+    is_shared: z.boolean(),
+  })
+  .check(
+    z.refine(
+      (macro) =>
+        [macro.body, macro.set_status, macro.set_priority, macro.add_tags].some((each) => each.trim()),
+      {
+        path: ['body'],
+        error: 'Text is required, unless the macro sets something',
+      },
+    ),
+  )
 export type MacroFormValues = z.infer<typeof macroFormSchema>
 
 const tagError = (input: unknown): string =>

@@ -14,6 +14,7 @@ it('reads a line separated by commas, without blanks and doubles', () => {
 
 it('adds to what is there and keeps the order', () => {
   expect(addTags(['vip'], 'eu, VIP')).toEqual({ tags: ['vip', 'eu'], error: null })
+  expect(addTags(['VIP'], 'vip')).toEqual({ tags: ['VIP'], error: null })
 })
 
 it('takes the longest tag and refuses one character more', () => {

@@ -22,7 +22,8 @@ export const parseTags = (line: string): ParsedTags => addTags([], line)
  */
 export function addTags(tags: readonly string[], line: string): ParsedTags {
   const added = line.split(',').map(cleanTag).filter(Boolean)
-  const next = [...new Set([...tags, ...added])]
+  const known = new Set(tags.map(cleanTag))
+  const next = [...tags, ...new Set(added.filter((tag) => !known.has(tag)))]
   const refuse = (error: string): ParsedTags => ({ tags: [...tags], error })
   if (added.some((tag) => tag.length > TAG_LENGTH_MAX)) {
     return refuse(`A tag must not exceed ${TAG_LENGTH_MAX} characters`)

@@ -69,7 +69,9 @@ it('leaves out one’s own doings', () => {
   expect(whatsNew(seen([]), after, ME)).toEqual([])
 })
 
-it('leaves out old events that the first reading did not carry, and counts one of the same instant', () => {
+const aHundred = Array.from({ length: 100 }, (_, n) => event(`e${n}`, 'tags'))
+
+it('leaves out old events that a long history did not carry, and counts one of the same instant', () => {
   const after = seen(
     [],
     [
@@ -77,7 +79,12 @@ it('leaves out old events that the first reading did not carry, and counts one o
       event('now', 'tags', { created_at: '2026-01-05T10:00:00Z', to_value: 'b' }),
     ],
   )
-  expect(whatsNew(seen([]), after, ME).map(({ id }) => id)).toEqual(['now'])
+  expect(whatsNew(seen([], aHundred), after, ME).map(({ id }) => id)).toEqual(['now'])
+})
+
+it('tells of what began before a whole history was read and ended after', () => {
+  const after = seen([], [event('slow', 'tags', { created_at: '2026-01-05T09:59:59Z', to_value: 'a' })])
+  expect(whatsNew(seen([], aHundred.slice(1)), after, ME)).toHaveLength(1)
 })
 
 it('manages without a history', () => {

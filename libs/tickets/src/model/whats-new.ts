@@ -14,6 +14,9 @@ export interface NewsItem {
 /** What a reader has seen of a ticket. */
 export type Seen = Pick<TicketDetail, 'loaded_at' | 'comments' | 'staff'>
 
+/** Events that come with a ticket at most. */
+const HISTORY_READ = 100
+
 /** Events whose own comment tells the same with its words. */
 const toldByComment = new Set(['comment_added', 'note_added'])
 
@@ -23,7 +26,8 @@ const toldByComment = new Set(['comment_added', 'note_added'])
  */
 export function whatsNew(before: Seen, after: Seen, viewerId: string | null): NewsItem[] {
   const read = new Set(before.comments.map(({ id }) => id))
-  const known = new Set(before.staff?.events.map(({ id }) => String(id)))
+  const earlier = before.staff?.events ?? []
+  const known = new Set(earlier.map(({ id }) => String(id)))
   const comments = after.comments
     .filter(({ id, user_id }) => !read.has(id) && user_id !== viewerId)
     .map((comment): NewsItem => ({
@@ -35,8 +39,8 @@ export function whatsNew(before: Seen, after: Seen, viewerId: string | null): Ne
     }))
   const events = (after.staff?.events ?? [])
     .filter(({ id, actor_id, kind, created_at }) => {
-      // Only a part of a long history is read: what is older than the first reading is no news either.
-      const recent = Date.parse(created_at) >= Date.parse(before.loaded_at)
+      // Of a long history only a part was read: what is older than the first reading is no news either.
+      const recent = earlier.length < HISTORY_READ || Date.parse(created_at) >= Date.parse(before.loaded_at)
       return recent && !known.has(String(id)) && actor_id !== viewerId && !toldByComment.has(kind)
     })
     .map((event): NewsItem => ({

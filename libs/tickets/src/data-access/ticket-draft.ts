@@ -1,0 +1,167 @@
+import { NetworkError } from '@helpdesk/supabase'
+import { mergeDraft } from '../model/draft-merge'
+import { draftMemory } from './draft-memory'
+import { readDraft, writeDraft } from './local-draft'
+
+/** Longest time for which the server lags behind the box, the way there not counted. */
+export const SAVE_AFTER_MS = 1_000
+const RETRY_MS = 5_000
+const RETRY_MAX_MS = 60_000
+
+export interface DraftState {
+  text: string
+  /** True until the next keystroke when the text was found, not written here. */
+  restored: boolean
+  /** The other version, when two devices wrote at the same time; it can be taken instead. */
+  other: string | null
+  /** Where the text is safe: nowhere needed, on this device, on its way, on the server. */
+  saved: 'empty' | 'device' | 'saving' | 'server'
+}
+
+/** Where drafts are kept besides this device. */
+export interface DraftServer {
+  save(content: string): Promise<void>
+  saveOnLeave(content: string): void
+  /** When the server's copy was written; null when there is none. */
+  savedAt(): Promise<string | null>
+}
+
+export type TicketDraft = ReturnType<typeof createTicketDraft>
+
+const kept = (text: string): string => (text.trim() ? text : '')
+
+/**
+ * One unsent text of one person on one ticket: on this device with every keystroke, on the server within a second.
+ * It is emptied only by `clear`, or when another device did so.
+ */
+export function createTicketDraft(storageKey: string, server: DraftServer, now: () => number = Date.now) {
+  const memory = draftMemory(storageKey)
+  const listeners = new Set<() => void>()
+  const found = readDraft(storageKey)
+  let state: DraftState = {
+    text: found,
+    restored: found !== '',
+    other: null,
+    saved: found ? 'device' : 'empty',
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let saving = false
+  let failures = 0
+  let metAt = ''
+
+  const change = (next: Partial<DraftState>): void => {
+    state = { ...state, ...next }
+    listeners.forEach((listener) => listener())
+  }
+  const unsaved = (): boolean => kept(state.text) !== memory.confirmed()
+  const show = (text: string, next: Partial<DraftState>): void => {
+    writeDraft(storageKey, text)
+    change({ text, ...next })
+  }
+  const schedule = (delay = SAVE_AFTER_MS): void => {
+    timer ??= setTimeout(() => void push(), delay)
+  }
+
+  async function push(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    if (saving || !unsaved()) return
+    const text = kept(state.text)
+    saving = true
+    memory.sending(text)
+    change({ saved: 'saving' })
+    try {
+      await server.save(text)
+      failures = 0
+      memory.confirm(text)
+      change({ saved: text ? 'server' : 'empty' })
+      if (unsaved()) schedule()
+    } catch (error) {
+      failures += 1
+      change({ saved: text ? 'device' : 'empty' })
+      // A refusal stays one until something changes; a lost connection comes back.
+      if (error instanceof NetworkError) schedule(Math.min(RETRY_MS * 2 ** (failures - 1), RETRY_MAX_MS))
+    } finally {
+      saving = false
+    }
+  }
+
+  const take = (text: string, next: Partial<DraftState> = {}): void => {
+    memory.adopt(text)
+    show(text, { restored: text !== '', other: null, saved: text ? 'server' : 'empty', ...next })
+  }
+
+  async function settle(theirs: string): Promise<void> {
+    const mine = state.text
+    const at = theirs && (await server.savedAt().catch(() => null))
+    if (state.text === mine && at && Date.parse(at) > memory.editedAt()) return take(theirs, { other: mine })
+    change({ other: theirs || null })
+    void push()
+  }
+
+  const leave = (): void => {
+    if (!unsaved()) return
+    memory.sending(kept(state.text))
+    server.saveOnLeave(kept(state.text))
+  }
+  const onVisibility = (): void => void (document.visibilityState === 'hidden' && leave())
+  // Two tabs of one ticket show one text.
+  const onStorage = ({ key, newValue }: StorageEvent): void =>
+    void (key === storageKey && change({ text: newValue ?? '', restored: false }))
+
+  return {
+    get: (): DraftState => state,
+    subscribe(listener: () => void): () => void {
+      if (listeners.size === 0) {
+        document.addEventListener('visibilitychange', onVisibility)
+        window.addEventListener('pagehide', leave)
+        window.addEventListener('storage', onStorage)
+      }
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        document.removeEventListener('visibilitychange', onVisibility)
+        window.removeEventListener('pagehide', leave)
+        window.removeEventListener('storage', onStorage)
+        void push()
+      }
+    },
+    /** Writes on. */
+    set(text: string): void {
+      memory.edit(now())
+      show(text, { restored: false, saved: kept(text) ? 'device' : state.saved })
+      schedule()
+    },
+    /** Sent, or deleted by hand. */
+    clear(): void {
+      memory.forgetRequest()
+      memory.edit(now())
+      show('', { restored: false, other: null })
+      void push()
+    },
+    /** Takes the other device's version; the one that was here can be taken back. */
+    swap(): void {
+      const { text, other } = state
+      if (other === null) return
+      memory.edit(now())
+      show(other, { restored: true, other: kept(text) || null })
+      void push()
+    },
+    /** Hears what the server has, as read at `loadedAt`; an old reading is heard once. */
+    meet(theirs: string, loadedAt: string): void {
+      if (metAt !== '' && Date.parse(loadedAt) <= Date.parse(metAt)) return
+      metAt = loadedAt
+      const verdict = mergeDraft({ text: state.text, exchanged: memory.exchanged() }, theirs)
+      if (verdict === 'theirs') return take(theirs)
+      if (verdict === 'both') return void settle(theirs)
+      if (!saving) memory.confirm(kept(theirs))
+      if (verdict === 'mine') schedule()
+      else change({ saved: kept(theirs) ? 'server' : 'empty' })
+    },
+    /** The id under which this text is sent: the same for every attempt, also after a reload. */
+    requestId: (signature: string): string => memory.requestId(signature),
+    /** Saves what is not saved yet, now. */
+    push,
+  }
+}

@@ -1,0 +1,99 @@
+import { Button, Flex, Text, toast } from '@helpdesk/ui'
+import { useState } from 'react'
+import { useActor, useClaimTicket } from '../../data-access/claim-ticket'
+import { useManageTicket } from '../../data-access/manage-ticket'
+import { useStaff, type StaffMember } from '../../data-access/staff'
+import { failureText } from '../../model/errors'
+import { canClaimTickets } from '../../model/permissions'
+import type { Participant, TicketDetail } from '../../model/rows'
+import { useProvideCommands } from './commands'
+import { Picker } from './Picker'
+import { Section } from './Section'
+
+/** Who works on the ticket: take it, give it back, hand it over. */
+export function AssigneeBlock({ detail, mayChange }: { detail: TicketDetail; mayChange: boolean }) {
+  const { ticket, assignee } = detail
+  const actor = useActor()
+  const claim = useClaimTicket()
+  const manage = useManageTicket(ticket.id)
+  const [picking, setPicking] = useState(false)
+  const busy = claim.isPending || manage.isPending
+  const mayTake = ticket.assigned_to === null && canClaimTickets(actor?.role ?? null)
+  const fail = (error: unknown) =>
+    toast({ type: 'error', title: 'Assignment not changed', description: failureText(error) })
+
+  const take = () =>
+    claim.mutate(ticket, {
+      onSuccess: () =>
+        toast({ type: 'success', title: 'The ticket is yours', description: 'It is now in progress.' }),
+      onError: fail,
+    })
+  const give = (to: Participant | null) => {
+    setPicking(false)
+    const description = to ? `${to.name} has the ticket now.` : 'The ticket is back in the queue.'
+    manage.mutate(
+      { change: { assigned_to: to?.id ?? null }, assignee: to },
+      {
+        onSuccess: () => toast({ type: 'success', title: to ? 'Handed over' : 'Unassigned', description }),
+        onError: fail,
+      },
+    )
+  }
+  useProvideCommands(mayTake ? { assignToMe: take } : {})
+
+  return (
+    <Section title="Assigned to">
+      <Text overflowWrap="anywhere">
+        {assignee ? (assignee.id === actor?.id ? `${assignee.name} (you)` : assignee.name) : 'Nobody yet'}
+      </Text>
+      <Flex wrap="wrap" gap="2" marginTop="2">
+        {mayTake && (
+          <Button size="sm" variant="solid" loading={busy} onClick={take}>
+            Assign to me
+          </Button>
+        )}
+        {mayChange && (
+          <>
+            <Button size="sm" aria-expanded={picking} disabled={busy} onClick={() => setPicking(!picking)}>
+              {assignee ? 'Hand over' : 'Assign'}
+            </Button>
+            {assignee && (
+              <Button size="sm" loading={busy} onClick={() => give(null)}>
+                Unassign
+              </Button>
+            )}
+          </>
+        )}
+      </Flex>
+      {picking && (
+        <StaffPicker without={ticket.assigned_to} onPick={give} onClose={() => setPicking(false)} />
+      )}
+    </Section>
+  )
+}
+
+interface StaffPickerProps {
+  without: string | null
+  onPick: (member: StaffMember) => void
+  onClose: () => void
+}
+
+function StaffPicker({ without, onPick, onClose }: StaffPickerProps) {
+  const [query, setQuery] = useState('')
+  const { data, error, isPending } = useStaff(query, true)
+  const people = (data ?? []).filter(({ id }) => id !== without)
+  return (
+    <Flex direction="column" marginTop="2">
+      <Picker
+        label="Find an agent"
+        placeholder="Name or e-mail"
+        query={query}
+        onQuery={setQuery}
+        items={people.map((each) => ({ ...each, label: each.name, detail: each.email }))}
+        onPick={({ id, name, email, role }) => onPick({ id, name, email, role })}
+        onClose={onClose}
+        empty={error ? failureText(error) : isPending ? 'Loading…' : 'Nobody found'}
+      />
+    </Flex>
+  )
+}

@@ -1,0 +1,41 @@
+import { Alert, Box, chakra, RelativeTime } from '@helpdesk/ui'
+import type { NewsItem } from '../../model/whats-new'
+
+/** What others did since the text was begun. The text stays; sending it is now a decision. */
+export function NewsNotice({ news, refused }: { news: readonly NewsItem[]; refused: boolean }) {
+  if (news.length === 0 && !refused) return null
+  return (
+    <Alert tone="warning" title="The ticket has changed since you opened it">
+      {refused && <p>Nothing was sent yet, your text is kept.</p>}
+      <List>
+        {news.map(({ id, who, what, at, text }) => (
+          <li key={id}>
+            <b>{who}</b> {what} <RelativeTime value={at} />
+            {text && <Quote>{text}</Quote>}
+          </li>
+        ))}
+      </List>
+      <Box marginTop="1">Send anyway if it still fits, or change it first.</Box>
+    </Alert>
+  )
+}
+
+const List = chakra('ul', {
+  base: {
+    listStyleType: 'none',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '1',
+    maxHeight: '48',
+    overflowY: 'auto',
+  },
+})
+const Quote = chakra('blockquote', {
+  base: {
+    borderInlineStartWidth: '2px',
+    borderColor: 'currentColor',
+    paddingInlineStart: '2',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+})

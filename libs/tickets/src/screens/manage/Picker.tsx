@@ -1,0 +1,105 @@
+import { chakra, SearchInput, Text } from '@helpdesk/ui'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+
+export interface PickerItem {
+  id: string
+  label: string
+  /** Under the label, in quiet letters. */
+  detail?: ReactNode
+}
+
+interface PickerProps<Item extends PickerItem> {
+  /** The accessible name of the search box and its list. */
+  label: string
+  placeholder: string
+  items: readonly Item[]
+  query: string
+  onQuery: (query: string) => void
+  onPick: (item: Item) => void
+  onClose: () => void
+  /** Stands in the place of an empty list. */
+  empty: ReactNode
+}
+
+/** A search box over a list: arrows choose, Enter takes, Escape closes. The focus stays in the box. */
+export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
+  const { label, items, query, onPick, onClose } = props
+  const box = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const id = useId()
+  const [chosen, setChosen] = useState(0)
+  const active = Math.min(chosen, items.length - 1)
+  useEffect(() => box.current?.focus(), [])
+  useEffect(() => setChosen(0), [query])
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })
+  }, [active])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const item = items[active]
+    if (event.key === 'ArrowDown') setChosen(Math.min(active + 1, items.length - 1))
+    else if (event.key === 'ArrowUp') setChosen(Math.max(active - 1, 0))
+    else if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter' && item) onPick(item)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div>
+      <SearchInput
+        ref={box}
+        label={label}
+        placeholder={props.placeholder}
+        value={query}
+        onChange={props.onQuery}
+        onKeyDown={onKeyDown}
+        role="combobox"
+        aria-expanded
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={items[active] && `${id}-${active}`}
+        autoComplete="off"
+      />
+      <List ref={list} id={id} role="listbox" aria-label={label}>
+        {items.map((item, index) => (
+          <Option
+            key={item.id}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseMove={() => setChosen(index)}
+            onClick={() => onPick(item)}
+          >
+            <span>{item.label}</span>
+            {item.detail && <Detail>{item.detail}</Detail>}
+          </Option>
+        ))}
+      </List>
+      {items.length === 0 && (
+        <Text tone="muted" fontSize="sm" padding="2" role="status">
+          {props.empty}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+const List = chakra('ul', {
+  base: { listStyleType: 'none', maxHeight: '64', overflowY: 'auto', marginTop: '1' },
+})
+const Option = chakra('li', {
+  base: {
+    px: '2',
+    py: '1.5',
+    borderRadius: 'sm',
+    cursor: 'pointer',
+    overflowWrap: 'anywhere',
+    '&[aria-selected="true"]': { bg: 'accent.subtle' },
+  },
+})
+const Detail = chakra('span', {
+  base: { display: 'block', color: 'fg.muted', fontSize: 'sm', lineClamp: '2' },
+})

@@ -1,0 +1,39 @@
+import { Field, NativeSelect, Stack, toast } from '@helpdesk/ui'
+import { useManageTicket } from '../../data-access/manage-ticket'
+import type { TicketChange } from '../../data-access/update-ticket'
+import { failureText } from '../../model/errors'
+import { isTicketPriority } from '../../model/priorities'
+import type { Ticket } from '../../model/rows'
+import { isTicketStatus } from '../../model/statuses'
+import { priorityOptions, statusOptions } from './options'
+
+/** Status and priority that change as soon as they are chosen. */
+export function QuickFields({ ticket }: { ticket: Ticket }) {
+  const manage = useManageTicket(ticket.id)
+  const save = (change: TicketChange) =>
+    manage.mutate(
+      { change },
+      {
+        onError: (error) =>
+          toast({ type: 'error', title: 'Ticket not updated', description: failureText(error) }),
+      },
+    )
+  return (
+    <Stack gap="4">
+      <Field label="Status">
+        <NativeSelect
+          options={statusOptions}
+          value={ticket.status}
+          onChange={({ target }) => isTicketStatus(target.value) && save({ status: target.value })}
+        />
+      </Field>
+      <Field label="Priority">
+        <NativeSelect
+          options={priorityOptions}
+          value={ticket.priority}
+          onChange={({ target }) => isTicketPriority(target.value) && save({ priority: target.value })}
+        />
+      </Field>
+    </Stack>
+  )
+}

@@ -1,0 +1,29 @@
+import { Stack } from '@helpdesk/ui'
+import { useActor } from '../../data-access/claim-ticket'
+import { canUpdateTicket, hasManagementPanel } from '../../model/permissions'
+import type { TicketDetail } from '../../model/rows'
+import { AssigneeBlock } from './AssigneeBlock'
+import { ManagementPanel } from './ManagementPanel'
+import { QuickFields } from './QuickFields'
+import { RequesterBlock } from './RequesterBlock'
+import { TagsBlock } from './TagsBlock'
+import { Timeline } from './Timeline'
+
+/** What staff see beside a ticket. The management panel is for agents; an admin has controls that act at once. */
+export function StaffAside({ detail }: { detail: TicketDetail }) {
+  const actor = useActor()
+  const mayChange = actor !== null && canUpdateTicket(actor, detail.ticket)
+  return (
+    <Stack as="aside" aria-label="About this ticket" gap="6" minWidth="0">
+      {hasManagementPanel(actor?.role ?? null) ? (
+        <ManagementPanel detail={detail} />
+      ) : (
+        <QuickFields ticket={detail.ticket} />
+      )}
+      <AssigneeBlock detail={detail} mayChange={mayChange} />
+      <TagsBlock ticket={detail.ticket} mayChange={mayChange} />
+      <RequesterBlock detail={detail} />
+      <Timeline events={detail.staff?.events ?? []} />
+    </Stack>
+  )
+}
