@@ -1,4 +1,5 @@
 import { defineRemote } from '@helpdesk/remote-contract'
+import { preloadTicketWorklist } from '@helpdesk/tickets'
 import type { ComponentType } from 'react'
 import { PAGES } from './pages/pages'
 
@@ -9,7 +10,10 @@ const built: Record<string, Lazy> = {
   '/admin/dashboard': async () => ({
     Component: (await import('./dashboard/AdminDashboard')).AdminDashboard,
   }),
-  '/admin/tickets': async () => ({ Component: (await import('./pages/AdminTickets')).AdminTickets }),
+  '/admin/tickets': async () => {
+    const [{ AdminTickets }] = await Promise.all([import('./pages/AdminTickets'), preloadTicketWorklist()])
+    return { Component: AdminTickets }
+  },
 }
 const toCome: Lazy = async () => ({ Component: (await import('./pages/ToCome')).ToCome })
 

@@ -1,13 +1,23 @@
 import { defineRemote } from '@helpdesk/remote-contract'
+import { MacrosScreen, preloadActiveTickets, preloadStaffTicket, preloadTicketWorklist } from '@helpdesk/tickets'
 
-const tickets = async () => ({ Component: (await import('./queue/AgentTickets')).AgentTickets })
+const tickets = async () => {
+  const [{ AgentTickets }] = await Promise.all([import('./queue/AgentTickets'), preloadTicketWorklist()])
+  return { Component: AgentTickets }
+}
 
 // One route, one chunk: what a screen does not paint it does not download.
 export default defineRemote([
   {
     path: '/dashboard/agent',
     handle: { title: 'Agent Dashboard' },
-    lazy: async () => ({ Component: (await import('./dashboard/AgentDashboard')).AgentDashboard }),
+    lazy: async () => {
+      const [{ AgentDashboard }] = await Promise.all([
+        import('./dashboard/AgentDashboard'),
+        preloadActiveTickets(),
+      ])
+      return { Component: AgentDashboard }
+    },
   },
   { path: '/tickets/assigned', handle: { title: 'My Assigned Tickets' }, lazy: tickets },
   { path: '/tickets/unassigned', handle: { title: 'Unassigned Tickets' }, lazy: tickets },
@@ -17,8 +27,17 @@ export default defineRemote([
     lazy: async () => ({ Component: (await import('./settings/AgentSettings')).AgentSettings }),
   },
   {
+    path: '/dashboard/agent/macros',
+    handle: { title: 'Macros' },
+    element: <MacrosScreen />,
+  },
+  {
     path: '/tickets/:id',
     handle: { title: 'Ticket' },
-    lazy: async () => ({ Component: (await import('./ticket/AgentTicket')).AgentTicket }),
+    lazy: async () => {
+      // The page and what staff have on it come side by side.
+      void preloadStaffTicket()
+      return { Component: (await import('./ticket/AgentTicket')).AgentTicket }
+    },
   },
 ])

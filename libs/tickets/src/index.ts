@@ -9,15 +9,27 @@ export { getTicket, useTicket, useTicketCache } from './data-access/get-ticket'
 export { getCustomerDashboard, useCustomerDashboard } from './data-access/get-customer-dashboard'
 export { getAgentStats, useAgentStats } from './data-access/get-agent-stats'
 export { updateTicket, useUpdateTicket, type TicketChange } from './data-access/update-ticket'
-export { claimTicket, useClaimTicket } from './data-access/claim-ticket'
-export { addComment, useAddComment, type NewComment } from './data-access/add-comment'
+export { claimTicket, takeNextTicket, useClaimTicket, useNextTicket } from './data-access/claim-ticket'
+export { addComment, type NewComment } from './data-access/add-comment'
 export { deleteComment, updateComment, useCommentCommands } from './data-access/edit-comment'
-export { attachmentUrl, deleteAttachment, useAttachmentCommands } from './data-access/attachments'
+export { attachmentUrl, deleteAttachment, useDeleteAttachment } from './data-access/attachments'
+export { useCommentOutbox, type CommentOutbox } from './data-access/use-comment-outbox'
+export { rateTicket, useRateTicket, type NewRating } from './data-access/rate-ticket'
 
 export { StatusBadge } from './screens/StatusBadge'
 export { PriorityBadge } from './screens/PriorityBadge'
 export { TicketTable, type TicketTableProps } from './screens/TicketTable'
 export { NewTicketScreen, preloadNewTicket, preloadTicketDetail, TicketDetailScreen } from './screens/lazy'
+export {
+  ActiveTickets,
+  preloadActiveTickets,
+  preloadTicketWorklist,
+  TicketWorklist,
+} from './screens/ticket-table/lazy'
+export type { TicketWorklistProps } from './screens/ticket-table/TicketWorklist'
+export { useSearchBox } from './screens/use-search-box'
+export { MacrosScreen, preloadStaffTicket, StaffAside, StaffComposer } from './screens/manage/lazy'
+export { ticketCommands, ticketCommandsAtom, type TicketCommands } from './screens/manage/commands'
 export type { TicketDetailScreenProps } from './screens/detail/TicketDetailScreen'
 
 export {
@@ -37,6 +49,7 @@ export {
   type Actor,
   type ActorRole,
 } from './model/permissions'
+export { withWorklist, worklistOf, type TicketSort, type WorklistFilter } from './model/worklist'
 export {
   byPriority,
   DEFAULT_PRIORITY,

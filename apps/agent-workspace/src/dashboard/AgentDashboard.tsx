@@ -1,4 +1,4 @@
-import { useAgentStats } from '@helpdesk/tickets'
+import { ActiveTickets, failureToasts, useAgentStats } from '@helpdesk/tickets'
 import {
   Box,
   ErrorState,
@@ -11,27 +11,27 @@ import {
   toast,
   VisuallyHidden,
 } from '@helpdesk/ui'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { figuresOf } from './figures'
 
-const FAILED = 'Failed to load dashboard data. Please try again.'
+const FAILED = failureToasts.agentDashboard
 
 /** `/dashboard/agent`: section 2.12. */
 export function AgentDashboard() {
   const { data, isError, isPending, isFetching, refetch } = useAgentStats()
-
+  const tellFailure = useCallback(() => void toast({ ...FAILED, type: 'error' }), [])
   useEffect(() => {
-    if (isError) toast({ title: 'Error', description: FAILED, type: 'error' })
-  }, [isError])
+    if (isError) tellFailure()
+  }, [isError, tellFailure])
 
   return (
     <>
       <PageHeader heading="Agent Dashboard" subtitle="Overview of your support queue and performance" />
       {isPending && <VisuallyHidden role="status">Loading your figures...</VisuallyHidden>}
       {isError ? (
-        <ErrorState text={FAILED} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState text={FAILED.description} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Grid gap="4" gridTemplateColumns="repeat(auto-fill, minmax(13rem, 1fr))">
+        <Grid gap="4" gridTemplateColumns="repeat(auto-fit, minmax(min(13rem, 100%), 1fr))">
           {figuresOf(data).map((figure) => (
             <StatCard key={figure.title} {...figure} loading={isPending} />
           ))}
@@ -45,6 +45,16 @@ export function AgentDashboard() {
           </LinkButton>
           <LinkButton to="/tickets/assigned">My Tickets</LinkButton>
         </HStack>
+      </Box>
+      <Box as="section" marginTop="8">
+        <Heading size="md">Active Tickets</Heading>
+        <Box marginTop="3">
+          <ActiveTickets
+            label="Active Tickets"
+            empty="Take one from the unassigned queue."
+            onError={tellFailure}
+          />
+        </Box>
       </Box>
     </>
   )

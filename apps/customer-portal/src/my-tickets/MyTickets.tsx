@@ -1,4 +1,4 @@
-import { failureText, TicketTable, useMyTickets } from '@helpdesk/tickets'
+import { failureText, TicketTable, useMyTickets, useSearchBox } from '@helpdesk/tickets'
 import {
   Button,
   EmptyState,
@@ -15,7 +15,6 @@ import {
 import { useSearchParams } from '@helpdesk/ui/router'
 import { filterFromParams, hasFilter, withParam } from './filter-params'
 import { TicketFilters } from './TicketFilters'
-import { useSearchBox } from './useSearchBox'
 
 /** `/tickets`: the customer's own tickets, searched and filtered live. */
 export function MyTickets() {

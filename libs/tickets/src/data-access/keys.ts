@@ -5,11 +5,15 @@ export const ticketKeys = {
   all: ['tickets'] as const,
   lists: () => [...ticketKeys.all, 'list'] as const,
   list: (filter: TicketListFilter) => [...ticketKeys.lists(), filter] as const,
+  activeList: (assignee: string, limit: number) =>
+    [...ticketKeys.lists(), 'active', assignee, limit] as const,
   details: () => [...ticketKeys.all, 'detail'] as const,
   detail: (ticketId: string) => [...ticketKeys.details(), ticketId] as const,
   customerDashboard: () => [...ticketKeys.all, 'customer-dashboard'] as const,
   similar: (subject: string) => [...ticketKeys.all, 'similar', subject] as const,
   agentStats: () => [...ticketKeys.all, 'agent-stats'] as const,
+  /** Bytes of a file. Not below `all`: a file never changes, whatever happens to its ticket. */
+  file: (attachmentId: string) => ['ticket-files', attachmentId] as const,
   macros: () => [...ticketKeys.all, 'macros'] as const,
   staff: (text: string) => [...ticketKeys.all, 'staff', text] as const,
   tags: () => [...ticketKeys.all, 'tags'] as const,

@@ -15,3 +15,5 @@ export const AVERAGE_RESPONSE_PLACEHOLDER = '2h'
 export const SIMILAR_FROM_CHARACTERS = 8
 /** A pause in typing, in milliseconds, before similar tickets are looked for. */
 export const SIMILAR_PAUSE_MS = 400
+/** Rows of the table on the agent's dashboard. */
+export const DASHBOARD_TICKETS = 10

@@ -1,0 +1,102 @@
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Pagination,
+  SearchIcon,
+  TicketIcon,
+  VisuallyHidden,
+} from '@helpdesk/ui'
+import { useRef } from 'react'
+import { useTickets } from '../../data-access/use-tickets'
+import { failureText } from '../../model/errors'
+import { narrows } from '../../model/worklist'
+import { useMoreInSight } from './use-more-in-sight'
+import { useRowActions } from './use-row-actions'
+import { useSelection } from './use-selection'
+import { useWorklistFilter } from './use-worklist-filter'
+import { WorklistFilters } from './WorklistFilters'
+import { WorklistTable } from './WorklistTable'
+
+export interface TicketWorklistProps {
+  /** The table's accessible name. */
+  label: string
+  /** Whose tickets: one person's, `null` nobody's, absent everybody's. */
+  scope: { assignedTo?: string | null }
+  /** What to do when there is not a single ticket. */
+  empty: string
+}
+
+/** Tickets as agents and admins work with them (section 2.14): search, filters, order, choice, and any number of rows. */
+export function TicketWorklist({ label, scope, empty }: TicketWorklistProps) {
+  const { filter, change, clear, search, setSearch } = useWorklistFilter()
+  const query = useTickets({ ...scope, ...filter })
+  const {
+    data: tickets,
+    error,
+    hasNextPage,
+    isFetchingNextPage,
+    isPlaceholderData,
+    isFetchNextPageError,
+  } = query
+  const { selection, choose, chooseAll } = useSelection(tickets)
+  const { actions, told } = useRowActions(choose)
+  const searchRef = useRef<HTMLInputElement>(null)
+  const end = useMoreInSight(
+    hasNextPage && !isFetchingNextPage && !isPlaceholderData && !isFetchNextPageError,
+    () => void query.fetchNextPage(),
+  )
+
+  return (
+    <>
+      <WorklistFilters
+        filter={filter}
+        search={search}
+        onSearch={setSearch}
+        onChange={change}
+        searchRef={searchRef}
+      />
+      <VisuallyHidden role="status">{tickets || error ? told : 'Loading tickets...'}</VisuallyHidden>
+      {error && !tickets ? (
+        <ErrorState
+          title="Tickets could not be loaded"
+          text={failureText(error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : tickets?.length === 0 ? (
+        narrows(filter) ? (
+          <EmptyState
+            icon={<SearchIcon />}
+            title="No tickets found"
+            text="Nothing matches your search and filters."
+            action={<Button onClick={clear}>Clear filters</Button>}
+          />
+        ) : (
+          <EmptyState icon={<TicketIcon />} title="No tickets found" text={empty} />
+        )
+      ) : (
+        <>
+          <WorklistTable
+            label={label}
+            tickets={tickets}
+            stale={isPlaceholderData}
+            hasMore={hasNextPage}
+            actions={actions}
+            selection={selection}
+            onChooseAll={chooseAll}
+          />
+          <div ref={end} />
+          {tickets && (
+            <Pagination
+              summary={`${tickets.length}${hasNextPage ? '+' : ''} ${tickets.length === 1 ? 'ticket' : 'tickets'}`}
+              hasNext={hasNextPage}
+              loading={isFetchingNextPage}
+              onLoadMore={() => void query.fetchNextPage()}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}

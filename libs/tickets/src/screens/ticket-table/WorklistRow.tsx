@@ -1,0 +1,35 @@
+import { memo } from 'react'
+import type { TicketColumns } from './columns'
+import type { RowView } from './row-view'
+
+interface WorklistRowProps extends RowView {
+  columns: TicketColumns
+  /** Place in the whole list, from 0. */
+  index: number
+  /** The one row of the list that the tab key stops at. */
+  tabbable: boolean
+}
+
+/** One ticket. It is drawn anew only when something in it has changed. */
+export const WorklistRow = memo(function WorklistRow({
+  columns,
+  index,
+  tabbable,
+  ...view
+}: WorklistRowProps) {
+  return (
+    <tr
+      role="row"
+      aria-rowindex={index + 2}
+      data-id={view.ticket.id}
+      data-chosen={view.chosen || undefined}
+      tabIndex={tabbable ? 0 : -1}
+    >
+      {columns.map(({ id, columnDef: { meta } }) => (
+        <td key={id} role="cell" data-column={id}>
+          {meta && <meta.Cell {...view} />}
+        </td>
+      ))}
+    </tr>
+  )
+})

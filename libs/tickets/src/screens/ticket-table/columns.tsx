@@ -1,0 +1,57 @@
+import { metaHelper, tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
+import type { ComponentType } from 'react'
+import type { TicketSummary } from '../../model/rows'
+import { AssigneeCell } from './AssigneeCell'
+import {
+  ChooseCell,
+  CreatedCell,
+  DetailsCell,
+  PersonText,
+  PriorityCell,
+  StatusCell,
+  SubjectCell,
+} from './cells'
+import type { RowView } from './row-view'
+
+interface TicketColumn {
+  Cell: ComponentType<RowView>
+  /** Fixed, so that nothing moves when data arrives; the subject takes what is left. */
+  width?: string
+}
+
+// Search, filters and order are the server's; the browser's table holds columns and rows.
+const features = tableFeatures({ columnMeta: metaHelper<TicketColumn>() })
+
+const column = (
+  id: string,
+  header: string,
+  Cell: TicketColumn['Cell'],
+  width?: string,
+): ColumnDef<typeof features, TicketSummary> => ({ id, header, meta: { Cell, width } })
+
+/** Section 2.14: the seven columns, in this order. */
+const COLUMNS = [
+  column('status', 'Status', StatusCell, '7.5rem'),
+  column('priority', 'Priority', PriorityCell, '6.25rem'),
+  column('subject', 'Subject', SubjectCell),
+  column('customer', 'Customer', ({ customer }) => <PersonText person={customer} />, '13rem'),
+  column('created', 'Created', CreatedCell, '8rem'),
+  column('assignee', 'Assigned To', AssigneeCell, '12rem'),
+  column('actions', 'Actions', DetailsCell, '7rem'),
+]
+const WITH_CHOICE = [column('choose', '', ChooseCell, '2.25rem'), ...COLUMNS]
+
+const rowId = ({ id }: TicketSummary) => id
+
+/** The table's columns and rows. @param choosable puts the checkboxes first */
+export function useTicketRows(tickets: TicketSummary[], choosable: boolean) {
+  const table = useTable({
+    features,
+    columns: choosable ? WITH_CHOICE : COLUMNS,
+    data: tickets,
+    getRowId: rowId,
+  })
+  return { columns: table.getAllLeafColumns(), rows: table.getRowModel().rows }
+}
+
+export type TicketColumns = ReturnType<typeof useTicketRows>['columns']

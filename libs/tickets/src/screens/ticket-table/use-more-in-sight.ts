@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/** How far below the window the next page is asked for: about a second of brisk scrolling. */
+const AHEAD = '1200px'
+
+/**
+ * Calls `onNear` whenever the element comes near the window's lower edge while `waiting`.
+ * @returns the ref of the element that stands where the list ends
+ */
+export function useMoreInSight(waiting: boolean, onNear: () => void) {
+  const end = useRef<HTMLDivElement>(null)
+  const near = useEffectEvent(onNear)
+  useEffect(() => {
+    if (!waiting || !end.current || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
+      rootMargin: `0px 0px ${AHEAD}`,
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [waiting])
+  return end
+}

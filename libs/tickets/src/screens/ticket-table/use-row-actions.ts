@@ -1,0 +1,26 @@
+import { toast } from '@helpdesk/ui'
+import { useCallback, useMemo, useState } from 'react'
+import { useClaimTicket } from '../../data-access/claim-ticket'
+import { failureText } from '../../model/errors'
+import type { RowActions } from './row-view'
+
+const nothing = () => undefined
+
+/**
+ * The commands of the rows, and what a screen reader is told of them.
+ * @param choose what a checkbox does; nothing where rows are not chosen
+ */
+export function useRowActions(choose: RowActions['choose'] = nothing) {
+  const { mutate } = useClaimTicket()
+  const [told, setTold] = useState('')
+  const claim = useCallback<RowActions['claim']>(
+    (ticket) =>
+      mutate(ticket, {
+        onSuccess: () => setTold(`Assigned to you: ${ticket.subject}`),
+        onError: (error) => toast({ title: 'Error', description: failureText(error), type: 'error' }),
+      }),
+    [mutate],
+  )
+  const actions = useMemo<RowActions>(() => ({ claim, choose }), [claim, choose])
+  return { actions, told }
+}
