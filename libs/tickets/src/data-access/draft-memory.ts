@@ -22,7 +22,7 @@ function read(key: string): Memory {
 }
 
 function write(key: string, memory: Memory): void {
-  const blank = memory.exchanged.every((text) => text === '') && !memory.request
+  const blank = memory.exchanged.every((text) => text === '') && memory.editedAt === 0 && !memory.request
   try {
     if (blank) globalThis.localStorage?.removeItem(key)
     else globalThis.localStorage?.setItem(key, JSON.stringify(memory))
@@ -31,8 +31,11 @@ function write(key: string, memory: Memory): void {
   }
 }
 
-/** What a device remembers about a draft besides its text, across reloads: what the server has seen of it. */
-export function draftMemory(draftKey: string) {
+/**
+ * What a device remembers about a draft besides its text, across reloads: what the server has seen of it.
+ * @param present whether there is a text on this device; without one nothing has to be remembered
+ */
+export function draftMemory(draftKey: string, present: () => boolean) {
   const key = draftKey.replace('helpdesk-draft:', 'helpdesk-draft-sync:')
   let memory = read(key)
   let known = memory.exchanged
@@ -42,7 +45,7 @@ export function draftMemory(draftKey: string) {
     write(key, memory)
   }
   const know = (text: string): void => {
-    known = [...known.filter((each) => each !== text), text].slice(-KNOWN)
+    if (text) known = [...known.filter((each) => each !== text), text].slice(-KNOWN)
   }
 
   return {
@@ -56,7 +59,7 @@ export function draftMemory(draftKey: string) {
     },
     confirm(text: string): void {
       know(text)
-      keep({ exchanged: [text] })
+      keep({ exchanged: [text], ...(!text && !present() && { editedAt: 0 }) })
     },
     /** The text came from the server: this device has nothing of its own. */
     adopt(text: string): void {

@@ -43,24 +43,20 @@ export function saveDraftOnLeave(userId: string, ticketId: string, kind: DraftKi
   }).catch(() => undefined)
 }
 
-const savedRows = z.array(z.object({ updated_at: z.string() }))
+const draftRows = z.array(z.object({ content: z.string(), updated_at: z.string() }))
 
-/** When the server's copy was last written, by any device; null when there is none. @throws AppError */
-export async function draftSavedAt(
-  userId: string,
-  ticketId: string,
-  kind: DraftKind,
-): Promise<string | null> {
+/** The server's copy as it is now, and when any device last wrote it; null when there is none. @throws AppError */
+export async function readServerDraft(userId: string, ticketId: string, kind: DraftKind) {
   assertUser(userId)
   const data = await loadData()
   const rows = await ask(
     data
       .from('ticket_drafts')
-      .select('updated_at')
+      .select('content,updated_at')
       .eq('user_id', userId)
       .eq('ticket_id', ticketId)
       .eq('kind', kind),
-    savedRows,
+    draftRows,
   )
-  return rows[0]?.updated_at ?? null
+  return rows[0] ?? null
 }

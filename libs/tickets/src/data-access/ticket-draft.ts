@@ -22,8 +22,8 @@ export interface DraftState {
 export interface DraftServer {
   save(content: string): Promise<void>
   saveOnLeave(content: string): void
-  /** When the server's copy was written; null when there is none. */
-  savedAt(): Promise<string | null>
+  /** What is there at this moment, and since when; null when there is nothing. */
+  read(): Promise<{ content: string; updated_at: string } | null>
 }
 
 export type TicketDraft = ReturnType<typeof createTicketDraft>
@@ -35,7 +35,7 @@ const kept = (text: string): string => (text.trim() ? text : '')
  * It is emptied only by `clear`, or when another device did so.
  */
 export function createTicketDraft(storageKey: string, server: DraftServer, now: () => number = Date.now) {
-  const memory = draftMemory(storageKey)
+  const memory = draftMemory(storageKey, () => kept(state.text) !== '')
   const listeners = new Set<() => void>()
   const found = readDraft(storageKey)
   let state: DraftState = {
@@ -91,11 +91,19 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
     show(text, { restored: text !== '', other: null, saved: text ? 'server' : 'empty', ...next })
   }
 
-  async function settle(theirs: string): Promise<void> {
+  /** Another device has written, or the reading was older than what this one saved: the server is asked anew. */
+  async function settle(): Promise<void> {
+    const fresh = await server.read().catch(() => undefined)
+    if (fresh === undefined) return
     const mine = state.text
-    const at = theirs && (await server.savedAt().catch(() => null))
-    if (state.text === mine && at && Date.parse(at) > memory.editedAt()) return take(theirs, { other: mine })
-    change({ other: theirs || null })
+    const theirs = kept(fresh?.content ?? '')
+    const verdict = mergeDraft({ text: mine, exchanged: memory.exchanged() }, theirs)
+    if (verdict === 'theirs') return take(theirs)
+    if (verdict === 'both') {
+      if (fresh && Date.parse(fresh.updated_at) > memory.editedAt()) return take(theirs, { other: mine })
+      change({ other: theirs || null })
+    }
+    if (!saving) memory.confirm(theirs)
     void push()
   }
 
@@ -150,11 +158,12 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
     },
     /** Hears what the server has, as read at `loadedAt`; an old reading is heard once. */
     meet(theirs: string, loadedAt: string): void {
-      if (metAt !== '' && Date.parse(loadedAt) <= Date.parse(metAt)) return
+      const first = metAt === ''
+      if (!first && Date.parse(loadedAt) <= Date.parse(metAt)) return
       metAt = loadedAt
       const verdict = mergeDraft({ text: state.text, exchanged: memory.exchanged() }, theirs)
-      if (verdict === 'theirs') return take(theirs)
-      if (verdict === 'both') return void settle(theirs)
+      if (verdict === 'theirs' && first) return take(theirs)
+      if (verdict === 'theirs' || verdict === 'both') return void settle()
       if (!saving) memory.confirm(kept(theirs))
       if (verdict === 'mine') schedule()
       else change({ saved: kept(theirs) ? 'server' : 'empty' })

@@ -1,7 +1,7 @@
 import { useAuth } from '@helpdesk/auth'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { TicketDetail } from '../model/rows'
-import { draftSavedAt, saveDraft, saveDraftOnLeave, type DraftKind } from './drafts'
+import { readServerDraft, saveDraft, saveDraftOnLeave, type DraftKind } from './drafts'
 import { draftStorageKey } from './local-draft'
 import { createTicketDraft, type DraftState, type TicketDraft } from './ticket-draft'
 
@@ -15,7 +15,7 @@ function draftOf(userId: string, ticketId: string, kind: DraftKind): TicketDraft
   const draft = createTicketDraft(storageKey, {
     save: (content) => saveDraft(userId, ticketId, kind, content),
     saveOnLeave: (content) => saveDraftOnLeave(userId, ticketId, kind, content),
-    savedAt: () => draftSavedAt(userId, ticketId, kind),
+    read: () => readServerDraft(userId, ticketId, kind),
   })
   drafts.set(storageKey, draft)
   return draft

@@ -1,0 +1,255 @@
+// @vitest-environment jsdom
+import { ForbiddenError, NetworkError } from '@helpdesk/supabase'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTicketDraft, SAVE_AFTER_MS, type TicketDraft } from './ticket-draft'
+
+const KEY = 'helpdesk-draft:u1:comment:t1'
+const onDevice = () => localStorage.getItem(KEY)
+
+/** The server's side of one draft. */
+function fakeServer(content = '') {
+  const server = {
+    content,
+    saves: [] as string[],
+    left: [] as string[],
+    at: '2026-01-05T10:00:00Z',
+    fail: null as Error | null,
+    save: async (text: string) => {
+      if (server.fail) throw server.fail
+      server.saves.push(text)
+      server.content = text
+    },
+    saveOnLeave: (text: string) => void server.left.push(text),
+    read: async () => (server.content ? { content: server.content, updated_at: server.at } : null),
+  }
+  return server
+}
+
+/** A page that shows the draft, loaded at a minute after ten. */
+function openPage(server: ReturnType<typeof fakeServer>, minute = 1) {
+  const draft = createTicketDraft(KEY, server, () => Date.parse('2026-01-05T10:30:00Z'))
+  const close = draft.subscribe(() => undefined)
+  draft.meet(server.content, at(minute))
+  return { draft, close }
+}
+const at = (minute: number) => `2026-01-05T10:${String(minute).padStart(2, '0')}:00Z`
+const tick = (ms = SAVE_AFTER_MS) => vi.advanceTimersByTimeAsync(ms)
+const text = (draft: TicketDraft) => draft.get().text
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+describe('writing', () => {
+  it('is on this device at once and on the server within two seconds, however long one types', async () => {
+    const server = fakeServer()
+    const { draft } = openPage(server)
+    draft.set('H')
+    expect(onDevice()).toBe('H')
+    expect(draft.get().saved).toBe('device')
+    for (const typed of ['He', 'Hel', 'Hell', 'Hello']) {
+      await tick(400)
+      draft.set(typed)
+    }
+    await tick(400)
+    expect(server.saves[0]).toBe('Hel')
+    await tick()
+    expect(server.content).toBe('Hello')
+    expect(draft.get().saved).toBe('server')
+  })
+
+  it('saves nothing twice and no blanks', async () => {
+    const server = fakeServer()
+    const { draft } = openPage(server)
+    draft.set('a')
+    await tick()
+    draft.set('ab')
+    draft.set('a')
+    await tick()
+    draft.set('   ')
+    await tick()
+    expect(server.saves).toEqual(['a', ''])
+    expect(onDevice()).toBeNull()
+  })
+
+  it('tries again after a lost connection, and says that the text is safe here', async () => {
+    const server = fakeServer()
+    const { draft } = openPage(server)
+    server.fail = new NetworkError('gone')
+    draft.set('a')
+    await tick()
+    expect(draft.get().saved).toBe('device')
+    server.fail = null
+    await tick(5_000)
+    expect(server.content).toBe('a')
+  })
+
+  it('does not hammer a server that refuses', async () => {
+    const server = fakeServer()
+    const { draft } = openPage(server)
+    const save = vi.spyOn(server, 'save')
+    server.fail = new ForbiddenError('no')
+    draft.set('a')
+    await tick(60_000)
+    expect(save).toHaveBeenCalledTimes(1)
+    expect(text(draft)).toBe('a')
+  })
+
+  it('goes out with the page when it is hidden, once', async () => {
+    const server = fakeServer()
+    const { draft } = openPage(server)
+    draft.set('a')
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(server.left).toEqual(['a'])
+    await tick()
+    window.dispatchEvent(new Event('pagehide'))
+    expect(server.left).toEqual(['a'])
+    vi.restoreAllMocks()
+  })
+
+  it('is saved when the reader goes elsewhere in the portal', async () => {
+    const server = fakeServer()
+    const { draft, close } = openPage(server)
+    draft.set('a')
+    close()
+    await tick(0)
+    expect(server.content).toBe('a')
+  })
+})
+
+describe('coming back', () => {
+  it('finds after a crash what was never saved, and saves it', async () => {
+    const server = fakeServer()
+    openPage(server).draft.set('unsaved words')
+    // The crash: no timer of the old page fires any more.
+    vi.clearAllTimers()
+    const { draft } = openPage(server, 2)
+    expect(draft.get()).toMatchObject({ text: 'unsaved words', restored: true })
+    await tick()
+    expect(server.content).toBe('unsaved words')
+  })
+
+  it('shows on another device what was written here', () => {
+    const { draft } = openPage(fakeServer('from the other device'))
+    expect(draft.get()).toMatchObject({ text: 'from the other device', restored: true, saved: 'server' })
+    draft.set('from the other device, continued')
+    expect(draft.get().restored).toBe(false)
+  })
+
+  it('keeps what was continued here although the last answer never came', async () => {
+    const server = fakeServer()
+    const first = openPage(server)
+    first.draft.set('a')
+    await tick()
+    first.draft.set('ab')
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    vi.restoreAllMocks()
+    vi.clearAllTimers()
+    // It had arrived all the same, and more was typed before the page went.
+    server.content = 'ab'
+    localStorage.setItem(KEY, 'abc')
+    const { draft } = openPage(server, 2)
+    expect(text(draft)).toBe('abc')
+    await tick()
+    expect(server.content).toBe('abc')
+  })
+
+  it('takes the newer of two versions and offers the other', async () => {
+    const here = fakeServer()
+    openPage(here).draft.set('mine at 10:30')
+    vi.clearAllTimers()
+    const server = fakeServer('theirs')
+    server.at = '2026-01-05T10:45:00Z'
+    const { draft } = openPage(server, 50)
+    await tick(0)
+    expect(draft.get()).toMatchObject({ text: 'theirs', other: 'mine at 10:30', restored: true })
+    draft.swap()
+    await tick(0)
+    expect(draft.get()).toMatchObject({ text: 'mine at 10:30', other: 'theirs' })
+    expect(server.content).toBe('mine at 10:30')
+  })
+
+  it('keeps the newer one of this device and offers the older of the other', async () => {
+    openPage(fakeServer()).draft.set('mine at 10:30')
+    vi.clearAllTimers()
+    const server = fakeServer('theirs at 10:00')
+    const { draft } = openPage(server, 50)
+    await tick(0)
+    expect(draft.get()).toMatchObject({ text: 'mine at 10:30', other: 'theirs at 10:00' })
+    expect(server.content).toBe('mine at 10:30')
+  })
+})
+
+describe('emptying', () => {
+  it('takes a sent text from device and server, and is not undone by an older reading', async () => {
+    const server = fakeServer()
+    const { draft } = openPage(server)
+    draft.set('sent')
+    await tick()
+    draft.clear()
+    await tick(0)
+    expect([onDevice(), server.content]).toEqual([null, ''])
+    // A reading that had begun before the text was taken away.
+    draft.meet('sent', at(2))
+    expect(text(draft)).toBe('')
+    await tick()
+    expect(server.content).toBe('')
+  })
+
+  it('is not caused by a reading that began before the first save', async () => {
+    const server = fakeServer()
+    const { draft } = openPage(server)
+    draft.set('just saved')
+    await tick()
+    draft.meet('', at(5))
+    await tick(0)
+    expect(text(draft)).toBe('just saved')
+    expect(server.content).toBe('just saved')
+  })
+
+  it('is never caused by the ticket being read again while one writes', async () => {
+    const server = fakeServer()
+    const { draft } = openPage(server)
+    draft.set('still writing')
+    draft.meet('', at(5))
+    await tick()
+    draft.meet('still writing', at(6))
+    draft.set('still writing more')
+    draft.meet('still writing', at(7))
+    expect(text(draft)).toBe('still writing more')
+  })
+
+  it('follows another device that sent or deleted it', async () => {
+    const server = fakeServer()
+    const { draft } = openPage(server)
+    draft.set('done')
+    await tick()
+    server.content = ''
+    draft.meet('', at(5))
+    await tick(0)
+    expect(text(draft)).toBe('')
+    expect(onDevice()).toBeNull()
+  })
+})
+
+it('shows one text in two tabs', () => {
+  const { draft } = openPage(fakeServer())
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: 'from the other tab' }))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: 'x' }))
+  expect(text(draft)).toBe('from the other tab')
+})
+
+it('sends one text under one id until it is sent, also after a reload', () => {
+  const first = openPage(fakeServer()).draft
+  const id = first.requestId('comment:Thanks')
+  expect(first.requestId('comment:Thanks')).toBe(id)
+  const again = openPage(fakeServer(), 2).draft
+  expect(again.requestId('comment:Thanks')).toBe(id)
+  expect(again.requestId('comment:Thanks!')).not.toBe(id)
+  again.clear()
+  expect(again.requestId('comment:Thanks')).not.toBe(id)
+})
