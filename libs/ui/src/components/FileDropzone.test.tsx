@@ -30,6 +30,10 @@ describe('FileDropzone', () => {
 
   it.each([
     [file('a.exe', 'application/x-msdownload'), 'File type must be .png, .jpg'],
+    [
+      file('a.exe', 'text/plain'),
+      'a.exe: File type must be .png, .jpg, .jpeg, .gif, .pdf, .doc, .docx, .txt',
+    ],
     [png('big.png', 5 * 1024 * 1024 + 1), 'File is too large: the limit is 5 MB'],
     [png('empty.png', 0), 'File is too small: it is empty'],
   ])('refuses with a reason (%#)', async (refused, reason) => {
@@ -58,6 +62,13 @@ describe('FileDropzone', () => {
       '4.png',
       '5.png',
     ])
+  })
+
+  it('accepts by the ending, whatever its case and whatever the browser makes of the type', async () => {
+    const { onChange, drop } = await setup()
+    const odd = [file('A.PNG', 'image/png'), file('b.docx', '')]
+    drop(odd)
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(odd))
   })
 
   it('removes a file by its own button', async () => {

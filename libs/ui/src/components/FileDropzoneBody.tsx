@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { UploadIcon } from '../icons/icons'
 import { FileList } from './FileList'
-import { ACCEPT, MAX_FILE_BYTES, MAX_FILES, rejectionText } from './file-rules'
+import { ACCEPT, hasAcceptedExtension, MAX_FILE_BYTES, MAX_FILES, rejectionText } from './file-rules'
 
 export interface FileDropzoneProps {
   files: readonly File[]
@@ -28,6 +28,9 @@ export function FileDropzoneBody(props: FileDropzoneProps) {
     maxSize: MAX_FILE_BYTES,
     minSize: minBytes,
     disabled,
+    // `accept` lets in what has the right media type or the right ending; the ending is what the server looks at.
+    validator: ({ name }) =>
+      hasAcceptedExtension(name) ? null : { code: 'file-invalid-type', message: 'File type' },
     // The native input takes the focus: a button around it would nest one control in another.
     noKeyboard: true,
     onDrop: (accepted, refused) => {
@@ -35,7 +38,9 @@ export function FileDropzoneBody(props: FileDropzoneProps) {
       const surplus = accepted.slice(room).map((file) => ({ name: file.name, text: 'Too many files' }))
       const reasons = refused.map(({ file, errors }) => ({
         name: file.name,
-        text: errors.map(({ code, message }) => rejectionText(code, message, minBytes)).join('. '),
+        text: [...new Set(errors.map(({ code, message }) => rejectionText(code, message, minBytes)))].join(
+          '. ',
+        ),
       }))
       setRejections([...reasons, ...surplus])
       if (accepted.length && room) onChange([...files, ...accepted.slice(0, room)])

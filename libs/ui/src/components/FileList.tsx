@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { MouseEvent } from 'react'
 import { CheckIcon, CloseIcon, ErrorIcon, FileIcon } from '../icons/icons'
 import { Button } from './Button'
 import { formatBytes } from './format-bytes'
@@ -29,12 +30,12 @@ export interface FileListProps {
 export function FileList({ files, uploads, label = 'Selected files', ...actions }: FileListProps) {
   if (!files.length) return null
   return (
-    <List aria-label={label}>
+    <List aria-label={label} tabIndex={-1}>
       {files.map((file, index) => {
         const upload = uploads?.[index]
         const failed = upload?.status === 'failed'
         return (
-          <Item key={`${file.name}-${index}`} failed={failed}>
+          <Item key={`${file.name}-${index}`} failed={failed} tabIndex={-1}>
             {failed ? <ErrorIcon /> : <FileIcon />}
             <Texts>
               <NameLine>
@@ -78,6 +79,10 @@ function UploadState({ name, status, progress = 0, error = 'Upload failed' }: Fi
   )
 }
 
+/** The button goes with what it did; the focus stays near. */
+const keepFocus = (event: MouseEvent<HTMLElement>, place: 'li' | 'ul') =>
+  event.currentTarget.closest<HTMLElement>(place)?.focus()
+
 type ActionProps = Pick<FileListProps, 'onRemove' | 'onCancel' | 'onRetry' | 'disabled'> & {
   name: string
   index: number
@@ -92,12 +97,28 @@ function FileActions({ name, index, upload, onRemove, onCancel, onRetry, disable
   return (
     <>
       {stopped && onRetry && (
-        <Button size="sm" aria-label={`Retry ${name}`} onClick={() => onRetry(index)}>
+        <Button
+          size="sm"
+          aria-label={`Retry ${name}`}
+          onClick={(event) => {
+            keepFocus(event, 'li')
+            onRetry(index)
+          }}
+        >
           Retry
         </Button>
       )}
       {action && (
-        <IconButton label={label} size="sm" minW="7" disabled={disabled} onClick={() => action(index)}>
+        <IconButton
+          label={label}
+          size="sm"
+          minW="7"
+          disabled={disabled}
+          onClick={(event) => {
+            keepFocus(event, running ? 'li' : 'ul')
+            action(index)
+          }}
+        >
           <CloseIcon size={14} />
         </IconButton>
       )}
@@ -105,12 +126,13 @@ function FileActions({ name, index, upload, onRemove, onCancel, onRetry, disable
   )
 }
 
-const List = chakra('ul', { base: { mt: '2', listStyleType: 'none' } })
+const List = chakra('ul', { base: { mt: '2', listStyleType: 'none', outline: 'none' } })
 const Item = chakra('li', {
   base: {
     display: 'flex',
     alignItems: 'center',
     gap: '2.5',
+    outline: 'none',
     minHeight: '9',
     px: '2',
     py: '1',
@@ -146,6 +168,18 @@ const State = chakra('div', {
   },
 })
 const Progress = chakra('progress', {
-  base: { flex: '1', maxWidth: '16rem', minWidth: '0', height: '1', accentColor: 'accent' },
+  base: {
+    flex: '1',
+    maxWidth: '16rem',
+    minWidth: '0',
+    height: '1',
+    appearance: 'none',
+    borderRadius: 'full',
+    overflow: 'hidden',
+    background: 'bg.emphasized',
+    '&::-webkit-progress-bar': { background: 'bg.emphasized' },
+    '&::-webkit-progress-value': { background: 'accent.solid' },
+    '&::-moz-progress-bar': { background: 'accent.solid' },
+  },
 })
 const Percent = chakra('span', { base: { minWidth: '9', fontVariantNumeric: 'tabular-nums' } })

@@ -16,6 +16,10 @@ export const ACCEPT: Record<string, string[]> = {
   'text/plain': ['.txt'],
 }
 
+/** True for `Photo.PNG`. Something that is only dragged over the page has no name yet: it gets the benefit of the doubt. */
+export const hasAcceptedExtension = (name: string | undefined): boolean =>
+  name === undefined || ACCEPTED_EXTENSIONS.some((ending) => name.toLowerCase().endsWith(ending))
+
 /** The sentence for one of react-dropzone's rejection codes; unknown codes keep their own message. */
 export const rejectionText = (code: string, message: string, minBytes = 0): string => {
   if (code === 'file-invalid-type') return `File type must be ${ACCEPTED_EXTENSIONS.join(', ')}`
