@@ -97,7 +97,8 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
           headers: { authorization: `Bearer ${keys.secret}` },
         }),
       )
-    undo.push(await startNotifier({ sql, send, log }))
+    const listen = (heard: () => void) => sql.listen('helpdesk_notifications', heard)
+    undo.push(await startNotifier({ listen, send, log }))
     step('Services ready')
     log(`Up after ${Date.now() - started} ms`)
     return {

@@ -1,11 +1,15 @@
 import { createTransport } from 'nodemailer'
 import { mailOf, type Notification } from './mail.ts'
 import { outboxOf, type Outbox } from './outbox.ts'
+import { holdsKey, secretKeys } from './trust.ts'
 
 /** What the function reads of its environment; hosted projects set the first two for every function. */
 export interface Environment {
   SUPABASE_URL?: string
   SUPABASE_SERVICE_ROLE_KEY?: string
+  SUPABASE_SECRET_KEY?: string
+  /** Newer projects: `{ "name": "sb_secret_…" }`. */
+  SUPABASE_SECRET_KEYS?: string
   /** `smtps://user:password@host:465` */
   SMTP_URL?: string
   /** `Helpdesk <no-reply@example.com>` */
@@ -28,16 +32,6 @@ const failure = (status: number, error: string, code: string) => answer(status, 
 
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
-const digest = async (value: string) =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(value)))
-
-/** Whether the caller holds the secret key. Compared by digest: the time tells nothing of the key. */
-async function isTrusted(request: Request, secret: string): Promise<boolean> {
-  const bearer = request.headers.get('authorization')?.replace(/^bearer\s+/i, '')
-  const [sent, known] = await Promise.all([digest(bearer ?? ''), digest(secret)])
-  return sent.reduce((different, byte, index) => different | (byte ^ (known[index] ?? 0)), 0) === 0
-}
-
 type Send = (mail: ReturnType<typeof mailOf>) => Promise<unknown>
 
 /** Sends one and notes how it went. @returns what went wrong */
@@ -58,8 +52,8 @@ async function deliver(row: Notification, portal: string, send: Send, box: Outbo
 }
 
 /**
- * Sends the mails that wait in `notification_outbox`. For a webhook, a cron job or the local backend, with the secret
- * key as bearer.
+ * Sends the mails that wait in `notification_outbox`. For a webhook, a cron job or the local backend, with a secret
+ * key as bearer or `apikey`.
  *
  * Answers `{ sent, failed, errors: [{ id, error }] }`: 200 when all went well, 502 when a mail or the database failed
  * (those are tried again), 401 without the key, 405, 500 when a setting is missing.
@@ -68,7 +62,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   if (request.method !== 'POST') return failure(405, 'Use POST', 'method_not_allowed')
   const { SUPABASE_URL: url, SUPABASE_SERVICE_ROLE_KEY: secret, SMTP_URL: smtp, MAIL_FROM: from } = env
   if (!url || !secret) return failure(500, 'SUPABASE_URL and its secret key are not set', 'not_configured')
-  if (!(await isTrusted(request, secret)))
+  if (!(await holdsKey(request, secretKeys(env))))
     return failure(401, 'Only the secret key may send', 'not_authorized')
   const portal = env.PORTAL_URL?.replace(/\/+$/, '')
   if (!smtp || !from || !portal || !/^https?:\/\//.test(portal))

@@ -8,7 +8,7 @@ let received: Mail[]
 const logged: string[] = []
 beforeEach(async () => {
   received = []
-  const mailbox = { handler: async () => undefined, deliver: async (mail: Mail) => void received.push(mail) }
+  const mailbox = { deliver: async (mail: Mail) => void received.push(mail) }
   receiver = await startMailReceiver(mailbox, (line) => void logged.push(line))
 })
 afterEach(() => receiver.close())

@@ -22,8 +22,9 @@ async function read(stream: Readable): Promise<Buffer> {
  * would send through a real server.
  */
 export async function startMailReceiver(
-  mailbox: Mailbox,
+  mailbox: Pick<Mailbox, 'deliver'>,
   log: (line: string) => void,
+  port = 0,
 ): Promise<MailReceiver> {
   const server = new SMTPServer({
     authOptional: true,
@@ -47,15 +48,15 @@ export async function startMailReceiver(
   })
   // A client that hangs up in mid-sentence is no reason to stop.
   server.on('error', (error) => log(`mail: ${error.message}`))
-  const port = await new Promise<number>((resolve, reject) => {
-    const listening = server.listen(0, '127.0.0.1', () => {
+  const open = await new Promise<number>((resolve, reject) => {
+    const listening = server.listen(port, '127.0.0.1', () => {
       const address = listening.address()
       if (typeof address === 'object' && address) resolve(address.port)
       else reject(new Error('The mail receiver got no port'))
     })
   })
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${open}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -1,7 +1,6 @@
-import type { Sql } from 'postgres'
-
 interface NotifierOptions {
-  sql: Sql
+  /** Hears of new notifications from now on. */
+  listen(heard: () => void): Promise<{ unlisten(): Promise<unknown> }>
   /** Calls the function; resolves to its answer. */
   send(): Promise<Response>
   log(line: string): void
@@ -17,7 +16,7 @@ interface NotifierOptions {
  * @returns stops it, and waits for the call under way
  */
 export async function startNotifier(options: NotifierOptions): Promise<() => Promise<void>> {
-  const { sql, send, log, pause = 200, every = 30_000 } = options
+  const { listen, send, log, pause = 200, every = 30_000 } = options
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -54,7 +53,7 @@ export async function startNotifier(options: NotifierOptions): Promise<() => Pro
     if (!stopped) timer ??= setTimeout(start, pause)
   }
 
-  const listening = await sql.listen('helpdesk_notifications', soon)
+  const listening = await listen(soon)
   const regularly = setInterval(soon, every)
   soon()
   return async () => {

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startNotifier } from './notifier'
+
+let told: () => void
+const unlisten = vi.fn(async () => {})
+const listen = async (heard: () => void) => {
+  told = heard
+  return { unlisten }
+}
+const logged: string[] = []
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  logged.length = 0
+})
+const notifier = (send: () => Promise<Response>) =>
+  startNotifier({ listen, send, log: (line) => void logged.push(line) })
+const ok = async () => new Response('{}')
+
+it('makes one call of a burst, one at a time, and one more when it was told meanwhile', async () => {
+  let finish = () => {}
+  const send = vi.fn(() => new Promise<Response>((resolve) => (finish = () => resolve(new Response('{}')))))
+  const stop = await notifier(send)
+  for (let n = 0; n < 50; n += 1) told()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(send).toHaveBeenCalledTimes(1)
+  told()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(send).toHaveBeenCalledTimes(1)
+  finish()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(send).toHaveBeenCalledTimes(2)
+  finish()
+  await stop()
+})
+
+it('asks every half minute, and no more once it is stopped', async () => {
+  const send = vi.fn(ok)
+  const stop = await notifier(send)
+  await vi.advanceTimersByTimeAsync(90_500)
+  expect(send).toHaveBeenCalledTimes(4)
+  await stop()
+  told()
+  await vi.advanceTimersByTimeAsync(90_000)
+  expect(send).toHaveBeenCalledTimes(4)
+  expect(unlisten).toHaveBeenCalled()
+})
+
+it('says a failure once, again when it is another one or came back', async () => {
+  const answers = ['down', 'down', 'other', '', 'other']
+  const stop = await notifier(async () => {
+    const said = answers.shift() ?? ''
+    if (said === 'other') throw new Error(said)
+    return new Response(said, { status: said ? 502 : 200 })
+  })
+  await vi.advanceTimersByTimeAsync(130_000)
+  const line = 'notifications: not all were sent:'
+  expect(logged).toEqual([`${line} 502 down`, `${line} other`, `${line} other`])
+  await stop()
+})

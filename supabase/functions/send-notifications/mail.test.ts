@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { mailOf, type Notification } from './mail.ts'
+import { holdsKey, secretKeys } from './trust.ts'
+
+const notification = (overrides: Partial<Notification> = {}): Notification => ({
+  id: 'b8a3a1f0-0000-4000-8000-000000000001',
+  kind: 'reply',
+  recipientEmail: 'cora@example.com',
+  recipientName: 'Cora',
+  ticketId: '3f0c9c1e-0000-4000-8000-000000000002',
+  ticketSubject: 'Printer',
+  actorName: 'Ada',
+  excerpt: 'Done.',
+  ...overrides,
+})
+const portal = 'https://help.example.com'
+
+describe('the mail of a notification', () => {
+  it.each([
+    ['reply', 'Done.', 'Ada replied to your ticket.', '> Done.'],
+    ['comment', 'Thanks', 'Ada commented on a ticket assigned to you.', '> Thanks'],
+    ['status', 'in_progress', 'Ada set the status of your ticket to In Progress.', undefined],
+    ['assigned', '', 'Ada assigned a ticket to you.', undefined],
+    ['something new', '', 'Ada changed your ticket.', undefined],
+  ])('says what happened: %s', (kind, excerpt, sentence, quote) => {
+    const { text } = mailOf(notification({ kind, excerpt }), portal)
+    expect(text).toContain(`${sentence}\nPrinter`)
+    if (quote) expect(text).toContain(quote)
+    else expect(text).not.toContain('> ')
+    expect(text).toContain(`Open the ticket: ${portal}/tickets/3f0c9c1e-0000-4000-8000-000000000002`)
+  })
+
+  it('keeps a person’s text out of headers and markup', () => {
+    const nasty = 'a\r\nBcc: x@example.com\u2028<b>&"\''
+    const mail = mailOf(
+      notification({ ticketSubject: nasty, actorName: nasty, recipientName: nasty, excerpt: nasty }),
+      portal,
+    )
+    for (const line of [mail.subject, mail.to.name]) expect(line).not.toMatch(/[\r\n\u2028]/)
+    expect(mail.html).not.toContain('<b>')
+    expect(mail.html).toContain('&lt;b&gt;&amp;&quot;&#39;')
+  })
+
+  it.each(['a@example.com,b@example.com', '"a@evil.example x"@example.com', 'A <a@example.com>', 'a@b@c', ''])(
+    'is not written to %j: that is not plainly one address',
+    (recipientEmail) => expect(() => mailOf(notification({ recipientEmail }), portal)).toThrow(/not valid/),
+  )
+
+  it('has the same id when it is sent again, and lies with the others about its ticket', () => {
+    const [one, again] = [mailOf(notification(), portal), mailOf(notification(), portal)]
+    expect(again.messageId).toBe(one.messageId)
+    expect(one.messageId).toBe('<notification.b8a3a1f0-0000-4000-8000-000000000001@help.example.com>')
+    const other = mailOf(notification({ id: 'b8a3a1f0-0000-4000-8000-000000000009' }), portal)
+    expect([other.messageId === one.messageId, other.references === one.references]).toEqual([false, true])
+  })
+})
+
+describe('who may send', () => {
+  const keys = secretKeys({
+    SUPABASE_SERVICE_ROLE_KEY: 'older-secret-key-of-the-project',
+    SUPABASE_SECRET_KEYS: '{"default":"sb_secret_newer_key_of_the_project"}',
+  })
+  const ask = (headers: HeadersInit) => holdsKey(new Request(portal, { headers }), keys)
+
+  it('is whoever holds one of the secret keys', async () => {
+    expect(await ask({ authorization: 'Bearer older-secret-key-of-the-project' })).toBe(true)
+    expect(await ask({ apikey: 'sb_secret_newer_key_of_the_project' })).toBe(true)
+  })
+
+  it('is nobody else', async () => {
+    expect(await ask({})).toBe(false)
+    expect(await ask({ apikey: '' })).toBe(false)
+    expect(await ask({ apikey: 'sb_secret_newer_key', authorization: 'Bearer x' })).toBe(false)
+    for (const env of [{}, { SUPABASE_SERVICE_ROLE_KEY: '' }, { SUPABASE_SECRET_KEYS: 'broken' }])
+      expect(secretKeys(env)).toEqual([])
+  })
+})
