@@ -1,0 +1,139 @@
+import { expect, signIn, test } from '../support/portal'
+import { db, newComment, newMember, newTicket } from '../support/desk'
+import { backendCalls, layoutShift } from '../support/requests'
+
+const hour = 3_600_000
+const ago = (hours: number) => new Date(Date.now() - hours * hour)
+
+test('the dashboard counts what is open, what moved in 24 hours and how fast the answers came', async ({
+  page,
+}) => {
+  const customer = await newMember('Dora Dashboard')
+  const agent = await newMember('Ari Answers', 'agent')
+  await signIn(page, customer.email)
+  await expect(page.getByText('No tickets found')).toBeVisible()
+  await expect(page.getByText('2h', { exact: true })).toBeVisible()
+
+  const old = await newTicket(customer, { subject: 'An old one', status: 'solved', created_at: ago(80) })
+  await newTicket(customer, { subject: 'A fresh one', created_at: ago(3) })
+  const answered = await newTicket(customer, { subject: 'An answered one', created_at: ago(2) })
+  await newComment(agent, answered, 'We are on it.')
+  await db`update public.tickets set first_response_at = created_at + interval '30 minutes' where id = ${answered}`
+  await db`alter table public.tickets disable trigger user`
+  await db`update public.tickets set updated_at = ${ago(24.1)} where id = ${old}`
+  await db`alter table public.tickets enable trigger user`
+
+  await page.reload()
+  const card = (title: string) => page.getByRole('heading', { name: title, level: 2 }).locator('..')
+  await expect(card('Active Tickets')).toContainText('2')
+  await expect(card('Active Tickets')).toContainText('Open tickets requiring attention')
+  await expect(card('Recent Activity')).toContainText('2')
+  await expect(card('Average Response')).toContainText('30 min')
+  for (const subject of ['An old one', 'A fresh one', 'An answered one'])
+    await expect(page.getByText(subject)).toBeVisible()
+  await page.getByRole('link', { name: /^View/ }).first().click()
+  await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
+})
+
+for (const width of [360, 1440]) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('My Tickets: searched, filtered and paged on the server, with the address telling the list', async ({
+      page,
+    }) => {
+      const customer = await newMember('Lina Lists')
+      await db`insert into public.tickets (subject, description, status, priority, created_by, customer_id, created_at)
+        select 'Ticket number ' || n, 'One of very many of mine.', case when n % 2 = 0 then 'open' else 'closed' end,
+          case when n % 3 = 0 then 'urgent' else 'normal' end, ${customer.id}, ${customer.id}, now() - n * interval '1 hour'
+        from generate_series(1, 120) n`
+      await signIn(page, customer.email)
+      await page.goto('/tickets')
+      const rows = page.getByRole('table').getByRole('row')
+      await expect(rows).toHaveCount(51)
+      await page.getByRole('button', { name: /more/i }).click()
+      await expect(rows).toHaveCount(101)
+      await page.getByRole('button', { name: /more/i }).click()
+      await expect(rows).toHaveCount(121)
+
+      await page.getByRole('searchbox').fill('number 77')
+      await expect(rows).toHaveCount(2)
+      await expect(page).toHaveURL(/q=number(\+|%20)77/)
+      await page.getByRole('searchbox').fill('')
+      await page.getByLabel('Status').selectOption({ label: 'Open' })
+      await page.getByLabel('Priority').selectOption({ label: 'Urgent' })
+      await expect(rows).toHaveCount(21)
+      await page.reload()
+      await expect(rows).toHaveCount(21)
+      await expect(page.getByLabel('Status')).toHaveValue('open')
+      await page.getByRole('searchbox').fill('nothing like this')
+      await expect(page.getByText('No tickets found')).toBeVisible()
+    })
+  })
+}
+
+test('a row opens by mouse and by keyboard; the list is there again without asking', async ({ page }) => {
+  const customer = await newMember('Kai Keys')
+  await newTicket(customer, { subject: 'Open me' })
+  await newTicket(customer, { subject: 'Another' })
+  await signIn(page, customer.email)
+  await page.goto('/tickets')
+  const date = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }).format(
+    new Date(),
+  )
+  await expect(page.getByRole('row', { name: /Open me/ })).toContainText(date)
+  const calls = backendCalls(page)
+  await page
+    .getByRole('row', { name: /Open me/ })
+    .getByRole('cell')
+    .nth(1)
+    .click()
+  await expect(page.getByRole('heading', { name: 'Open me' })).toBeVisible()
+  calls.reset()
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Open me' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(calls.paths(), 'back asks nothing').toEqual([])
+  await page.getByRole('link', { name: 'Another' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Another' })).toBeVisible()
+})
+
+test('one request for each screen, and nothing jumps while it loads', async ({ page }) => {
+  const customer = await newMember('Rosa Requests')
+  const ticket = await newTicket(customer)
+  await signIn(page, customer.email)
+  for (const [path, ready] of [
+    ['/dashboard/customer', page.getByRole('link', { name: /^View/ })],
+    ['/tickets', page.getByRole('link', { name: 'The scanner sends empty pages' })],
+    [`/tickets/${ticket}`, page.getByRole('heading', { name: 'The scanner sends empty pages' })],
+  ] as const) {
+    const calls = backendCalls(page)
+    await page.goto(path)
+    await expect(ready).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const asked = calls.paths().filter((call) => call !== 'GET /rest/v1/profiles')
+    expect(asked, `${path}: one call beside the session's own profile`).toHaveLength(1)
+    expect(await layoutShift(page), `${path}: layout shift`).toBeLessThanOrEqual(0.02)
+  }
+})
+
+for (const [path, name] of [
+  ['/dashboard/customer', 'dashboard'],
+  ['/tickets', 'list'],
+] as const) {
+  test(`a ${name} that fails says so, and Retry brings it back`, async ({ page }) => {
+    const customer = await newMember('Fay Failure')
+    await newTicket(customer, { subject: 'Here after all' })
+    await signIn(page, customer.email)
+    await page.route('**/rest/v1/rpc/**', (route) =>
+      route.fulfill({ status: 500, json: { message: 'boom', code: 'XX000' } }),
+    )
+    await page.goto(path)
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await expect(retry).toBeVisible()
+    await page.unroute('**/rest/v1/rpc/**')
+    await retry.click()
+    await expect(page.getByText('Here after all')).toBeVisible()
+  })
+}
