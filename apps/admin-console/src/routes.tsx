@@ -1,3 +1,4 @@
+import { preloadAccountSettings } from '@helpdesk/auth'
 import { defineRemote } from '@helpdesk/remote-contract'
 import { preloadTicketWorklist } from '@helpdesk/tickets'
 import type { ComponentType } from 'react'
@@ -10,6 +11,13 @@ const built: Record<string, Lazy> = {
   '/admin/dashboard': async () => ({
     Component: (await import('./dashboard/AdminDashboard')).AdminDashboard,
   }),
+  '/admin/settings': async () => {
+    const [{ AdminSettings }] = await Promise.all([
+      import('./settings/AdminSettings'),
+      preloadAccountSettings(),
+    ])
+    return { Component: AdminSettings }
+  },
   '/admin/tickets': async () => {
     const [{ AdminTickets }] = await Promise.all([import('./pages/AdminTickets'), preloadTicketWorklist()])
     return { Component: AdminTickets }

@@ -1,5 +1,11 @@
+import { preloadAccountSettings } from '@helpdesk/auth'
 import { defineRemote } from '@helpdesk/remote-contract'
-import { MacrosScreen, preloadActiveTickets, preloadStaffTicket, preloadTicketWorklist } from '@helpdesk/tickets'
+import {
+  MacrosScreen,
+  preloadActiveTickets,
+  preloadStaffTicket,
+  preloadTicketWorklist,
+} from '@helpdesk/tickets'
 
 const tickets = async () => {
   const [{ AgentTickets }] = await Promise.all([import('./queue/AgentTickets'), preloadTicketWorklist()])
@@ -24,7 +30,13 @@ export default defineRemote([
   {
     path: '/dashboard/agent/settings',
     handle: { title: 'Settings' },
-    lazy: async () => ({ Component: (await import('./settings/AgentSettings')).AgentSettings }),
+    lazy: async () => {
+      const [{ AgentSettings }] = await Promise.all([
+        import('./settings/AgentSettings'),
+        preloadAccountSettings(),
+      ])
+      return { Component: AgentSettings }
+    },
   },
   {
     path: '/dashboard/agent/macros',

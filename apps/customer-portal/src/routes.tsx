@@ -1,3 +1,4 @@
+import { preloadAccountSettings } from '@helpdesk/auth'
 import { defineRemote } from '@helpdesk/remote-contract'
 import { preloadNewTicket, preloadTicketDetail } from '@helpdesk/tickets'
 
@@ -35,6 +36,12 @@ export default defineRemote([
   {
     path: '/settings',
     handle: { title: 'Settings' },
-    lazy: async () => ({ Component: (await import('./settings/CustomerSettings')).CustomerSettings }),
+    lazy: async () => {
+      const [{ CustomerSettings }] = await Promise.all([
+        import('./settings/CustomerSettings'),
+        preloadAccountSettings(),
+      ])
+      return { Component: CustomerSettings }
+    },
   },
 ])

@@ -37,8 +37,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/admin/settings',
     title: 'Settings',
-    subtitle: 'How the portal is set up',
-    empty: 'There is nothing to set up yet.',
+    subtitle: 'Your account, and how the portal looks and reaches you',
   },
 ]
 

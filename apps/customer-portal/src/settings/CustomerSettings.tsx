@@ -1,16 +1,12 @@
-import { PageHeader, Stack } from '@helpdesk/ui'
-import { ProfileForm } from './ProfileForm'
-import { ThemeSetting } from './ThemeSetting'
+import { AccountSettings } from '@helpdesk/auth'
+import { PageHeader } from '@helpdesk/ui'
 
-/** `/settings`: what a person can change about themselves. */
+/** `/settings`. */
 export function CustomerSettings() {
   return (
     <>
-      <PageHeader heading="Settings" subtitle="Your name and how the portal looks" />
-      <Stack gap="8" maxWidth="28rem">
-        <ProfileForm />
-        <ThemeSetting />
-      </Stack>
+      <PageHeader heading="Settings" subtitle="Your account, and how the portal looks and reaches you" />
+      <AccountSettings />
     </>
   )
 }

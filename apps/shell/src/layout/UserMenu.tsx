@@ -1,7 +1,8 @@
 import { authErrorText, type Role } from '@helpdesk/auth'
-import { Button, chakra, ColorModeSwitch, toast } from '@helpdesk/ui'
+import { Button, chakra, ColorModeSwitch, toast, type ColorMode } from '@helpdesk/ui'
 import { useState } from 'react'
 import { leave } from '../app/leave'
+import { auth } from '../app/session'
 
 /** Who is signed in and as what, the colour mode, and the way out. */
 export function UserMenu({ email, role }: { email: string; role: Role | null }) {
@@ -23,13 +24,19 @@ export function UserMenu({ email, role }: { email: string; role: Role | null }) 
         <Email title={email}>{email}</Email>
         <RoleName>{role ?? 'customer'}</RoleName>
       </Person>
-      <ColorModeSwitch />
+      <ColorModeSwitch onChange={(theme) => void keepTheme(theme)} />
       <Button size="sm" loading={leaving} onClick={() => void onSignOut()}>
         Sign Out
       </Button>
     </Row>
   )
 }
+
+/** For other devices and the next visit. This browser shows the theme already, so a failure needs no words. */
+const keepTheme = (theme: ColorMode) =>
+  auth()
+    .then(({ updatePreferences }) => updatePreferences({ theme }))
+    .catch(() => undefined)
 
 const Row = chakra('div', {
   base: { gridArea: 'user', display: 'flex', alignItems: 'center', gap: '2', minWidth: '0' },

@@ -1,15 +1,16 @@
 import { ForbiddenError, loadData, toAppError } from '@helpdesk/supabase'
 import { AUTH_TEXTS } from '../model/error-texts'
+import type { Preferences } from '../model/preferences'
 import { toProfile, type Profile } from '../model/profile'
 import { getAuthState, patchAuthState } from '../session/auth-state'
 import { runAuthCommand } from './run'
 
 /**
- * Changes one's own profile. The name is all that the database lets a person change.
+ * Changes one's own profile. Name and preferences are all that the database lets a person change.
  * @returns the profile as stored, which is also the new `profile` of the auth state.
  * @throws AppError; `Not authenticated` when nobody is signed in.
  */
-export function updateProfile(values: { name: string }): Promise<Profile> {
+export function updateProfile(values: { name: string } | { preferences: Preferences }): Promise<Profile> {
   return runAuthCommand('updateProfile', async () => {
     const { user } = getAuthState()
     if (!user)
@@ -18,7 +19,7 @@ export function updateProfile(values: { name: string }): Promise<Profile> {
       await loadData()
     )
       .from('profiles')
-      .update({ name: values.name })
+      .update('name' in values ? { name: values.name } : { preferences: { ...values.preferences } })
       .eq('id', user.id)
       .select('*')
       .single()

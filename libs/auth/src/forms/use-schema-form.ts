@@ -8,14 +8,14 @@ interface Options<Form extends Values, Output> {
   /** Checks the values and makes of them what is submitted. */
   schema: z.ZodMiniType<Output>
   initial: Form
-  /** Never rejects: failures become the page's alert. */
-  onValid: (values: Output) => Promise<void>
+  /** Never rejects: failures become the page's alert, or what is wrong with the fields, which it returns. */
+  onValid: (values: Output) => Promise<FieldErrors<Form> | void>
 }
 
 /**
  * A form of a few text fields over a zod schema: checked on submit, from then on with every change; the first
- * wrong field gets the focus. The sign-in pages use it instead of react-hook-form, which alone would be a twelfth
- * of the budget for the login page's script.
+ * wrong field gets the focus. It stands in for react-hook-form, which alone would be a twelfth of the budget for
+ * the login page's script.
  */
 export function useSchemaForm<Form extends Values, Output>({
   schema,
@@ -33,18 +33,19 @@ export function useSchemaForm<Form extends Values, Output>({
     if (running.current) return
     submitted.current = true
     const form = event.currentTarget
-    const checked = z.safeParse(schema, values)
-    const found = errorsOf<Form>(checked)
-    setErrors(found)
-    if (!checked.success) {
-      const [first] = Object.keys(initial).filter((name) => found[name])
-      form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-      return
+    const show = (found: FieldErrors<Form>) => {
+      setErrors(found)
+      const first = Object.keys(initial).find((name) => found[name])
+      if (first) form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
     }
+    const checked = z.safeParse(schema, values)
+    show(errorsOf<Form>(checked))
+    if (!checked.success) return
     running.current = true
     setBusy(true)
     try {
-      await onValid(checked.data)
+      const refused = await onValid(checked.data)
+      if (refused) show(refused)
     } finally {
       running.current = false
       setBusy(false)
@@ -63,7 +64,14 @@ export function useSchemaForm<Form extends Values, Output>({
     }
   }
 
-  return { values, errors, busy, register, formProps: { onSubmit, noValidate: true } }
+  /** Begins anew with these values, as if nothing had been submitted. */
+  function reset(next: Form) {
+    submitted.current = false
+    setValues(next)
+    setErrors({})
+  }
+
+  return { values, errors, busy, register, reset, formProps: { onSubmit, noValidate: true } }
 }
 
 function errorsOf<Form extends Values>(checked: z.core.util.SafeParseResult<unknown>): FieldErrors<Form> {

@@ -65,6 +65,7 @@ const table = {
   refreshProfile: { fallback: 'Failed to refresh profile' },
   initialize: { fallback: 'Failed to initialize auth' },
   exchangeCode: { fallback: 'Authentication failed' },
+  endSession: { fallback: 'Failed to sign out the other device' },
   changeRole: { fallback: 'Failed to update user role' },
 } as const satisfies Record<string, Entry>
 
@@ -79,6 +80,7 @@ export const AUTH_TEXTS = {
   callback: 'Authentication failed. Please try again.',
   deactivated: DEACTIVATED,
   expired: 'Your session has expired',
+  unreachable: 'The server could not be reached. Check your connection and try again.',
 } as const
 
 const entries: Record<AuthAction, Entry> = table
@@ -105,8 +107,10 @@ export function authStoreText(action: AuthAction, error: unknown, provider = 'pr
  */
 export function authErrorText(action: AuthAction, error: unknown, provider?: string): string {
   const { screen } = entries[action]
-  if (!screen) return authStoreText(action, error, provider)
   const { message, code } = read(error)
+  // the browser's own words for it are no words for people
+  if (!screen && code === 'network') return AUTH_TEXTS.unreachable
+  if (!screen) return authStoreText(action, error, provider)
   const known =
     screen.known.find(({ codes }) => codes.includes(code)) ??
     screen.known.find(({ contains }) => message.includes(contains))

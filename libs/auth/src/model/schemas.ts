@@ -61,3 +61,7 @@ export const newPasswordSchema = z
   .object({ password: passwordSchema, confirmPassword: z.string(VALIDATION_TEXTS.passwordsDiffer) })
   .check(samePasswords)
 export type NewPasswordValues = z.output<typeof newPasswordSchema>
+
+/** The name in the settings, under the rules of sign-up. */
+export const nameSchema = z.object({ fullName })
+export type NameValues = z.output<typeof nameSchema>

@@ -3,6 +3,7 @@ import { authStoreText } from '../model/error-texts'
 import { applySession, loseSession } from './apply-session'
 import { getAuthState, patchAuthState } from './auth-state'
 import { hasDeparted, onDepartureElsewhere } from './departure'
+import { followPreferences } from './follow-preferences'
 import { keepSession } from './keep-session'
 
 let started: Promise<void> | null = null
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
       if (hasDeparted(getAuthState().user?.id)) loseSession()
     })
     keepSession()
+    followPreferences()
     const { data, error } = await client.getSession()
     await applySession(data.session)
     if (error) patchAuthState({ error: authStoreText('initialize', toAppError(error)) })

@@ -1,0 +1,12 @@
+import { AccountSettings } from '@helpdesk/auth'
+import { PageHeader } from '@helpdesk/ui'
+
+/** `/admin/settings`. */
+export function AdminSettings() {
+  return (
+    <>
+      <PageHeader heading="Settings" subtitle="Your account, and how the portal looks and reaches you" />
+      <AccountSettings />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { VALIDATION_TEXTS } from './schemas'
+
+/** What the auth server's reasons mean; the first two are the rules of the form itself. */
+const REASONS: Record<string, string> = {
+  length: VALIDATION_TEXTS.passwordShort,
+  characters: VALIDATION_TEXTS.passwordWeak,
+  pwned: 'This password is known from a data leak. Please choose another one',
+}
+
+/**
+ * Why the server does not take a password, for the field: its reasons in our words, else its own text.
+ * @returns `null` when the failure is not about the password.
+ */
+export function passwordProblem(failure: {
+  field: string | undefined
+  message: string
+  reasons: readonly string[]
+}): string | null {
+  if (failure.field !== 'password') return null
+  const known = failure.reasons.flatMap((reason) => REASONS[reason] ?? [])
+  return known.join('. ') || failure.message || 'Password does not meet requirements'
+}

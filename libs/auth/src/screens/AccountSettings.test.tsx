@@ -1,0 +1,282 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { authClient, configureSupabase } from '@helpdesk/supabase'
+import { colorModeAtom, formatTime, UiProvider } from '@helpdesk/ui'
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signIn } from '../commands/sign-in'
+import { signOut } from '../commands/sign-out'
+import { initializeAuth } from '../session/initialize-auth'
+import { startFakeBackend, type FakeBackend, type FakeUser } from '../testing/fake-backend'
+import { AccountSettings } from './AccountSettings'
+
+const PROFILES = '/rest/v1/profiles'
+const SESSIONS = '/rest/v1/rpc/list_my_sessions'
+const login = { email: 'bo@example.com', password: 'Secret12' }
+const store = getDefaultStore()
+const refused = { status: 403, body: { code: '42501', message: 'Not yours', details: null, hint: null } }
+const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
+const phone =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
+const moment = '2026-01-05T10:00:00+00:00'
+const session = (id: string, over: object = {}) => ({
+  id,
+  created_at: moment,
+  last_active_at: moment,
+  user_agent: chrome,
+  ip: '203.0.113.7',
+  is_current: false,
+  ...over,
+})
+let backend: FakeBackend
+let user: FakeUser
+
+configure({ asyncUtilTimeout: 5_000 })
+beforeAll(async () => {
+  backend = await startFakeBackend()
+  user = backend.addUser({ ...login, name: 'Bo Derek' })
+  configureSupabase({ url: backend.url, publishableKey: 'public' })
+  await initializeAuth()
+})
+afterAll(async () => {
+  await authClient().dispose()
+  await backend.stop()
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  Object.assign(user, { password: login.password })
+  backend.profiles.set(user.id, {
+    ...backend.profiles.get(user.id),
+    name: 'Bo Derek',
+    role: 'customer',
+    preferences: {},
+  })
+  backend.override(SESSIONS, () => ({
+    status: 200,
+    body: [session('here', { is_current: true }), session('phone', { user_agent: phone }), session('old')],
+  }))
+  await signIn(login)
+})
+afterEach(async () => {
+  cleanup()
+  backend.restore(PROFILES)
+  backend.restore('/auth/v1/user')
+  await act(() => signOut())
+  store.set(colorModeAtom, 'system')
+  vi.restoreAllMocks()
+})
+
+const open = () =>
+  render(
+    <UiProvider>
+      <AccountSettings />
+    </UiProvider>,
+  )
+const part = (name: string) => within(screen.getByRole('region', { name }))
+const patches = () => backend.seen(PROFILES).filter(({ method }) => method === 'PATCH')
+const refuseWrites = () =>
+  backend.override(PROFILES, ({ method }) => (method === 'PATCH' ? refused : undefined))
+
+describe('the name', () => {
+  const name = () => screen.getByLabelText(/Full Name/)
+  const save = () => part('Profile').getByRole('button', { name: 'Save changes' })
+
+  it('follows the rules of sign-up before anybody is asked', async () => {
+    open()
+    const before = patches().length
+    await userEvent.clear(name())
+    await userEvent.type(name(), ' ab ')
+    await userEvent.click(save())
+    expect(await screen.findByText('Full name must be at least 3 characters')).toBeVisible()
+    expect(name()).toHaveFocus()
+    expect(patches()).toHaveLength(before)
+  })
+
+  it('is saved trimmed, and said so', async () => {
+    open()
+    expect(save()).toBeDisabled()
+    await userEvent.type(name(), ' Junior ')
+    await userEvent.click(save())
+    expect(await screen.findByText('Your name has been saved.')).toBeVisible()
+    expect(patches().at(-1)?.body).toEqual({ name: 'Bo Derek Junior' })
+    expect(name()).toHaveValue('Bo Derek Junior')
+    expect(save()).toBeDisabled()
+  })
+
+  it('stays in the field when it could not be saved', async () => {
+    refuseWrites()
+    open()
+    await userEvent.type(name(), ' Junior{Enter}')
+    expect(await part('Profile').findByText('Not yours')).toBeVisible()
+    expect(name()).toHaveValue('Bo Derek Junior')
+  })
+})
+
+describe('the password', () => {
+  const fill = async (password: string, again = password) => {
+    await userEvent.type(screen.getByLabelText('New Password'), password)
+    await userEvent.type(screen.getByLabelText('Confirm Password'), `${again}{Enter}`)
+  }
+
+  it.each([
+    ['short', 'short', 'Password must be at least 8 characters'],
+    [
+      'alllowercase1',
+      'alllowercase1',
+      'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+    ],
+    ['Better34', 'Better35', "Passwords don't match"],
+  ])('%s and %s: %s', async (password, again, text) => {
+    open()
+    await fill(password, again)
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(user.password).toBe(login.password)
+  })
+
+  it('is changed, and the fields are empty again', async () => {
+    open()
+    await fill('Better34')
+    expect(await screen.findByText(/Your new password is in force/)).toBeVisible()
+    expect(user.password).toBe('Better34')
+    expect(screen.getByLabelText('New Password')).toHaveValue('')
+    expect(screen.getByLabelText('Confirm Password')).toHaveValue('')
+  })
+
+  it("shows the server's reasons at the field", async () => {
+    backend.override('/auth/v1/user', () => ({
+      status: 422,
+      body: { code: 'weak_password', msg: 'weak', weak_password: { reasons: ['pwned'] } },
+    }))
+    open()
+    await fill('Better34')
+    const field = screen.getByLabelText('New Password')
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/known from a data leak/))
+    expect(field).toHaveFocus()
+    expect(field).toHaveValue('Better34')
+  })
+})
+
+describe('theme and clock', () => {
+  it('change at once and are kept with the account and for the next first paint', async () => {
+    open()
+    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
+    expect(document.documentElement).toHaveClass('dark')
+    expect(localStorage.getItem('helpdesk-color-mode')).toBe('dark')
+    expect(await part('Appearance').findByText('Saved')).toBeVisible()
+    expect(patches().at(-1)?.body).toEqual({ preferences: { theme: 'dark' } })
+
+    await userEvent.click(screen.getByRole('radio', { name: '15:07' }))
+    await waitFor(() =>
+      expect(patches().at(-1)?.body).toEqual({ preferences: { theme: 'dark', time_format: '24h' } }),
+    )
+    await waitFor(() => expect(formatTime(new Date(2026, 0, 5, 15, 7))).toBe('15:07'))
+  })
+
+  it('go by the keyboard', async () => {
+    open()
+    act(() => screen.getByRole('radio', { name: 'Automatic' }).focus())
+    await userEvent.keyboard('{ArrowRight}')
+    expect(screen.getByRole('radio', { name: '3:07 PM' })).toBeChecked()
+    await waitFor(() => expect(patches().at(-1)?.body).toEqual({ preferences: { time_format: '12h' } }))
+  })
+
+  it('come from the account on another device', async () => {
+    await signOut()
+    backend.profiles.set(user.id, {
+      ...backend.profiles.get(user.id),
+      preferences: { theme: 'dark', time_format: '24h' },
+    })
+    await signIn(login)
+    expect(document.documentElement).toHaveClass('dark')
+    expect(formatTime(new Date(2026, 0, 5, 15, 7))).toBe('15:07')
+  })
+})
+
+describe('notifications', () => {
+  it('are on until told otherwise, and a customer has no assignments', async () => {
+    open()
+    expect(screen.getByRole('checkbox', { name: /Replies/ })).toBeChecked()
+    expect(screen.getByRole('checkbox', { name: /Status/ })).toBeChecked()
+    expect(screen.queryByRole('checkbox', { name: /Assignments/ })).toBeNull()
+  })
+
+  it('two quick changes keep each other', async () => {
+    open()
+    await userEvent.click(screen.getByRole('checkbox', { name: /Replies/ }))
+    await userEvent.click(screen.getByRole('checkbox', { name: /Status/ }))
+    await waitFor(() =>
+      expect(backend.profiles.get(user.id)?.preferences).toEqual({
+        notify_reply: false,
+        notify_status: false,
+      }),
+    )
+    expect(await part('Email notifications').findByText('Saved')).toBeVisible()
+  })
+
+  it('one that could not be saved goes back, and can be tried again', async () => {
+    refuseWrites()
+    open()
+    await userEvent.click(screen.getByRole('checkbox', { name: /Replies/ }))
+    expect(await part('Email notifications').findByText('Not yours')).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: /Replies/ })).toBeChecked()
+    backend.restore(PROFILES)
+    await userEvent.click(part('Email notifications').getByRole('button', { name: 'Retry' }))
+    expect(await part('Email notifications').findByText('Saved')).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: /Replies/ })).not.toBeChecked()
+  })
+
+  it('staff may also choose assignments', async () => {
+    await signOut()
+    backend.profiles.set(user.id, { ...backend.profiles.get(user.id), role: 'agent' })
+    await signIn(login)
+    open()
+    await userEvent.click(screen.getByRole('checkbox', { name: /Assignments/ }))
+    await waitFor(() => expect(patches().at(-1)?.body).toEqual({ preferences: { notify_assigned: false } }))
+  })
+})
+
+describe('sessions', () => {
+  it('are listed in plain words, this device first and not to be ended', async () => {
+    open()
+    const items = await part('Sessions').findAllByRole('listitem')
+    expect(items[0]).toHaveTextContent('Chrome on WindowsThis deviceActive now · 203.0.113.7')
+    expect(items[1]).toHaveTextContent('Chrome on Android phone')
+    expect(within(items[0]!).queryByRole('button')).toBeNull()
+  })
+
+  it('one is signed out and leaves the list', async () => {
+    backend.override('/rest/v1/rpc/end_my_session', () => ({ status: 200, body: true }))
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out Chrome on Android phone' }))
+    await waitFor(() => expect(screen.queryByText('Chrome on Android phone')).toBeNull())
+    expect(backend.seen('/rest/v1/rpc/end_my_session').at(-1)?.body).toEqual({ session_id: 'phone' })
+    expect(part('Sessions').getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  it('all others are signed out at once', async () => {
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out of the other sessions' }))
+    await waitFor(() => expect(part('Sessions').getAllByRole('listitem')).toHaveLength(1))
+    expect(backend.seen('/auth/v1/logout').at(-1)?.query.get('scope')).toBe('others')
+    expect(screen.queryByRole('button', { name: 'Sign out of the other sessions' })).toBeNull()
+  })
+
+  it('one that could not be ended stays', async () => {
+    backend.override('/rest/v1/rpc/end_my_session', () => refused)
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out Chrome on Android phone' }))
+    expect(await screen.findByText('Not yours')).toBeVisible()
+    expect(screen.getByText('Chrome on Android phone')).toBeVisible()
+  })
+
+  it('that cannot be read say so, and Retry reads them', async () => {
+    const answers = [refused, { status: 200, body: [session('here', { is_current: true })] }]
+    backend.override(SESSIONS, () => answers.shift() ?? refused)
+    open()
+    expect(await screen.findByText('Your sessions could not be loaded')).toBeVisible()
+    await userEvent.click(part('Sessions').getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('This device')).toBeVisible()
+  })
+})

@@ -1,0 +1,56 @@
+import { Alert, Button, Flex, Field, Input, Stack, toast } from '@helpdesk/ui'
+import { useState } from 'react'
+import { updateProfile } from '../commands/update-profile'
+import { useSchemaForm } from '../forms/use-schema-form'
+import { authErrorText } from '../model/error-texts'
+import { nameSchema, type NameValues } from '../model/schemas'
+import { useAuth } from '../session/hooks'
+
+/** Changes the name under which one is seen. The e-mail is shown, not changed. */
+export function NameForm() {
+  const { user, profile } = useAuth()
+  const stored = profile?.name ?? ''
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function onValid({ fullName }: NameValues) {
+    setFailure(null)
+    try {
+      const saved = await updateProfile({ name: fullName })
+      reset({ fullName: saved.name })
+      toast({ title: 'Profile updated', description: 'Your name has been saved.', type: 'success' })
+    } catch (error) {
+      setFailure(authErrorText('updateProfile', error))
+    }
+  }
+
+  const { values, errors, busy, register, reset, formProps } = useSchemaForm({
+    schema: nameSchema,
+    initial: { fullName: stored },
+    onValid,
+  })
+
+  return (
+    <form {...formProps}>
+      <Stack gap="4">
+        <Field label="Full Name" error={errors.fullName} required>
+          <Input autoComplete="name" {...register('fullName')} />
+        </Field>
+        <Field label="Email" disabled>
+          <Input type="email" value={user?.email ?? ''} readOnly />
+        </Field>
+        {failure && <Alert title="Error">{failure}</Alert>}
+        <Flex>
+          <Button
+            type="submit"
+            variant="solid"
+            loading={busy}
+            loadingText="Saving..."
+            disabled={values.fullName.trim() === stored}
+          >
+            Save changes
+          </Button>
+        </Flex>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { chakra, Stack } from '@helpdesk/ui'
+import { isNotified, type Notification } from '../model/preferences'
+import type { Role } from '../model/roles'
+import { useRole } from '../session/hooks'
+import { SavingNote } from './SavingNote'
+import { useSetting } from './use-setting'
+
+interface Row {
+  name: Notification
+  label: string
+  text: string
+}
+
+/** What can be chosen, in the words of whoever chooses. */
+function rowsFor(role: Role | null): readonly Row[] {
+  const staff = role === 'agent' || role === 'admin'
+  if (!staff)
+    return [
+      { name: 'notify_reply', label: 'Replies', text: 'When we answer one of your tickets' },
+      { name: 'notify_status', label: 'Status', text: 'When the status of one of your tickets changes' },
+    ]
+  return [
+    { name: 'notify_reply', label: 'Replies', text: 'When a customer answers on a ticket assigned to you' },
+    { name: 'notify_status', label: 'Status', text: 'When the status of a ticket that you raised changes' },
+    { name: 'notify_assigned', label: 'Assignments', text: 'When somebody assigns a ticket to you' },
+  ]
+}
+
+/** Which mails one wants; each box is saved as it is ticked. */
+export function NotificationSettings() {
+  const role = useRole()
+  const { preferences, saving, save } = useSetting()
+  return (
+    <>
+      <Stack gap="4">
+        {rowsFor(role).map(({ name, label, text }) => (
+          <Option key={name}>
+            <input
+              type="checkbox"
+              checked={isNotified(preferences, name)}
+              aria-describedby={`${name}-text`}
+              onChange={(event) => void save({ [name]: event.target.checked })}
+            />
+            <span>
+              <Name>{label}</Name>
+              <Hint id={`${name}-text`} aria-hidden>
+                {text}
+              </Hint>
+            </span>
+          </Option>
+        ))}
+      </Stack>
+      <SavingNote saving={saving} />
+    </>
+  )
+}
+
+const Option = chakra('label', {
+  base: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '2.5',
+    cursor: 'pointer',
+    '& input': { width: '4', height: '4', margin: '2px 0 0', accentColor: 'var(--hd-colors-accent-solid)' },
+  },
+})
+const Name = chakra('span', { base: { display: 'block', fontWeight: 'medium' } })
+const Hint = chakra('span', { base: { display: 'block', color: 'fg.muted', fontSize: 'sm' } })

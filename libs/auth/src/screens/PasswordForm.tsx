@@ -1,0 +1,66 @@
+import { toAppError } from '@helpdesk/supabase'
+import { Alert, Button, Field, Flex, PasswordInput, Stack, toast } from '@helpdesk/ui'
+import { useState } from 'react'
+import { updatePassword } from '../commands/update-password'
+import { useSchemaForm } from '../forms/use-schema-form'
+import { authErrorText } from '../model/error-texts'
+import { passwordProblem } from '../model/password-problem'
+import { newPasswordSchema, type NewPasswordValues } from '../model/schemas'
+import { useAuth } from '../session/hooks'
+
+const EMPTY = { password: '', confirmPassword: '' }
+
+/** Sets a new password, under the rules of sign-up. */
+export function PasswordForm() {
+  const { user } = useAuth()
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function onValid({ password }: NewPasswordValues) {
+    setFailure(null)
+    try {
+      await updatePassword(password)
+    } catch (error) {
+      const problem = passwordProblem(toAppError(error))
+      if (problem) return { password: problem }
+      setFailure(authErrorText('updatePassword', error))
+      return
+    }
+    reset(EMPTY)
+    toast({
+      title: 'Password updated',
+      description: 'Your new password is in force. You stay signed in on this device only.',
+      type: 'success',
+    })
+  }
+
+  const { errors, busy, register, reset, formProps } = useSchemaForm({
+    schema: newPasswordSchema,
+    initial: EMPTY,
+    onValid,
+  })
+
+  return (
+    <form {...formProps}>
+      {/* tells password managers whose password changes */}
+      <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      <Stack gap="4">
+        <Field
+          label="New Password"
+          error={errors.password}
+          hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+        >
+          <PasswordInput autoComplete="new-password" {...register('password')} />
+        </Field>
+        <Field label="Confirm Password" error={errors.confirmPassword}>
+          <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+        </Field>
+        {failure && <Alert title="Error">{failure}</Alert>}
+        <Flex>
+          <Button type="submit" variant="solid" loading={busy} loadingText="Saving...">
+            Change password
+          </Button>
+        </Flex>
+      </Stack>
+    </form>
+  )
+}

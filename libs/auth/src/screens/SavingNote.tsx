@@ -1,0 +1,42 @@
+import { Alert, Button, chakra, CheckIcon } from '@helpdesk/ui'
+import type { SavingState } from './use-setting'
+
+/** How the last change of a part went. Keeps its place, so that nothing moves. */
+export function SavingNote({ saving }: { saving: SavingState }) {
+  if (saving.kind === 'failed') {
+    return (
+      <Alert
+        title="Not saved"
+        action={
+          <Button size="sm" onClick={saving.retry}>
+            Retry
+          </Button>
+        }
+      >
+        {saving.text}
+      </Alert>
+    )
+  }
+  return (
+    <Note role="status">
+      {saving.kind === 'saving' && 'Saving…'}
+      {saving.kind === 'saved' && (
+        <>
+          <CheckIcon size={14} /> Saved
+        </>
+      )}
+    </Note>
+  )
+}
+
+const Note = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1',
+    minHeight: '1.25rem',
+    fontSize: 'sm',
+    color: 'fg.muted',
+    marginTop: '-2',
+  },
+})

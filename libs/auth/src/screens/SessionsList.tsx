@@ -1,0 +1,106 @@
+import { Badge, Button, chakra, Flex, QueryState, RelativeTime, Skeleton, Stack, toast } from '@helpdesk/ui'
+import type { MySession } from '../commands/my-sessions'
+import { describeDevice } from '../model/device'
+import { authErrorText } from '../model/error-texts'
+import { useMySessions, type Ending } from './use-my-sessions'
+
+/** Where one is signed in: each device in plain words, and the way to sign it out from here. */
+export function SessionsList() {
+  const { query, ending, end } = useMySessions()
+
+  async function onEnd(which: Ending, device: string) {
+    try {
+      await end(which)
+      toast({ title: 'Signed out', description: `${device} no longer has access.`, type: 'success' })
+    } catch (error) {
+      toast({ title: 'Error', description: authErrorText('endSession', error), type: 'error' })
+    }
+  }
+
+  return (
+    <QueryState
+      query={query}
+      pendingLabel="Loading your sessions…"
+      pending={
+        <Stack gap="3" aria-hidden>
+          <Skeleton height="12" />
+          <Skeleton height="12" />
+        </Stack>
+      }
+      errorTitle="Your sessions could not be loaded"
+    >
+      {(sessions) => (
+        <>
+          <List>
+            {sessions.map((session) => (
+              <Session
+                key={session.id}
+                session={session}
+                busy={ending === session.id}
+                onEnd={() => void onEnd(session.id, describeDevice(session.user_agent))}
+              />
+            ))}
+          </List>
+          {sessions.some(({ is_current }) => !is_current) && (
+            <Flex>
+              <Button
+                loading={ending === 'others'}
+                onClick={() => void onEnd('others', 'Every other device')}
+              >
+                Sign out of the other sessions
+              </Button>
+            </Flex>
+          )}
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+function Session({ session, busy, onEnd }: { session: MySession; busy: boolean; onEnd: () => void }) {
+  const device = describeDevice(session.user_agent)
+  return (
+    <Item>
+      <Words>
+        <Device>
+          {device}
+          {session.is_current && <Badge tone="success">This device</Badge>}
+        </Device>
+        <Facts>
+          {session.is_current ? (
+            'Active now'
+          ) : (
+            <>
+              Last active <RelativeTime value={session.last_active_at ?? session.created_at} />
+            </>
+          )}
+          {session.ip && ` · ${session.ip}`}
+        </Facts>
+      </Words>
+      {!session.is_current && (
+        <Button size="sm" loading={busy} onClick={onEnd} aria-label={`Sign out ${device}`}>
+          Sign out
+        </Button>
+      )}
+    </Item>
+  )
+}
+
+const List = chakra('ul', {
+  base: { listStyle: 'none', m: '0', p: '0', borderWidth: '1px', borderColor: 'border', borderRadius: 'lg' },
+})
+const Item = chakra('li', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    px: '3.5',
+    py: '2.5',
+    '& + &': { borderTopWidth: '1px', borderColor: 'border' },
+  },
+})
+const Words = chakra('div', { base: { flex: '1', minWidth: '0' } })
+const Device = chakra('p', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', fontWeight: 'medium' },
+})
+const Facts = chakra('p', { base: { color: 'fg.muted', fontSize: 'sm', overflowWrap: 'anywhere' } })

@@ -1,0 +1,32 @@
+import { colorModeAtom, MonitorIcon, MoonIcon, SunIcon } from '@helpdesk/ui'
+import { getDefaultStore, useAtom } from 'jotai'
+import type { Theme } from '../model/preferences'
+import { ChoiceGroup, type Choice } from './ChoiceGroup'
+import { SavingNote } from './SavingNote'
+import { useSetting } from './use-setting'
+
+const THEMES: readonly Choice<Theme>[] = [
+  { value: 'system', label: 'System', icon: <MonitorIcon /> },
+  { value: 'light', label: 'Light', icon: <SunIcon /> },
+  { value: 'dark', label: 'Dark', icon: <MoonIcon /> },
+]
+
+/** The theme changes at once, here and before the first paint of the next visit; the profile takes it elsewhere. */
+export function ThemeSetting() {
+  const [mode, setMode] = useAtom(colorModeAtom, { store: getDefaultStore() })
+  const { saving, save } = useSetting()
+  return (
+    <>
+      <ChoiceGroup
+        legend="Theme"
+        value={mode}
+        choices={THEMES}
+        onChange={(theme) => {
+          setMode(theme)
+          void save({ theme })
+        }}
+      />
+      <SavingNote saving={saving} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react'
+import { updatePreferences } from '../commands/update-preferences'
+import { authErrorText } from '../model/error-texts'
+import type { Preferences } from '../model/preferences'
+import { useAuth } from '../session/hooks'
+
+export type SavingState =
+  | { kind: 'idle' }
+  | { kind: 'saving' }
+  | { kind: 'saved' }
+  | { kind: 'failed'; text: string; retry: () => void }
+
+/**
+ * Settings that are saved as they are changed. They show the choice at once; one that could not be saved goes back
+ * and can be tried again.
+ */
+export function useSetting() {
+  const { profile } = useAuth()
+  const [pending, setPending] = useState<Preferences>({})
+  const [saving, setSaving] = useState<SavingState>({ kind: 'idle' })
+  const latest = useRef(0)
+
+  async function save(change: Preferences): Promise<void> {
+    const mine = ++latest.current
+    setPending((values) => ({ ...values, ...change }))
+    setSaving({ kind: 'saving' })
+    let outcome: SavingState = { kind: 'saved' }
+    try {
+      await updatePreferences(change)
+    } catch (error) {
+      const text = authErrorText('updateProfile', error)
+      outcome = { kind: 'failed', text, retry: () => void save(change) }
+    }
+    // a later change of the same part has the say
+    if (mine !== latest.current) return
+    setPending({})
+    setSaving(outcome)
+  }
+
+  return { preferences: { ...profile?.preferences, ...pending }, saving, save }
+}
