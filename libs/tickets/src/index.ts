@@ -26,6 +26,11 @@ export {
   preloadTicketWorklist,
   TicketWorklist,
 } from './screens/ticket-table/lazy'
+export {
+  worklistCommands,
+  worklistCommandsAtom,
+  type WorklistCommands,
+} from './screens/ticket-table/commands'
 export type { TicketWorklistProps } from './screens/ticket-table/TicketWorklist'
 export { useSearchBox } from './screens/use-search-box'
 export { MacrosScreen, preloadStaffTicket, StaffAside, StaffComposer } from './screens/manage/lazy'

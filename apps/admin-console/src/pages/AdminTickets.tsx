@@ -9,6 +9,7 @@ export function AdminTickets() {
       <TicketWorklist
         label="All Tickets"
         scope={{}}
+        assignsAnyone
         empty="Tickets show up here as soon as a customer raises one."
       />
     </>

@@ -7,16 +7,21 @@ import {
   TicketIcon,
   VisuallyHidden,
 } from '@helpdesk/ui'
-import { useRef } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTickets } from '../../data-access/use-tickets'
 import { failureText } from '../../model/errors'
+import type { TicketSummary } from '../../model/rows'
 import { narrows } from '../../model/worklist'
 import { useMoreInSight } from './use-more-in-sight'
 import { useRowActions } from './use-row-actions'
 import { useSelection } from './use-selection'
 import { useWorklistFilter } from './use-worklist-filter'
+import { useWorklistKeys } from './use-worklist-keys'
 import { WorklistFilters } from './WorklistFilters'
 import { WorklistTable } from './WorklistTable'
+
+// Nobody pays for it before the first choice.
+const BulkBar = lazy(async () => ({ default: (await import('./BulkBar')).BulkBar }))
 
 export interface TicketWorklistProps {
   /** The table's accessible name. */
@@ -25,10 +30,12 @@ export interface TicketWorklistProps {
   scope: { assignedTo?: string | null }
   /** What to do when there is not a single ticket. */
   empty: string
+  /** Each row can be given to any agent: for admins, who may change every ticket. */
+  assignsAnyone?: boolean
 }
 
 /** Tickets as agents and admins work with them (section 2.14): search, filters, order, choice, and any number of rows. */
-export function TicketWorklist({ label, scope, empty }: TicketWorklistProps) {
+export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWorklistProps) {
   const { filter, change, clear, search, setSearch } = useWorklistFilter()
   const query = useTickets({ ...scope, ...filter })
   const {
@@ -39,9 +46,16 @@ export function TicketWorklist({ label, scope, empty }: TicketWorklistProps) {
     isPlaceholderData,
     isFetchNextPageError,
   } = query
-  const { selection, choose, chooseAll } = useSelection(tickets)
-  const { actions, told } = useRowActions(choose)
+  const rows = useSelection(tickets, JSON.stringify(filter))
+  const { chosen } = rows.selection
+  const [handing, setHanding] = useState<TicketSummary | null>(null)
+  const { actions, told } = useRowActions(rows.choose, assignsAnyone ? setHanding : undefined)
   const searchRef = useRef<HTMLInputElement>(null)
+  const onKeyDown = useWorklistKeys({ tickets, selection: rows, claim: actions.claim, searchRef })
+  // The bar stays after the choice is gone: it still says what came of it, and takes it back.
+  const [barWanted, setBarWanted] = useState(false)
+  if (!barWanted && (chosen.size > 0 || handing)) setBarWanted(true)
+  const chosenTickets = useMemo(() => tickets?.filter(({ id }) => chosen.has(id)) ?? [], [tickets, chosen])
   const end = useMoreInSight(
     hasNextPage && !isFetchingNextPage && !isPlaceholderData && !isFetchNextPageError,
     () => void query.fetchNextPage(),
@@ -83,8 +97,9 @@ export function TicketWorklist({ label, scope, empty }: TicketWorklistProps) {
             stale={isPlaceholderData}
             hasMore={hasNextPage}
             actions={actions}
-            selection={selection}
-            onChooseAll={chooseAll}
+            selection={rows.selection}
+            onChooseAll={rows.chooseAll}
+            onKeyDown={onKeyDown}
           />
           <div ref={end} />
           {tickets && (
@@ -96,6 +111,16 @@ export function TicketWorklist({ label, scope, empty }: TicketWorklistProps) {
             />
           )}
         </>
+      )}
+      {barWanted && (
+        <Suspense>
+          <BulkBar
+            tickets={chosenTickets}
+            onKeep={rows.keep}
+            handing={handing}
+            onHanded={() => setHanding(null)}
+          />
+        </Suspense>
       )}
     </>
   )

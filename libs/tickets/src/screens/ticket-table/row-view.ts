@@ -6,8 +6,8 @@ export interface RowActions {
   claim: (ticket: TicketSummary) => void
   /** @param range shift is held: everything since the last choice */
   choose: (ticketId: string, range: boolean) => void
-  /** Only for those who may give a ticket to anybody. */
-  reassign?: (ticket: TicketSummary, assignee: string | null) => void
+  /** Opens the choice of whom to give the ticket to; absent for those who may not give it to anybody. */
+  hand?: (ticket: TicketSummary) => void
 }
 
 /** A row as its cells see it. A person is undefined until known, null when there is none to know. */

@@ -55,7 +55,7 @@ export const TableDress = chakra('table', {
     '& tbody tr': { scrollMarginBlock: '6rem' },
     '& tr[data-id]': { cursor: 'pointer' },
     '& tr[data-id]:hover': { bg: 'bg.subtle' },
-    '& tr[data-chosen]': { bg: 'accent.subtle' },
+    '& tr[data-chosen], & tr[data-chosen]:hover': { bg: 'accent.subtle' },
     '& tr:focus-visible': { outlineOffset: '-2px', borderRadius: 'sm' },
     '& [data-text]': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
     '& [data-column=subject]': { fontWeight: 'medium' },
@@ -93,6 +93,8 @@ export const TableDress = chakra('table', {
       _hover: { bg: 'bg.muted' },
     },
     '& [data-button=outline]': { mx: '0', borderWidth: '1px', borderColor: 'border.emphasized/45' },
+    '& [data-button=icon]': { px: '1.5', mx: '0', color: 'fg.muted', flexShrink: '0' },
+    '& [data-pair]': { display: 'flex', alignItems: 'center', gap: '1', '& > [data-text]': { flex: '1' } },
     ...marks,
     '&[data-cards]': {
       '&, & tbody': { display: 'block' },

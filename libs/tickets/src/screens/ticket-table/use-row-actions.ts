@@ -9,8 +9,9 @@ const nothing = () => undefined
 /**
  * The commands of the rows, and what a screen reader is told of them.
  * @param choose what a checkbox does; nothing where rows are not chosen
+ * @param hand opens the choice of whom to give a ticket to, for those who may
  */
-export function useRowActions(choose: RowActions['choose'] = nothing) {
+export function useRowActions(choose: RowActions['choose'] = nothing, hand?: RowActions['hand']) {
   const { mutate } = useClaimTicket()
   const [told, setTold] = useState('')
   const claim = useCallback<RowActions['claim']>(
@@ -21,6 +22,6 @@ export function useRowActions(choose: RowActions['choose'] = nothing) {
       }),
     [mutate],
   )
-  const actions = useMemo<RowActions>(() => ({ claim, choose }), [claim, choose])
+  const actions = useMemo<RowActions>(() => ({ claim, choose, hand }), [claim, choose, hand])
   return { actions, told }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { TicketSummary } from '../../model/rows'
 import {
   clearChosen,
@@ -13,11 +13,20 @@ import {
 /**
  * Which rows are chosen, and the commands that change it; these stay the same functions.
  * @param tickets the loaded rows, in the order in which they are shown
+ * @param list names the list; a choice ends with it
  */
-export function useSelection(tickets: readonly TicketSummary[] | undefined) {
+export function useSelection(tickets: readonly TicketSummary[] | undefined, list: string) {
   const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED)
   const latest = useRef(tickets)
-  latest.current = tickets
+  useEffect(() => {
+    latest.current = tickets
+  })
+  // Another filter is another list: what cannot be seen is not changed along.
+  const [listed, setListed] = useState(list)
+  if (listed !== list) {
+    setListed(list)
+    setSelection(NOTHING_SELECTED)
+  }
   const order = useCallback(() => (latest.current ?? []).map(({ id }) => id), [])
   const commands = useMemo(
     () => ({
@@ -28,6 +37,8 @@ export function useSelection(tickets: readonly TicketSummary[] | undefined) {
       /** Keeps these alone, such as those whose change was refused. */
       keep: (ids: readonly string[]) =>
         setSelection((now) => ({ ...clearChosen(now), chosen: new Set(ids) })),
+      /** The keyboard came to this row by itself, such as by the tab key. */
+      stand: (id: string) => setSelection((now) => ({ ...now, cursor: id })),
       /** @param extend shift is held: what the cursor passes is chosen */
       move: (by: number, extend: boolean) => setSelection((now) => moveCursor(now, order(), by, extend)),
     }),
