@@ -1,0 +1,193 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cast, type Cast, commentBy, db, expectRows, type Person, ticketOf } from './support/world'
+
+interface Mail {
+  kind: string
+  recipient_id: string
+  actor_name: string
+  excerpt: string | null
+}
+
+describe('who is told of what', () => {
+  let people: Cast
+  beforeAll(async () => void (people = await cast()))
+  beforeEach(async () => void (await db`delete from public.notification_outbox`))
+
+  const queued = async (ticket: string) => [
+    ...(await db<Mail[]>`
+      select kind, recipient_id, actor_name, excerpt from public.notification_outbox
+      where ticket_id = ${ticket} order by kind`),
+  ]
+  const write = async ({ client }: Person, ticket_id: string, values: object = {}) =>
+    expectRows(
+      await client
+        .from('comments')
+        .insert({ ticket_id, content: 'Try again', ...values })
+        .select(),
+      1,
+    )
+  const change = async ({ client }: Person, id: string, values: object) =>
+    expectRows(await client.from('tickets').update(values).eq('id', id).select('id'), 1)
+  const prefer = (who: Person, preferences: Record<string, boolean>) =>
+    db`update public.profiles set preferences = ${db.json(preferences)} where id = ${who.id}`
+
+  it('a public reply of staff: the customer, with everything that the mail needs', async () => {
+    const { owner, agent, rival } = people
+    const ticket = await ticketOf(owner, { assigned_to: rival.id })
+    await write(agent, ticket)
+    const rows = await db`select * from public.notification_outbox where ticket_id = ${ticket}`
+    expect([...rows]).toMatchObject([
+      {
+        kind: 'reply',
+        recipient_id: owner.id,
+        recipient_email: owner.email,
+        recipient_name: 'Olive Owner',
+        ticket_subject: 'The printer is on fire',
+        actor_name: 'Ada Agent',
+        excerpt: 'Try again',
+      },
+    ])
+  })
+
+  it('a comment of the customer: the assignee, if there is one', async () => {
+    const { owner, agent } = people
+    const held = await ticketOf(owner, { assigned_to: agent.id })
+    await write(owner, held)
+    expect(await queued(held)).toEqual([
+      { kind: 'comment', recipient_id: agent.id, actor_name: 'Olive Owner', excerpt: 'Try again' },
+    ])
+    const unassigned = await ticketOf(owner)
+    await write(owner, unassigned)
+    expect(await queued(unassigned)).toEqual([])
+  })
+
+  it('a note: nobody, and not a word of it anywhere', async () => {
+    const { owner, agent, rival } = people
+    const ticket = await ticketOf(owner, { assigned_to: rival.id })
+    await write(agent, ticket, { is_internal: true, content: 'He shouts a lot' })
+    expect(await queued(ticket)).toEqual([])
+  })
+
+  it('a long text: its first 300 characters', async () => {
+    const { owner, agent } = people
+    const ticket = await ticketOf(owner)
+    await write(agent, ticket, { content: 'x'.repeat(300) })
+    await write(agent, ticket, { content: 'y'.repeat(301) })
+    const texts = (await queued(ticket)).map(({ excerpt }) => excerpt).sort()
+    expect(texts).toEqual(['x'.repeat(300), `${'y'.repeat(299)}…`])
+  })
+
+  it('a status set by staff: the customer; set by the customer: nobody', async () => {
+    const { owner, agent } = people
+    const ticket = await ticketOf(owner, { assigned_to: agent.id })
+    await change(agent, ticket, { status: 'solved' })
+    expect(await queued(ticket)).toEqual([
+      { kind: 'status', recipient_id: owner.id, actor_name: 'Ada Agent', excerpt: 'solved' },
+    ])
+    await db`delete from public.notification_outbox`
+    await change(owner, ticket, { status: 'open' })
+    await change(agent, ticket, { status: 'open', priority: 'high' })
+    expect(await queued(ticket)).toEqual([])
+  })
+
+  it('names to the customer only who helps or wrote', async () => {
+    const { owner, agent, admin } = people
+    const ticket = await ticketOf(owner, { assigned_to: agent.id })
+    await change(admin, ticket, { status: 'pending' })
+    await commentBy(admin, ticket, true)
+    await change(admin, ticket, { status: 'on_hold' })
+    await commentBy(admin, ticket)
+    await change(admin, ticket, { status: 'closed' })
+    const rows = await queued(ticket)
+    expect(Object.fromEntries(rows.map(({ excerpt, actor_name }) => [excerpt, actor_name]))).toEqual({
+      pending: 'The support team',
+      on_hold: 'The support team',
+      closed: 'Amy Admin',
+    })
+  })
+
+  it('an assignment by somebody else: the assignee; claiming: the customer hears of the status alone', async () => {
+    const { owner, agent, rival } = people
+    const ticket = await ticketOf(owner)
+    expect((await agent.client.rpc('claim_ticket', { ticket_id: ticket })).error).toBeNull()
+    expect(await queued(ticket)).toEqual([
+      { kind: 'status', recipient_id: owner.id, actor_name: 'Ada Agent', excerpt: 'in_progress' },
+    ])
+    await db`delete from public.notification_outbox`
+    await change(agent, ticket, { assigned_to: rival.id })
+    expect(await queued(ticket)).toEqual([
+      { kind: 'assigned', recipient_id: rival.id, actor_name: 'Ada Agent', excerpt: null },
+    ])
+    await db`delete from public.notification_outbox`
+    await change(rival, ticket, { assigned_to: null })
+    expect(await queued(ticket)).toEqual([])
+  })
+
+  it('nobody of their own act: an agent on the own ticket', async () => {
+    const { agent } = people
+    const ticket = await ticketOf(agent, { assigned_to: agent.id })
+    await write(agent, ticket)
+    await change(agent, ticket, { status: 'solved' })
+    expect(await queued(ticket)).toEqual([])
+  })
+
+  it('nobody without a customer on the ticket', async () => {
+    const { agent, admin } = people
+    const ticket = await ticketOf(agent)
+    await db`update public.tickets set customer_id = null where id = ${ticket}`
+    await write(admin, ticket)
+    await change(admin, ticket, { status: 'pending' })
+    expect(await queued(ticket)).toEqual([])
+  })
+
+  it('nobody who does not want it, each kind by itself', async () => {
+    const { owner, agent, rival, admin } = await cast()
+    const ticket = await ticketOf(owner, { assigned_to: agent.id })
+    const act = async () => {
+      await db`delete from public.notification_outbox`
+      await write(agent, ticket)
+      await write(owner, ticket)
+      await change(agent, ticket, { status: 'pending' })
+      await change(agent, ticket, { assigned_to: rival.id })
+      await change(admin, ticket, { status: 'open', assigned_to: agent.id })
+      return [...new Set((await queued(ticket)).map(({ kind }) => kind))]
+    }
+    expect(await act()).toEqual(['assigned', 'comment', 'reply', 'status'])
+    await prefer(owner, { notify_reply: false })
+    expect(await act()).toEqual(['assigned', 'comment', 'status'])
+    await prefer(owner, { notify_reply: true, notify_status: false })
+    expect(await act()).toEqual(['assigned', 'comment', 'reply'])
+    await prefer(agent, { notify_reply: false })
+    expect(await act()).toEqual(['assigned', 'reply'])
+    for (const who of [agent, rival]) await prefer(who, { notify_assigned: false })
+    expect(await act()).toEqual(['comment', 'reply'])
+  })
+
+  it('nobody inactive or unconfirmed', async () => {
+    const { owner, agent, stranger } = await cast()
+    await db`update public.profiles set deactivated_at = now() where id = ${owner.id}`
+    await db`update auth.users set email_confirmed_at = null where id = ${stranger.id}`
+    for (const who of [owner, stranger]) {
+      const ticket = await ticketOf(who)
+      await write(agent, ticket)
+      expect(await queued(ticket)).toEqual([])
+    }
+  })
+
+  it('nobody of what a seed or an import writes', async () => {
+    const { owner, agent, rival } = people
+    const ticket = await ticketOf(owner, { assigned_to: agent.id })
+    await commentBy(owner, ticket)
+    await commentBy(agent, ticket)
+    await db`update public.tickets set status = 'solved', assigned_to = ${rival.id} where id = ${ticket}`
+    expect(await queued(ticket)).toEqual([])
+  })
+
+  it('nothing stays of a comment that is deleted before', async () => {
+    const { owner, agent } = people
+    const ticket = await ticketOf(owner)
+    await write(agent, ticket)
+    await agent.client.from('comments').delete().eq('ticket_id', ticket)
+    expect(await queued(ticket)).toEqual([])
+  })
+})
