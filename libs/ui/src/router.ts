@@ -8,6 +8,7 @@ export {
   useLocation,
   useNavigate,
   useNavigation,
+  useNavigationType,
   useParams,
   useRouteError,
   useSearchParams,
@@ -15,5 +16,6 @@ export {
   createMemoryRouter,
   MemoryRouter,
   RouterProvider,
+  ScrollRestoration,
 } from 'react-router-dom'
 export type { NavigateFunction, RouteObject } from 'react-router-dom'

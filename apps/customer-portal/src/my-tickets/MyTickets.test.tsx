@@ -1,7 +1,7 @@
 import { CUSTOMER_ID, renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { MyTickets } from './MyTickets'
 
 const row = (n: number) => ({
@@ -90,20 +90,90 @@ describe('My Tickets', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  it('lengthens the list after its last row', async () => {
+  it('lengthens the list after its last row and says so in the address', async () => {
     const sent = stubBackend(({ url }) => ({ body: url.searchParams.has('after_id') ? [row(99)] : rows(50) }))
-    open()
+    const { router } = open('/tickets?status=on_hold')
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
     expect(await screen.findByText('Ticket number 99')).toBeVisible()
+    expect(router.state.location.search).toBe('?status=on_hold&rows=100')
+    expect(sent).toHaveLength(2)
     expect(sent.at(-1)?.url.searchParams.get('after_id')).toBe(row(49).id)
     expect(sent.at(-1)?.url.searchParams.get('after_created_at')).toBe(row(49).created_at)
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+    expect(screen.getByRole('status')).toHaveTextContent('51 tickets')
+  })
+
+  it('brings as many rows as the address says, in one request', async () => {
+    const sent = stubBackend(() => ({ body: rows(100) }))
+    open('/tickets?rows=100')
+    expect(await screen.findByText('Ticket number 99')).toBeVisible()
+    expect(sent.map(({ url }) => url.searchParams.get('max_rows'))).toEqual(['100'])
+    expect(screen.getByRole('button', { name: 'Load more' })).toBeEnabled()
+  })
+
+  it('asks on beyond what the server gives at once', async () => {
+    const sent = stubBackend(({ url }) => ({
+      body: url.searchParams.has('after_id') ? [row(100)] : rows(100),
+    }))
+    open('/tickets?rows=150')
+    expect(await screen.findByText('Ticket number 100')).toBeVisible()
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is as it was, without a request, when a reader comes back from a ticket', async () => {
+    const sent = stubBackend(({ url }) => ({
+      body: url.searchParams.has('after_id') ? rows(120).slice(50) : rows(50),
+    }))
+    const { router } = open('/tickets?q=number')
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Ticket number 75' }))
+    expect(await screen.findByText('one ticket')).toBeVisible()
+    vi.setSystemTime(Date.now() + 10 * 60_000)
+    await act(() => router.navigate(-1))
+    vi.useRealTimers()
+    expect(screen.getByRole('searchbox')).toHaveValue('number')
+    expect(screen.getByText('Ticket number 99')).toBeVisible()
+    expect(sent).toHaveLength(2)
+    // The menu leads to the list anew: its first page, read again.
+    vi.setSystemTime(Date.now() + 10 * 60_000)
+    await act(() => router.navigate('/tickets/1'))
+    await act(() => router.navigate('/tickets?q=number'))
+    vi.useRealTimers()
+    await waitFor(() => expect(sent.length).toBeGreaterThan(2))
+    expect(screen.queryByText('Ticket number 50')).toBeNull()
+  })
+
+  it('opens a ticket from the keyboard', async () => {
+    stubBackend(() => ({ body: rows(1) }))
+    open()
+    const link = await screen.findByRole('link', { name: 'Ticket number 0' })
+    link.focus()
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByText('one ticket')).toBeVisible()
+  })
+
+  it('keeps its rows when more of them fail, and offers Retry', async () => {
+    let broken = true
+    const next = () => (broken ? { status: 500, body: { message: 'out of order' } } : { body: [row(99)] })
+    stubBackend(({ url }) => (url.searchParams.has('after_id') ? next() : { body: rows(50) }))
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+    expect(await screen.findByText('More tickets could not be loaded')).toBeVisible()
+    expect(screen.getByText('Ticket number 49')).toBeVisible()
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Ticket number 99')).toBeVisible()
+    expect(screen.queryByText('More tickets could not be loaded')).toBeNull()
   })
 
   it('offers Retry after a failure', async () => {
-    stubBackend(() => ({ status: 500, body: { message: 'out of order' } }))
+    let broken = true
+    stubBackend(() => (broken ? { status: 500, body: { message: 'out of order' } } : { body: rows(1) }))
     open()
+    expect(screen.getByRole('status')).toHaveTextContent('Loading tickets...')
     expect(await screen.findByText('Your tickets could not be loaded')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled()
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Ticket number 0')).toBeVisible()
   })
 })

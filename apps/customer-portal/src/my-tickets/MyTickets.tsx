@@ -5,46 +5,38 @@ import {
   ErrorState,
   LinkButton,
   PageHeader,
-  Pagination,
   PlusIcon,
   SearchIcon,
   Stack,
   TicketIcon,
-  VisuallyHidden,
 } from '@helpdesk/ui'
-import { useSearchParams } from '@helpdesk/ui/router'
-import { filterFromParams, hasFilter, withParam } from './filter-params'
+import { useNavigationType, useSearchParams } from '@helpdesk/ui/router'
+import { filterFromParams, hasFilter, rowsFromParams, withMoreRows, withParam } from './filter-params'
+import { ListEnd } from './ListEnd'
 import { TicketFilters } from './TicketFilters'
 
-/** `/tickets`: the customer's own tickets, searched and filtered live. */
+/** `/tickets`: the customer's own tickets, searched and filtered live; the address holds all of it. */
 export function MyTickets() {
   const [params, setParams] = useSearchParams()
+  const lead = (next: (now: URLSearchParams) => URLSearchParams) =>
+    setParams(next, { replace: true, preventScrollReset: true })
   const { search, setSearch } = useSearchBox(params.get('q') ?? '', (value) =>
-    setParams((now) => withParam(now, 'q', value), { replace: true }),
+    lead((now) => withParam(now, 'q', value)),
   )
-
+  const returning = useNavigationType() === 'POP'
   const filter = filterFromParams(params)
-  const query = useMyTickets(filter)
-  const { data: tickets, error } = query
+  const query = useMyTickets(filter, { rows: rowsFromParams(params), returning })
+  const { tickets, error } = query
 
   function change(name: 'q' | 'status' | 'priority', value: string) {
     if (name === 'q') setSearch(value)
-    else setParams((now) => withParam(now, name, value), { replace: true })
+    else lead((now) => withParam(now, name, value))
   }
 
   function clear() {
     setSearch('')
-    setParams({}, { replace: true })
+    lead(() => new URLSearchParams())
   }
-
-  const filters = (
-    <TicketFilters
-      search={search}
-      status={filter.status ?? ''}
-      priority={filter.priority ?? ''}
-      onChange={change}
-    />
-  )
 
   return (
     <>
@@ -59,8 +51,12 @@ export function MyTickets() {
         }
       />
       <Stack gap="3">
-        {filters}
-        {!tickets && !error && <VisuallyHidden role="status">Loading tickets...</VisuallyHidden>}
+        <TicketFilters
+          search={search}
+          status={filter.status ?? ''}
+          priority={filter.priority ?? ''}
+          onChange={change}
+        />
         {error && !tickets ? (
           <ErrorState
             title="Your tickets could not be loaded"
@@ -71,18 +67,9 @@ export function MyTickets() {
         ) : tickets?.length === 0 ? (
           <NoTickets filtered={hasFilter(filter)} onClear={clear} />
         ) : (
-          <>
-            <TicketTable tickets={tickets} stale={query.isPlaceholderData} />
-            {tickets && (
-              <Pagination
-                summary={`${tickets.length}${query.hasNextPage ? '+' : ''} ${tickets.length === 1 ? 'ticket' : 'tickets'}`}
-                hasNext={query.hasNextPage}
-                loading={query.isFetchingNextPage}
-                onLoadMore={() => void query.fetchNextPage()}
-              />
-            )}
-          </>
+          <TicketTable tickets={tickets} stale={query.isPlaceholderData} />
         )}
+        <ListEnd query={query} onMore={() => lead(withMoreRows)} />
       </Stack>
     </>
   )

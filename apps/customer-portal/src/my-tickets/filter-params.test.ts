@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filterFromParams, hasFilter, withParam } from './filter-params'
+import { filterFromParams, hasFilter, rowsFromParams, withMoreRows, withParam } from './filter-params'
 
 const read = (query: string) => filterFromParams(new URLSearchParams(query))
 
@@ -13,9 +13,29 @@ it.each([
   expect(hasFilter(read(query))).toBe(Object.keys(expected).length > 0)
 })
 
-it('changes one filter and leaves the rest', () => {
-  const params = new URLSearchParams('status=open&q=vpn')
+it.each([
+  ['', 50],
+  ['rows=50', 50],
+  ['rows=51', 100],
+  ['rows=100', 100],
+  ['rows=0', 50],
+  ['rows=-7', 50],
+  ['rows=many', 50],
+  ['rows=Infinity', 50],
+  ['rows=1000000', 1000],
+])('%j shows %i rows', (query, expected) => {
+  expect(rowsFromParams(new URLSearchParams(query))).toBe(expected)
+})
+
+it('changes one filter and leaves the rest; the list starts over', () => {
+  const params = new URLSearchParams('status=open&q=vpn&rows=150')
   expect(withParam(params, 'status', 'closed').toString()).toBe('status=closed&q=vpn')
   expect(withParam(params, 'q', ' ').toString()).toBe('status=open')
-  expect(params.toString()).toBe('status=open&q=vpn')
+  expect(params.toString()).toBe('status=open&q=vpn&rows=150')
+})
+
+it('goes on page by page', () => {
+  const once = withMoreRows(new URLSearchParams('q=vpn'))
+  expect(once.toString()).toBe('q=vpn&rows=100')
+  expect(withMoreRows(once).toString()).toBe('q=vpn&rows=150')
 })

@@ -1,6 +1,9 @@
-import { isTicketPriority, isTicketStatus, type TicketListFilter } from '@helpdesk/tickets'
+import { isTicketPriority, isTicketStatus, LIST_PAGE, type TicketListFilter } from '@helpdesk/tickets'
 
 type MyFilter = Pick<TicketListFilter, 'status' | 'priority' | 'search'>
+
+/** More than anybody has looked through: an address of somebody's making shall not load for ever. */
+const ROWS_MAX = 1000
 
 /** Reads the filters from the address, so that Back and a shared link bring the same list. Strange values are dropped. */
 export function filterFromParams(params: URLSearchParams): MyFilter {
@@ -14,7 +17,15 @@ export function filterFromParams(params: URLSearchParams): MyFilter {
   }
 }
 
-/** The address after one filter changed; an empty value takes it out. */
+/** How far the list was paged: whole pages, one at least. */
+export function rowsFromParams(params: URLSearchParams): number {
+  const asked = Number(params.get('rows') ?? LIST_PAGE)
+  if (!Number.isFinite(asked)) return LIST_PAGE
+  const pages = Math.ceil(Math.min(asked, ROWS_MAX) / LIST_PAGE)
+  return Math.max(1, pages) * LIST_PAGE
+}
+
+/** The address after one filter changed; an empty value takes it out. Another list starts at its first page. */
 export function withParam(
   params: URLSearchParams,
   name: 'status' | 'priority' | 'q',
@@ -23,6 +34,14 @@ export function withParam(
   const next = new URLSearchParams(params)
   if (value.trim()) next.set(name, value)
   else next.delete(name)
+  next.delete('rows')
+  return next
+}
+
+/** The address one page further down the list. */
+export function withMoreRows(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params)
+  next.set('rows', String(rowsFromParams(params) + LIST_PAGE))
   return next
 }
 

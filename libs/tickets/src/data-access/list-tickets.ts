@@ -32,12 +32,17 @@ export const LIST_COLUMNS =
   'id,subject,status,priority,created_by,customer_id,assigned_to,created_at,updated_at,closed_at,version'
 
 /**
- * One page of tickets, at most {@link LIST_PAGE} rows, in one request. Every list is read through the search
+ * One page of tickets, {@link LIST_PAGE} rows unless said otherwise, in one request. Every list is read through the search
  * function: it applies the rights by itself, so that the database may use its indexes before the policies.
  * @param after the cursor of the page before; none for the first page
+ * @param rows how many at most; the server gives no more than `LIST_ROWS_MAX` at once
  * @throws AppError when the backend refuses or cannot be reached
  */
-export async function listTickets(filter: TicketListFilter, after?: TicketCursor): Promise<TicketSummary[]> {
+export async function listTickets(
+  filter: TicketListFilter,
+  after?: TicketCursor,
+  rows: number = LIST_PAGE,
+): Promise<TicketSummary[]> {
   const data = await loadData()
   const byPriority = filter.sort === 'priority'
   // GET: a read that got no answer is asked again.
@@ -54,7 +59,7 @@ export async function listTickets(filter: TicketListFilter, after?: TicketCursor
         filter_tag: filter.tag,
         sort_by: byPriority ? 'priority' : 'created_at',
         ascending: filter.ascending ?? false,
-        max_rows: LIST_PAGE,
+        max_rows: rows,
         after_rank: after && byPriority ? priorityRank(after.priority) : undefined,
         after_created_at: after?.created_at,
         after_id: after?.id,

@@ -7,6 +7,8 @@ export const DESCRIPTION_MAX = 2000
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 /** Rows that a ticket list asks for at once. */
 export const LIST_PAGE = 50
+/** Rows that the server gives at once at most. */
+export const LIST_ROWS_MAX = 100
 /** Between "Ticket Created Successfully" and the ticket's own page, in milliseconds. */
 export const REDIRECT_AFTER_CREATE_MS = 1500
 /** Shown until there is a first reply to average. */
