@@ -53,4 +53,23 @@ describe('dashboards', () => {
     expect(data.recent_tickets[0].id).toBe(first)
     expectForbidden(await visitor.rpc('get_customer_dashboard'))
   })
+
+  it('get_customer_dashboard: recent is what changed in the last 24 hours, to the microsecond', async () => {
+    const { owner } = people
+    const claims = JSON.stringify({ sub: owner.id, role: 'authenticated' })
+    const recentAfter = (age: string) =>
+      db.begin(async (tx) => {
+        // Within one transaction the clock stands still.
+        await tx`delete from public.tickets where customer_id = ${owner.id}`
+        await tx`insert into public.tickets (subject, description, created_by, customer_id, updated_at)
+          values ('Old', 'Ten characters', ${owner.id}, ${owner.id}, now() - ${age}::interval)`
+        await tx`select set_config('request.jwt.claims', ${claims}, true)`
+        const [row] = await tx<{ recent: number }[]>`
+          select (public.get_customer_dashboard() ->> 'recent_activity')::integer as recent`
+        return row?.recent
+      })
+    expect(await recentAfter('23:59:59.999999')).toBe(1)
+    expect(await recentAfter('24:00:00')).toBe(1)
+    expect(await recentAfter('24:00:00.000001')).toBe(0)
+  })
 })
