@@ -1,19 +1,24 @@
-import { useAuth } from '@helpdesk/auth'
 import { Alert, Box, Button, chakra, Field, Flex, SendIcon, Stack, Textarea, toast } from '@helpdesk/ui'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { useManageTicket } from '../../data-access/manage-ticket'
 import type { DraftKind } from '../../data-access/drafts'
+import { useManageTicket } from '../../data-access/manage-ticket'
+import type { TicketChange } from '../../data-access/update-ticket'
+import { COMMENT_MAX } from '../../model/comment-rules'
 import { failureText } from '../../model/errors'
-import { fillPlaceholders, insertAt, type Macro } from '../../model/macros'
-import { withMacro, type ReplyExtras } from '../../model/reply-extras'
+import { MAX_FILES } from '../../model/file-intake'
+import type { Macro } from '../../model/macros'
+import type { ReplyExtras } from '../../model/reply-extras'
 import type { TicketDetail } from '../../model/rows'
+import { useChosenFiles } from '../detail/use-chosen-files'
 import { useProvideCommands } from './commands'
+import { AttachButton, ChosenFiles } from './ComposerFiles'
 import { DraftLine } from './DraftLine'
 import { ExtrasLine } from './ExtrasLine'
 import { MacroMenu } from './MacroMenu'
 import { NewsNotice } from './NewsNotice'
 import { SendMenu } from './SendMenu'
 import { useComposer } from './use-composer'
+import { useMacroInsert } from './use-macro-insert'
 
 export interface StaffComposerProps {
   detail: TicketDetail
@@ -26,51 +31,37 @@ const kinds: { id: DraftKind; label: string }[] = [
   { id: 'note', label: 'Internal note' },
 ]
 
-/** Where staff write: a reply or a note, with macros and with what changes together with it. */
+/** Where staff write: a reply or a note, with macros, files, and what changes together with it. */
 export function StaffComposer({ detail, onNext }: StaffComposerProps) {
-  const { profile } = useAuth()
-  const composer = useComposer(detail)
-  const manage = useManageTicket(detail.ticket.id)
+  const { ticket } = detail
+  const chosen = useChosenFiles(MAX_FILES - detail.attachments.length)
+  const composer = useComposer(detail, chosen)
   const { kind, draft, extras, news, refused, sending, canSend } = composer
+  const manage = useManageTicket(ticket.id)
   const box = useRef<HTMLTextAreaElement>(null)
   const macroButton = useRef<HTMLButtonElement>(null)
+  const macros = useMacroInsert(detail, composer, box)
   const [macrosOpen, setMacrosOpen] = useState(false)
-  const [unfilled, setUnfilled] = useState<string[]>([])
+  const isNote = kind === 'note'
 
   const focusBox = (cursor?: number) =>
     requestAnimationFrame(() => {
       box.current?.focus()
       if (cursor !== undefined) box.current?.setSelectionRange(cursor, cursor)
     })
-  const switchTo = (next: DraftKind) => {
+  function write(next: DraftKind) {
     composer.setKind(next)
-    setUnfilled([])
+    focusBox()
   }
-
-  function insert(macro: Macro) {
+  function pick(macro: Macro) {
     setMacrosOpen(false)
-    const filled = fillPlaceholders(macro.body, {
-      'customer.name': detail.customer?.name ?? null,
-      'ticket.id': detail.ticket.id,
-      'agent.name': profile?.name ?? null,
-    })
-    const { selectionStart: start = draft.text.length, selectionEnd: end = start } = box.current ?? {}
-    const { text, cursor } = insertAt(draft.text, start, end, filled.text)
-    composer.write(text)
-    setUnfilled(filled.left)
-    if (kind === 'comment') composer.setExtras(withMacro(extras, macro))
-    focusBox(cursor)
+    focusBox(macros.insert(macro))
   }
-
-  async function send(more?: Partial<ReplyExtras>, then?: () => void) {
-    const sent = await composer.send(more)
-    if (!sent) return
-    setUnfilled([])
-    if (then) then()
-    else focusBox()
+  async function send(more?: Partial<ReplyExtras>, then: () => void = focusBox) {
+    if (await composer.send(more)) then()
   }
-
-  const act = (change: Parameters<typeof manage.mutate>[0]['change']) =>
+  const sendAndNext = onNext && (() => void send({}, onNext))
+  const act = (change: TicketChange) =>
     manage.mutate(
       { change },
       {
@@ -79,47 +70,60 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
       },
     )
   useProvideCommands({
-    focusReply: () => (switchTo('comment'), focusBox()),
-    focusNote: () => (switchTo('note'), focusBox()),
+    focusReply: () => write('comment'),
+    focusNote: () => write('note'),
     send: () => void send(),
-    ...(onNext && { sendAndNext: () => void send({}, onNext) }),
+    ...(sendAndNext && { sendAndNext }),
     openMacros: () => setMacrosOpen(true),
     setStatus: (status) => act({ status }),
     setPriority: (priority) => act({ priority }),
   })
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void send()
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+    event.preventDefault()
+    void send()
   }
 
-  const isNote = kind === 'note'
   return (
-    <Stack gap="2" as="section" aria-label="Write">
+    <Stack
+      gap="2"
+      as="section"
+      aria-label="Write"
+      {...chosen.dropTarget}
+      borderRadius="md"
+      outline={chosen.dragging ? '2px dashed' : undefined}
+      outlineColor="accent"
+      outlineOffset="4px"
+    >
       <Flex role="group" aria-label="Reply or note" gap="1" wrap="wrap" alignItems="center">
         {kinds.map(({ id, label }) => (
-          <Switch key={id} type="button" aria-pressed={id === kind} onClick={() => switchTo(id)}>
+          <Switch key={id} type="button" aria-pressed={id === kind} onClick={() => write(id)}>
             {label}
           </Switch>
         ))}
         <Box flex="1" />
-        <MacroMenu open={macrosOpen} onOpen={setMacrosOpen} onPick={insert} button={macroButton} />
+        <AttachButton chosen={chosen} />
+        <MacroMenu open={macrosOpen} onOpen={setMacrosOpen} onPick={pick} button={macroButton} />
       </Flex>
       <NewsNotice news={news} refused={refused} />
-      <Field label={isNote ? 'Internal note' : 'Comment'} hideLabel>
+      <Field label={isNote ? 'Note for staff' : 'Comment'} hideLabel>
         <Textarea
           ref={box}
           placeholder={isNote ? 'Write a note that only staff can read...' : 'Add a comment...'}
           rows={5}
-          maxLength={10_000}
+          maxLength={COMMENT_MAX}
           readOnly={sending}
           value={sending ? '' : draft.text}
           background={isNote ? 'warning.bg' : undefined}
           onChange={({ target }) => composer.write(target.value)}
           onKeyDown={onKeyDown}
+          onPaste={chosen.onPaste}
         />
       </Field>
-      {unfilled.length > 0 && (
-        <Alert tone="warning">Not filled in, please complete by hand: {unfilled.join(', ')}</Alert>
+      <ChosenFiles chosen={chosen} />
+      {macros.unfilled.length > 0 && (
+        <Alert tone="warning">Not filled in, please complete by hand: {macros.unfilled.join(', ')}</Alert>
       )}
       {composer.failure && <Alert title="Nothing was sent, your text is kept">{composer.failure}</Alert>}
       {!isNote && <ExtrasLine extras={extras} onChange={composer.setExtras} />}
@@ -140,10 +144,10 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
           </Button>
           {!isNote && (
             <SendMenu
-              current={detail.ticket.status}
+              current={ticket.status}
               disabled={!canSend}
               onSend={(status) => void send({ status })}
-              onSendAndNext={onNext && (() => void send({}, onNext))}
+              onSendAndNext={sendAndNext}
             />
           )}
         </Flex>

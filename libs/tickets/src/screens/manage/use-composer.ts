@@ -2,6 +2,7 @@ import { useAuth } from '@helpdesk/auth'
 import { AppError } from '@helpdesk/supabase'
 import { toast } from '@helpdesk/ui'
 import { useState } from 'react'
+import { startUploads } from '../../data-access/comment-uploads'
 import type { DraftKind } from '../../data-access/drafts'
 import { useTicketCache } from '../../data-access/get-ticket'
 import { useDraft } from '../../data-access/local-draft'
@@ -12,6 +13,7 @@ import { hasComment } from '../../model/forms'
 import { noExtras, parseExtras, storeExtras, type ReplyExtras } from '../../model/reply-extras'
 import type { TicketComment, TicketDetail } from '../../model/rows'
 import { whatsNew, type Seen } from '../../model/whats-new'
+import type { useChosenFiles } from '../detail/use-chosen-files'
 
 const told = {
   comment: { title: 'Comment added', description: 'Your comment has been added successfully.' },
@@ -19,7 +21,7 @@ const told = {
 } as const
 
 /** What the box for replies and notes knows and can do. */
-export function useComposer(detail: TicketDetail) {
+export function useComposer(detail: TicketDetail, chosen: ReturnType<typeof useChosenFiles>) {
   const { user } = useAuth()
   const me = user?.id ?? null
   const cache = useTicketCache(detail.ticket.id)
@@ -58,6 +60,10 @@ export function useComposer(detail: TicketDetail) {
         addTags,
       })
       draft.clear()
+      startUploads(detail.ticket.id, sent.comment.id, chosen.files, (attachment) =>
+        cache.patch((before) => ({ ...before, attachments: [...before.attachments, attachment] })),
+      )
+      chosen.clear()
       if (kind === 'comment') setStoredExtras('')
       setRefused(false)
       toast({ type: 'success', ...told[kind] })
