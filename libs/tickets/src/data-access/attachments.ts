@@ -1,10 +1,11 @@
 import { loadData, loadStorage, toAppError } from '@helpdesk/supabase'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { attachmentSchema, type Attachment } from '../model/rows'
 import { ask } from './ask'
-import { uploadFiles } from './create-ticket'
+import { useTicketCache } from './get-ticket'
 import { ticketKeys } from './keys'
+import { ticketError } from './ticket-error'
 import { ATTACHMENT_BUCKET } from './upload-attachment'
 
 /** Seconds that a download link stays good: long enough to click, too short to pass around. */
@@ -22,27 +23,49 @@ export async function attachmentUrl(
   return data.signedUrl
 }
 
-/** Reads the record, removes the file, then deletes the record. @throws AppError */
-export async function deleteAttachment(attachmentId: string): Promise<void> {
-  const data = await loadData()
-  const record = await ask(
-    data.from('attachments').select('*').eq('id', attachmentId).single(),
-    attachmentSchema,
-  )
-  const removed = await (await loadStorage()).from(ATTACHMENT_BUCKET).remove([record.storage_path])
-  if (removed.error) throw toAppError(removed.error)
-  await ask(
-    data.from('attachments').delete().eq('id', attachmentId).select('id').single(),
-    z.object({ id: z.string() }),
-  )
+/** The bytes of a file, for showing it in the page. @throws AppError */
+export async function readAttachment(attachment: Pick<Attachment, 'storage_path'>): Promise<Blob> {
+  const bucket = (await loadStorage()).from(ATTACHMENT_BUCKET)
+  const { data, error } = await bucket.download(attachment.storage_path)
+  if (error) throw toAppError(error)
+  return data
 }
 
-/** Uploading to and deleting from one ticket; the open detail is read again afterwards. */
-export function useAttachmentCommands(ticketId: string) {
-  const queries = useQueryClient()
-  const onSettled = () => void queries.invalidateQueries({ queryKey: ticketKeys.detail(ticketId) })
-  return {
-    upload: useMutation({ mutationFn: (files: readonly File[]) => uploadFiles(ticketId, files), onSettled }),
-    remove: useMutation({ mutationFn: deleteAttachment, onSettled }),
-  }
+/** The bytes of one file, read once; `enabled` holds them back until it is shown. */
+export function useAttachmentFile(attachment: Attachment, enabled: boolean) {
+  return useQuery({
+    queryKey: ticketKeys.file(attachment.id),
+    queryFn: () => readAttachment(attachment),
+    enabled,
+    // A stored file never changes.
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+  })
+}
+
+/**
+ * Reads the record, removes the file, then deletes the record.
+ * @throws AppError `attachment_not_found` when it does not exist or is not the caller's to delete
+ */
+export async function deleteAttachment(attachmentId: string): Promise<void> {
+  const attachments = (await loadData()).from('attachments')
+  const [record] = await ask(attachments.select('*').eq('id', attachmentId), z.array(attachmentSchema))
+  if (!record) throw ticketError('attachment_not_found')
+  const removed = await (await loadStorage()).from(ATTACHMENT_BUCKET).remove([record.storage_path])
+  if (removed.error) throw toAppError(removed.error)
+  const gone = await ask(attachments.delete().eq('id', attachmentId).select('id'), z.array(z.unknown()))
+  if (gone.length === 0) throw ticketError('attachment_not_found')
+}
+
+/** Deleting a file of one ticket; the open page drops it at once. */
+export function useDeleteAttachment(ticketId: string) {
+  const cache = useTicketCache(ticketId)
+  return useMutation({
+    mutationFn: deleteAttachment,
+    onSuccess: (_gone, attachmentId) =>
+      cache.patch((detail) => ({
+        ...detail,
+        attachments: detail.attachments.filter(({ id }) => id !== attachmentId),
+      })),
+  })
 }

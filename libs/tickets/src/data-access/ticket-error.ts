@@ -5,6 +5,8 @@ const kinds: Partial<Record<TicketErrorCode, typeof ForbiddenError>> = {
   already_assigned: ConflictError,
   claim_lost: ConflictError,
   ticket_not_found: NotFoundError,
+  comment_not_found: NotFoundError,
+  attachment_not_found: NotFoundError,
   file_required: UnknownError,
   unexpected_answer: UnknownError,
 }

@@ -11,6 +11,9 @@ export const ticketErrorTexts = {
   claim_lost: 'Somebody else has just claimed this ticket',
   ticket_not_found: 'This ticket does not exist or you do not have access to it',
   comment_unauthenticated: 'You must be logged in to comment',
+  comment_not_found: 'This comment does not exist any more or is not yours to change',
+  attachment_not_found: 'This file does not exist any more or is not yours to delete',
+  rating_refused: 'A ticket can be rated by its customer once it is solved or closed',
   unexpected_answer: 'The server answered in a way this page does not understand',
 } as const
 

@@ -7,7 +7,7 @@ import { render } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { vi } from 'vitest'
 import { TicketsProvider } from '../data-access/TicketsProvider'
-import type { Ticket, TicketDetail } from '../model/rows'
+import type { Attachment, Ticket, TicketDetail } from '../model/rows'
 import { stubXhr } from './stub-xhr'
 
 const MOMENT = '2026-01-05T10:00:00+00:00'
@@ -142,5 +142,19 @@ export const buildCommentRow = (overrides: Partial<TicketDetail['comments'][numb
   created_at: MOMENT,
   updated_at: MOMENT,
   request_id: null,
+  ...overrides,
+})
+
+/** A picture of Pat's on the ticket itself. */
+export const buildAttachment = (overrides: Partial<Attachment> = {}): Attachment => ({
+  id: '33333333-3333-4333-8333-333333333333',
+  ticket_id: TICKET_ID,
+  comment_id: null,
+  file_name: 'photo.png',
+  file_type: 'image/png',
+  file_size: 1536,
+  storage_path: `${TICKET_ID}/1.png`,
+  uploaded_by: CUSTOMER_ID,
+  created_at: MOMENT,
   ...overrides,
 })

@@ -26,6 +26,7 @@ const icon = (path: string) =>
 
 const ring = 'M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0Z'
 export const PlusIcon = /* @__PURE__ */ icon('M8 3v10M3 8h10')
+export const MinusIcon = /* @__PURE__ */ icon('M3 8h10')
 export const CloseIcon = /* @__PURE__ */ icon('m4 4 8 8M12 4l-8 8')
 export const CheckIcon = /* @__PURE__ */ icon('m3 8.5 3.5 3.5L13 4.5')
 export const SearchIcon = /* @__PURE__ */ icon('M11 7A4 4 0 1 1 3 7a4 4 0 0 1 8 0Zm-1 3 3.5 3.5')

@@ -1,32 +1,66 @@
-import { Box, Heading, Stack, Text } from '@helpdesk/ui'
+import { Box, Button, Flex, Heading, Stack, Text } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
+import { useCommentOutbox } from '../../data-access/use-comment-outbox'
+import { MAX_FILES } from '../../model/file-intake'
 import type { TicketDetail } from '../../model/rows'
 import { CommentBox } from './CommentBox'
 import { CommentItem } from './CommentItem'
+import { UnsentItem } from './UnsentItem'
 
 interface CommentThreadProps {
   detail: TicketDetail
   /** In the place of the usual box. */
   composer?: ReactNode
+  /** The last attempt to read the ticket anew failed: what is shown may be old. */
+  stale: boolean
+  onRefresh: () => void
 }
 
 /** The comments of a ticket, oldest first, with the box to write the next one. */
-export function CommentThread({ detail, composer }: CommentThreadProps) {
+export function CommentThread({ detail, composer, stale, onRefresh }: CommentThreadProps) {
+  const { ticket, comments, attachments, loaded_at } = detail
+  const outbox = useCommentOutbox(detail)
+  const waiting = outbox.unsent.reduce((sum, each) => sum + each.files.length, 0)
   return (
     <Box as="section" aria-label="Comments">
-      <Heading size="sm">Comments</Heading>
-      {detail.comments.length === 0 ? (
+      <Flex alignItems="center" justifyContent="space-between" gap="2" minHeight="7">
+        <Heading size="sm">Comments</Heading>
+        {stale && (
+          <Flex role="status" alignItems="center" gap="2" color="fg.muted" fontSize="sm">
+            Could not be refreshed
+            <Button size="sm" onClick={onRefresh}>
+              Retry
+            </Button>
+          </Flex>
+        )}
+      </Flex>
+      {comments.length + outbox.unsent.length === 0 ? (
         <Text tone="muted" paddingY="4">
           No comments yet. Be the first to comment!
         </Text>
       ) : (
         <Stack as="ol" listStyleType="none" gap="5" paddingY="4" aria-live="polite">
-          {detail.comments.map((comment) => (
-            <CommentItem key={comment.id} comment={comment} />
+          {comments.map((comment) => (
+            <CommentItem
+              key={comment.id}
+              comment={comment}
+              attachments={attachments.filter((each) => each.comment_id === comment.id)}
+              loadedAt={loaded_at}
+            />
+          ))}
+          {outbox.unsent.map((comment) => (
+            <UnsentItem
+              key={comment.requestId}
+              comment={comment}
+              onRetry={() => outbox.retry(comment.requestId)}
+              onDiscard={() => outbox.discard(comment.requestId)}
+            />
           ))}
         </Stack>
       )}
-      {composer ?? <CommentBox ticketId={detail.ticket.id} />}
+      {composer ?? (
+        <CommentBox ticketId={ticket.id} outbox={outbox} room={MAX_FILES - attachments.length - waiting} />
+      )}
     </Box>
   )
 }

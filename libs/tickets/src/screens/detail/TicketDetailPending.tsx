@@ -14,6 +14,7 @@ export function TicketDetailPending() {
             <Skeleton height="6" width="20" />
           </HStack>
         </Stack>
+        <Skeleton height="16" borderRadius="lg" />
         <Stack gap="2">
           <Skeleton />
           <Skeleton />

@@ -1,92 +1,136 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  buildAttachment,
   buildCommentRow,
   buildTicketDetail,
   renderAt,
   signInAs,
-  signOutNow,
   stubBackend,
   TICKET_ID,
 } from '../../testing'
+import { useTicketCache } from '../../data-access/get-ticket'
 import { TicketDetailScreen } from '../lazy'
+import { forgetEverything, openTicket, refusal, stubTicket } from './testing'
 
-const open = (id = TICKET_ID) =>
-  renderAt(`/tickets/${id}`, [
-    { path: '/tickets/:id', element: <TicketDetailScreen listPath="/tickets" /> },
-    { path: '/tickets', element: <p>the list</p> },
-  ])
-
-beforeEach(() => signInAs())
+beforeEach(() => {
+  forgetEverything()
+  signInAs()
+})
 
 describe('ticket detail', () => {
   it('asks once for the ticket, its comments and its files, and shows them', async () => {
     const sent = stubBackend(() => ({ body: buildTicketDetail() }))
-    open()
+    openTicket()
     expect(screen.getByRole('status')).toHaveTextContent('Loading ticket details...')
     expect(await screen.findByRole('heading', { level: 1, name: 'Printer is offline' })).toBeVisible()
     expect(screen.getByText(`Ticket #${TICKET_ID}`)).toBeVisible()
     expect(screen.getByText('in progress')).toBeVisible()
     expect(screen.getByText('urgent')).toBeVisible()
+    expect(screen.getByText(/^Created/)).toHaveTextContent(/ago$/)
     expect(screen.getByText('No comments yet. Be the first to comment!')).toBeVisible()
-    const link = screen.getByRole('link', { name: 'https://status.example.com' })
-    expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow')
     expect(sent).toHaveLength(1)
     expect(sent[0]?.url.pathname).toBe('/rest/v1/rpc/get_ticket_detail')
     expect(sent[0]?.url.searchParams.get('ticket_id')).toBe(TICKET_ID)
   })
 
-  it('shows author, tag and files', async () => {
-    const attachment = {
-      id: 'a1',
-      ticket_id: TICKET_ID,
-      comment_id: null,
-      file_name: 'photo.png',
-      file_type: 'image/png',
-      file_size: 1536,
-      storage_path: `${TICKET_ID}/1.png`,
-      uploaded_by: null,
-      created_at: '2026-01-05T10:00:00+00:00',
-    }
+  it('says who helps and what happens next', async () => {
+    stubTicket({ assignee: { id: 'a1', name: 'Alex Agent' } })
+    openTicket()
+    const progress = within(await screen.findByRole('region', { name: 'Progress' }))
+    expect(progress.getByText('Alex Agent')).toBeVisible()
+    expect(progress.getByText('Alex Agent is working on it and answers you here.')).toBeVisible()
+  })
+
+  it('says that nobody helps yet', async () => {
+    stubTicket({ ticket: { status: 'open' } })
+    openTicket()
+    expect(await screen.findByText('Nobody yet')).toBeVisible()
+  })
+
+  it('names the requester to staff instead', async () => {
+    signInAs({ id: 'a1', role: 'agent', name: 'Alex Agent' })
+    stubTicket({})
+    openTicket()
+    expect(await screen.findByText('Requested by Pat Example')).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Progress' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Close ticket' })).toBeNull()
+  })
+
+  it('shows author, tag and files, those of a comment with the comment', async () => {
     const note = buildCommentRow({ is_internal: true, author_name: 'Alex Agent', author_role: 'agent' })
-    stubBackend(() => ({ body: buildTicketDetail({ comments: [note], attachments: [attachment] }) }))
-    open()
+    const attachments = [
+      buildAttachment(),
+      buildAttachment({ id: 'a2', comment_id: note.id, file_name: 'log.txt', file_type: 'text/plain' }),
+    ]
+    stubTicket({ comments: [note], attachments })
+    openTicket()
     expect(await screen.findByText('Internal Note')).toBeVisible()
-    expect(screen.getByText('Alex Agent')).toBeVisible()
-    expect(screen.getByText('It blinks red.')).toBeVisible()
-    expect(screen.getByText('1.5 KB')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Download photo.png' })).toBeEnabled()
+    const item = within(screen.getByText('Alex Agent').closest('li') ?? document.body)
+    expect(item.getByText('It blinks red.')).toBeVisible()
+    expect(item.getByRole('button', { name: 'Download log.txt' })).toBeEnabled()
+    const own = within(screen.getByRole('region', { name: 'Attachments' }))
+    expect(own.getByText('1.5 KB')).toBeVisible()
+    expect(own.queryByText('log.txt')).toBeNull()
   })
 
   it.each([
-    ['a ticket without rights', TICKET_ID, 1],
+    ['a ticket that is missing or somebody else’s', TICKET_ID, 1],
     ['an id that is none', 'not-an-id', 0],
   ])('shows one and the same page for %s', async (_name, id, requests) => {
     const sent = stubBackend(() => ({ body: null }))
-    open(id)
-    expect(await screen.findByText('Ticket not found')).toBeVisible()
+    openTicket(id)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ticket not found' })).toBeVisible()
+    expect(screen.getByText('This ticket does not exist or you do not have access to it')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to Tickets' })).toHaveAttribute('href', '/tickets')
     expect(sent).toHaveLength(requests)
   })
 
   it('offers Retry after a failure', async () => {
     let broken = true
-    stubBackend(() =>
-      broken
-        ? { status: 500, body: { message: 'out of order', code: 'XX000', details: null, hint: null } }
-        : { body: buildTicketDetail() },
-    )
-    open()
+    stubBackend(() => (broken ? refusal(500, 'out of order', 'XX000') : { body: buildTicketDetail() }))
+    openTicket()
     expect(await screen.findByRole('alert')).toHaveTextContent('out of order')
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Printer is offline')).toBeVisible()
   })
 
+  it('says plainly that the reader is offline', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    stubBackend(() => Promise.reject(new TypeError('Failed to fetch')))
+    openTicket()
+    expect(await screen.findByText('You are offline')).toBeVisible()
+    expect(screen.getByText(/could not be reached/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled()
+    vi.restoreAllMocks()
+  })
+
+  it('keeps what is shown when it cannot be read anew, and says so', async () => {
+    let broken = false
+    stubBackend(() => (broken ? refusal(500, 'out of order', 'XX000') : { body: buildTicketDetail() }))
+    let refresh = () => {}
+    renderAt(`/tickets/${TICKET_ID}`, [
+      {
+        path: '/tickets/:id',
+        element: <TicketDetailScreen extra={() => <Refresher grab={(fn) => (refresh = fn)} />} />,
+      },
+    ])
+    await screen.findByText('Printer is offline')
+    broken = true
+    refresh()
+    expect(await screen.findByText('Could not be refreshed')).toBeVisible()
+    expect(screen.getByText('Printer is offline')).toBeVisible()
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.queryByText('Could not be refreshed')).toBeNull())
+  })
+
   it('forgets the ticket when the reader leaves', async () => {
     const sent = stubBackend(() => ({ body: buildTicketDetail() }))
-    const { router } = open()
+    const { router } = openTicket()
     await screen.findByText('Printer is offline')
     await router.navigate('/tickets')
     await screen.findByText('the list')
@@ -94,58 +138,26 @@ describe('ticket detail', () => {
     await router.navigate(`/tickets/${TICKET_ID}`)
     await waitFor(() => expect(sent).toHaveLength(2))
   })
+
+  it('lets a role put its own parts beside, after and in the place of the box', async () => {
+    stubTicket({})
+    const element = (
+      <TicketDetailScreen
+        aside={({ ticket }) => <p>panel of {ticket.status}</p>}
+        composer={() => <p>own composer</p>}
+        extra={() => <p>timeline</p>}
+      />
+    )
+    renderAt(`/tickets/${TICKET_ID}`, [{ path: '/tickets/:id', element }])
+    expect(await screen.findByText('panel of in_progress')).toBeVisible()
+    expect(screen.getByText('own composer')).toBeVisible()
+    expect(screen.getByText('timeline')).toBeVisible()
+    expect(screen.queryByPlaceholderText('Add a comment...')).toBeNull()
+  })
 })
 
-describe('the comment box', () => {
-  const send = () => screen.getByRole('button', { name: 'Send' })
-  const box = () => screen.findByPlaceholderText('Add a comment...')
-
-  it('is disabled for blank text', async () => {
-    stubBackend(() => ({ body: buildTicketDetail() }))
-    open()
-    await userEvent.type(await box(), '   ')
-    expect(send()).toBeDisabled()
-    await userEvent.type(await box(), 'x')
-    expect(send()).toBeEnabled()
-  })
-
-  it('is disabled without a user', async () => {
-    signOutNow()
-    stubBackend(() => ({ body: buildTicketDetail() }))
-    open()
-    await userEvent.type(await box(), 'Hello')
-    expect(send()).toBeDisabled()
-  })
-
-  it('shows the comment at once, is disabled while sending, and says so when it arrived', async () => {
-    let arrive = (_answer: { status: number; body: unknown }) => {}
-    const sent = stubBackend(({ method }) =>
-      method === 'POST' ? new Promise((resolve) => (arrive = resolve)) : { body: buildTicketDetail() },
-    )
-    open()
-    await userEvent.type(await box(), '  It blinks red. ')
-    await userEvent.click(send())
-    expect(await screen.findByText('It blinks red.')).toBeVisible()
-    expect(send()).toBeDisabled()
-    await waitFor(() => expect(sent).toHaveLength(2))
-    expect(sent[1]?.body).toMatchObject({ content: 'It blinks red.', is_internal: false })
-    arrive({ status: 201, body: buildCommentRow() })
-    expect(await screen.findByText('Comment added')).toBeVisible()
-    expect(screen.getByText('Your comment has been added successfully.')).toBeVisible()
-    expect(await box()).toHaveValue('')
-  })
-
-  it('takes the comment back and keeps the words when sending fails', async () => {
-    stubBackend(({ method }) =>
-      method === 'POST'
-        ? { status: 403, body: { message: 'no', code: '42501', details: null, hint: null } }
-        : { body: buildTicketDetail() },
-    )
-    open()
-    await userEvent.type(await box(), 'Hello')
-    await userEvent.click(send())
-    expect(await screen.findByText('Failed to add comment. Please try again.')).toBeVisible()
-    expect(screen.getByText('No comments yet. Be the first to comment!')).toBeVisible()
-    expect(await box()).toHaveValue('Hello')
-  })
-})
+function Refresher({ grab }: { grab: (refresh: () => void) => void }) {
+  const { refetch } = useTicketCache(TICKET_ID)
+  grab(() => void refetch())
+  return null
+}

@@ -1,13 +1,19 @@
-import { LinkButton, NotFoundState, ErrorState, Grid, Stack, VisuallyHidden } from '@helpdesk/ui'
+import { useAuth, useRole } from '@helpdesk/auth'
+import { ErrorState, Grid, LinkButton, NotFoundState, Skeleton, Stack, VisuallyHidden } from '@helpdesk/ui'
 import { useParams } from '@helpdesk/ui/router'
 import type { ReactNode } from 'react'
 import { useTicket } from '../../data-access/get-ticket'
-import type { TicketDetail } from '../../model/rows'
+import { isRequester } from '../../model/closing'
 import { failureText, isTicketError } from '../../model/errors'
+import { canRate } from '../../model/rating'
+import type { TicketDetail } from '../../model/rows'
+import { deferred } from '../deferred'
 import { AttachmentList } from './AttachmentList'
 import { CommentThread } from './CommentThread'
+import { FilesProvider } from './FilesProvider'
 import { TicketDetailPending } from './TicketDetailPending'
 import { TicketHeader } from './TicketHeader'
+import { TicketProgress } from './TicketProgress'
 import { UserText } from './UserText'
 
 export interface TicketDetailScreenProps {
@@ -21,25 +27,28 @@ export interface TicketDetailScreenProps {
   extra?: (detail: TicketDetail) => ReactNode
 }
 
+// Only for a ticket that is solved or closed.
+const RatingCard = deferred(
+  async () => (await import('./RatingCard')).RatingCard,
+  <Skeleton height="32" borderRadius="lg" />,
+).Screen
+
 /** `/tickets/:id`: the ticket, its files and its comments, in one request. */
-export function TicketDetailScreen({ listPath = '/', aside, composer, extra }: TicketDetailScreenProps) {
+export function TicketDetailScreen({ listPath = '/', ...parts }: TicketDetailScreenProps) {
   const { id = '' } = useParams()
   const query = useTicket(id)
   const { data: detail, error } = query
 
   if (detail) {
-    const beside = aside?.(detail)
+    // Another ticket is another page: what was opened or begun on the last one does not follow.
     return (
-      <Grid gap="8" templateColumns={beside ? { base: '1fr', lg: 'minmax(0, 1fr) 20rem' } : '1fr'}>
-        <Stack as="article" gap="6" maxWidth="48rem" minWidth="0">
-          <TicketHeader ticket={detail.ticket} />
-          <UserText>{detail.ticket.description}</UserText>
-          <AttachmentList attachments={detail.attachments} />
-          <CommentThread detail={detail} composer={composer?.(detail)} />
-          {extra?.(detail)}
-        </Stack>
-        {beside}
-      </Grid>
+      <Ticket
+        key={detail.ticket.id}
+        detail={detail}
+        stale={query.isRefetchError}
+        onRefresh={() => void query.refetch()}
+        {...parts}
+      />
     )
   }
   if (isTicketError(error, 'ticket_not_found')) {
@@ -56,7 +65,7 @@ export function TicketDetailScreen({ listPath = '/', aside, composer, extra }: T
       <>
         <VisuallyHidden as="h1">Ticket</VisuallyHidden>
         <ErrorState
-          title="This ticket could not be loaded"
+          title={navigator.onLine ? 'This ticket could not be loaded' : 'You are offline'}
           text={failureText(error)}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
@@ -65,4 +74,36 @@ export function TicketDetailScreen({ listPath = '/', aside, composer, extra }: T
     )
   }
   return <TicketDetailPending />
+}
+
+type TicketProps = Omit<TicketDetailScreenProps, 'listPath'> & {
+  detail: TicketDetail
+  /** What is shown may be old: it could not be read anew. */
+  stale: boolean
+  onRefresh: () => void
+}
+
+function Ticket({ detail, stale, onRefresh, aside, composer, extra }: TicketProps) {
+  const { user } = useAuth()
+  const role = useRole()
+  const { ticket, attachments } = detail
+  const actor = user && role ? { id: user.id, role } : null
+  const mine = isRequester(actor, ticket)
+  const beside = aside?.(detail)
+  return (
+    <FilesProvider attachments={attachments}>
+      <Grid gap="8" templateColumns={beside ? { base: '1fr', lg: 'minmax(0, 1fr) 20rem' } : '1fr'}>
+        <Stack as="article" gap="6" maxWidth="48rem" minWidth="0">
+          <TicketHeader ticket={ticket} requester={mine ? null : detail.customer} />
+          {mine && <TicketProgress detail={detail} actor={actor} />}
+          {canRate(actor, ticket) && <RatingCard ticketId={ticket.id} rating={detail.rating} />}
+          <UserText>{ticket.description}</UserText>
+          <AttachmentList attachments={attachments} />
+          <CommentThread detail={detail} composer={composer?.(detail)} stale={stale} onRefresh={onRefresh} />
+          {extra?.(detail)}
+        </Stack>
+        {beside}
+      </Grid>
+    </FilesProvider>
+  )
 }

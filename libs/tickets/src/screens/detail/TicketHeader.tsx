@@ -1,10 +1,16 @@
 import { Box, Flex, Heading, RelativeTime } from '@helpdesk/ui'
-import type { Ticket } from '../../model/rows'
+import type { Participant, Ticket } from '../../model/rows'
 import { PriorityBadge } from '../PriorityBadge'
 import { StatusBadge } from '../StatusBadge'
 
+interface TicketHeaderProps {
+  ticket: Ticket
+  /** Named to staff; the customer knows who they are. */
+  requester?: Participant | null
+}
+
 /** Subject, number, age and the two badges. */
-export function TicketHeader({ ticket }: { ticket: Ticket }) {
+export function TicketHeader({ ticket, requester }: TicketHeaderProps) {
   return (
     <Box as="header">
       <Heading as="h1" size="lg" overflowWrap="anywhere">
@@ -17,6 +23,11 @@ export function TicketHeader({ ticket }: { ticket: Ticket }) {
         <span>
           Created <RelativeTime value={ticket.created_at} />
         </span>
+        {requester && (
+          <Box as="span" overflowWrap="anywhere">
+            Requested by {requester.name || requester.email}
+          </Box>
+        )}
       </Flex>
       <Flex wrap="wrap" gap="2" marginTop="3">
         <StatusBadge status={ticket.status} />

@@ -1,0 +1,97 @@
+import { useAuth } from '@helpdesk/auth'
+import { toast } from '@helpdesk/ui'
+import { getDefaultStore, useAtomValue } from 'jotai'
+import { useEffect, useMemo } from 'react'
+import { failureToasts } from '../model/errors'
+import type { TicketDetail } from '../model/rows'
+import { addComment } from './add-comment'
+import { startUploads } from './comment-uploads'
+import { useTicketCache } from './get-ticket'
+import { changeUnsent, outboxAtom, outboxKey, unsentAt, type UnsentComment } from './outbox-store'
+
+export interface CommentOutbox {
+  /** Oldest first; what the server has confirmed is not among them. */
+  unsent: readonly UnsentComment[]
+  /** True while a send is under way. */
+  sending: boolean
+  /** Sends a public comment and shows it at once. */
+  send: (content: string, files?: readonly File[]) => void
+  /** Sends a failed one again. It is written once, also when only the answer to the first try was lost. */
+  retry: (requestId: string) => void
+  /** Gives a failed one up. */
+  discard: (requestId: string) => void
+}
+
+const SENT_TOAST = {
+  type: 'success',
+  title: 'Comment added',
+  description: 'Your comment has been added successfully.',
+} as const
+
+/**
+ * What the signed-in person has sent under a ticket and the server has not confirmed yet. It outlives navigation,
+ * reload and crash: a text that was not sent is still there, and says so.
+ */
+export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
+  const { user } = useAuth()
+  const ticketId = detail.ticket.id
+  const userId = user?.id ?? null
+  const cache = useTicketCache(ticketId)
+  const key = userId ? outboxKey(userId, ticketId) : null
+  const all = useAtomValue(outboxAtom, { store: getDefaultStore() })
+  const kept = useMemo(() => (key ? (all[key] ?? unsentAt(key)) : []), [all, key])
+  const arrived = useMemo(() => new Set(detail.comments.map((each) => each.request_id)), [detail.comments])
+  const unsent = useMemo(() => kept.filter((each) => !arrived.has(each.requestId)), [kept, arrived])
+
+  // A try whose answer was lost had arrived after all.
+  useEffect(() => {
+    if (!key || unsent.length === kept.length) return
+    changeUnsent(key, (list) => list.filter((each) => !arrived.has(each.requestId)))
+  }, [key, kept, unsent, arrived])
+
+  return useMemo(() => {
+    async function attempt(comment: UnsentComment) {
+      if (!key) return
+      const isIt = (each: UnsentComment) => each.requestId === comment.requestId
+      const put = (next: UnsentComment) =>
+        changeUnsent(key, (list) =>
+          list.some(isIt) ? list.map((each) => (isIt(each) ? next : each)) : [...list, next],
+        )
+      put({ ...comment, state: 'sending' })
+      try {
+        await cache.cancel()
+        const saved = await addComment(userId, ticketId, comment)
+        cache.patch((before) => ({
+          ...before,
+          comments: [...before.comments.filter((each) => each.id !== saved.id), saved],
+        }))
+        changeUnsent(key, (list) => list.filter((each) => !isIt(each)))
+        // A reply moves the ticket's "Last Updated".
+        cache.staleLists()
+        toast(SENT_TOAST)
+        startUploads(ticketId, saved.id, comment.files, (attachment) =>
+          cache.patch((before) => ({ ...before, attachments: [...before.attachments, attachment] })),
+        )
+      } catch {
+        put({ ...comment, state: 'failed' })
+        toast({ type: 'error', ...failureToasts.comment })
+      }
+    }
+    return {
+      unsent,
+      sending: unsent.some((each) => each.state === 'sending'),
+      send: (content, files = []) => {
+        const requestId = crypto.randomUUID()
+        const createdAt = new Date().toISOString()
+        void attempt({ requestId, content: content.trim(), createdAt, state: 'sending', files })
+      },
+      retry: (requestId) => {
+        const comment = unsent.find((each) => each.requestId === requestId && each.state === 'failed')
+        if (comment) void attempt(comment)
+      },
+      discard: (requestId) => {
+        if (key) changeUnsent(key, (list) => list.filter((each) => each.requestId !== requestId))
+      },
+    }
+  }, [cache, key, ticketId, unsent, userId])
+}

@@ -1,0 +1,61 @@
+import { Alert, Button, Dialog, Field, Flex, Stack, Textarea, toast } from '@helpdesk/ui'
+import type { FormEvent } from 'react'
+import { useDraft } from '../../data-access/local-draft'
+import { useUpdateTicket } from '../../data-access/update-ticket'
+import { useCommentOutbox } from '../../data-access/use-comment-outbox'
+import { COMMENT_MAX } from '../../model/comment-rules'
+import { failureText } from '../../model/errors'
+import { hasComment } from '../../model/forms'
+import type { TicketDetail } from '../../model/rows'
+
+/** Takes a solved or closed ticket up again and, if there is something to say, says it in a comment. */
+export function ReopenDialog({ detail, onClose }: { detail: TicketDetail; onClose: () => void }) {
+  const ticketId = detail.ticket.id
+  const [text, setText, clear] = useDraft(`reopen:${ticketId}`)
+  const update = useUpdateTicket(ticketId)
+  const outbox = useCommentOutbox(detail)
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (update.isPending) return
+    update.mutate(
+      { status: 'open' },
+      {
+        onSuccess: () => {
+          // The comment tells by itself whether it was sent; the ticket is open either way.
+          if (hasComment(text)) outbox.send(text)
+          else
+            toast({
+              type: 'success',
+              title: 'Ticket reopened',
+              description: 'The support team sees it again.',
+            })
+          clear()
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog title="Reopen ticket" onClose={onClose}>
+      <Stack as="form" gap="4" onSubmit={onSubmit}>
+        <Field label="What is still wrong? (optional)" hint="It is added to the ticket as a comment.">
+          <Textarea
+            rows={4}
+            maxLength={COMMENT_MAX}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        {update.error && <Alert>{failureText(update.error)}</Alert>}
+        <Flex justifyContent="flex-end" gap="2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="solid" loading={update.isPending} loadingText="Reopening...">
+            Reopen
+          </Button>
+        </Flex>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { Avatar, Box, Button, Flex, Text, UserIcon } from '@helpdesk/ui'
+import { useState } from 'react'
+import { canClose, canReopen } from '../../model/closing'
+import { whatHappensNext, whoHelps } from '../../model/next-step'
+import type { Actor } from '../../model/permissions'
+import type { TicketDetail } from '../../model/rows'
+import { deferred } from '../deferred'
+
+const CloseDialog = deferred(async () => (await import('./CloseDialog')).CloseDialog, null).Screen
+const ReopenDialog = deferred(async () => (await import('./ReopenDialog')).ReopenDialog, null).Screen
+
+/** Who is helping, what happens next, and the customer's own part in it: close or reopen. */
+export function TicketProgress({ detail, actor }: { detail: TicketDetail; actor: Actor | null }) {
+  const { ticket, assignee } = detail
+  const [open, setOpen] = useState<'close' | 'reopen' | null>(null)
+  const leave = () => setOpen(null)
+  return (
+    <Box
+      as="section"
+      aria-label="Progress"
+      borderWidth="1px"
+      borderColor="border"
+      borderRadius="lg"
+      background="bg.subtle"
+      padding="3"
+    >
+      <Flex gap="3" alignItems="flex-start" wrap={{ base: 'wrap', sm: 'nowrap' }}>
+        {assignee ? <Avatar name={whoHelps(assignee)} /> : <Nobody />}
+        <Box flex="1" minWidth="0">
+          <Text fontWeight="semibold" overflowWrap="anywhere">
+            <Box as="span" color="fg.muted" fontWeight="normal">
+              Helping you:{' '}
+            </Box>
+            {whoHelps(assignee)}
+          </Text>
+          <Text>{whatHappensNext(ticket.status, assignee)}</Text>
+          {ticket.close_reason && (
+            <Text tone="muted" overflowWrap="anywhere" marginTop="1">
+              Closed because: {ticket.close_reason}
+            </Text>
+          )}
+        </Box>
+        <Flex gap="2" width={{ base: 'full', sm: 'auto' }}>
+          {canReopen(actor, ticket) && <Button onClick={() => setOpen('reopen')}>Reopen</Button>}
+          {canClose(actor, ticket) && <Button onClick={() => setOpen('close')}>Close ticket</Button>}
+        </Flex>
+      </Flex>
+      {open === 'close' && <CloseDialog ticketId={ticket.id} onClose={leave} />}
+      {open === 'reopen' && <ReopenDialog detail={detail} onClose={leave} />}
+    </Box>
+  )
+}
+
+const Nobody = () => (
+  <Flex
+    aria-hidden
+    alignItems="center"
+    justifyContent="center"
+    width="7"
+    height="7"
+    borderRadius="full"
+    background="bg.emphasized"
+    color="fg.muted"
+  >
+    <UserIcon size={14} />
+  </Flex>
+)

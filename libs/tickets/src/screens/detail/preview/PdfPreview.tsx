@@ -1,0 +1,64 @@
+import { Box, ErrorState, Skeleton, VisuallyHidden } from '@helpdesk/ui'
+import { useEffect, useState } from 'react'
+import { openPdf, type PDFDocumentProxy } from './pdf'
+import { PdfPage } from './PdfPage'
+
+interface PdfPreviewProps {
+  blob: Blob
+  name: string
+  /** 1 fits the width of the window. */
+  zoom: number
+}
+
+const failure = (error: unknown): string =>
+  error instanceof Error && error.name === 'PasswordException'
+    ? 'It is protected by a password. Download it to open it.'
+    : 'It may be damaged. Download it to try another program.'
+
+/** The pages of a PDF, drawn one by one as they come into view. */
+export function PdfPreview({ blob, name, zoom }: PdfPreviewProps) {
+  const [pdf, setPdf] = useState<PDFDocumentProxy>()
+  const [error, setError] = useState<string>()
+
+  useEffect(() => {
+    let close: (() => void) | undefined
+    let left = false
+    async function open() {
+      try {
+        const opened = await openPdf(await blob.arrayBuffer())
+        close = opened.close
+        if (left) close()
+        else setPdf(opened.document)
+      } catch (cause) {
+        if (!left) setError(failure(cause))
+      }
+    }
+    void open()
+    return () => {
+      left = true
+      close?.()
+    }
+  }, [blob])
+
+  if (error) return <ErrorState title="This PDF cannot be shown" text={error} />
+  if (!pdf) {
+    return (
+      <Box padding="4" height="full">
+        <VisuallyHidden role="status">Loading preview...</VisuallyHidden>
+        <Skeleton height="full" minHeight="40" />
+      </Box>
+    )
+  }
+  return (
+    <Box
+      style={{ width: `${zoom * 100}%` }}
+      maxWidth={zoom > 1 ? undefined : '60rem'}
+      marginX="auto"
+      padding="2"
+    >
+      {Array.from({ length: pdf.numPages }, (_each, index) => (
+        <PdfPage key={index} pdf={pdf} number={index + 1} name={name} zoom={zoom} />
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,157 @@
+import {
+  ArrowLeftIcon,
+  ArrowRightIcon,
+  Box,
+  Button,
+  Dialog,
+  ErrorState,
+  Flex,
+  IconButton,
+  MinusIcon,
+  PlusIcon,
+  Skeleton,
+  Text,
+  VisuallyHidden,
+} from '@helpdesk/ui'
+import { useState, type KeyboardEvent } from 'react'
+import { useAttachmentFile } from '../../../data-access/attachments'
+import { failureText } from '../../../model/errors'
+import { nextZoom, previewKind } from '../../../model/previews'
+import type { Attachment } from '../../../model/rows'
+import { DownloadButton } from '../AttachmentList'
+import { deferred } from '../../deferred'
+import { ImagePreview } from './ImagePreview'
+import { TextPreview } from './TextPreview'
+
+interface PreviewDialogProps {
+  /** Among which the arrows move. */
+  attachments: readonly Attachment[]
+  shown: Attachment
+  onShow: (attachment: Attachment) => void
+  onClose: () => void
+}
+
+/** Nothing of what strangers uploaded runs here: pictures are painted, PDFs drawn, texts shown as text. */
+export function PreviewDialog({ attachments, shown, onShow, onClose }: PreviewDialogProps) {
+  const [zoom, setZoom] = useState(1)
+  const position = attachments.findIndex(({ id }) => id === shown.id)
+  const kind = previewKind(shown)
+  const zooms = kind === 'image' || kind === 'pdf'
+
+  function move(step: 1 | -1) {
+    const next = attachments[position + step]
+    if (!next) return
+    setZoom(1)
+    onShow(next)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'ArrowLeft') move(-1)
+    else if (event.key === 'ArrowRight') move(1)
+    else if (event.key === '+' || event.key === '=') setZoom(nextZoom(zoom, 1))
+    else if (event.key === '-') setZoom(nextZoom(zoom, -1))
+    else if (event.key === '0') setZoom(1)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog
+      size="full"
+      lightDismiss
+      title={shown.file_name}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      tools={<DownloadButton attachment={shown} />}
+    >
+      <Flex alignItems="center" justifyContent="space-between" gap="2" wrap="wrap">
+        <Flex alignItems="center" gap="1">
+          <IconButton label="Previous file" disabled={position <= 0} onClick={() => move(-1)}>
+            <ArrowLeftIcon />
+          </IconButton>
+          <Text as="span" tone="muted" aria-live="polite">
+            {position + 1} of {attachments.length}
+            <VisuallyHidden>: {shown.file_name}</VisuallyHidden>
+          </Text>
+          <IconButton label="Next file" disabled={position >= attachments.length - 1} onClick={() => move(1)}>
+            <ArrowRightIcon />
+          </IconButton>
+        </Flex>
+        {zooms && (
+          <Flex alignItems="center" gap="1">
+            <IconButton
+              label="Zoom out"
+              disabled={nextZoom(zoom, -1) === zoom}
+              onClick={() => setZoom(nextZoom(zoom, -1))}
+            >
+              <MinusIcon />
+            </IconButton>
+            <Button variant="ghost" size="sm" aria-label="Fit to window" onClick={() => setZoom(1)}>
+              {Math.round(zoom * 100)}%
+            </Button>
+            <IconButton
+              label="Zoom in"
+              disabled={nextZoom(zoom, 1) === zoom}
+              onClick={() => setZoom(nextZoom(zoom, 1))}
+            >
+              <PlusIcon />
+            </IconButton>
+          </Flex>
+        )}
+      </Flex>
+      {/* Focusable, so that the keyboard can scroll what is larger than the window. */}
+      <Box
+        key={shown.id}
+        role="region"
+        aria-label={`Content of ${shown.file_name}`}
+        tabIndex={0}
+        flex="1"
+        minHeight="0"
+        overflow="auto"
+        background="bg.muted"
+        borderRadius="md"
+        position="relative"
+      >
+        <Content attachment={shown} zoom={zoom} />
+      </Box>
+    </Dialog>
+  )
+}
+
+const PdfPreview = deferred(async () => (await import('./PdfPreview')).PdfPreview, <Loading />).Screen
+
+function Loading() {
+  return (
+    <Box padding="4" height="full">
+      <VisuallyHidden role="status">Loading preview...</VisuallyHidden>
+      <Skeleton height="full" minHeight="40" />
+    </Box>
+  )
+}
+
+function Content({ attachment, zoom }: { attachment: Attachment; zoom: number }) {
+  const kind = previewKind(attachment)
+  const file = useAttachmentFile(attachment, kind !== 'none')
+  const name = attachment.file_name
+  if (kind === 'none') {
+    return <ErrorState title="This file cannot be shown here" text="Download it to open it." />
+  }
+  if (file.data) {
+    if (kind === 'image')
+      return <ImagePreview blob={file.data} name={name} type={attachment.file_type} zoom={zoom} />
+    if (kind === 'pdf') return <PdfPreview blob={file.data} name={name} zoom={zoom} />
+    return <TextPreview blob={file.data} />
+  }
+  if (file.error) {
+    return (
+      <ErrorState
+        title="This file could not be loaded"
+        text={failureText(file.error)}
+        onRetry={() => void file.refetch()}
+        retrying={file.isFetching}
+      />
+    )
+  }
+  return <Loading />
+}

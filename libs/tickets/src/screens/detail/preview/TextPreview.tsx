@@ -1,0 +1,31 @@
+import { Alert, Box, chakra } from '@helpdesk/ui'
+import { useEffect, useState } from 'react'
+import { decodeText } from '../../../model/previews'
+
+/** A text file as text; no byte of it is read as markup. */
+export function TextPreview({ blob }: { blob: Blob }) {
+  const [content, setContent] = useState<{ text: string; cut: boolean }>()
+  useEffect(() => {
+    let current = true
+    void blob.arrayBuffer().then((bytes) => {
+      if (current) setContent(decodeText(new Uint8Array(bytes)))
+    })
+    return () => {
+      current = false
+    }
+  }, [blob])
+
+  if (!content) return null
+  return (
+    <Box padding="4">
+      {content.cut && (
+        <Alert tone="info">Only the first 200 kB are shown. Download the file to read all of it.</Alert>
+      )}
+      <Lines>{content.text || 'This file is empty.'}</Lines>
+    </Box>
+  )
+}
+
+const Lines = chakra('pre', {
+  base: { fontFamily: 'mono', fontSize: 'sm', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+})

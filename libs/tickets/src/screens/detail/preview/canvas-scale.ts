@@ -1,0 +1,14 @@
+/** What every browser can still paint, in pixels. */
+export const CANVAS_MAX_PIXELS = 16_000_000
+
+/**
+ * How many canvas pixels stand for one point of a page, so that it is sharp at the width it is shown in.
+ * @param page its natural size in points
+ * @param width the width it is shown in, in CSS pixels
+ * @param density device pixels for a CSS pixel
+ */
+export function canvasScale(page: { width: number; height: number }, width: number, density: number): number {
+  const wanted = (width / page.width) * Math.max(1, density)
+  const largest = Math.sqrt(CANVAS_MAX_PIXELS / (page.width * page.height))
+  return Math.min(wanted, largest)
+}

@@ -1,0 +1,23 @@
+import { useEffect, useMemo, useState } from 'react'
+import { editTimeLeft } from '../../model/comment-rules'
+import type { TicketComment } from '../../model/rows'
+
+/**
+ * Whether this person may still edit the comment; turns false by itself when the time is over.
+ * @param loadedAt the server's clock when the ticket was read: a reader's own clock may be wrong
+ */
+export function useEditable(
+  comment: Pick<TicketComment, 'user_id' | 'created_at'>,
+  userId: string | null,
+  loadedAt: string,
+): boolean {
+  const ahead = useMemo(() => Date.parse(loadedAt) - Date.now(), [loadedAt])
+  const [now, setNow] = useState(Date.now)
+  const left = editTimeLeft(comment, userId, now + ahead)
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setTimeout(() => setNow(Date.now()), left)
+    return () => clearTimeout(timer)
+  }, [left])
+  return left > 0
+}
