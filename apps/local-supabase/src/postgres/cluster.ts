@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
+import { explainDisk } from '../data-folder/disk'
 import { freePort } from '../http/free-port'
 import { exitCodes, StartError } from '../start-error'
 import { canReach, databaseAccount, type Account } from './account'
@@ -82,6 +83,8 @@ async function initialise(home: string, dir: string, account: Account | undefine
     await rm(passwordFile, { force: true })
   }
   if (failure) {
+    const known = explainDisk(failure, `The database could not be created in ${dir}`)
+    if (known instanceof StartError) throw known
     const why = failure instanceof Error ? failure.message : String(failure)
     throw new StartError(`The database could not be created in ${dir}:\n${why}`, exitCodes.database)
   }

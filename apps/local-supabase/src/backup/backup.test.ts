@@ -1,0 +1,140 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { anonClient, clientAs, serviceClient, sql, startStack, type Stack } from '@helpdesk/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let place: string
+let file: string
+let refreshToken: string
+/** What was acknowledged before the backup began. */
+let before: number[]
+let bytes: string
+let keys: { publishable: string; secret: string }
+let stack: Stack
+
+function run(name: 'backup' | 'restore', target: string, dataDir: string) {
+  const script = fileURLToPath(new URL(`../cli/${name}.ts`, import.meta.url))
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script, target], {
+    env: { ...process.env, HELPDESK_DATA: dataDir, DATABASE_URL: '', INIT_CWD: place },
+    encoding: 'utf8',
+  })
+  return { status, said: stdout + stderr }
+}
+
+const fileOf = async (of: Stack) => {
+  const bucket = serviceClient(of).storage.from('ticket-attachments')
+  const db = sql(of)
+  const [row] = await db<{ name: string }[]>`select name from storage.objects order by name limit 1`
+  await db.end()
+  const { data, error } = await bucket.download(row?.name ?? '')
+  if (error) throw error
+  return Buffer.from(await data.arrayBuffer()).toString('base64')
+}
+
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'helpdesk-backup-'))
+  file = join(place, 'desk.tar.gz')
+  stack = await startStack({ seed: 'demo', dataDir: join(place, 'one') })
+  keys = { publishable: stack.publishableKey, secret: stack.secretKey }
+  const client = await clientAs(stack, 'customer@example.com')
+  refreshToken = (await client.auth.getSession()).data.session?.refresh_token ?? ''
+  bytes = await fileOf(stack)
+
+  const db = sql(stack)
+  await db`create table public.acknowledged (n int primary key, filler text)`
+  const acknowledged: number[] = []
+  let go = true
+  const writing = (async () => {
+    for (let n = 1; go; n += 1) {
+      await db`insert into public.acknowledged values (${n}, repeat('x', 2000))`
+      acknowledged.push(n)
+    }
+  })()
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50), 10_000)
+  before = [...acknowledged]
+  // In a process of its own, while this one goes on writing.
+  const script = fileURLToPath(new URL('../cli/backup.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', script, 'desk.tar.gz'], {
+    env: { ...process.env, HELPDESK_DATA: stack.dataDir, DATABASE_URL: '', INIT_CWD: place },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  go = false
+  await writing
+  await db.end()
+  expect(code).toBe(0)
+  expect(acknowledged.length).toBeGreaterThan(before.length)
+})
+afterAll(async () => {
+  await stack?.stop()
+  await rm(place, { recursive: true, force: true })
+})
+
+describe('npm run backup', () => {
+  it('writes one file, for its owner only, and never over another', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await readdir(place)).sort()).toEqual(['desk.tar.gz', 'one'])
+    const again = run('backup', 'desk.tar.gz', stack.dataDir)
+    expect(again.status).toBe(1)
+    expect(again.said).toContain('desk.tar.gz exists already')
+  })
+
+  it('says what is missing', () => {
+    expect(run('backup', '', stack.dataDir).said).toContain('Name the file: npm run backup -- ')
+    expect(run('backup', 'other.tar.gz', join(place, 'nowhere')).said).toContain('There is no data in')
+  })
+})
+
+describe('npm run restore', () => {
+  it('brings database, files, keys and sessions back, as of the backup; a stopped portal can be backed up too', async () => {
+    const dataDir = join(place, 'two')
+    const restored = run('restore', 'desk.tar.gz', dataDir)
+    expect(restored.said).toMatch(/Restored into .*two: \d+ users, \d+ tickets, [1-9]\d* files\.\n$/)
+    expect(restored.status).toBe(0)
+    expect(run('backup', 'second.tar.gz', dataDir)).toMatchObject({ status: 0 })
+
+    const next = await startStack({ seed: 'demo', dataDir })
+    expect({ publishable: next.publishableKey, secret: next.secretKey }).toEqual(keys)
+    const db = sql(next)
+    const rows = await db<{ n: number }[]>`select n from public.acknowledged order by n`
+    const kept = rows.map(({ n }) => n)
+    expect(kept).toEqual(kept.map((_, index) => index + 1))
+    expect(kept.length).toBeGreaterThanOrEqual(before.length)
+    await db.end()
+    expect(await fileOf(next)).toBe(bytes)
+    const { error } = await anonClient(next).auth.refreshSession({ refresh_token: refreshToken })
+    expect(error).toBeNull()
+    await next.stop()
+  })
+
+  it('touches no folder that holds data', async () => {
+    const dataDir = join(place, 'taken')
+    await mkdir(dataDir)
+    await writeFile(join(dataDir, 'keys.json'), 'mine')
+    const { status, said } = run('restore', 'desk.tar.gz', dataDir)
+    expect(status).toBe(1)
+    expect(said).toContain('holds data already (keys.json). Nothing was changed.')
+    expect(await readFile(join(dataDir, 'keys.json'), 'utf8')).toBe('mine')
+    expect(run('restore', 'desk.tar.gz', stack.dataDir).said).toContain('is in use by another instance')
+  })
+
+  it.each([
+    ['cut off', async (path: string) => truncate(path, Math.floor((await stat(path)).size / 2))],
+    ['something else', (path: string) => writeFile(path, 'not an archive at all')],
+    ['missing', (path: string) => rm(path)],
+  ])('leaves nothing behind of a file that is %s', async (name, spoil) => {
+    const spoilt = join(place, `${name}.tar.gz`)
+    await writeFile(spoilt, await readFile(file))
+    await spoil(spoilt)
+    const dataDir = join(place, `for ${name}`)
+    const { status, said } = run('restore', spoilt, dataDir)
+    expect(status).toBe(1)
+    expect(said).toMatch(name === 'missing' ? /There is no file .*missing\.tar\.gz/ : /is not a whole backup/)
+    expect(await readdir(dataDir)).toEqual([])
+  })
+})

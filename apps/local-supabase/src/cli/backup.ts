@@ -1,0 +1,39 @@
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { backup } from '../backup/backup'
+import { explainDisk } from '../data-folder/disk'
+import { readSettings } from '../settings'
+import { StartError } from '../start-error'
+import { command, withDatabase } from './with-database'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+command(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [name, ...more] = positionals
+  if (!name || more.length > 0)
+    throw new StartError('Name the file: npm run backup -- helpdesk-backup.tar.gz')
+  // npm runs scripts in the checkout; the person means the folder they are in.
+  const file = resolve(process.env.INIT_CWD ?? '.', name)
+  const settings = readSettings(process.env)
+  const { dataDir, databaseUrl } = settings
+  if (databaseUrl) {
+    throw new StartError(
+      'DATABASE_URL names a server outside the data folder: back it up with pg_dump, and the folder ' +
+        `${join(dataDir, 'storage')} and ${join(dataDir, 'keys.json')} beside it.`,
+    )
+  }
+  if (!(await stat(join(dataDir, 'keys.json')).catch(() => undefined)))
+    throw new StartError(`There is no data in ${dataDir} yet.`)
+  const files = await withDatabase(settings, say, (url, databasePassword) =>
+    backup({ dataDir, databaseUrl: url, databasePassword, file }),
+  ).catch((error: unknown) => {
+    throw explainDisk(error, 'The backup could not be written')
+  })
+  const { size } = await stat(file)
+  say(
+    `Backup written: ${file} (${(size / 1024 / 1024).toFixed(1)} MB; the database, the keys and ${files} files).`,
+  )
+  say('It holds the keys and passwords of this portal: keep it where nobody else reads it.')
+})

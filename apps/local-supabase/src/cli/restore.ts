@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import postgres from 'postgres'
+import { countFiles, restore } from '../backup/restore'
+import { explainDisk } from '../data-folder/disk'
+import { openDataFolder } from '../data-folder/folder'
+import { lockDataFolder } from '../data-folder/lock'
+import { readSettings } from '../settings'
+import { StartError } from '../start-error'
+import { command, withDatabase } from './with-database'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Starts the database once: it replays its log, and what it holds is said. */
+async function look(url: string, dataDir: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    const [count] = await sql`
+      select (select count(*)::int from auth.users) as users, (select count(*)::int from public.tickets) as tickets`
+    const named = await sql<{ bucket: string; version: string }[]>`
+      select bucket_id as bucket, version from storage.objects where version is not null`
+    const { files, missing } = await countFiles(dataDir, named)
+    say(`Restored into ${dataDir}: ${count?.users} users, ${count?.tickets} tickets, ${files} files.`)
+    if (missing > 0) say(`${missing} files were not in the backup.`)
+  } finally {
+    await sql.end({ timeout: 3 })
+  }
+}
+
+command(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [name, ...more] = positionals
+  if (!name || more.length > 0)
+    throw new StartError('Name the file: npm run restore -- helpdesk-backup.tar.gz')
+  const file = resolve(process.env.INIT_CWD ?? '.', name)
+  const settings = readSettings(process.env)
+  const { dataDir, port } = settings
+  if (settings.databaseUrl)
+    throw new StartError(
+      'DATABASE_URL is set: a backup is restored into a data folder, not into that server.',
+    )
+  await openDataFolder(dataDir)
+  const release = await lockDataFolder(dataDir, port)
+  try {
+    await restore(file, dataDir)
+  } catch (error) {
+    throw explainDisk(error, `${file} could not be restored`)
+  } finally {
+    await release()
+  }
+  await withDatabase(
+    settings,
+    () => {},
+    (url) => look(url, dataDir),
+  )
+})

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { exitCodes, StartError } from '../start-error'
+import { explainDisk } from './disk'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const place = mkdtempSync(join(tmpdir(), 'helpdesk-disk-'))
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+/** A mount that only one command sees, gone with it. */
+const unshare = process.getuid?.() === 0 ? ['-m'] : ['-r', '-m']
+const mounts = spawnSync('unshare', [...unshare, 'mount', '-t', 'tmpfs', 'tmpfs', place]).status === 0
+
+/** `npm start` on a data folder whose disk is mounted like that. */
+function startOn(options: string, dataDir: string) {
+  const { status, stderr } = spawnSync(
+    'unshare',
+    [
+      ...unshare,
+      'sh',
+      '-c',
+      `mount -t tmpfs -o ${options} tmpfs "$0" && exec "$@"`,
+      place,
+      process.execPath,
+      '--import',
+      'tsx',
+      main,
+    ],
+    { env: { ...process.env, HELPDESK_DATA: dataDir, HELPDESK_JSON: '1', PORT: '5391' }, encoding: 'utf8' },
+  )
+  return { status, stderr }
+}
+
+describe.skipIf(!mounts)('a start on a bad disk', () => {
+  it.each([
+    [
+      'is read-only',
+      'size=300m,ro',
+      place,
+      /cannot be written: its file system is read-only\. Make it writable/,
+    ],
+    [
+      'is read-only below',
+      'size=300m,ro',
+      join(place, 'data'),
+      /cannot be written: its file system is read-only/,
+    ],
+    [
+      'has too little space',
+      'size=20m',
+      place,
+      /nearly full: \d+ MB are free, 200 MB are needed\.\nMake room/,
+    ],
+    ['has no space at all', 'size=4k', place, /no space left on the disk\. Make room/],
+  ])('says that it %s, and what to do', (_what, options, dataDir, words) => {
+    const { status, stderr } = startOn(options, dataDir)
+    expect(stderr).toMatch(words)
+    expect(stderr).not.toContain('    at ')
+    expect(status).toBe(exitCodes.failed)
+    expect(readdirSync(place)).toEqual([])
+  })
+})
+
+describe('explainDisk', () => {
+  const refused = (code: string) => Object.assign(new Error(`${code}: no`), { code })
+
+  it.each([
+    ['ENOSPC', /^StartError: It failed: there is no space left on the disk\. Make room, or choose another place/],
+    ['EDQUOT', /quota/],
+    ['EROFS', /read-only/],
+    ['EACCES', /may not write/],
+    ['EPERM', /may not write/],
+    ['EIO', /reports an error/],
+  ])('says %s in words', (code, words) => {
+    const explained = explainDisk(refused(code), 'It failed')
+    expect(explained).toBeInstanceOf(StartError)
+    expect(String(explained)).toMatch(words)
+  })
+
+  it('knows what PostgreSQL says of a full disk, and leaves everything else alone', () => {
+    const full = new Error('initdb: error: could not write file: No space left on device')
+    expect(String(explainDisk(full, 'It failed'))).toContain('no space left on the disk')
+    for (const other of [refused('ENOENT'), new Error('no'), 'text', new StartError('said already')])
+      expect(explainDisk(other, 'It failed')).toBe(other)
+  })
+})
