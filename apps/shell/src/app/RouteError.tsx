@@ -1,9 +1,12 @@
 import { Button, chakra, Text } from '@helpdesk/ui'
 import { useRouteError } from '@helpdesk/ui/router'
+import { isMissingChunk } from './outdated'
+import { Outdated } from './ReloadScreen'
 
 /** What a person sees when a page breaks. */
 export function RouteError() {
   const error = useRouteError()
+  if (isMissingChunk(error)) return <Outdated />
   const message = messageOf(error)
   return (
     <Page>

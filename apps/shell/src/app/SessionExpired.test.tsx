@@ -111,6 +111,7 @@ it('stays when Escape is pressed', async () => {
   Object.assign(dialog, { open: false })
   act(() => void dialog.dispatchEvent(new Event('close')))
   expect(dialog).toHaveAttribute('open')
+  expect(password()).toHaveFocus()
   await signIn(login)
 })
 

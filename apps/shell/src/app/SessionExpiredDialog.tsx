@@ -51,14 +51,14 @@ export function SessionExpiredDialog() {
       aria-describedby={textId}
       onCancel={(event) => event.preventDefault()}
       // browsers let a second Escape through
-      onClose={(event) => event.currentTarget.showModal()}
+      onClose={(event) => openModal(event.currentTarget)}
     >
       <Title id={titleId}>{AUTH_TEXTS.expired}</Title>
       <Text id={textId}>Sign in again to go on. Everything that you have typed is still here.</Text>
       <Form {...formProps}>
         {alert && <Alert title="Error">{alert}</Alert>}
         <Field label="Email">
-          <Input type="email" autoComplete="username" value={email} readOnly />
+          <Input type="email" autoComplete="username" value={email} readOnly bg="bg.muted" color="fg.muted" />
         </Field>
         <Field label="Password" error={errors.password}>
           <PasswordInput autoComplete="current-password" {...register('password')} />
@@ -81,14 +81,17 @@ function useModal() {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const focused = document.activeElement
-    const dialog = ref.current
-    dialog?.showModal()
-    dialog?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus()
+    if (ref.current) openModal(ref.current)
     return () => {
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
     }
   }, [])
   return ref
+}
+
+function openModal(dialog: HTMLDialogElement): void {
+  dialog.showModal()
+  dialog.querySelector<HTMLInputElement>('input:not([readonly])')?.focus()
 }
 
 const Dialog = chakra('dialog', {

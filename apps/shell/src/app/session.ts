@@ -10,6 +10,9 @@ export const SESSION_KEY = 'helpdesk-auth'
  */
 export const fetchAuth = () => import('@helpdesk/auth')
 
+/** {@link fetchAuth} with nobody waiting; a failure is met by the command that needs it. */
+export const fetchAuthAhead = (): void => void fetchAuth().catch(() => undefined)
+
 /** {@link fetchAuth}, with the stored session read and its changes followed. */
 export async function auth(): ReturnType<typeof fetchAuth> {
   const commands = await fetchAuth()

@@ -2,6 +2,7 @@ import { AUTH_TEXTS, getAuthState, safeNext } from '@helpdesk/auth'
 import { FullScreenSpinner, toast } from '@helpdesk/ui'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
+import { noteReturnPath, readReturnPath } from '../app/return-path'
 import { auth } from '../app/session'
 
 /** Completes social sign-in and e-mail verification: section 2.7. */
@@ -10,7 +11,7 @@ export function Component() {
   const navigate = useNavigate()
   const [redirecting, setRedirecting] = useState(false)
   const code = params.get('code')
-  const next = safeNext(params.get('next'))
+  const [next] = useState(() => (params.has('next') ? safeNext(params.get('next')) : readReturnPath()))
   const refused = params.has('error') || params.has('error_code')
 
   useEffect(() => {
@@ -18,6 +19,7 @@ export function Component() {
     const go = (to: string, state?: { error: string }) => {
       if (!current) return
       setRedirecting(true)
+      noteReturnPath(null)
       void navigate(to, { replace: true, state })
     }
     complete(code, refused).then((outcome) => {

@@ -21,7 +21,8 @@ import {
 import { useLocation, useNavigate } from '@helpdesk/ui/router'
 import { useState } from 'react'
 import { rememberedPath } from '../app/decide'
-import { auth, fetchAuth } from '../app/session'
+import { isMissingChunk, OUTDATED_TEXT } from '../app/outdated'
+import { auth, fetchAuthAhead } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 import { ProviderButtons } from './ProviderButtons'
 
@@ -43,7 +44,7 @@ export function LoginPage() {
     try {
       await (await auth()).signIn(values)
     } catch (error) {
-      return fail(authErrorText('login', error))
+      return fail(isMissingChunk(error) ? OUTDATED_TEXT : authErrorText('login', error))
     }
     await navigate(rememberedPath(state) ?? '/', { replace: true })
   }
@@ -68,10 +69,10 @@ export function LoginPage() {
         </>
       }
     >
-      <ProviderButtons onError={fail} />
+      <ProviderButtons returnTo={rememberedPath(state)} onError={fail} />
       <Divider>Or continue with email</Divider>
       {alert && <Alert title="Error">{alert}</Alert>}
-      <Form {...formProps} onFocus={() => void fetchAuth()}>
+      <Form {...formProps} onFocus={fetchAuthAhead}>
         <Field label="Email" error={errors.email}>
           <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
         </Field>

@@ -1,6 +1,7 @@
 import { authErrorText, type AuthProvider } from '@helpdesk/auth'
 import { Button, Stack } from '@helpdesk/ui'
 import { useState } from 'react'
+import { noteReturnPath } from '../app/return-path'
 import { auth } from '../app/session'
 import { ProviderMark } from './ProviderMark'
 
@@ -8,12 +9,19 @@ const PROVIDERS: readonly AuthProvider[] = ['github', 'google']
 // PROVIDER_NAMES of @helpdesk/auth says the same, and would bring the auth client to the login page
 const NAMES: Record<AuthProvider, string> = { github: 'GitHub', google: 'Google' }
 
+interface Props {
+  /** Where to go afterwards; null for the start page. */
+  returnTo: string | null
+  onError: (text: string) => void
+}
+
 /** The two social sign-ins; each leaves the page for its consent screen. */
-export function ProviderButtons({ onError }: { onError: (text: string) => void }) {
+export function ProviderButtons({ returnTo, onError }: Props) {
   const [leavingTo, setLeavingTo] = useState<AuthProvider | null>(null)
 
   async function onClick(provider: AuthProvider) {
     setLeavingTo(provider)
+    noteReturnPath(returnTo)
     try {
       await (await auth()).signInWithProvider(provider)
     } catch (error) {

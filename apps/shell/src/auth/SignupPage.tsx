@@ -13,7 +13,7 @@ import {
 } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
 import { useState } from 'react'
-import { auth, fetchAuth } from '../app/session'
+import { auth, fetchAuthAhead } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 import { useInvite, type InviteCheck } from './use-invite'
 
@@ -71,7 +71,7 @@ function SignupForm({ check }: { check: Exclude<InviteCheck, { kind: 'checking' 
       }
     >
       {alert && <Alert title="Error signing up">{alert}</Alert>}
-      <Form {...formProps} onFocus={() => void fetchAuth()}>
+      <Form {...formProps} onFocus={fetchAuthAhead}>
         <Field label="Email" error={errors.email} disabled={invited !== null}>
           <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
         </Field>

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react'
 
 const TEXTS: Record<Connection, string | null> = {
   online: null,
-  offline: 'You are offline. What you type is kept; it can be sent once you are connected again.',
-  unreachable: 'The helpdesk does not answer at the moment. It is asked again every few seconds.',
+  offline: 'You are offline. Changes cannot be sent.',
+  unreachable: 'The helpdesk does not answer. Trying again…',
 }
 
 /** One quiet line under the header while there is no connection. It lies over the page's margin: nothing moves. */
@@ -19,13 +19,13 @@ const Region = chakra('div', { base: { position: 'absolute', insetInline: '0', t
 const Line = chakra('p', {
   base: {
     px: '4',
-    py: '1',
+    py: '0.5',
     bg: 'warning.bg',
     color: 'warning.fg',
     borderBottomWidth: '1px',
     borderColor: 'border',
     fontSize: 'sm',
-    lineHeight: '1.25rem',
+    lineHeight: '1.1875rem',
     textAlign: 'center',
   },
 })

@@ -3,14 +3,16 @@ import { ErrorState, VisuallyHidden } from '@helpdesk/ui'
 import { Navigate, useLocation, useNavigate } from '@helpdesk/ui/router'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { Outdated, ReloadState } from '../app/ReloadScreen'
 import { RemoteError, type RemoteFailure } from './errors'
 import { remoteForPath } from './registry'
 import { noteRemoteFailure, remoteFailuresAtom, remotes } from './remotes'
 
-const ADVICE: Record<RemoteFailure, string> = {
+const ADVICE: Record<Exclude<RemoteFailure, 'outdated'>, string> = {
   unreachable: 'The rest of the portal keeps working. Try again in a moment.',
   timeout: 'It did not answer in time. The rest of the portal keeps working. Try again in a moment.',
-  contract: 'It does not fit this version of the portal. Load the page anew in a few minutes.',
+  contract:
+    'It does not fit the version of the portal that you have open. Reload the page, now or in a few minutes.',
 }
 
 /**
@@ -26,6 +28,8 @@ export function RemoteOutlet() {
   const name = role && remoteForPath(pathname, role)
   const failure = name && failures[name]
   if (!name || !failure) return <Navigate to="/" replace />
+  if (failure.reason === 'outdated') return <Outdated />
+  if (failure.reason === 'contract') return <ReloadState text={ADVICE.contract} />
 
   async function onRetry() {
     if (!name) return

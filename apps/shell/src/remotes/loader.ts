@@ -4,7 +4,7 @@ import {
   type RemoteModule,
   type RemoteName,
 } from '@helpdesk/remote-contract'
-import { RemoteError } from './errors'
+import { isOwnChunk, RemoteError } from './errors'
 
 /** How the loader gets at a remote's exposed module. `fresh` forgets everything known about the remote. */
 export type FetchRemote = (name: RemoteName, options: { fresh: boolean }) => Promise<unknown>
@@ -63,9 +63,10 @@ function withTimeout(name: RemoteName, work: Promise<unknown>, ms: number): Prom
       ms,
     )
     work
-      .then(resolve, (cause: unknown) =>
-        reject(new RemoteError(name, 'unreachable', `${name} could not be loaded`, { cause })),
-      )
+      .then(resolve, (cause: unknown) => {
+        const reason = isOwnChunk(cause, location.origin) ? 'outdated' : 'unreachable'
+        reject(new RemoteError(name, reason, `${name} could not be loaded`, { cause }))
+      })
       .finally(() => clearTimeout(timer))
   })
 }

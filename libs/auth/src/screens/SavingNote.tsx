@@ -1,7 +1,7 @@
 import { Alert, Button, chakra, CheckIcon } from '@helpdesk/ui'
 import type { SavingState } from './use-setting'
 
-/** How the last change of a part went. Keeps its place, so that nothing moves. */
+/** How the last change of a part went. It stands in the gap under the part, so that nothing moves. */
 export function SavingNote({ saving }: { saving: SavingState }) {
   if (saving.kind === 'failed') {
     return (
@@ -34,9 +34,11 @@ const Note = chakra('p', {
     display: 'flex',
     alignItems: 'center',
     gap: '1',
-    minHeight: '1.25rem',
+    height: '0',
+    lineHeight: '1.25rem',
     fontSize: 'sm',
     color: 'fg.muted',
-    marginTop: '-2',
+    marginTop: '-5',
+    paddingTop: '5',
   },
 })

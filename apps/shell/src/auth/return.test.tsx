@@ -1,0 +1,66 @@
+import type * as Auth from '@helpdesk/auth'
+import { UiProvider } from '@helpdesk/ui'
+import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { noteReturnPath, readReturnPath } from '../app/return-path'
+import { Component as CallbackPage } from './CallbackPage'
+import { LoginPage } from './LoginPage'
+
+const commands = vi.hoisted(() => ({
+  signInWithProvider: vi.fn(() => Promise.resolve('https://github.example/authorize')),
+  exchangeCode: vi.fn(() => Promise.resolve({ recovering: false })),
+}))
+vi.mock('../app/session', async (original) => ({
+  ...(await original<typeof import('../app/session')>()),
+  auth: async () => ({ ...(await vi.importActual<typeof Auth>('@helpdesk/auth')), ...commands }),
+}))
+
+beforeEach(() => sessionStorage.clear())
+
+function open(path: string, state?: unknown) {
+  const router = createMemoryRouter(
+    [
+      { path: '/auth/login', element: <LoginPage /> },
+      { path: '/auth/callback', element: <CallbackPage /> },
+      { path: '*', element: <p>arrived</p> },
+    ],
+    { initialEntries: [{ pathname: path.split('?')[0], search: path.split('?')[1] ?? '', state }] },
+  )
+  render(
+    <StrictMode>
+      <UiProvider>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </StrictMode>,
+  )
+  return router
+}
+
+it('a social sign-in takes along where the person wanted to go', async () => {
+  open('/auth/login', { from: { pathname: '/tickets/1', search: '?tab=notes' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with GitHub' }))
+  expect(commands.signInWithProvider).toHaveBeenCalledWith('github')
+  expect(readReturnPath()).toBe('/tickets/1?tab=notes')
+})
+
+it('one that was asked for without a place forgets an older one', async () => {
+  noteReturnPath('/tickets/old')
+  open('/auth/login')
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
+  expect(readReturnPath()).toBe('/')
+})
+
+it.each([
+  ['the place that was noted', '/auth/callback?code=abc', '/tickets/1'],
+  ['what the link itself says', '/auth/callback?code=abc&next=/settings', '/settings'],
+  ['never another origin', '/auth/callback?code=abc&next=//evil.example', '/'],
+])('the way back leads to %s, once', async (_, path, target) => {
+  noteReturnPath('/tickets/1')
+  const router = open(path)
+  await screen.findByText('arrived')
+  expect(router.state.location.pathname).toBe(target)
+  expect(readReturnPath()).toBe('/')
+})
