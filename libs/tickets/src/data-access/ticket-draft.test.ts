@@ -231,8 +231,11 @@ describe('emptying', () => {
     server.content = ''
     draft.meet('', at(5))
     await tick(0)
-    expect(text(draft)).toBe('')
+    expect(draft.get()).toMatchObject({ text: '', other: 'done' })
     expect(onDevice()).toBeNull()
+    draft.swap()
+    await tick(0)
+    expect([text(draft), server.content]).toEqual(['done', 'done'])
   })
 })
 

@@ -98,7 +98,8 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
     const mine = state.text
     const theirs = kept(fresh?.content ?? '')
     const verdict = mergeDraft({ text: mine, exchanged: memory.exchanged() }, theirs)
-    if (verdict === 'theirs') return take(theirs)
+    // What stood here can be brought back: it was perhaps sent from there, perhaps not.
+    if (verdict === 'theirs') return take(theirs, { other: kept(mine) || null })
     if (verdict === 'both') {
       if (fresh && Date.parse(fresh.updated_at) > memory.editedAt()) return take(theirs, { other: mine })
       change({ other: theirs || null })

@@ -41,7 +41,7 @@ export function AttachButton({ chosen }: { chosen: Chosen }) {
           target.value = ''
         }}
       />
-      <Button size="sm" variant="ghost" onClick={() => picker.current?.click()}>
+      <Button variant="ghost" onClick={() => picker.current?.click()}>
         <PaperclipIcon size={14} />
         Attach files
       </Button>

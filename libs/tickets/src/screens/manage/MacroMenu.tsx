@@ -26,6 +26,7 @@ export function MacroMenu({ open, onOpen, onPick, button }: MacroMenuProps) {
     <Popover
       open={open}
       onClose={close}
+      side="bottom"
       width="20rem"
       trigger={
         <Button

@@ -8,6 +8,8 @@ interface PopoverProps {
   trigger: ReactNode
   /** Which side of the button it lines up with. */
   align?: 'start' | 'end'
+  /** Over the button or under it. */
+  side?: 'top' | 'bottom'
   width?: string
   children: ReactNode
 }
@@ -17,7 +19,8 @@ export function Popover({
   open,
   onClose,
   trigger,
-  align = 'start',
+  align = 'end',
+  side = 'top',
   width = '18rem',
   children,
 }: PopoverProps) {
@@ -35,7 +38,7 @@ export function Popover({
       {open && (
         <>
           <Behind aria-hidden onMouseDown={onClose} />
-          <Surface style={{ width }} data-align={align}>
+          <Surface style={{ width }} data-align={align} data-side={side}>
             {children}
           </Surface>
         </>
@@ -50,7 +53,6 @@ const Surface = chakra('div', {
   base: {
     position: 'absolute',
     zIndex: '11',
-    bottom: 'calc(100% + 4px)',
     maxWidth: 'calc(100vw - 2rem)',
     padding: '2',
     bg: 'bg.panel',
@@ -58,6 +60,8 @@ const Surface = chakra('div', {
     borderColor: 'border',
     borderRadius: 'md',
     boxShadow: 'lg',
+    '&[data-side="top"]': { bottom: 'calc(100% + 4px)' },
+    '&[data-side="bottom"]': { top: 'calc(100% + 4px)' },
     '&[data-align="start"]': { insetInlineStart: '0' },
     '&[data-align="end"]': { insetInlineEnd: '0' },
   },

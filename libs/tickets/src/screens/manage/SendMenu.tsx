@@ -42,7 +42,6 @@ export function SendMenu({ current, disabled, onSend, onSendAndNext }: SendMenuP
     <Popover
       open={open}
       onClose={close}
-      align="end"
       width="14rem"
       trigger={
         <Button

@@ -103,7 +103,6 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
           </Switch>
         ))}
         <Box flex="1" />
-        <AttachButton chosen={chosen} />
         <MacroMenu open={macrosOpen} onOpen={setMacrosOpen} onPick={pick} button={macroButton} />
       </Flex>
       <NewsNotice news={news} refused={refused} />
@@ -131,6 +130,7 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
         <Box flex="1" minWidth="8rem">
           {!sending && <DraftLine draft={draft} />}
         </Box>
+        <AttachButton chosen={chosen} />
         <Flex>
           <Button
             variant="solid"
