@@ -1,12 +1,14 @@
 /**
- * jsdom knows `<dialog>` but cannot open it. For test setups: opening sets the attribute, closing takes it away, and
- * Escape reports `cancel` as browsers do. Focus stays where it is; what browsers do with it is for real ones to show.
+ * jsdom knows `<dialog>` but cannot open it. For test setups: opening sets the attribute and moves the focus
+ * in, closing takes the attribute away, and Escape reports `cancel` as browsers do. Keeping the focus inside is for
+ * real ones to show.
  */
 export function standInForDialogs(): void {
   if (typeof HTMLDialogElement === 'undefined' || 'showModal' in HTMLDialogElement.prototype) return
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.setAttribute('open', '')
+      this.querySelector<HTMLElement>('button:enabled, input:enabled, textarea:enabled')?.focus()
     },
     close(this: HTMLDialogElement) {
       this.removeAttribute('open')

@@ -54,7 +54,7 @@ export function Dialog({ title, onClose, lightDismiss, size, tools, onKeyDown, c
         if (lightDismiss && event.target === event.currentTarget) close.current()
       }}
     >
-      <Panel>
+      <Panel size={size}>
         <Header>
           <Title id={titleId}>{title}</Title>
           {tools}
@@ -97,7 +97,10 @@ const Root = chakra('dialog', {
 })
 // The padding is in here, so that a press on the root itself is one beside the dialog.
 const Panel = chakra('div', {
-  base: { display: 'flex', flexDirection: 'column', gap: '3', p: '4', minHeight: 'full' },
+  base: { display: 'flex', flexDirection: 'column', gap: '3', p: '4' },
+  // Bounded, so that content which scrolls by itself can.
+  variants: { size: { md: { minHeight: 'full' }, full: { height: 'full' } } },
+  defaultVariants: { size: 'md' },
 })
 const Header = chakra('header', { base: { display: 'flex', alignItems: 'center', gap: '2' } })
 const Title = chakra('h2', {

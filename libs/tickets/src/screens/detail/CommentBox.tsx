@@ -89,7 +89,7 @@ export function CommentBox({ ticketId, outbox, room }: CommentBoxProps) {
             event.target.value = ''
           }}
         />
-        <Button variant="ghost" onClick={() => picker.current?.click()}>
+        <Button variant="ghost" marginStart="-3" onClick={() => picker.current?.click()}>
           <PaperclipIcon size={14} />
           Attach files
         </Button>

@@ -1,6 +1,6 @@
 import { Avatar, Box, Button, Flex, Text, UserIcon } from '@helpdesk/ui'
 import { useState } from 'react'
-import { canClose, canReopen } from '../../model/closing'
+import { canClose, canReopen, isResolved } from '../../model/closing'
 import { whatHappensNext, whoHelps } from '../../model/next-step'
 import type { Actor } from '../../model/permissions'
 import type { TicketDetail } from '../../model/rows'
@@ -13,6 +13,7 @@ const ReopenDialog = deferred(async () => (await import('./ReopenDialog')).Reope
 export function TicketProgress({ detail, actor }: { detail: TicketDetail; actor: Actor | null }) {
   const { ticket, assignee } = detail
   const [open, setOpen] = useState<'close' | 'reopen' | null>(null)
+  const over = isResolved(ticket)
   const leave = () => setOpen(null)
   return (
     <Box
@@ -27,12 +28,14 @@ export function TicketProgress({ detail, actor }: { detail: TicketDetail; actor:
       <Flex gap="3" alignItems="flex-start" wrap={{ base: 'wrap', sm: 'nowrap' }}>
         {assignee ? <Avatar name={whoHelps(assignee)} /> : <Nobody />}
         <Box flex="1" minWidth="0">
-          <Text fontWeight="semibold" overflowWrap="anywhere">
-            <Box as="span" color="fg.muted" fontWeight="normal">
-              Helping you:{' '}
-            </Box>
-            {whoHelps(assignee)}
-          </Text>
+          {(assignee || !over) && (
+            <Text fontWeight="semibold" overflowWrap="anywhere">
+              <Box as="span" color="fg.muted" fontWeight="normal">
+                {over ? 'Helped you: ' : 'Helping you: '}
+              </Box>
+              {whoHelps(assignee)}
+            </Text>
+          )}
           <Text>{whatHappensNext(ticket.status, assignee)}</Text>
           {ticket.close_reason && (
             <Text tone="muted" overflowWrap="anywhere" marginTop="1">

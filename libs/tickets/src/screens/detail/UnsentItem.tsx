@@ -18,7 +18,7 @@ export function UnsentItem({ comment, onRetry, onDiscard }: UnsentItemProps) {
     <Flex as="li" gap="3">
       <Avatar name={name} />
       <Box flex="1" minWidth="0">
-        <Flex wrap="wrap" alignItems="center" columnGap="2" rowGap="1" marginBottom="0.5">
+        <Flex wrap="wrap" alignItems="center" columnGap="2" rowGap="1" marginBottom="0.5" minHeight="7">
           <Box as="span" fontWeight="semibold" overflowWrap="anywhere">
             {name}
           </Box>

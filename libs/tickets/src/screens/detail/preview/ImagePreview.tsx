@@ -1,4 +1,4 @@
-import { chakra, ErrorState, Flex } from '@helpdesk/ui'
+import { chakra, ErrorState } from '@helpdesk/ui'
 import { useEffect, useState } from 'react'
 
 interface ImagePreviewProps {
@@ -13,6 +13,7 @@ interface ImagePreviewProps {
 /** A picture, painted by the browser from its bytes: an `img` runs nothing. */
 export function ImagePreview({ blob, name, type, zoom }: ImagePreviewProps) {
   const [url, setUrl] = useState<string>()
+  const [natural, setNatural] = useState<{ width: number; height: number }>()
   const [broken, setBroken] = useState(false)
   useEffect(() => {
     const made = URL.createObjectURL(new Blob([blob], { type }))
@@ -22,18 +23,34 @@ export function ImagePreview({ blob, name, type, zoom }: ImagePreviewProps) {
 
   if (broken) return <ErrorState title="This picture is damaged" text="Download it to try another program." />
   if (!url) return null
-  const size = `${zoom * 100}%`
   return (
-    // The frame grows with the zoom and its parent scrolls; the picture never exceeds the frame.
-    <Flex width={size} height={size} alignItems="center" justifyContent="center" padding="2">
+    <Frame>
       <Picture
         src={url}
         alt={name}
-        style={zoom > 1 ? { width: '100%', height: '100%' } : undefined}
+        onLoad={({ currentTarget }) =>
+          setNatural({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+        }
         onError={() => setBroken(true)}
+        style={natural ? { width: widthOf(natural, zoom) } : { opacity: 0, maxWidth: '100%' }}
       />
-    </Flex>
+    </Frame>
   )
 }
 
-const Picture = chakra('img', { base: { maxWidth: 'full', maxHeight: 'full', objectFit: 'contain' } })
+/** Small pictures keep their size, large ones fit the window (a size container); the zoom multiplies either. */
+const widthOf = ({ width, height }: { width: number; height: number }, zoom: number): string =>
+  `calc(min(${width}px, 100cqw - 1rem, (100cqh - 1rem) * ${width / height}) * ${zoom})`
+
+// As large as the window or the picture, whichever is larger: the window scrolls.
+const Frame = chakra('div', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    width: 'max-content',
+    minWidth: 'full',
+    minHeight: 'full',
+    padding: '2',
+  },
+})
+const Picture = chakra('img', { base: { display: 'block', height: 'auto', maxWidth: 'none' } })

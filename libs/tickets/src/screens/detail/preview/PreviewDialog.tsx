@@ -112,6 +112,7 @@ export function PreviewDialog({ attachments, shown, onShow, onClose }: PreviewDi
         background="bg.muted"
         borderRadius="md"
         position="relative"
+        containerType="size"
       >
         <Content attachment={shown} zoom={zoom} />
       </Box>
