@@ -1,9 +1,9 @@
 import { buildTicket, renderAt, signInAs, stubBackend, TICKET_ID } from '@helpdesk/tickets/testing'
 import { dismissToast } from '@helpdesk/ui'
 import { Link } from '@helpdesk/ui/router'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { NewTicket } from './NewTicket'
 
 const page = (
@@ -34,18 +34,27 @@ const backend = (storage: (name: string) => Reply) =>
 const stored = { body: { Key: 'k', Id: 'i' } }
 const never = new Promise<never>(() => undefined)
 
-/** The form filled in and sent with these files. */
-async function send(...names: string[]) {
-  const view = renderAt('/tickets/new', [
+const render = () =>
+  renderAt('/tickets/new', [
     { path: '/tickets/new', element: page },
     { path: '/tickets/:id', element: <p>one ticket</p> },
     { path: '/tickets', element: <p>the list</p> },
   ])
+
+/** The form filled in, with these files. */
+async function fill(...names: string[]) {
+  const view = render()
   await userEvent.type(await screen.findByLabelText('Subject'), 'Offline')
   await userEvent.type(screen.getByLabelText('Description'), 'Since this morning.')
   const files = names.map((name) => new File(['hello'], name, { type: 'text/plain' }))
   await userEvent.upload(await screen.findByLabelText('Attachments'), files)
   await screen.findByText(names[0] ?? '')
+  return view
+}
+
+/** The form filled in and sent. */
+async function send(...names: string[]) {
+  const view = await fill(...names)
   await userEvent.click(screen.getByRole('button', { name: 'Create Ticket' }))
   await screen.findByRole('list', { name: 'Files being uploaded' })
   return view
@@ -92,7 +101,7 @@ describe('the files of a new ticket', () => {
   })
 
   it.each([
-    [{ status: 413, body: 'a page' }, /too large for the server: the limit is 5 MB/],
+    [{ status: 413, body: 'a page' }, /too large for the server/],
     [{ status: 429, body: null }, /Too many uploads at the moment/],
     [{ status: 500, body: { message: 'boom' } }, /server could not store the file/],
   ])('%j: says which failed and why, and uploads that one again', async (answer, reason) => {
@@ -130,4 +139,48 @@ describe('the files of a new ticket', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
     expect(await screen.findByText('the list')).toBeVisible()
   })
+
+  it('come back with the draft after a reload, and go with it', async () => {
+    const kept = stubIndexedDB()
+    backend(() => stored)
+    await fill('one.txt', 'two.txt')
+    expect([...kept.keys()]).toEqual([expect.stringMatching(/^helpdesk-draft:.*:new-ticket$/)])
+    cleanup()
+    render()
+    expect(await screen.findByText('two.txt')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove one.txt' }))
+    await waitFor(() => expect([...kept.values()].flat()).toHaveLength(1))
+    await userEvent.click(screen.getByRole('button', { name: 'Create Ticket' }))
+    expect(await screen.findByText('1 of 1 file uploaded')).toBeVisible()
+    await waitFor(() => expect(kept.size).toBe(0))
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('are asked for again where the browser keeps its storage closed', async () => {
+    backend(() => stored)
+    await fill('one.txt')
+    cleanup()
+    render()
+    expect(await screen.findByText(/Its files have to be chosen again/)).toBeVisible()
+    expect(screen.getByLabelText('Subject')).toHaveValue('Offline')
+    expect(await screen.findByLabelText('Attachments')).toBeEnabled()
+  })
 })
+
+/** As much of IndexedDB as one store of one database needs. */
+function stubIndexedDB(): Map<IDBValidKey, unknown> {
+  const kept = new Map<IDBValidKey, unknown>()
+  const request = (result: unknown) => {
+    const made = { result, onsuccess: () => {}, onupgradeneeded: () => {} }
+    setTimeout(() => made.onsuccess())
+    return made
+  }
+  const store = {
+    get: (key: IDBValidKey) => request(kept.get(key)),
+    put: (value: unknown, key: IDBValidKey) => request(kept.set(key, value)),
+    delete: (key: IDBValidKey) => request(kept.delete(key)),
+  }
+  const database = { transaction: () => ({ objectStore: () => store }), close: () => {} }
+  vi.stubGlobal('indexedDB', { open: () => request(database) })
+  return kept
+}

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { ticketFormDefaults, type TicketFormValues } from './forms'
 import { TICKET_PRIORITIES } from './priorities'
 
-/** A ticket that is being written, as this device keeps it. */
+/** A ticket that is being written, as this device keeps it. Its files lie elsewhere. */
 export interface NewTicketDraft {
   values: TicketFormValues
+  /** How many files were chosen. */
+  fileCount: number
   /** Made when it was first sent: sending it again, even after a reload, asks for the same ticket. */
   requestId?: string | undefined
 }
@@ -13,6 +15,7 @@ const storedSchema = z.object({
   subject: z.string(),
   description: z.string(),
   priority: z.enum(TICKET_PRIORITIES),
+  fileCount: z._default(z.number(), 0),
   requestId: z.optional(z.guid()),
 })
 
@@ -26,13 +29,15 @@ export function parseNewTicketDraft(text: string): NewTicketDraft | null {
   try {
     const parsed = z.safeParse(storedSchema, JSON.parse(text))
     if (!parsed.success) return null
-    const { requestId, ...values } = parsed.data
-    return { values, requestId }
+    const { requestId, fileCount, ...values } = parsed.data
+    return { values, fileCount, requestId }
   } catch {
     return null
   }
 }
 
-/** What to store for a draft; empty, which deletes it, when nothing is written. */
-export const newTicketDraftText = ({ values, requestId }: NewTicketDraft): string =>
-  hasTicketText(values) ? JSON.stringify({ ...ticketFormDefaults, ...values, requestId }) : ''
+/** What to store for a draft; empty, which deletes it, when there is nothing to keep. */
+export const newTicketDraftText = ({ values, fileCount, requestId }: NewTicketDraft): string =>
+  hasTicketText(values) || fileCount > 0
+    ? JSON.stringify({ ...ticketFormDefaults, ...values, fileCount, requestId })
+    : ''

@@ -21,7 +21,7 @@ export function uploadFailureText(error: unknown, online: boolean): string {
     case 403:
       return 'You are not allowed to add this file.'
     case 413:
-      return 'The file is too large for the server: the limit is 5 MB.'
+      return 'The file is too large for the server.'
     case 415:
       return 'The server does not accept this file: its content does not match its type.'
     case 429:

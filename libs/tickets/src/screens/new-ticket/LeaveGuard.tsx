@@ -1,7 +1,7 @@
 import { getAuthState } from '@helpdesk/auth'
 import { Button, Dialog, Flex, Text } from '@helpdesk/ui'
 import { useBlocker } from '@helpdesk/ui/router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 export interface LeaveQuestion {
   title: string
@@ -42,12 +42,15 @@ interface LeaveDialogProps extends LeaveQuestion {
 }
 
 function LeaveDialog({ title, text, onStay, onLeave }: LeaveDialogProps) {
+  const stay = useRef<HTMLButtonElement>(null)
+  // What loses nothing is what Enter does.
+  useEffect(() => stay.current?.focus(), [])
   return (
     <Dialog title={title} onClose={onStay}>
       <Text tone="muted">{text}</Text>
       <Flex gap="2" justifyContent="flex-end" wrap="wrap" marginTop="2">
         <Button onClick={onLeave}>Leave</Button>
-        <Button variant="solid" onClick={onStay} autoFocus>
+        <Button variant="solid" onClick={onStay} ref={stay}>
           Stay
         </Button>
       </Flex>

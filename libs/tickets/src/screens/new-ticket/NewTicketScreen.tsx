@@ -1,6 +1,6 @@
-import { Button, Flex, Text, toast } from '@helpdesk/ui'
+import { toast } from '@helpdesk/ui'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNewTicketDraft } from '../../data-access/new-ticket-draft'
+import { useDraftFiles, useNewTicketDraft } from '../../data-access/new-ticket-draft'
 import { prepareUpload } from '../../data-access/upload-attachment'
 import { createUploadQueue, type UploadQueue } from '../../data-access/upload-queue'
 import { useCreateTicket } from '../../data-access/use-create-ticket'
@@ -9,6 +9,7 @@ import { ticketFormDefaults, type TicketFormValues } from '../../model/forms'
 import { hasTicketText } from '../../model/new-ticket-draft'
 import { summarizeUploads } from '../../model/upload-summary'
 import { LeaveGuard, type LeaveQuestion } from './LeaveGuard'
+import { RestoredNote } from './RestoredNote'
 import { TicketForm } from './TicketForm'
 import { UploadPanel } from './UploadPanel'
 
@@ -17,7 +18,7 @@ export interface NewTicketScreenProps {
   onCreated: (ticketId: string) => void
 }
 
-const KEPT = 'What you wrote stays on this device and will be here when you come back.'
+const KEPT = 'What you wrote and chose stays on this device and will be here when you come back.'
 
 /** Raises one ticket: the form with its draft, then its files. */
 export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
@@ -25,7 +26,7 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
   const create = useCreateTicket()
   const [restored, setRestored] = useState(draft.initial !== null)
   const [round, setRound] = useState(0)
-  const [files, setFiles] = useState<File[]>([])
+  const { files, setFiles, lost } = useDraftFiles(draft)
   const [queue, setQueue] = useState<UploadQueue | null>(null)
   const written = useRef<TicketFormValues>(draft.initial?.values ?? ticketFormDefaults)
   const sent = useRef(false)
@@ -40,10 +41,10 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
   )
 
   function submit(values: TicketFormValues) {
-    if (sent.current) return
+    if (sent.current || !files) return
     sent.current = true
     create.mutate(
-      { values, requestId: draft.requestId(written.current) },
+      { values, requestId: draft.requestId() },
       {
         onSuccess: (ticket) => {
           draft.clear()
@@ -74,13 +75,8 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
         : null
     }
     if (create.isSuccess) return null
-    if (files.length > 0) {
-      return {
-        title: 'Leave without creating the ticket?',
-        text: `${KEPT} The files have to be chosen again.`,
-      }
-    }
-    return hasTicketText(written.current) ? { title: 'Leave without creating the ticket?', text: KEPT } : null
+    const something = hasTicketText(written.current) || files?.length !== 0
+    return something ? { title: 'Leave without creating the ticket?', text: KEPT } : null
   }
 
   const stop = useEffectEvent(() => queue?.stop())
@@ -94,12 +90,15 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
         <UploadPanel ticketId={ticketId} queue={queue} onComplete={() => onCreated(ticketId)} />
       ) : (
         <>
-          {restored && <Restored sent={Boolean(draft.initial?.requestId)} onStartOver={startOver} />}
+          {restored && (
+            <RestoredNote sent={Boolean(draft.initial?.requestId)} filesLost={lost} onStartOver={startOver} />
+          )}
           <TicketForm
             key={round}
             initial={round === 0 ? draft.initial?.values : undefined}
             onChange={onChange}
             files={files}
+            filesExpected={draft.initial?.fileCount}
             onFiles={setFiles}
             onSubmit={submit}
             busy={create.isPending || create.isSuccess}
@@ -108,20 +107,5 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
         </>
       )}
     </>
-  )
-}
-
-function Restored({ sent, onStartOver }: { sent: boolean; onStartOver: () => void }) {
-  return (
-    <Flex alignItems="center" columnGap="3" wrap="wrap" marginBottom="4" maxWidth="42rem">
-      <Text role="status" tone="muted" fontSize="sm" flex="1">
-        {sent
-          ? 'Your ticket is back as you left it. If it was sent already, sending it again does not make a second one.'
-          : 'Your unsent ticket is back as you left it.'}
-      </Text>
-      <Button variant="ghost" size="sm" onClick={onStartOver}>
-        Start over
-      </Button>
-    </Flex>
   )
 }

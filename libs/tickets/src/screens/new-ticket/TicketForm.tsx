@@ -8,6 +8,7 @@ import {
   Grid,
   Input,
   NativeSelect,
+  Skeleton,
   Stack,
   Text,
   Textarea,
@@ -25,7 +26,10 @@ export interface TicketFormProps {
   initial?: TicketFormValues | undefined
   /** Called with every change, valid or not. */
   onChange: (values: TicketFormValues) => void
-  files: readonly File[]
+  /** undefined while those kept with the draft are on their way. */
+  files: readonly File[] | undefined
+  /** How many those will be: their room is held. */
+  filesExpected?: number | undefined
   onFiles: (files: File[]) => void
   onSubmit: (values: TicketFormValues) => void
   /** Sending, or sent: nothing can be submitted again. */
@@ -38,7 +42,8 @@ const priorities = TICKET_PRIORITIES.map((value) => ({ value, label: priorityLab
 
 /** Subject, description, priority and files of a new ticket, and beside them earlier tickets that look alike. */
 export function TicketForm(props: TicketFormProps) {
-  const { initial = ticketFormDefaults, onChange, files, onFiles, onSubmit, busy, error } = props
+  const { initial = ticketFormDefaults, onChange, onSubmit, busy, error } = props
+  const { files, filesExpected = 0, onFiles } = props
   const { control, register, handleSubmit, formState, subscribe } = useForm({
     resolver: zodResolver(ticketFormSchema),
     defaultValues: initial,
@@ -84,7 +89,11 @@ export function TicketForm(props: TicketFormProps) {
             <Text as="span" fontSize="sm" fontWeight="medium">
               Attachments
             </Text>
-            <FileDropzone files={files} onChange={onFiles} disabled={busy} />
+            {files ? (
+              <FileDropzone files={files} onChange={onFiles} disabled={busy} />
+            ) : (
+              <Skeleton borderRadius="lg" style={{ height: `${7.5 + filesExpected * 2.3125}rem` }} />
+            )}
           </Stack>
           {error && <Alert>{error}</Alert>}
           <Flex>

@@ -1,0 +1,38 @@
+const DATABASE = 'helpdesk-drafts'
+const STORE = 'files'
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('The browser keeps its storage closed'))
+  })
+
+/** One request to the store. Storage may be full or closed to us; files then live as long as the page. */
+async function inStore(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest,
+): Promise<unknown> {
+  try {
+    const opening = indexedDB.open(DATABASE, 1)
+    opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE)
+    const database = await settled(opening)
+    try {
+      return await settled(work(database.transaction(STORE, mode).objectStore(STORE)))
+    } finally {
+      database.close()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** The files that were chosen for a draft and not sent; see `draftStorageKey` for the key. */
+export async function readDraftFiles(key: string): Promise<File[]> {
+  const stored = await inStore('readonly', (store) => store.get(key))
+  return Array.isArray(stored) ? stored.filter((each) => each instanceof File) : []
+}
+
+/** Keeps the files of a draft on this device, beside its text; no files take them away. */
+export async function writeDraftFiles(key: string, files: readonly File[]): Promise<void> {
+  await inStore('readwrite', (store) => (files.length > 0 ? store.put([...files], key) : store.delete(key)))
+}
