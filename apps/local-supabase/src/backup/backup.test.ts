@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,6 +38,8 @@ const fileOf = async (of: Stack) => {
 
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'helpdesk-backup-'))
+  // The database's account must get through, or it would lie outside.
+  await chmod(place, 0o711)
   file = join(place, 'desk.tar.gz')
   stack = await startStack({ seed: 'demo', dataDir: join(place, 'one') })
   keys = { publishable: stack.publishableKey, secret: stack.secretKey }
