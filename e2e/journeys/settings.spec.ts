@@ -1,0 +1,85 @@
+import { expect, fillSignIn, signIn, signOut, test } from '../support/portal'
+import { db, newMember } from '../support/desk'
+
+const preferences = async (id: string) =>
+  (await db`select preferences from public.profiles where id = ${id}`)[0]?.preferences as Record<
+    string,
+    unknown
+  >
+
+for (const [role, path] of [
+  ['customer', '/settings'],
+  ['agent', '/dashboard/agent/settings'],
+  ['admin', '/admin/settings'],
+] as const) {
+  for (const width of [360, 1440]) {
+    test(`${role}, ${width} px: name, theme, clock and notifications are saved and kept`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 })
+      const member = await newMember('Sue Settings', role)
+      await signIn(page, member.email)
+      await page.goto(path)
+      const name = page.getByLabel('Full Name')
+      await name.fill('Su')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByText('Full name must be at least 3 characters')).toBeVisible()
+      await name.fill('Susan Settings')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByText('Your name has been saved.')).toBeVisible()
+
+      await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+      await expect(page.locator('html')).toHaveClass(/dark/)
+      await page.getByRole('radio', { name: '15:07' }).check({ force: true })
+      await page.getByRole('checkbox', { name: /Replies/ }).uncheck({ force: true })
+      await expect
+        .poll(() => preferences(member.id))
+        .toEqual({ theme: 'dark', time_format: '24h', notify_reply: false })
+      await page.reload()
+      await expect(page.locator('html')).toHaveClass(/dark/)
+      await expect(name).toHaveValue('Susan Settings')
+      await expect(page.getByRole('checkbox', { name: /Replies/ })).not.toBeChecked()
+      await expect(page.getByRole('radio', { name: '15:07' })).toBeChecked()
+    })
+  }
+}
+
+test('a new password is in force, by the rules of sign-up', async ({ page }) => {
+  const member = await newMember('Pia Password')
+  await signIn(page, member.email)
+  await page.goto('/settings')
+  const save = page.getByRole('button', { name: /password/i }).last()
+  await page.getByLabel('New Password').fill('weak')
+  await page.getByLabel('Confirm Password').fill('weak')
+  await save.click()
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+  await page.getByLabel('New Password').fill('Fresh5678')
+  await page.getByLabel('Confirm Password').fill('Fresh5679')
+  await save.click()
+  await expect(page.getByText("Passwords don't match")).toBeVisible()
+  await page.getByLabel('Confirm Password').fill('Fresh5678')
+  await save.click()
+  await expect(page.getByText('Password updated')).toBeVisible()
+  await signOut(page)
+  await fillSignIn(page, member.email)
+  await expect(page.getByText('Invalid email or password').first()).toBeVisible()
+  await fillSignIn(page, member.email, 'Fresh5678')
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+})
+
+test('the sessions are listed, and the others are signed out', async ({ page, browser }) => {
+  const member = await newMember('Sid Sessions')
+  const elsewhere = await (await browser.newContext()).newPage()
+  await elsewhere.goto(`${process.env.PORTAL_URL}/auth/login`)
+  await fillSignIn(elsewhere, member.email)
+  await expect(elsewhere.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+  await signIn(page, member.email)
+  await page.goto('/settings')
+  await expect(page.getByText('This device', { exact: true })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Sign out of the other sessions' }).click()
+  await expect(page.getByRole('button', { name: 'Sign out of the other sessions' })).toBeHidden()
+  expect(await db`select 1 from auth.sessions where user_id = ${member.id}`).toHaveLength(1)
+  await elsewhere.getByRole('link', { name: 'My Tickets' }).click()
+  await expect(elsewhere.getByRole('dialog', { name: /session has expired/i })).toBeVisible()
+  await elsewhere.context().close()
+})
