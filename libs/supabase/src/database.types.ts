@@ -379,13 +379,6 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: 'notification_outbox_comment_id_fkey'
-            columns: ['comment_id']
-            isOneToOne: false
-            referencedRelation: 'comments'
-            referencedColumns: ['id']
-          },
-          {
             foreignKeyName: 'notification_outbox_recipient_id_fkey'
             columns: ['recipient_id']
             isOneToOne: false
