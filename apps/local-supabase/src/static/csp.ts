@@ -39,6 +39,8 @@ export function contentSecurityPolicy(html: string, portal: Portal, own: string)
     ['connect-src', "'self'", ...backend, ...sockets, ...remotes],
     ['font-src', "'self'", ...remotes],
     ['manifest-src', "'self'"],
+    // The reader of PDF attachments works in one.
+    ['worker-src', "'self'"],
     ['frame-src', "'self'", 'blob:'],
     ['frame-ancestors', "'none'"],
     ['base-uri', "'none'"],

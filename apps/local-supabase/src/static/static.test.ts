@@ -138,6 +138,7 @@ describe('content security policy', () => {
 
   it('opens to a hosted backend and to remotes elsewhere, and only then', () => {
     const own = contentSecurityPolicy('', portal, origin)
+    expect(own).toContain("worker-src 'self';")
     expect(own).toContain("connect-src 'self';")
     expect(own).toContain("script-src 'self';")
     expect(own).toContain("frame-ancestors 'none'")

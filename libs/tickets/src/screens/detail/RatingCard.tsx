@@ -1,9 +1,14 @@
-import { Alert, Box, Button, chakra, Field, Flex, Stack, Text, Textarea, toast } from '@helpdesk/ui'
-import { useId, useState, type FormEvent } from 'react'
-import { useRateTicket } from '../../data-access/rate-ticket'
-import { failureText } from '../../model/errors'
-import { RATING_COMMENT_MAX, RATING_WORDS, ratingWord } from '../../model/rating'
+import { Box, Button, Flex, Skeleton, Text } from '@helpdesk/ui'
+import { useRef, useState } from 'react'
+import { ratingWord } from '../../model/rating'
 import type { TicketRating } from '../../model/rows'
+import { deferred } from '../deferred'
+
+// As high as the five steps, so that nothing below moves when they arrive.
+const RatingForm = deferred(
+  async () => (await import('./RatingForm')).RatingForm,
+  <Skeleton height="24" />,
+).Screen
 
 interface RatingCardProps {
   ticketId: string
@@ -13,6 +18,13 @@ interface RatingCardProps {
 /** The customer's rating of a solved or closed ticket: given once, changeable afterwards. */
 export function RatingCard({ ticketId, rating }: RatingCardProps) {
   const [changing, setChanging] = useState(false)
+  const answered = useRef(false)
+
+  function leave() {
+    answered.current = true
+    setChanging(false)
+  }
+
   return (
     <Box
       as="section"
@@ -21,7 +33,6 @@ export function RatingCard({ ticketId, rating }: RatingCardProps) {
       borderColor="border"
       borderRadius="lg"
       padding="4"
-      minHeight="32"
     >
       {rating && !changing ? (
         <Flex justifyContent="space-between" alignItems="flex-start" gap="3">
@@ -34,118 +45,21 @@ export function RatingCard({ ticketId, rating }: RatingCardProps) {
             )}
             <Text tone="muted">Thank you. It helps us to do better.</Text>
           </Box>
-          <Button size="sm" onClick={() => setChanging(true)}>
+          <Button
+            ref={(button) => {
+              // The form that had the focus is gone.
+              if (answered.current) button?.focus()
+              answered.current = false
+            }}
+            size="sm"
+            onClick={() => setChanging(true)}
+          >
             Change
           </Button>
         </Flex>
       ) : (
-        <RatingForm ticketId={ticketId} rating={rating} onDone={() => setChanging(false)} />
+        <RatingForm ticketId={ticketId} rating={rating} onDone={leave} />
       )}
     </Box>
   )
 }
-
-function RatingForm({ ticketId, rating, onDone }: RatingCardProps & { onDone: () => void }) {
-  const [score, setScore] = useState(rating?.score ?? 0)
-  const [comment, setComment] = useState(rating?.comment ?? '')
-  const rate = useRateTicket(ticketId)
-  const group = useId()
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (score === 0 || rate.isPending) return
-    rate.mutate(
-      { score, comment },
-      {
-        onSuccess: () => {
-          toast({ type: 'success', title: 'Thank you', description: 'Your rating has been saved.' })
-          onDone()
-        },
-      },
-    )
-  }
-
-  return (
-    <Stack as="form" gap="3" onSubmit={onSubmit}>
-      <Steps>
-        <legend>How was the help you got?</legend>
-        <Row>
-          {RATING_WORDS.map((word, index) => (
-            <Step key={word}>
-              <input
-                type="radio"
-                name={group}
-                value={index + 1}
-                checked={score === index + 1}
-                onChange={() => setScore(index + 1)}
-              />
-              <Face aria-hidden>{index + 1}</Face>
-              {word}
-            </Step>
-          ))}
-        </Row>
-      </Steps>
-      {score > 0 && (
-        <Field label="Anything to add? (optional)">
-          <Textarea
-            rows={2}
-            maxLength={RATING_COMMENT_MAX}
-            value={comment}
-            onChange={(event) => setComment(event.target.value)}
-          />
-        </Field>
-      )}
-      {rate.error && <Alert>{failureText(rate.error)}</Alert>}
-      {(score > 0 || rating) && (
-        <Flex gap="2">
-          <Button
-            type="submit"
-            variant="solid"
-            disabled={score === 0}
-            loading={rate.isPending}
-            loadingText="Saving..."
-          >
-            {rating ? 'Save rating' : 'Send rating'}
-          </Button>
-          {rating && (
-            <Button variant="ghost" onClick={onDone}>
-              Cancel
-            </Button>
-          )}
-        </Flex>
-      )}
-    </Stack>
-  )
-}
-
-const Steps = chakra('fieldset', {
-  base: { minWidth: '0', '& legend': { fontWeight: 'semibold', marginBottom: '2' } },
-})
-const Row = chakra('div', {
-  base: { display: 'grid', gridTemplateColumns: 'repeat(5, minmax(0, 1fr))', gap: '1.5', maxWidth: '28rem' },
-})
-// The radio itself takes clicks, arrows and focus; the rest is how it looks.
-const Step = chakra('label', {
-  base: {
-    position: 'relative',
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'center',
-    paddingY: '2',
-    fontSize: 'sm',
-    borderWidth: '1px',
-    borderColor: 'border.emphasized/45',
-    borderRadius: 'md',
-    cursor: 'pointer',
-    _hover: { bg: 'bg.muted' },
-    '& input': { position: 'absolute', inset: '0', opacity: '0', cursor: 'pointer', margin: '0' },
-    '&:has(input:checked)': {
-      borderColor: 'accent',
-      bg: 'accent.subtle',
-      color: 'accent.fg',
-      fontWeight: 'semibold',
-    },
-    '&:has(input:focus-visible)': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
-  },
-})
-const Face = chakra('span', { base: { fontSize: 'lg', fontWeight: 'semibold' } })

@@ -1,5 +1,5 @@
 import { useAuth, useRole } from '@helpdesk/auth'
-import { ErrorState, Grid, LinkButton, NotFoundState, Skeleton, Stack, VisuallyHidden } from '@helpdesk/ui'
+import { ErrorState, Grid, LinkButton, NotFoundState, Stack, VisuallyHidden } from '@helpdesk/ui'
 import { useParams } from '@helpdesk/ui/router'
 import type { ReactNode } from 'react'
 import { useTicket } from '../../data-access/get-ticket'
@@ -7,10 +7,10 @@ import { isRequester } from '../../model/closing'
 import { failureText, isTicketError } from '../../model/errors'
 import { canRate } from '../../model/rating'
 import type { TicketDetail } from '../../model/rows'
-import { deferred } from '../deferred'
 import { AttachmentList } from './AttachmentList'
 import { CommentThread } from './CommentThread'
 import { FilesProvider } from './FilesProvider'
+import { RatingCard } from './RatingCard'
 import { TicketDetailPending } from './TicketDetailPending'
 import { TicketHeader } from './TicketHeader'
 import { TicketProgress } from './TicketProgress'
@@ -26,12 +26,6 @@ export interface TicketDetailScreenProps {
   /** Stands after the thread. */
   extra?: (detail: TicketDetail) => ReactNode
 }
-
-// Only for a ticket that is solved or closed.
-const RatingCard = deferred(
-  async () => (await import('./RatingCard')).RatingCard,
-  <Skeleton height="32" borderRadius="lg" />,
-).Screen
 
 /** `/tickets/:id`: the ticket, its files and its comments, in one request. */
 export function TicketDetailScreen({ listPath = '/', ...parts }: TicketDetailScreenProps) {

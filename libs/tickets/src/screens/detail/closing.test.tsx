@@ -150,6 +150,7 @@ describe('rating', () => {
     expect(screen.getByRole('radio', { name: 'Good' })).toBeChecked()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByText('Your rating: Good')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Change' })).toHaveFocus()
     await userEvent.click(screen.getByRole('button', { name: 'Change' }))
     await userEvent.click(screen.getByRole('radio', { name: 'Terrible' }))
     await userEvent.click(screen.getByRole('button', { name: 'Save rating' }))
