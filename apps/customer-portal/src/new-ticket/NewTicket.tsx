@@ -1,4 +1,4 @@
-import { NewTicketScreen, REDIRECT_AFTER_CREATE_MS } from '@helpdesk/tickets'
+import { NewTicketScreen, preloadTicketDetail, REDIRECT_AFTER_CREATE_MS } from '@helpdesk/tickets'
 import { ArrowLeftIcon, Button, PageHeader, toast } from '@helpdesk/ui'
 import { useLocation, useNavigate } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
@@ -19,6 +19,7 @@ export function NewTicket() {
   }, [created, navigate])
 
   function succeed(ticketId: string) {
+    void preloadTicketDetail()
     toast({
       type: 'success',
       title: 'Ticket Created Successfully',

@@ -64,15 +64,17 @@ function TicketRow({ ticket }: { ticket: TicketSummary }) {
             {ticket.subject}
           </RouterLink>
         </Box>
-        <Box display={{ base: 'flex', md: 'none' }} gap="3" color="fg.muted" fontSize="sm">
-          <PriorityBadge priority={ticket.priority} variant="plain" />
-          <Box as="span" whiteSpace="nowrap">
-            {formatDate(ticket.updated_at)}
-          </Box>
+        {/* What has no room for a column of its own stands under those that have. */}
+        <Box display={{ base: 'block', md: 'none' }} color="fg.muted" fontSize="sm" whiteSpace="nowrap">
+          <div>Created {formatDate(ticket.created_at)}</div>
+          <div>Updated {formatDate(ticket.updated_at)}</div>
         </Box>
       </Cell>
       <Cell>
         <StatusBadge status={ticket.status} />
+        <Box display={{ base: 'flex', md: 'none' }} marginTop="1.5" paddingInlineStart="1.5" fontSize="sm">
+          <PriorityBadge priority={ticket.priority} variant="plain" />
+        </Box>
       </Cell>
       <Cell wide>
         <PriorityBadge priority={ticket.priority} variant="plain" />
@@ -132,7 +134,8 @@ const Cell = chakra('td', {
   base: {
     paddingInline: '2',
     paddingBlock: '2',
-    height: '10',
+    // The same for a row and for its skeleton.
+    height: { base: '20', md: '10' },
     borderBottomWidth: '1px',
     borderColor: 'border.muted',
     _first: { paddingInlineStart: '0' },

@@ -45,10 +45,10 @@ export function UploadPanel({ ticketId, queue, onComplete }: UploadPanelProps) {
   return (
     <Stack gap="4" maxWidth="42rem">
       <Heading as="h2" size="md" ref={heading} tabIndex={-1} outline="none">
-        {running > 0 ? 'Your ticket is created. Uploading files…' : 'Your ticket is created'}
+        Your ticket is created
       </Heading>
       <Text role="status" tone="muted">
-        {`${done} of ${items.length} ${items.length === 1 ? 'file' : 'files'} uploaded`}
+        {`${running > 0 ? 'Uploading: ' : ''}${done} of ${items.length} ${items.length === 1 ? 'file' : 'files'} uploaded`}
       </Text>
       <FileList
         label="Files being uploaded"
@@ -69,7 +69,7 @@ export function UploadPanel({ ticketId, queue, onComplete }: UploadPanelProps) {
                   Retry all
                 </Button>
               )}
-              <LinkButton to={`/tickets/${ticketId}`}>
+              <LinkButton to={`/tickets/${ticketId}`} replace>
                 {missing === 1 ? 'Go on without it' : 'Go on without them'}
               </LinkButton>
             </Flex>
