@@ -1,6 +1,7 @@
 import { preloadAccountSettings } from '@helpdesk/auth'
 import { defineRemote } from '@helpdesk/remote-contract'
 import { preloadTicketWorklist } from '@helpdesk/tickets'
+import { preloadStaffTicket } from '@helpdesk/tickets'
 import type { ComponentType } from 'react'
 import { PAGES } from './pages/pages'
 
@@ -30,6 +31,10 @@ export default defineRemote([
   {
     path: '/tickets/:id',
     handle: { title: 'Ticket' },
-    lazy: async () => ({ Component: (await import('./ticket/AdminTicket')).AdminTicket }),
+    lazy: async () => {
+      // The page and what staff have on it come side by side.
+      void preloadStaffTicket()
+      return { Component: (await import('./ticket/AdminTicket')).AdminTicket }
+    },
   },
 ])

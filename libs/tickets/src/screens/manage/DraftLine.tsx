@@ -10,19 +10,22 @@ const words: Record<DraftState['saved'], string> = {
   server: 'Draft saved',
 }
 
-function sentence({ text, restored, other, saved }: DraftState): string {
+/** What is worth hearing, unlike the saving that goes on all the time. */
+function finding({ text, restored, other }: DraftState): string {
   if (!text) return 'This draft was sent or deleted on another device.'
-  const state = restored ? 'Draft restored' : words[saved]
-  return other === null ? state : `${state}. Another version was written on another device.`
+  return [restored && 'Draft restored', other !== null && 'Another version was written on another device.']
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Where the draft is safe, whether it was found here again, and the way to delete it. */
 export function DraftLine({ draft }: { draft: Draft }) {
-  const { text, other } = draft
+  const { text, restored, other, saved } = draft
   if (!text && other === null) return null
   return (
     <Flex alignItems="center" wrap="wrap" columnGap="2" color="fg.muted" fontSize="sm" minHeight="7">
-      <Status role="status">{sentence(draft)}</Status>
+      {text && !restored && <span>{words[saved]}</span>}
+      <Status role="status">{finding(draft)}</Status>
       {other !== null && (
         <Button size="sm" variant="ghost" onClick={draft.swap}>
           {text ? 'Show the other version' : 'Bring it back'}
