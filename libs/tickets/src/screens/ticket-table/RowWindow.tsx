@@ -12,7 +12,7 @@ export interface RowWindowProps {
 }
 
 /** Rows drawn above and below the ones in sight: a turn of the wheel finds them there. */
-const OVERSCAN = 10
+const OVERSCAN = 6
 
 /** Follows the page's scrolling and tells which rows are to be drawn; draws nothing itself. */
 export function RowWindow({ body, count, height, onWindow }: RowWindowProps) {

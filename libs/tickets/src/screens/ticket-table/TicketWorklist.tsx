@@ -16,11 +16,12 @@ import { useMoreInSight } from './use-more-in-sight'
 import { useRowActions } from './use-row-actions'
 import { useSelection } from './use-selection'
 import { useWorklistFilter } from './use-worklist-filter'
-import { useWorklistKeys } from './use-worklist-keys'
 import { WorklistFilters } from './WorklistFilters'
+import type { RowKeyHandler } from './WorklistKeys'
 import { WorklistTable } from './WorklistTable'
 
-// Nobody pays for it before the first choice.
+// The list is painted before its keys work; nobody pays for the bar before the first choice.
+const WorklistKeys = lazy(async () => ({ default: (await import('./WorklistKeys')).WorklistKeys }))
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar')).BulkBar }))
 
 export interface TicketWorklistProps {
@@ -51,7 +52,7 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
   const [handing, setHanding] = useState<TicketSummary | null>(null)
   const { actions, told } = useRowActions(rows.choose, assignsAnyone ? setHanding : undefined)
   const searchRef = useRef<HTMLInputElement>(null)
-  const onKeyDown = useWorklistKeys({ tickets, selection: rows, claim: actions.claim, searchRef })
+  const rowKeys = useRef<RowKeyHandler>(null)
   // The bar stays after the choice is gone: it still says what came of it, and takes it back.
   const [barWanted, setBarWanted] = useState(false)
   if (!barWanted && (chosen.size > 0 || handing)) setBarWanted(true)
@@ -99,7 +100,7 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
             actions={actions}
             selection={rows.selection}
             onChooseAll={rows.chooseAll}
-            onKeyDown={onKeyDown}
+            onKeyDown={(event) => rowKeys.current?.(event)}
           />
           <div ref={end} />
           {tickets && (
@@ -112,6 +113,15 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
           )}
         </>
       )}
+      <Suspense>
+        <WorklistKeys
+          tickets={tickets}
+          selection={rows}
+          claim={actions.claim}
+          searchRef={searchRef}
+          handler={rowKeys}
+        />
+      </Suspense>
       {barWanted && (
         <Suspense>
           <BulkBar

@@ -1,5 +1,5 @@
-import { metaHelper, tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
-import type { ComponentType } from 'react'
+import { constructTable, metaHelper, tableFeatures, type ColumnDef } from '@tanstack/table-core'
+import { useState, type ComponentType } from 'react'
 import type { TicketSummary } from '../../model/rows'
 import { AssigneeCell } from './AssigneeCell'
 import {
@@ -12,6 +12,7 @@ import {
   SubjectCell,
 } from './cells'
 import type { RowView } from './row-view'
+import { still } from './still-reactivity'
 
 interface TicketColumn {
   Cell: ComponentType<RowView>
@@ -20,7 +21,7 @@ interface TicketColumn {
 }
 
 // Search, filters and order are the server's; the browser's table holds columns and rows.
-const features = tableFeatures({ columnMeta: metaHelper<TicketColumn>() })
+const features = tableFeatures({ coreReactivityFeature: still, columnMeta: metaHelper<TicketColumn>() })
 
 const column = (
   id: string,
@@ -45,12 +46,9 @@ const rowId = ({ id }: TicketSummary) => id
 
 /** The table's columns and rows. @param choosable puts the checkboxes first */
 export function useTicketRows(tickets: TicketSummary[], choosable: boolean) {
-  const table = useTable({
-    features,
-    columns: choosable ? WITH_CHOICE : COLUMNS,
-    data: tickets,
-    getRowId: rowId,
-  })
+  const options = { features, columns: choosable ? WITH_CHOICE : COLUMNS, data: tickets, getRowId: rowId }
+  const [table] = useState(() => constructTable<typeof features, TicketSummary>(options))
+  table.setOptions((before) => ({ ...before, ...options }))
   return { columns: table.getAllLeafColumns(), rows: table.getRowModel().rows }
 }
 

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { TicketSummary } from '../../model/rows'
 import {
   clearChosen,
-  moveCursor,
   NOTHING_SELECTED,
   toggleAll,
   toggleRange,
@@ -37,10 +36,8 @@ export function useSelection(tickets: readonly TicketSummary[] | undefined, list
       /** Keeps these alone, such as those whose change was refused. */
       keep: (ids: readonly string[]) =>
         setSelection((now) => ({ ...clearChosen(now), chosen: new Set(ids) })),
-      /** The keyboard came to this row by itself, such as by the tab key. */
-      stand: (id: string) => setSelection((now) => ({ ...now, cursor: id })),
-      /** @param extend shift is held: what the cursor passes is chosen */
-      move: (by: number, extend: boolean) => setSelection((now) => moveCursor(now, order(), by, extend)),
+      /** For the commands of the keyboard. */
+      change: setSelection,
     }),
     [order],
   )
