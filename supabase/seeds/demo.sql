@@ -201,4 +201,39 @@ alter table public.comments enable trigger user;
 alter table public.attachments enable trigger user;
 alter table public.ticket_ratings enable trigger user;
 
+insert into public.macros (id, owner_id, is_shared, name, body, set_status, set_priority, add_tags, created_at, updated_at)
+select ('40000000-0000-4000-8000-' || lpad(m.n::text, 12, '0'))::uuid,
+  ('10000000-0000-4000-8000-' || lpad(m.owner::text, 12, '0'))::uuid, m.shared, m.name, m.body, m.status, m.priority,
+  m.tags::text[], now() - interval '40 days', now() - interval '12 days'
+from (values
+  (1, 5, true, 'Ask for details', E'Hello {{customer.name}},\n\nthank you for your message. So that we can look into it, could you tell us:\n\n- what you did just before,\n- what you expected and what happened instead,\n- since when, and whether others see it too?\n\nA screenshot often helps. Your ticket is {{ticket.id}}.\n\nBest regards\n{{agent.name}}', 'pending', null, null),
+  (2, 5, true, 'Reset link: use the newest mail', E'Hello {{customer.name}},\n\nplease request a reset link once more and use the newest mail only. Older links stop working as soon as a new one is sent.\n\nBest regards\n{{agent.name}}', 'pending', null, '{login}'),
+  (3, 5, true, 'Refund started', E'Hello {{customer.name}},\n\nI am sorry for the trouble. The refund is on its way and takes up to five working days, depending on your bank. There is nothing more for you to do.\n\nBest regards\n{{agent.name}}', 'on_hold', null, '{refund,billing}'),
+  (4, 5, true, 'Solved: anything else?', E'Hello {{customer.name}},\n\nI am glad that it works again. If anything else comes up, just answer here and the ticket opens again.\n\nBest regards\n{{agent.name}}', 'solved', null, null),
+  (5, 5, true, 'Hand over to engineering', E'Hello {{customer.name}},\n\nI could reproduce this and have passed it on to our engineers together with your description. I will write to you as soon as I know more, within two working days at the latest.\n\nBest regards\n{{agent.name}}', 'on_hold', 'high', '{bug,engineering}'),
+  (6, 3, true, 'No answer for a week', E'Hello {{customer.name}},\n\nwe have not heard from you for a week and hope that everything works by now. I am closing ticket {{ticket.id}}; simply answer to open it again.\n\nBest regards\n{{agent.name}}', 'closed', null, null),
+  (7, 3, false, 'Call me back', E'Hello {{customer.name}},\n\nthis is easier on the phone. When would it suit you tomorrow between 9 and 16?\n\n{{agent.name}}', 'pending', null, null),
+  (8, 4, false, 'Duplicate', E'Hello {{customer.name}},\n\nwe are already working on this in another of your tickets. I am closing this one, so that everything is in one place.\n\n{{agent.name}}', 'closed', null, '{duplicate}')
+) as m (n, owner, shared, name, body, status, priority, tags)
+on conflict (id) do nothing;
+
+insert into public.saved_views (id, owner_id, is_shared, name, filter, created_at, updated_at)
+select ('50000000-0000-4000-8000-' || lpad(v.n::text, 12, '0'))::uuid,
+  ('10000000-0000-4000-8000-' || lpad(v.owner::text, 12, '0'))::uuid, v.shared, v.name, v.filter::jsonb,
+  now() - interval '40 days', now() - interval '12 days'
+from (values
+  (1, 5, true, 'Unassigned, most urgent first', '{"status": "open", "assigned": "none", "sort": "priority", "dir": "desc"}'),
+  (2, 5, true, 'My open work', '{"assigned": "me", "status": "in_progress"}'),
+  (3, 5, true, 'Waiting for the customer', '{"status": "pending", "dir": "asc"}'),
+  (4, 5, true, 'Urgent', '{"priority": "urgent", "status": "open"}'),
+  (5, 5, true, 'Billing', '{"tag": "billing"}'),
+  (6, 3, false, 'My sign-in cases', '{"assigned": "me", "tag": "login"}'),
+  (7, 3, false, 'Exports', '{"q": "export", "sort": "priority"}')
+) as v (n, owner, shared, name, filter)
+on conflict (id) do nothing;
+
+-- The trigger that notes tags was off.
+insert into private.known_tags (name)
+select distinct tag from public.tickets t, unnest(t.tags) tag on conflict do nothing;
+
 drop table seed_times, seed_plan, seed_stories, seed_people;
