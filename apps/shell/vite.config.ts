@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { colorModePlugin } from './build/color-mode.ts'
 import { devPortalPlugin } from './build/dev-portal.ts'
 import { directImportsPlugin } from './build/direct-imports.ts'
+import { staticLoginPlugin } from './build/static-login.ts'
 
 const versions = Object.fromEntries(SHARED.map((name) => [name, installedVersion(name, import.meta.url)]))
 
@@ -16,7 +17,7 @@ const productionRouter = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [directImportsPlugin(), react(), colorModePlugin(), devPortalPlugin()],
+  plugins: [directImportsPlugin(), react(), colorModePlugin(), staticLoginPlugin(), devPortalPlugin()],
   // by itself Vite takes the router's development build, warnings and all
   ...(command === 'build' && { resolve: { alias: productionRouter } }),
   define: {
@@ -25,5 +26,15 @@ export default defineConfig(({ command }) => ({
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   },
   server: shellServer,
-  build: { target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // the first page in one file: each further one costs a place in the queue, and compresses on its own
+        codeSplitting: { groups: [{ name: 'start', test: /apps\/shell\/src\/main\.tsx$/ }] },
+      },
+    },
+  },
 }))

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/App'
+import { App, startRouter } from './app/App'
 import { loadPortalConfig } from './config/portal'
 
 const firstConfig = loadPortalConfig()
@@ -9,8 +9,9 @@ firstConfig.catch(() => undefined)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+const router = await startRouter()
 createRoot(root).render(
   <StrictMode>
-    <App firstConfig={firstConfig} />
+    <App router={router} firstConfig={firstConfig} />
   </StrictMode>,
 )

@@ -1,57 +1,65 @@
-import { configureSupabase } from '@helpdesk/supabase'
-import { chakra, ErrorState, FullScreenSpinner, UiProvider, VisuallyHidden } from '@helpdesk/ui'
+import { chakra, ErrorState, UiProvider, VisuallyHidden } from '@helpdesk/ui'
 import { createBrowserRouter, RouterProvider } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
 import { loadPortalConfig, type PortalConfig } from '../config/portal'
 import { createRemotePatcher } from '../remotes/patch-routes'
 import { RemoteRouteError } from '../remotes/RemoteRouteError'
-import { configureRemotes } from '../remotes/remotes'
+import { configure } from './configured'
+import { decide } from './decide'
 import { LAYOUT_ID, routes } from './routes'
-import { startSession } from './session'
+import { phaseOf, startSession } from './session'
 
 type Router = ReturnType<typeof createBrowserRouter>
-type Start = { kind: 'starting' } | { kind: 'failed'; message: string } | { kind: 'ready'; router: Router }
 
-let router: Router | null = null
-
-function startPortal(config: PortalConfig): Router {
-  configureSupabase(config.supabase)
-  configureRemotes(config.remotes)
+/**
+ * The router, at the page where the visitor will be: somebody who is to sign in first is there before the first
+ * rendering, which then takes the place of the login page in the HTML.
+ */
+export async function startRouter(): Promise<Router> {
   void startSession()
-  router ??= createBrowserRouter(routes, {
+  const router = createBrowserRouter(routes, {
     patchRoutesOnNavigation: createRemotePatcher(LAYOUT_ID, <RemoteRouteError />),
   })
+  const { location } = router.state
+  const phase = phaseOf()
+  const visit = { path: location.pathname, search: location.search, phase, role: null, recovering: false }
+  const decision = phase === 'signed-out' ? decide(visit) : null
+  if (decision?.kind === 'redirect') {
+    await router.navigate(decision.to, {
+      replace: true,
+      state: decision.remember ? { from: location } : null,
+    })
+  }
   return router
 }
 
-/** The portal: learns where everything is, then routes. */
-export function App({ firstConfig }: { firstConfig: Promise<PortalConfig> }) {
+/** The portal. Who is signed out sees the login page while the addresses of backend and remotes are on their way. */
+export function App({ router, firstConfig }: { router: Router; firstConfig: Promise<PortalConfig> }) {
   const [config, setConfig] = useState(firstConfig)
-  const [start, setStart] = useState<Start>({ kind: 'starting' })
+  const [failure, setFailure] = useState<string | null>(null)
 
   useEffect(() => {
     let current = true
-    config.then(
-      (portal) => current && setStart({ kind: 'ready', router: startPortal(portal) }),
-      (error: unknown) => {
-        if (current) setStart({ kind: 'failed', message: error instanceof Error ? error.message : '' })
-      },
-    )
+    config.then(configure).catch((error: unknown) => {
+      if (current) setFailure(error instanceof Error ? error.message : '')
+    })
     return () => {
       current = false
     }
   }, [config])
 
   function onRetry() {
-    setStart({ kind: 'starting' })
+    setFailure(null)
     setConfig(loadPortalConfig())
   }
 
   return (
     <UiProvider>
-      {start.kind === 'starting' && <FullScreenSpinner />}
-      {start.kind === 'failed' && <Unreachable message={start.message} onRetry={onRetry} />}
-      {start.kind === 'ready' && <RouterProvider router={start.router} />}
+      {failure === null ? (
+        <RouterProvider router={router} />
+      ) : (
+        <Unreachable message={failure} onRetry={onRetry} />
+      )}
     </UiProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { getAuthState, initializeAuth, signIn } from '@helpdesk/auth'
 import { startFakeBackend, type FakeBackend } from '@helpdesk/auth/testing/fake-backend'
-import { authClient, configureSupabase, loadData } from '@helpdesk/supabase'
+import { authClient, loadData } from '@helpdesk/supabase'
 import { UiProvider } from '@helpdesk/ui'
 import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
 import { act, render, screen, waitFor } from '@testing-library/react'
@@ -8,6 +8,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createRemotePatcher } from '../remotes/patch-routes'
 import { remotes } from '../remotes/remotes'
+import { configure } from './configured'
 import { LAYOUT_ID, routes } from './routes'
 
 const LIST = '/rest/v1/tickets'
@@ -29,7 +30,11 @@ const send = async () => (await loadData()).from('tickets').insert({ subject: 'x
 beforeAll(async () => {
   backend = await startFakeBackend()
   backend.addUser(login)
-  configureSupabase({ url: backend.url, publishableKey: 'public' })
+  const remote = { entry: '/', version: '1' }
+  configure({
+    supabase: { url: backend.url, publishableKey: 'public' },
+    remotes: { 'customer-portal': remote, 'agent-workspace': remote, 'admin-console': remote },
+  })
   await initializeAuth()
 })
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { authStateAtom, getAuthState, sessionPhase, type AuthState, type SessionPhase } from '@helpdesk/auth'
 import { getDefaultStore } from 'jotai'
+import { configured } from './configured'
 
 /** Where auth-js keeps the session: AUTH_STORAGE_KEY of `@helpdesk/supabase`, which would bring auth-js along. */
 export const SESSION_KEY = 'helpdesk-auth'
@@ -13,9 +14,9 @@ export const fetchAuth = () => import('@helpdesk/auth')
 /** {@link fetchAuth} with nobody waiting; a failure is met by the command that needs it. */
 export const fetchAuthAhead = (): void => void fetchAuth().catch(() => undefined)
 
-/** {@link fetchAuth}, with the stored session read and its changes followed. */
+/** {@link fetchAuth}, once the backend is known, with the stored session read and its changes followed. */
 export async function auth(): ReturnType<typeof fetchAuth> {
-  const commands = await fetchAuth()
+  const [commands] = await Promise.all([fetchAuth(), configured()])
   await commands.initializeAuth()
   return commands
 }

@@ -25,6 +25,7 @@ import { isMissingChunk, OUTDATED_TEXT } from '../app/outdated'
 import { auth, fetchAuthAhead } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 import { ProviderButtons } from './ProviderButtons'
+import { useEarlyInput } from './use-early-input'
 
 /** Sign in: section 2.3. */
 export function LoginPage() {
@@ -49,11 +50,12 @@ export function LoginPage() {
     await navigate(rememberedPath(state) ?? '/', { replace: true })
   }
 
-  const { errors, busy, register, formProps } = useSchemaForm({
+  const { errors, busy, register, reset, formProps } = useSchemaForm({
     schema: loginSchema,
     initial: { email: '', password: '' },
     onValid,
   })
+  useEarlyInput(reset)
 
   return (
     <AuthCard

@@ -1,0 +1,34 @@
+import { afterEach, expect, it } from 'vitest'
+import { SESSION_KEY as APP_SESSION_KEY } from '../src/app/session'
+import { STATIC_LOGIN as APP_STATIC_LOGIN } from '../src/auth/early-input'
+import { headScript, SESSION_KEY, STATIC_LOGIN } from './static-login'
+
+const root = document.documentElement
+
+afterEach(() => {
+  localStorage.clear()
+  root.className = ''
+  document.body.innerHTML = ''
+  history.replaceState(null, '', '/')
+})
+
+it('agrees with the app on names', () => {
+  expect(SESSION_KEY).toBe(APP_SESSION_KEY)
+  expect(STATIC_LOGIN).toBe(APP_STATIC_LOGIN)
+})
+
+it.each([
+  ['/', false, false],
+  ['/tickets/1', false, false],
+  ['/auth/login', false, false],
+  ['/auth/login/', false, false],
+  ['/auth/signup', false, true],
+  ['/auth/reset-password', false, true],
+  ['/auth/callback', false, true],
+  ['/tickets/1', true, true],
+])('on %s, session stored %s: the login page of the HTML is hidden %s', (path, stored, hidden) => {
+  history.replaceState(null, '', path)
+  if (stored) localStorage.setItem(SESSION_KEY, '{}')
+  window.eval(headScript)
+  expect(root.classList.contains('no-static-login')).toBe(hidden)
+})
