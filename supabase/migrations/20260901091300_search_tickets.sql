@@ -34,7 +34,7 @@ declare
   reach interval;
 begin
   if my_role is null then
-    raise exception 'Not authenticated' using detail = 'not_authenticated';
+    raise sqlstate 'PT401' using message = 'Not authenticated', detail = 'not_authenticated';
   end if;
   if my_role = 'customer' then
     filter_customer := auth.uid();

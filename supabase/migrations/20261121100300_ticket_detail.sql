@@ -52,7 +52,7 @@ declare
   ticket public.tickets;
 begin
   if my_role is null then
-    raise exception 'Not authenticated' using detail = 'not_authenticated';
+    raise sqlstate 'PT401' using message = 'Not authenticated', detail = 'not_authenticated';
   end if;
   select t.* into ticket from public.tickets t
   where t.id = get_ticket_detail.ticket_id and (staff or t.customer_id = auth.uid());

@@ -40,7 +40,7 @@ create function public.end_my_session(session_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.current_role() is null then
-    raise exception 'Not authenticated' using detail = 'not_authenticated';
+    raise sqlstate 'PT401' using message = 'Not authenticated', detail = 'not_authenticated';
   end if;
   -- Its refresh tokens go with it.
   delete from auth.sessions s where s.id = end_my_session.session_id and s.user_id = auth.uid();

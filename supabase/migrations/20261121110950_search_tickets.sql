@@ -71,7 +71,7 @@ declare
   got integer;
 begin
   if my_role is null then
-    raise exception 'Not authenticated' using detail = 'not_authenticated';
+    raise sqlstate 'PT401' using message = 'Not authenticated', detail = 'not_authenticated';
   end if;
   if sort_by is null or sort_by not in ('created_at', 'priority') then
     raise exception 'Tickets can be sorted by created_at or priority' using detail = 'sort_invalid';

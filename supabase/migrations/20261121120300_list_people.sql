@@ -88,13 +88,10 @@ comment on function public.end_user_sessions(uuid) is 'Admins: sign somebody out
 create function private.follow_activation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.deactivated_at is null then
-    update auth.users u set banned_until = null where u.id = new.id;
-  else
-    -- Not infinity, which the auth server cannot read.
-    update auth.users u set banned_until = now() + interval '100 years' where u.id = new.id;
-    delete from auth.sessions s where s.user_id = new.id;
-  end if;
+  -- The sessions stay, so that the auth server can say why it does not renew them. Not infinity, which it cannot read.
+  update auth.users u
+  set banned_until = case when new.deactivated_at is not null then now() + interval '100 years' end
+  where u.id = new.id;
   return null;
 end
 $$;

@@ -12,7 +12,9 @@ create table public.assistant_proposals (
   reason text not null default '' constraint assistant_proposals_reason check (char_length(reason) <= 500),
   state text not null default 'proposed' constraint assistant_proposals_state
     check (state in ('proposed', 'applied', 'dismissed', 'undone')),
-  comment_id uuid references public.comments (id) on delete set null,
+  -- No foreign key: with one to comments beside the one to tickets, the data API would take this table for a link
+  -- between the two, and an embed of comments in tickets would be ambiguous.
+  comment_id uuid,
   applied_version integer,
   created_at timestamptz not null default now(),
   decided_at timestamptz
@@ -20,7 +22,6 @@ create table public.assistant_proposals (
 comment on table public.assistant_proposals is 'A change of one ticket that the assistant suggests to one admin.';
 create index assistant_proposals_admin_idx on public.assistant_proposals (admin_id, created_at desc);
 create index assistant_proposals_ticket_idx on public.assistant_proposals (ticket_id);
-create index assistant_proposals_comment_idx on public.assistant_proposals (comment_id);
 
 alter table public.assistant_proposals enable row level security;
 revoke all on table public.assistant_proposals from public, anon, authenticated;

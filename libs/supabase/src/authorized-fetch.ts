@@ -23,8 +23,9 @@ export async function currentBearer(): Promise<string | null> {
 /**
  * `fetch` with the publishable key and the current bearer. An anonymous caller sends the key alone, since the
  * publishable key is not a token. Reads (GET, HEAD) are repeated on a lost connection and on 502, 503 and 504;
- * writes never are, because the first one may have arrived. A browser without a network fails at once. A 401 was refused before anything happened: once the
- * session is won back, maybe after the person has signed in anew, the request goes out again, whatever it is.
+ * writes never are, because the first one may have arrived. A browser without a network fails at once. A 401 was
+ * refused before anything happened: once the session is won back, maybe after the person has signed in anew, the
+ * request goes out again, whatever it is.
  * @throws TypeError on a lost connection, as `fetch` does.
  */
 export async function authorizedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
@@ -32,10 +33,21 @@ export async function authorizedFetch(input: RequestInfo | URL, init: RequestIni
   let bearer = await currentBearer()
   if (!bearer && (await renewSession(null, signal))) bearer = await currentBearer()
   const response = await send(input, init, bearer)
-  if (response.status === 403) doubtSession()
+  if (await missesARight(response)) doubtSession()
   // a stream has been read and cannot be sent twice
   if (response.status !== 401 || init.body instanceof ReadableStream) return response
   return (await renewSession(bearer, signal)) ? send(input, init, await currentBearer()) : response
+}
+
+/** A function that asks for a role answers 400 with the role's code; row level security and grants answer 403. */
+async function missesARight(response: Response): Promise<boolean> {
+  if (response.status !== 400) return response.status === 403
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  const code = typeof body === 'object' && body !== null && 'details' in body ? body.details : null
+  return typeof code === 'string' && code.endsWith('_required')
 }
 
 async function send(input: RequestInfo | URL, init: RequestInit, bearer: string | null): Promise<Response> {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { authClient, callFunction, configureSupabase, loadData, loadStorage } from './index'
+import { authClient, callFunction, configureSupabase, loadData, loadStorage, setSessionKeeper } from './index'
 import { retryDelay } from './authorized-fetch'
 
 interface Seen {
@@ -132,5 +132,24 @@ describe('callFunction', () => {
   ])('status %i with %s fails with a coded error', async (status, body, error) => {
     answers = [{ status, body }]
     await expect(callFunction('x', {})).rejects.toMatchObject(error)
+  })
+})
+
+describe('a refused right', () => {
+  it.each([
+    [403, '{"code":"42501"}', 1],
+    [400, '{"code":"P0001","details":"agent_required"}', 1],
+    [400, '{"code":"23514","details":"Failing row"}', 0],
+    [400, 'no json', 0],
+    [200, '[]', 0],
+  ])('%i %s makes the keeper doubt the session %i times, and is handed on', async (status, body, times) => {
+    const doubt = vi.fn()
+    setSessionKeeper({ renew: () => Promise.resolve(false), doubt })
+    signInAs('token')
+    answers = [{ status, body }]
+    const answer = await (await loadData()).from('tickets').select('id')
+    expect(answer.status).toBe(status)
+    expect(doubt).toHaveBeenCalledTimes(times)
+    setSessionKeeper(null)
   })
 })

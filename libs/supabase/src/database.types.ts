@@ -61,13 +61,6 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
-            foreignKeyName: 'assistant_proposals_comment_id_fkey'
-            columns: ['comment_id']
-            isOneToOne: false
-            referencedRelation: 'comments'
-            referencedColumns: ['id']
-          },
-          {
             foreignKeyName: 'assistant_proposals_ticket_id_fkey'
             columns: ['ticket_id']
             isOneToOne: false

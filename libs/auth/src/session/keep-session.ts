@@ -28,7 +28,12 @@ async function renew(refused: string | null, signal: AbortSignal | null): Promis
     if (stored) {
       const { error } = await authClient().refreshSession()
       if (!error) return true
-      if (toAppError(error) instanceof NetworkError) return false
+      const failure = toAppError(error)
+      if (failure instanceof NetworkError) return false
+      if (failure.code === 'user_banned') {
+        putOut()
+        return false
+      }
       dropSession()
     } else loseSession()
   }
