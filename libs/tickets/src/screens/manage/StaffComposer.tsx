@@ -127,13 +127,14 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
       {composer.failure && <Alert title="Nothing was sent, your text is kept">{composer.failure}</Alert>}
       {!isNote && <ExtrasLine extras={extras} onChange={composer.setExtras} />}
       <Flex gap="2" alignItems="flex-start" wrap="wrap">
-        <Box flex="1" minWidth="8rem">
+        <Box flex={{ base: '1 1 100%', md: '1' }} minWidth="0">
           {!sending && <DraftLine draft={draft} />}
         </Box>
-        <AttachButton chosen={chosen} />
-        <Flex>
+        <Flex marginInlineStart="auto">
+          <AttachButton chosen={chosen} />
           <Button
             variant="solid"
+            marginInlineStart="2"
             borderEndRadius={isNote ? undefined : '0'}
             disabled={!canSend}
             loading={sending}
