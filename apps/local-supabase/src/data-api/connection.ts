@@ -1,4 +1,5 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
+import { preferDirectKeys } from './direct-embeds'
 import { explainError } from './error-codes'
 import { unquotePatterns } from './quoted-patterns'
 import { valueFormats } from './value-formats'
@@ -23,6 +24,7 @@ export function openConnection(url: string): PostgresConnection {
   }
   const prepare = connection.onPostgrestAST.bind(connection)
   connection.onPostgrestAST = async (ast) => {
+    if ('join' in ast && ast.join) preferDirectKeys(ast, await connection.introspect({ useCache: true }))
     if ('where' in ast && ast.where) Reflect.set(ast, 'where', unquotePatterns(ast.where))
     return prepare(ast)
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { preferDirectKeys } from './direct-embeds'
 import { explainError, statusOf } from './error-codes'
 import { unquotePatterns } from './quoted-patterns'
 import { isoTimestamp, jsonParameter } from './value-formats'
@@ -30,5 +31,44 @@ describe('defects of @supabase/lite 0.10.0, mended outside a database', () => {
       $or: [{ t: { $ilike: '%a,"b%' } }, { $and: [{ u: { $like: 'x%' } }] }],
     })
     expect(unquotePatterns({ t: { $ilike: '"quoted"' } })).toEqual({ t: { $ilike: '"quoted"' } })
+  })
+
+  describe('defect 12: any table with two references made a direct one ambiguous', () => {
+    const key = (table: string, ref_table: string, column = `${ref_table}_id`) => ({
+      table,
+      column,
+      ref_table,
+      foreign_key_name: `${table}_${column}_fkey`,
+    })
+    const foreign_keys = [
+      key('comments', 'tickets'),
+      key('files', 'comments'),
+      key('files', 'tickets'),
+      key('tickets', 'people', 'customer_id'),
+      key('tickets', 'people', 'assigned_to'),
+    ]
+    const hintOf = (relations: Parameters<typeof preferDirectKeys>[1], embed: object, from = 'comments') => {
+      const ast = { from, join: { tickets: embed }, select: [{ tickets: { select: ['id'] } }] }
+      preferDirectKeys(ast, relations)
+      return 'hint' in ast.join.tickets ? ast.join.tickets.hint : undefined
+    }
+
+    it('the only key between two tables is taken, at every depth and under an alias', () => {
+      expect(hintOf({ foreign_keys }, {})).toBe('comments_tickets_id_fkey')
+      const inner = { join: { parent: { from: 'tickets' } }, select: [{ parent: { select: ['id'] } }] }
+      preferDirectKeys(
+        { from: 'files', join: { comments: {} }, select: [{ comments: inner }] },
+        { foreign_keys },
+      )
+      expect(inner.join.parent).toEqual({ from: 'tickets', hint: 'comments_tickets_id_fkey' })
+    })
+
+    it('a hint of the caller, two keys, and a real junction are left as they are', () => {
+      expect(hintOf({ foreign_keys }, { hint: 'files' })).toBe('files')
+      expect(hintOf({ foreign_keys }, {}, 'people')).toBeUndefined()
+      const primary_keys = [{ table: 'files', columns: ['comments_id', 'tickets_id'] }]
+      expect(hintOf({ foreign_keys, primary_keys }, {})).toBeUndefined()
+      expect(hintOf({}, {})).toBeUndefined()
+    })
   })
 })
