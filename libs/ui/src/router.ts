@@ -16,6 +16,5 @@ export {
   createMemoryRouter,
   MemoryRouter,
   RouterProvider,
-  ScrollRestoration,
 } from 'react-router-dom'
 export type { NavigateFunction, RouteObject } from 'react-router-dom'

@@ -1,6 +1,6 @@
 import { useAuth, useRecovering, useRole } from '@helpdesk/auth'
 import { Button, chakra, ErrorState, FullScreenSpinner, HStack, VisuallyHidden } from '@helpdesk/ui'
-import { Navigate, Outlet, ScrollRestoration, useLocation } from '@helpdesk/ui/router'
+import { Navigate, Outlet, useLocation } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
 import { decide, rememberedPath } from './decide'
 import { isLeaving, leave } from './leave'
@@ -18,7 +18,6 @@ export function Root() {
       <SkipLink href="#main">Skip to content</SkipLink>
       <Guard />
       <SessionExpired />
-      <ScrollRestoration />
     </>
   )
 }

@@ -11,9 +11,11 @@ import { ADMIN_SIDEBAR, menuOf } from './menus'
 import { Brand } from './Brand'
 import { ConnectionBanner } from './ConnectionBanner'
 import { UserMenu } from './UserMenu'
+import { useScrollMemory } from './use-scroll-memory'
 
 /** What every signed-in person sees around the page: menu, who they are, the way out. */
 export function AppLayout() {
+  useScrollMemory()
   const role = useRole()
   const { user } = useAuth()
   const { pathname } = useLocation()
