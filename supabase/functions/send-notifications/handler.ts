@@ -72,6 +72,9 @@ export async function handler(request: Request, env: Environment): Promise<Respo
     url: smtp,
     pool: true,
     maxConnections: 2,
+    // What mail services allow a new customer; a burst waits in the outbox meanwhile.
+    rateDelta: 1000,
+    rateLimit: 14,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,

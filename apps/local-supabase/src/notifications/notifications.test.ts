@@ -55,7 +55,7 @@ describe('mails about tickets', () => {
         if (!found) throw new Error(`no mail to ${email}`)
         return found
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: 20_000, interval: 50 },
     )
 
   it('reach the customer soon after staff replied, with who, what and the way to the ticket', async () => {
