@@ -109,6 +109,59 @@ describe('sending', () => {
   })
 })
 
+describe('macros', () => {
+  const macro = {
+    id: 'm1',
+    owner_id: AGENT_ID,
+    is_shared: true,
+    name: 'Greeting',
+    body: 'Hello {{customer.name}} of {{ticket.nr}}',
+    set_status: 'pending',
+    set_priority: 'high',
+    add_tags: ['greeted'],
+    created_at: '2026-01-05T10:00:00Z',
+    updated_at: '2026-01-05T10:00:00Z',
+  }
+
+  it('are found and inserted by keyboard, tell what they left, and set what they set with the reply', async () => {
+    const { bodies } = openTicket(buildStaffDetail(), {
+      macros: () => ({ body: [{ ...macro, id: 'm0', name: 'Another', body: 'x' }, macro] }),
+      send_reply: replied(),
+    })
+    await userEvent.type(await box(), 'Good morning. ')
+    screen.getByRole('button', { name: 'Macros' }).focus()
+    await userEvent.keyboard('{Enter}greet')
+    await waitFor(() => expect(within(screen.getByRole('listbox')).getAllByRole('option')).toHaveLength(1))
+    await userEvent.keyboard('{Enter}')
+    expect(await box()).toHaveValue('Good morning. Hello Pat Example of {{ticket.nr}}')
+    expect(screen.getByText('Not filled in, please complete by hand: {{ticket.nr}}')).toBeVisible()
+    await waitFor(async () => expect(await box()).toHaveFocus())
+    await userEvent.click(screen.getByRole('button', { name: 'Leave out priority High' }))
+    await userEvent.click(send())
+    await screen.findByText('Comment added')
+    expect(bodies('send_reply')).toMatchObject([{ new_status: 'pending', add_tags: ['greeted'] }])
+    expect(bodies('send_reply')[0]).not.toHaveProperty('new_priority')
+    expect(screen.queryByText('With this reply:')).toBeNull()
+  })
+})
+
+it('sends files along, as files of that comment', async () => {
+  const { bodies, container } = openTicket(buildStaffDetail(), { send_reply: replied() })
+  await userEvent.type(await box(), 'See the picture')
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const input = container.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('no file input')
+  await userEvent.upload(input, new File([png], 'photo.png', { type: 'image/png' }))
+  expect(await screen.findByText('photo.png')).toBeVisible()
+  await userEvent.click(send())
+  await screen.findByText('Comment added')
+  await waitFor(() =>
+    expect(bodies('attachments')).toMatchObject([
+      { comment_id: 'c-See the picture', file_name: 'photo.png' },
+    ]),
+  )
+})
+
 describe('when the ticket has changed meanwhile', () => {
   const before = buildStaffDetail()
   const after = buildStaffDetail({
