@@ -16,6 +16,15 @@ const depConstraints = [
     onlyDependOnLibsWithTags: ['type:ui', 'type:client', 'scope:auth', 'type:testing'],
   },
   {
+    sourceTag: 'scope:admin',
+    onlyDependOnLibsWithTags: ['type:ui', 'type:client', 'scope:auth', 'type:testing'],
+  },
+  // Nothing of administration reaches the browser of a customer or an agent.
+  ...['scope:shell', 'scope:customer-portal', 'scope:agent-workspace', 'scope:tickets'].map((sourceTag) => ({
+    sourceTag,
+    notDependOnLibsWithTags: ['scope:admin'],
+  })),
+  {
     sourceTag: 'type:testing',
     onlyDependOnLibsWithTags: ['type:ui', 'type:client', 'type:feature', ...contract],
   },

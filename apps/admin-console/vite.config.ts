@@ -1,3 +1,4 @@
-import { remoteConfig } from '@helpdesk/remote-contract/build'
+import { remoteConfig, SHARED } from '@helpdesk/remote-contract/build'
 
-export default remoteConfig('admin-console', import.meta.url)
+// Administration has its own calls (libs/admin): it needs the shell's clients and query cache themselves.
+export default remoteConfig('admin-console', import.meta.url, SHARED)

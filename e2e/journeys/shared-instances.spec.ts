@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { expect, people, signIn, test } from '../support/portal'
 
-const singletons = ['react', 'jotai', '@helpdesk/ui', '@helpdesk/auth', '@helpdesk/tickets']
+const singletons = [
+  'react',
+  'jotai',
+  '@helpdesk/ui',
+  '@helpdesk/ui/query',
+  '@helpdesk/auth',
+  '@helpdesk/supabase',
+  '@helpdesk/tickets',
+]
 
 const scopes = z.array(z.object({ name: z.string(), versions: z.record(z.string(), z.array(z.string())) }))
 
@@ -43,12 +51,15 @@ for (const [email, remote, heading] of [
       for (const singleton of singletons.filter((key) => key in versions))
         expect(versions[singleton], `${singleton} as ${name} sees it`).toHaveLength(1)
 
-    // A second copy could only come with the remote's own files: these marks stand in the sources of React and of the session.
+    // A second copy could only come with the remote's own files: these marks stand in the sources of React, the session,
+    // the clients' settings and the query cache.
     const code = await Promise.all(bodies)
     expect(code.length).toBeGreaterThan(0)
     for (const text of code) {
       expect(text).not.toContain('react.transitional.element')
       expect(text).not.toContain('helpdesk-auth')
+      expect(text).not.toContain('configureSupabase was already called')
+      expect(text).not.toContain('No QueryClient set')
     }
   })
 }

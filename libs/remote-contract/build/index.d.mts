@@ -9,6 +9,8 @@ export declare const SHARED: readonly [
   '@helpdesk/ui/router',
   '@helpdesk/auth',
   '@helpdesk/tickets',
+  '@helpdesk/ui/query',
+  '@helpdesk/supabase',
 ]
 export type SharedName = (typeof SHARED)[number]
 /** Origin of the embedded backend: 127.0.0.1, at `PORT` or 4200. */

@@ -17,7 +17,12 @@ export const SHARED = /** @type {const} */ ([
   '@helpdesk/ui/router',
   '@helpdesk/auth',
   '@helpdesk/tickets',
+  '@helpdesk/ui/query',
+  '@helpdesk/supabase',
 ])
+
+/** What most remotes use of it: the clients and the cache they have from `@helpdesk/tickets`. */
+const USUAL = SHARED.filter((key) => key !== '@helpdesk/ui/query' && key !== '@helpdesk/supabase')
 
 const HOST = '127.0.0.1'
 
@@ -38,7 +43,7 @@ export const DEV_PORTS = {
  * @param {string} root - file URL of the app's vite.config.ts
  * @param {readonly string[]} shared - what this app imports of SHARED; an unused one would be downloaded for nothing
  */
-export function remoteConfig(name, root, shared = SHARED) {
+export function remoteConfig(name, root, shared = USUAL) {
   const port = DEV_PORTS[name]
   const origin = `http://${HOST}:${port}`
   return defineConfig(({ command }) =>

@@ -32,6 +32,12 @@ describe('module boundaries', () => {
     ],
     ['a remote importing the client', "import '@helpdesk/supabase'\n", 'apps/customer-portal/src/planted.ts'],
     ['the ui importing a feature', "import '@helpdesk/tickets'\n", 'libs/ui/src/planted.ts'],
+    [
+      'a customer importing administration',
+      "import '@helpdesk/admin'\n",
+      'apps/customer-portal/src/planted.ts',
+    ],
+    ['administration importing tickets', "import '@helpdesk/tickets'\n", 'libs/admin/src/planted.ts'],
     ['auth importing tickets', "import '@helpdesk/tickets'\n", 'libs/auth/src/planted.ts'],
   ])('refuse %s', async (_name, line, filePath) => {
     expect(await rulesBrokenBy(line, filePath)).toContain(boundary)

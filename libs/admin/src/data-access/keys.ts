@@ -1,0 +1,7 @@
+/** Every key of the query cache that belongs to administration; nothing else spells one. */
+export const adminKeys = {
+  all: ['admin'] as const,
+  invites: () => [...adminKeys.all, 'invites'] as const,
+  users: () => [...adminKeys.all, 'users'] as const,
+  audit: () => [...adminKeys.all, 'audit'] as const,
+}

@@ -1,0 +1,1 @@
+export { adminKeys } from './data-access/keys'
