@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderAt, signInAs, stubBackend } from '../../testing'
 import { AGENT_ID, backendWith, buildRow, buildRows, sentTo } from './fixtures'
+import { worklistCommands } from './commands'
 import { TicketWorklist } from './TicketWorklist'
 
 const open = (path = '/queue', assignsAnyone = false) =>
@@ -220,6 +221,7 @@ describe('the table of agents and admins', () => {
     expect(router.state.location.pathname).toBe(`/tickets/${buildRow(1).id}`)
     await act(() => router.navigate(-1))
     const row = (await screen.findByText('Ticket number 0')).closest('tr')!
+    await waitFor(() => expect(worklistCommands()).not.toBeNull())
     act(() => row.focus())
     await userEvent.keyboard('{Enter}')
     expect(router.state.location.pathname).toBe(`/tickets/${buildRow(0).id}`)

@@ -39,7 +39,8 @@ export const backendWith =
   (request: SentRequest) => {
     const { pathname, searchParams } = request.url
     if (pathname === '/rest/v1/rpc/search_tickets') return { body: lists(searchParams) }
-    if (pathname === '/rest/v1/profiles') return { body: people }
+    if (pathname === '/rest/v1/profiles')
+      return { body: searchParams.has('role') ? people.filter(({ role }) => role === 'agent') : people }
     return rest(request)
   }
 
