@@ -4,7 +4,7 @@
  * of it and of the signed-in shell the first screen of each remote. Exits with 1 when a budget is exceeded or when
  * the login page carries something that it does not need. Run it after the builds.
  */
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -77,12 +77,8 @@ for (const [what, mark] of Object.entries(FORBIDDEN)) {
     failures.push(`nothing in the build has the mark of ${what}: adjust the check`)
 }
 
-// Signed in: the layout, the federation runtime, the shared libraries and the data client.
-const shared = assets('shell').filter(
-  (file) => /\/(AppLayout|federation)-/.test(file) || read(file).includes('PostgrestError'),
-)
-const federation = named('shell', 'federation').flatMap((file) => dynamicImports(file))
-const signedIn = closure([...login, ...shared, ...federation])
+// Signed in: the commands, then the layout, the federation runtime, the shared libraries and the data client.
+const signedIn = closure([...login, ...named('shell', 'auth'), ...named('shell', 'portal')])
 rows.push(['signed in, before a remote', total(signedIn), null])
 
 for (const [app, screens] of Object.entries(FIRST_SCREENS)) {
@@ -98,12 +94,6 @@ for (const [app, screens] of Object.entries(FIRST_SCREENS)) {
       failures.push(`${app}: ${screen} is over ${FIRST_SCREEN_LIMIT} kB`)
     rows.push([`  cold, everything included`, total(new Set([...signedIn, ...files])), null])
   }
-}
-
-function dynamicImports(file) {
-  return [...read(file).matchAll(/import\(["'`](\.[^"'`]+\.js)["'`]\)/g)]
-    .map(([, path]) => resolve(dirname(file), path))
-    .filter((path) => existsSync(path) && statSync(path).isFile())
 }
 
 for (const [name, bytes, limit] of rows)
