@@ -1,0 +1,75 @@
+import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
+import { dismissToast } from '@helpdesk/ui'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { AgentDashboard } from './AgentDashboard'
+
+const ME = '00000000-0000-4000-8000-0000000000a1'
+const row = (n: number) => ({
+  id: `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`,
+  subject: `Ticket number ${n}`,
+  status: 'pending',
+  priority: 'urgent',
+  created_by: null,
+  customer_id: null,
+  assigned_to: ME,
+  created_at: '2026-01-05T12:00:00+00:00',
+  updated_at: '2026-01-05T12:00:00+00:00',
+  closed_at: null,
+  version: 1,
+})
+const stats = {
+  assigned_tickets: 7,
+  resolved_today: 2,
+  average_response_time: 12.5,
+  satisfaction_rate: 0.945,
+}
+const open = () => renderAt('/dashboard/agent', [{ path: '/dashboard/agent', element: <AgentDashboard /> }])
+
+beforeEach(() => {
+  dismissToast()
+  signInAs({ id: ME, role: 'agent', email: 'alex@desk.example' })
+})
+
+it("asks once for the figures and once for the ten most urgent active tickets of one's own", async () => {
+  const sent = stubBackend(({ url }) => ({ body: url.pathname.includes('stats') ? stats : [row(1), row(2)] }))
+  open()
+  expect(screen.getByText('Overview of your support queue and performance')).toBeVisible()
+  expect(await screen.findByText('95%')).toBeVisible()
+  for (const caption of ['Active cases', 'Completed tickets', 'Response time', 'Last 30 days'])
+    expect(screen.getByText(caption)).toBeVisible()
+  const table = await screen.findByRole('table', { name: 'Active Tickets' })
+  expect(await within(table).findByText('Ticket number 2')).toBeVisible()
+  expect(within(table).getAllByText('alex@desk.example')).toHaveLength(2)
+  expect(within(table).queryByRole('checkbox')).toBeNull()
+  // Nobody in these rows is unknown: no third request.
+  expect(sent.map(({ url }) => url.pathname).sort()).toEqual([
+    '/rest/v1/rpc/get_agent_performance_stats',
+    '/rest/v1/tickets',
+  ])
+  const query = sent.find(({ url }) => url.pathname.endsWith('/tickets'))!.url.searchParams
+  expect(query.get('assigned_to')).toBe(`eq.${ME}`)
+  expect(query.get('limit')).toBe('10')
+  expect(query.get('order')).toBe('priority_rank.desc,created_at.desc,id.desc')
+})
+
+it('leads to both queues', () => {
+  stubBackend(() => new Promise(() => {}))
+  open()
+  expect(screen.getByRole('link', { name: 'Unassigned Queue' })).toHaveAttribute(
+    'href',
+    '/tickets/unassigned',
+  )
+  expect(screen.getByRole('link', { name: 'My Tickets' })).toHaveAttribute('href', '/tickets/assigned')
+})
+
+it.each(['stats', '/tickets'])('says so when the dashboard cannot be loaded: %s', async (broken) => {
+  stubBackend(({ url }) => {
+    if (url.pathname.includes(broken)) return { status: 500, body: { message: 'out of order' } }
+    return { body: url.pathname.includes('stats') ? stats : [] }
+  })
+  open()
+  const toast = await screen.findByText('Error')
+  expect(toast.parentElement).toHaveTextContent('Failed to load dashboard data. Please try again.')
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible()
+})

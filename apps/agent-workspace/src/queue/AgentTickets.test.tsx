@@ -1,0 +1,95 @@
+import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AgentTickets } from './AgentTickets'
+
+const ME = '00000000-0000-4000-8000-0000000000a1'
+const NEXT = '11111111-1111-4111-8111-000000000001'
+const ticket = {
+  id: NEXT,
+  subject: 'Printer',
+  description: 'It does not print.',
+  status: 'in_progress',
+  priority: 'urgent',
+  created_by: ME,
+  customer_id: ME,
+  assigned_to: ME,
+  created_at: '2026-01-05T12:00:00+00:00',
+  updated_at: '2026-01-05T12:00:00+00:00',
+  closed_at: null,
+  tags: null,
+  metadata: null,
+  version: 2,
+}
+const open = (path: string) =>
+  renderAt(path, [
+    { path: '/tickets/assigned', element: <AgentTickets /> },
+    { path: '/tickets/unassigned', element: <AgentTickets /> },
+    { path: '/tickets/:id', element: <p>one ticket</p> },
+  ])
+
+beforeEach(() => signInAs({ id: ME, role: 'agent' }))
+
+describe('the agent tickets page', () => {
+  it.each([
+    ['/tickets/assigned', 'My Assigned Tickets', 'filter_assignee', ME],
+    ['/tickets/unassigned', 'Unassigned Tickets', 'unassigned', 'true'],
+  ])('%s: its title and its own fetch', async (path, title, name, value) => {
+    const sent = stubBackend(() => ({ body: [] }))
+    open(path)
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(await screen.findByText('No tickets found')).toBeVisible()
+    expect(sent).toHaveLength(1)
+    const query = sent[0]!.url.searchParams
+    expect(query.get(name)).toBe(value)
+    expect(query.has('filter_assignee')).toBe(name === 'filter_assignee')
+    expect(query.has('filter_status')).toBe(false)
+  })
+
+  it('goes between the two queues, and never shows rows of one under the other', async () => {
+    stubBackend(({ url }) =>
+      url.searchParams.has('filter_assignee') ? { body: [ticket] } : new Promise(() => {}),
+    )
+    open('/tickets/assigned')
+    await screen.findByText('Printer')
+    expect(screen.getByRole('link', { name: 'My Tickets' })).toHaveAttribute('aria-current', 'page')
+    await userEvent.click(screen.getByRole('link', { name: 'Unassigned Queue' }))
+    expect(await screen.findByText('View and claim unassigned support tickets')).toBeVisible()
+    expect(screen.queryByText('Printer')).toBeNull()
+  })
+
+  it('takes the next ticket and opens it', async () => {
+    stubBackend(({ url }) => ({ body: url.pathname.endsWith('next_ticket') ? [ticket] : [] }))
+    const { router } = open('/tickets/unassigned')
+    await userEvent.click(screen.getByRole('button', { name: 'Next ticket' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${NEXT}`))
+  })
+
+  it('says that the queue is empty, and stays', async () => {
+    stubBackend(() => ({ body: [] }))
+    const { router } = open('/tickets/unassigned')
+    await userEvent.click(screen.getByRole('button', { name: 'Next ticket' }))
+    expect(await screen.findByText('The queue is empty')).toBeVisible()
+    expect(router.state.location.pathname).toBe('/tickets/unassigned')
+  })
+
+  it('says why the next ticket could not be had', async () => {
+    stubBackend(({ url }) =>
+      url.pathname.endsWith('next_ticket')
+        ? {
+            status: 400,
+            body: {
+              code: 'P0001',
+              message: 'Must be logged in as an agent to view queue',
+              details: 'agent_required',
+              hint: null,
+            },
+          }
+        : { body: [] },
+    )
+    open('/tickets/unassigned')
+    await userEvent.click(screen.getByRole('button', { name: 'Next ticket' }))
+    expect(await screen.findByText('Must be logged in as an agent to view queue')).toBeVisible()
+  })
+})
