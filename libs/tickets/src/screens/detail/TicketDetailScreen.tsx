@@ -13,6 +13,7 @@ import { FilesProvider } from './FilesProvider'
 import { RatingCard } from './RatingCard'
 import { TicketDetailPending } from './TicketDetailPending'
 import { TicketHeader } from './TicketHeader'
+import { TicketOutcome } from './TicketOutcome'
 import { TicketProgress } from './TicketProgress'
 import { UserText } from './UserText'
 
@@ -89,7 +90,7 @@ function Ticket({ detail, stale, onRefresh, aside, composer, extra }: TicketProp
       <Grid gap="8" templateColumns={beside ? { base: '1fr', lg: 'minmax(0, 1fr) 20rem' } : '1fr'}>
         <Stack as="article" gap="6" maxWidth="48rem" minWidth="0">
           <TicketHeader ticket={ticket} requester={mine ? null : detail.customer} />
-          {mine && <TicketProgress detail={detail} actor={actor} />}
+          {mine ? <TicketProgress detail={detail} actor={actor} /> : <TicketOutcome detail={detail} />}
           {canRate(actor, ticket) && <RatingCard ticketId={ticket.id} rating={detail.rating} />}
           <UserText>{ticket.description}</UserText>
           <AttachmentList attachments={attachments} />

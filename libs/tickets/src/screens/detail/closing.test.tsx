@@ -172,12 +172,18 @@ describe('rating', () => {
     expect(screen.getByRole('radio', { name: 'Great' })).toBeChecked()
   })
 
-  it('is not asked of staff', async () => {
+  it('is told to staff, together with why the ticket was closed, and not asked of them', async () => {
     signInAs({ id: 'a1', role: 'agent' })
-    stubTicket({ ticket: { status: 'solved' } })
+    stubTicket({
+      ticket: { status: 'closed', close_reason: 'New printer' },
+      rating: { ...rating, comment: 'Fast' },
+    })
     openTicket()
-    await screen.findByText('Printer is offline')
+    const outcome = within(await screen.findByRole('region', { name: 'Outcome' }))
+    expect(outcome.getByText('Closed because: New printer')).toBeVisible()
+    expect(outcome.getByText('Rated Good by the customer: Fast')).toBeVisible()
     expect(screen.queryByText('How was the help you got?')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
   })
 })

@@ -4,24 +4,18 @@ import {
   Box,
   Button,
   Dialog,
-  ErrorState,
   Flex,
   IconButton,
   MinusIcon,
   PlusIcon,
-  Skeleton,
   Text,
   VisuallyHidden,
 } from '@helpdesk/ui'
 import { useState, type KeyboardEvent } from 'react'
-import { useAttachmentFile } from '../../../data-access/attachments'
-import { failureText } from '../../../model/errors'
 import { nextZoom, previewKind } from '../../../model/previews'
 import type { Attachment } from '../../../model/rows'
 import { DownloadButton } from '../AttachmentList'
-import { deferred } from '../../deferred'
-import { ImagePreview } from './ImagePreview'
-import { TextPreview } from './TextPreview'
+import { PreviewContent } from './PreviewContent'
 
 interface PreviewDialogProps {
   /** Among which the arrows move. */
@@ -87,7 +81,12 @@ export function PreviewDialog({ attachments, shown, onShow, onClose }: PreviewDi
             >
               <MinusIcon />
             </IconButton>
-            <Button variant="ghost" size="sm" aria-label="Fit to window" onClick={() => setZoom(1)}>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`${Math.round(zoom * 100)}%, fit to window`}
+              onClick={() => setZoom(1)}
+            >
               {Math.round(zoom * 100)}%
             </Button>
             <IconButton
@@ -114,45 +113,8 @@ export function PreviewDialog({ attachments, shown, onShow, onClose }: PreviewDi
         position="relative"
         containerType="size"
       >
-        <Content attachment={shown} zoom={zoom} />
+        <PreviewContent attachment={shown} zoom={zoom} />
       </Box>
     </Dialog>
   )
-}
-
-const PdfPreview = deferred(async () => (await import('./PdfPreview')).PdfPreview, <Loading />).Screen
-
-function Loading() {
-  return (
-    <Box padding="4" height="full">
-      <VisuallyHidden role="status">Loading preview...</VisuallyHidden>
-      <Skeleton height="full" minHeight="40" />
-    </Box>
-  )
-}
-
-function Content({ attachment, zoom }: { attachment: Attachment; zoom: number }) {
-  const kind = previewKind(attachment)
-  const file = useAttachmentFile(attachment, kind !== 'none')
-  const name = attachment.file_name
-  if (kind === 'none') {
-    return <ErrorState title="This file cannot be shown here" text="Download it to open it." />
-  }
-  if (file.data) {
-    if (kind === 'image')
-      return <ImagePreview blob={file.data} name={name} type={attachment.file_type} zoom={zoom} />
-    if (kind === 'pdf') return <PdfPreview blob={file.data} name={name} zoom={zoom} />
-    return <TextPreview blob={file.data} />
-  }
-  if (file.error) {
-    return (
-      <ErrorState
-        title="This file could not be loaded"
-        text={failureText(file.error)}
-        onRetry={() => void file.refetch()}
-        retrying={file.isFetching}
-      />
-    )
-  }
-  return <Loading />
 }
