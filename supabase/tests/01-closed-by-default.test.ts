@@ -21,6 +21,7 @@ const executable: Record<string, string[]> = {
   get_customer_dashboard: ['authenticated'],
   get_report: ['authenticated'],
   get_ticket_detail: ['authenticated'],
+  list_audit: ['authenticated'],
   list_invites: ['authenticated'],
   list_my_sessions: ['authenticated'],
   list_users: ['authenticated'],

@@ -877,6 +877,30 @@ export type Database = {
         Returns: Json
       }
       get_ticket_detail: { Args: { ticket_id: string }; Returns: Json }
+      list_audit: {
+        Args: {
+          after_created_at?: string
+          after_id?: string
+          filter_action?: string
+          filter_person?: string
+          max_rows?: number
+        }
+        Returns: {
+          action: string
+          actor_email: string
+          actor_id: string
+          actor_name: string
+          created_at: string
+          from_name: string
+          from_value: Json
+          id: string
+          target_id: string
+          target_label: string
+          target_name: string
+          to_name: string
+          to_value: Json
+        }[]
+      }
       list_invites: {
         Args: {
           after_created_at?: string
