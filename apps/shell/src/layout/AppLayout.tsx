@@ -98,6 +98,8 @@ const Progress = chakra('div', {
 })
 const Body = chakra('div', {
   base: {
+    // What sticks to the top of a wide page sticks below the header.
+    '--app-header': '3.375rem',
     display: 'flex',
     flexDirection: { base: 'column', md: 'row' },
     maxWidth: '80rem',
