@@ -69,7 +69,10 @@ describe('explainDisk', () => {
   const refused = (code: string) => Object.assign(new Error(`${code}: no`), { code })
 
   it.each([
-    ['ENOSPC', /^StartError: It failed: there is no space left on the disk\. Make room, or choose another place/],
+    [
+      'ENOSPC',
+      /^StartError: It failed: there is no space left on the disk\. Make room, or choose another place/,
+    ],
     ['EDQUOT', /quota/],
     ['EROFS', /read-only/],
     ['EACCES', /may not write/],
