@@ -1,0 +1,234 @@
+import { expect, signIn, test } from '../support/portal'
+import { db, newComment, newMember, newTicket } from '../support/desk'
+import { backendCalls } from '../support/requests'
+
+test('an agent takes a ticket from the queue, answers, notes and solves it; the customer rates it; the figures move', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const customer = await newMember('Cleo Customer')
+  const agent = await newMember('Abe Agent', 'agent')
+  const subject = `Nobody can print ${Date.now()}`
+  const ticket = await newTicket(customer, { subject, priority: 'urgent' })
+
+  await signIn(page, agent.email)
+  await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
+  await expect(page.getByText('Overview of your support queue and performance')).toBeVisible()
+  const card = (title: string) =>
+    page.getByRole('heading', { name: title, level: 2, exact: true }).locator('..')
+  await expect(card('Assigned Tickets')).toContainText('0')
+  await expect(card('Assigned Tickets')).toContainText('Active cases')
+  await expect(card('Resolved Today')).toContainText('Completed tickets')
+  await expect(card('Average Response')).toContainText('Response time')
+  await expect(card('Customer Satisfaction')).toContainText('Last 30 days')
+
+  await page
+    .getByRole('link', { name: /Unassigned Queue/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Unassigned Tickets' })).toBeVisible()
+  await expect(page.getByText('View and claim unassigned support tickets')).toBeVisible()
+  await page
+    .getByRole('searchbox', { name: 'Search tickets...' })
+    .or(page.getByPlaceholder('Search tickets...'))
+    .fill(subject)
+  const row = page.getByRole('row', { name: new RegExp(subject) })
+  await expect(row).toContainText(customer.email)
+  await row.getByRole('button', { name: 'Assign to me' }).click()
+  await expect
+    .poll(async () => (await db`select assigned_to, status from public.tickets where id = ${ticket}`)[0])
+    .toEqual({
+      assigned_to: agent.id,
+      status: 'in_progress',
+    })
+
+  await page.goto(`/tickets/${ticket}`)
+  const box = page.getByPlaceholder('Add a comment...')
+  await box.fill('Please switch it off and on again.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Comment added', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Internal Notes' }).click()
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(page.getByText('Note content is required')).toBeVisible()
+  await page
+    .getByRole('textbox', { name: /Internal note/i })
+    .last()
+    .fill('They had this last week too')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(page.getByRole('main').getByText('They had this last week too').first()).toBeVisible()
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await page.getByLabel('Status').selectOption({ label: 'Solved' })
+  await page.getByLabel('Internal Note (Optional)').fill('Was only the power')
+  await page.getByRole('button', { name: 'Update Ticket' }).click()
+  await expect
+    .poll(async () => (await db`select status from public.tickets where id = ${ticket}`)[0]?.status)
+    .toBe('solved')
+
+  const theirs = await (await browser.newContext({ baseURL: process.env.PORTAL_URL ?? '' })).newPage()
+  const bodies: string[] = []
+  theirs.on('response', (response) => {
+    if (response.url().includes('/rest/v1/'))
+      void response.text().then(
+        (text) => bodies.push(text),
+        () => undefined,
+      )
+  })
+  await signIn(theirs, customer.email)
+  await theirs.goto(`/tickets/${ticket}`)
+  await expect(theirs.getByText('Please switch it off and on again.')).toBeVisible()
+  expect(await theirs.content()).not.toMatch(/last week too|only the power|Internal Note/)
+  expect(bodies.join('\n')).not.toMatch(/last week too|only the power/)
+  await theirs.getByLabel('Great').check()
+  await theirs.getByRole('button', { name: 'Send rating' }).click()
+  await expect(theirs.getByText('Your rating: Great')).toBeVisible()
+  await theirs.context().close()
+
+  await page.goto('/dashboard/agent')
+  await expect(card('Resolved Today')).toContainText('1')
+  await expect(card('Customer Satisfaction')).toContainText('100%')
+  await expect(card('Assigned Tickets')).toContainText('0')
+})
+
+test('of two agents who claim the same ticket one has it, and the other is told who', async ({
+  page,
+  browser,
+}) => {
+  const customer = await newMember('Rae Race')
+  const [first, second] = await Promise.all([
+    newMember('Finn First', 'agent'),
+    newMember('Sara Second', 'agent'),
+  ])
+  const subject = `Raced for ${Date.now()}`
+  const ticket = await newTicket(customer, { subject })
+  const other = await (await browser.newContext({ baseURL: process.env.PORTAL_URL ?? '' })).newPage()
+  await signIn(page, first.email)
+  await signIn(other, second.email)
+  for (const each of [page, other]) {
+    await each.goto(`/tickets/unassigned?q=${encodeURIComponent(subject)}`)
+    await expect(each.getByRole('button', { name: 'Assign to me' })).toBeVisible()
+  }
+  await Promise.all([page, other].map((each) => each.getByRole('button', { name: 'Assign to me' }).click()))
+  const [row] =
+    await db`select p.name from public.tickets t join public.profiles p on p.id = t.assigned_to where t.id = ${ticket}`
+  const loser = row?.name === first.name ? other : page
+  await expect(loser.getByText(`Ticket is already assigned to ${row?.name}`)).toBeVisible()
+  await other.context().close()
+})
+
+test('many tickets change at once, the refused one is named, and Undo brings the rest back', async ({
+  page,
+}) => {
+  const customer = await newMember('Bea Bulk')
+  const [agent, rival] = await Promise.all([newMember('Bill Bulk', 'agent'), newMember('Rik Rival', 'agent')])
+  const tag = `bulk${Date.now()}`
+  const mine = await Promise.all(
+    [1, 2].map((n) =>
+      newTicket(customer, { subject: `${tag} mine ${n}`, assigned_to: agent.id, status: 'in_progress' }),
+    ),
+  )
+  const foreign = await newTicket(customer, {
+    subject: `${tag} of a rival`,
+    assigned_to: rival.id,
+    status: 'in_progress',
+  })
+  const priorities = async () =>
+    Object.fromEntries(
+      (await db`select id, priority from public.tickets where id = any(${[...mine, foreign]})`).map(
+        ({ id, priority }) => [id, priority],
+      ),
+    )
+  await signIn(page, agent.email)
+  await page.goto(`/tickets/assigned?q=${tag}`)
+  await expect(page.getByRole('row', { name: new RegExp(tag) })).toHaveCount(2)
+  // The rival's ticket was the agent's when the list was loaded.
+  await db`update public.tickets set assigned_to = ${agent.id} where id = ${foreign}`
+  await page.reload()
+  await expect(page.getByRole('row', { name: new RegExp(tag) })).toHaveCount(3)
+  await db`update public.tickets set assigned_to = ${rival.id} where id = ${foreign}`
+  const boxes = page.getByRole('row', { name: new RegExp(tag) }).getByRole('checkbox')
+  await boxes.first().click()
+  await boxes.last().click({ modifiers: ['Shift'] })
+  await expect(page.getByText('3 selected')).toBeVisible()
+  const calls = backendCalls(page)
+  await page
+    .getByRole('combobox', { name: /priority/i })
+    .last()
+    .selectOption({ label: 'Urgent' })
+  await expect
+    .poll(priorities)
+    .toEqual({ [mine[0] ?? '']: 'urgent', [mine[1] ?? '']: 'urgent', [foreign]: 'normal' })
+  expect(calls.paths().filter((path) => path.includes('bulk_update'))).toHaveLength(1)
+  await expect(page.getByText(`${tag} of a rival`).last()).toBeVisible()
+  await expect(page.getByText('You do not have permission to update this ticket')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(priorities)
+    .toEqual({ [mine[0] ?? '']: 'normal', [mine[1] ?? '']: 'normal', [foreign]: 'normal' })
+})
+
+test('a draft of an agent survives the crash of the tab and is there on another device', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const customer = await newMember('Dee Draft')
+  const agent = await newMember('Dan Draft', 'agent')
+  const ticket = await newTicket(customer, { assigned_to: agent.id, status: 'in_progress' })
+  await signIn(page, agent.email)
+  await page.goto(`/tickets/${ticket}`)
+  await page.getByPlaceholder('Add a comment...').fill('An answer that is not finished')
+  await expect
+    .poll(
+      async () =>
+        (await db`select content from public.ticket_drafts where ticket_id = ${ticket}`)[0]?.content,
+      { timeout: 5_000 },
+    )
+    .toBe('An answer that is not finished')
+  const crashed = page.waitForEvent('crash')
+  const session = await context.newCDPSession(page)
+  void session.send('Page.crash').catch(() => undefined)
+  await crashed
+  const fresh = await context.newPage()
+  await fresh.goto(`/tickets/${ticket}`)
+  await expect(fresh.getByPlaceholder('Add a comment...')).toHaveValue('An answer that is not finished')
+  await fresh.close()
+  const other = await (await browser.newContext({ baseURL: process.env.PORTAL_URL ?? '' })).newPage()
+  await signIn(other, agent.email)
+  await db`update public.tickets set priority = 'high' where id = ${ticket}`
+  await other.goto(`/tickets/${ticket}`)
+  await expect(other.getByPlaceholder('Add a comment...')).toHaveValue('An answer that is not finished')
+  await other.context().close()
+})
+
+test('a reply is held back when somebody else has acted since; the agent sees what is new and sends anyway', async ({
+  page,
+}) => {
+  const customer = await newMember('Gus Guard')
+  const agent = await newMember('Gil Guard', 'agent')
+  const ticket = await newTicket(customer, { assigned_to: agent.id, status: 'in_progress' })
+  await signIn(page, agent.email)
+  await page.goto(`/tickets/${ticket}`)
+  await page.getByPlaceholder('Add a comment...').fill('Is it better now?')
+  await newComment(customer, ticket, 'Never mind, it works again')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Never mind, it works again').first()).toBeVisible()
+  await expect(page.getByPlaceholder('Add a comment...')).toHaveValue('Is it better now?')
+  await page.getByRole('button', { name: 'Send anyway' }).click()
+  await expect(page.getByText('Comment added', { exact: true })).toBeVisible()
+  expect(
+    (await db`select content from public.comments where ticket_id = ${ticket} order by created_at`).map(
+      ({ content }) => content,
+    ),
+  ).toEqual(['Never mind, it works again', 'Is it better now?'])
+})
+
+test('the failure of the dashboard is told in a toast', async ({ page }) => {
+  const agent = await newMember('Flo Failure', 'agent')
+  await signIn(page, agent.email)
+  await page.route('**/rest/v1/rpc/get_agent_performance_stats*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'x' } }),
+  )
+  await page.reload()
+  await expect(page.getByText('Failed to load dashboard data. Please try again.').first()).toBeVisible()
+})
