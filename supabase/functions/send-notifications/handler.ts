@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import { openPostOffice } from '../_shared/post-office.ts'
 import { mailOf, type Notification } from './mail.ts'
 import { outboxOf, type Outbox } from './outbox.ts'
 import { holdsKey, secretKeys } from './trust.ts'
@@ -68,20 +68,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   if (!smtp || !from || !portal || !/^https?:\/\//.test(portal))
     return failure(500, 'SMTP_URL, MAIL_FROM and PORTAL_URL must be set', 'not_configured')
 
-  const transport = createTransport({
-    url: smtp,
-    pool: true,
-    maxConnections: 2,
-    // What mail services allow a new customer; a burst waits in the outbox meanwhile.
-    rateDelta: 1000,
-    rateLimit: 14,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  const send: Send = (mail) => transport.sendMail({ from, ...mail })
+  const office = openPostOffice(smtp, from)
   const box = outboxOf(url, secret)
   const end = Date.now() + longest
   const errors: Failure[] = []
@@ -89,11 +76,11 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   let failed = 0
   try {
     // A post office that does not answer costs no notification one of its tries.
-    if (await box.isWaiting()) await transport.verify()
+    if (await box.isWaiting()) await office.verify()
     for (let rows = await box.take(); rows.length > 0; rows = await box.take()) {
       taken += rows.length
       for (const row of rows) {
-        const failures = await deliver(row, portal, send, box)
+        const failures = await deliver(row, portal, office.send, box)
         errors.push(...failures)
         if (failures.length > 0) failed += 1
       }
@@ -102,7 +89,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   } catch (reason) {
     errors.push({ id: null, error: words(reason) })
   } finally {
-    transport.close()
+    office.close()
   }
   return answer(errors.length > 0 ? 502 : 200, { sent: taken - failed, failed, errors: errors.slice(0, 20) })
 }

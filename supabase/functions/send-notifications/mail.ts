@@ -1,3 +1,6 @@
+import { AUTOMATIC, checkedAddress, letterPage, oneLine } from '../_shared/letter.ts'
+import type { OutgoingMail } from '../_shared/post-office.ts'
+
 /** A row of `take_notifications`. */
 export interface Notification {
   id: string
@@ -11,22 +14,11 @@ export interface Notification {
   excerpt: string
 }
 
-export interface Mail {
-  to: { name: string; address: string }
-  subject: string
-  text: string
-  html: string
+export interface Mail extends OutgoingMail {
   messageId: string
   /** Mails about one ticket lie together in the reader's mailbox. */
   references: string
-  headers: Record<string, string>
 }
-
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
-
-/** One line without control signs: nothing of a person's text becomes a header of its own. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
 const statusWords: Record<string, string> = {
   open: 'Open',
@@ -49,9 +41,6 @@ function event({ kind, actorName, excerpt }: Notification): { happened: string; 
   return { happened: `${who} changed your ticket.`, quote: excerpt }
 }
 
-/** Only what is surely one mailbox: a list or a quoted name could lead the mail to somebody else. */
-const singleAddress = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/u
-
 /**
  * The mail of one notification, plain and HTML.
  * @param portal - the portal's address, without a slash at its end
@@ -59,7 +48,7 @@ const singleAddress = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/u
  */
 export function mailOf(notification: Notification, portal: string): Mail {
   const { recipientEmail, ticketId, id } = notification
-  if (!singleAddress.test(recipientEmail)) throw new Error('The address of the recipient is not valid')
+  const address = checkedAddress(recipientEmail)
   const title = oneLine(notification.ticketSubject)
   const { happened, quote } = event(notification)
   const link = `${portal}/tickets/${encodeURIComponent(ticketId)}`
@@ -69,7 +58,7 @@ export function mailOf(notification: Notification, portal: string): Mail {
   const name = oneLine(notification.recipientName)
   const hello = name ? `Hello ${name},` : 'Hello,'
   return {
-    to: { name, address: recipientEmail },
+    to: { name, address },
     subject: `[Ticket #${ticketId.slice(0, 8)}] ${title}`,
     text: [
       hello,
@@ -79,39 +68,16 @@ export function mailOf(notification: Notification, portal: string): Mail {
       footer,
       '',
     ].join('\n\n'),
-    html: page({ title, hello, happened, quoted, link, footer }),
+    html: letterPage({
+      title,
+      above: [hello, happened],
+      quote: quoted,
+      action: 'Open the ticket',
+      link,
+      footer,
+    }),
     messageId: `<notification.${id}@${host}>`,
     references: `<ticket.${ticketId}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: AUTOMATIC,
   }
-}
-
-interface Page {
-  title: string
-  hello: string
-  happened: string
-  quoted: string
-  link: string
-  footer: string
-}
-
-function page(words: Page): string {
-  const { title, hello, happened, footer } = words
-  const [heading, greeting, sentence, last] = [title, hello, happened, footer].map(escapeHtml)
-  const href = escapeHtml(words.link)
-  const quote = words.quoted
-    ? `<blockquote style="margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid #d4d4d8;color:#3f3f46;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(words.quoted)}</blockquote>`
-    : ''
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title></head>
-<body style="margin:0;background:#f4f4f5;font:15px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#18181b">
-<div style="max-width:560px;margin:0 auto;padding:32px 16px">
-<div style="background:#ffffff;border:1px solid #e4e4e7;border-radius:8px;padding:32px">
-<p style="margin:0 0 16px">${greeting}</p>
-<p style="margin:0 0 16px">${sentence}</p>
-<h1 style="margin:0 0 16px;font-size:18px;line-height:1.3;overflow-wrap:anywhere">${heading}</h1>${quote}
-<p style="margin:24px 0 0"><a href="${href}" style="display:inline-block;background:#2453c9;color:#ffffff;text-decoration:none;font-weight:600;padding:10px 18px;border-radius:6px">Open the ticket</a></p>
-</div>
-<p style="margin:16px 8px 0;font-size:12px;color:#71717a">${last}</p>
-</div></body></html>`
 }

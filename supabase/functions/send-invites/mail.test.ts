@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { handler } from './handler.ts'
+import { mailOf, type Invitation } from './mail.ts'
+
+const invitation = (overrides: Partial<Invitation> = {}): Invitation => ({
+  email: 'ivy@example.com',
+  role: 'agent',
+  token: '3f0c2f2e-8c4e-4e0a-9d5b-0a1b2c3d4e5f',
+  expiresAt: '2026-01-12T10:05:00+00:00',
+  ...overrides,
+})
+const sender = { workspace: 'Acme Support', name: 'Ada Admin' }
+const portal = 'https://help.example.com'
+const link = `${portal}/auth/signup?token=3f0c2f2e-8c4e-4e0a-9d5b-0a1b2c3d4e5f`
+
+describe('the mail of an invite', () => {
+  it('says who invites whom to what, for how long, and leads to the sign-up page', () => {
+    const mail = mailOf(invitation(), sender, portal)
+    expect(mail).toMatchObject({
+      to: { address: 'ivy@example.com' },
+      subject: "You've been invited to join Acme Support",
+    })
+    expect(mail.text).toContain('Ada Admin invited you to join Acme Support as an agent.')
+    expect(mail.text).toContain(`Accept the invite: ${link}\n`)
+    expect(mail.text).toContain('for ivy@example.com alone, until January 12, 2026 at 10:05 AM UTC.')
+    expect(mail.html).toContain(`href="${link}"`)
+  })
+
+  it('does without what could not be read', () => {
+    const { text } = mailOf(
+      invitation({ role: 'admin', expiresAt: '' }),
+      { workspace: ' ', name: '\n' },
+      portal,
+    )
+    expect(text).toContain('An administrator invited you to join Helpdesk as an admin.')
+    expect(text).toContain('for ivy@example.com alone.')
+  })
+
+  it('keeps names out of headers and markup', () => {
+    const nasty = 'a\r\nBcc: x@example.com\u2028<b>&"'
+    const mail = mailOf(invitation(), { workspace: nasty, name: nasty }, portal)
+    expect(mail.subject).not.toMatch(/[\r\n\u2028]/)
+    expect(mail.html).not.toContain('<b>')
+    expect(mail.html).toContain('&lt;b&gt;&amp;&quot;')
+  })
+
+  it('is not written to what is not plainly one address', () =>
+    expect(() => mailOf(invitation({ email: 'a@example.com,b@example.com' }), sender, portal)).toThrow(
+      /not valid/,
+    ))
+})
+
+describe('the call', () => {
+  const env = { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_ANON_KEY: 'key', PORTAL_URL: portal }
+  const call = (body: unknown, headers: HeadersInit = { authorization: 'Bearer a.b.c' }, settings = env) =>
+    handler(new Request(portal, { method: 'POST', headers, body: JSON.stringify(body) }), settings)
+  const good = { emails: ['ivy@example.com'], role: 'agent' }
+
+  it.each([
+    [null, 'invite_count'],
+    [{ ...good, emails: 'ivy@example.com' }, 'invite_count'],
+    [{ ...good, emails: [] }, 'invite_count'],
+    [{ ...good, emails: Array.from({ length: 101 }, () => 'x@example.com') }, 'invite_count'],
+    [{ ...good, emails: [1] }, 'invalid'],
+    [{ ...good, emails: ['x'.repeat(321)] }, 'invalid'],
+    [{ ...good, role: 'customer' }, 'invite_role'],
+    [{ ...good, expires: 'never' }, 'invalid'],
+  ])('%j is refused as %s', async (body, code) => {
+    const response = await call(body)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code })
+  })
+
+  it('needs a token, an address to lead to, and a database', async () => {
+    expect((await call(good, {})).status).toBe(401)
+    expect((await call(good, undefined, { ...env, PORTAL_URL: '' })).status).toBe(500)
+    const unreachable = await call(good)
+    expect(unreachable.status).toBe(502)
+    expect(await unreachable.json()).toEqual({ error: 'Failed to send the invites', code: 'invites_failed' })
+    expect((await handler(new Request(portal), env)).status).toBe(405)
+    expect((await handler(new Request(portal, { method: 'OPTIONS' }), env)).status).toBe(204)
+  })
+})
