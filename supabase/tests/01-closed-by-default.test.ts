@@ -19,6 +19,7 @@ const executable: Record<string, string[]> = {
   get_admin_dashboard: ['authenticated'],
   get_agent_performance_stats: ['authenticated'],
   get_customer_dashboard: ['authenticated'],
+  get_queue_figures: ['authenticated'],
   get_report: ['authenticated'],
   get_ticket_detail: ['authenticated'],
   list_audit: ['authenticated'],

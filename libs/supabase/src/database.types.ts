@@ -872,6 +872,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      get_queue_figures: { Args: Record<PropertyKey, never>; Returns: Json }
       get_report: {
         Args: { from_day: string; time_zone?: string; to_day: string }
         Returns: Json
