@@ -1,1 +1,27 @@
 export { adminKeys } from './data-access/keys'
+
+export { useAdminDashboard } from './data-access/get-admin-dashboard'
+export { shownDashboard, type AdminDashboard, type AgentPerformance } from './model/dashboard'
+export { countText, durationText, NO_FIGURE, percentText } from './model/figures'
+
+export { useInviteCommands, useInvites } from './data-access/invites'
+export { usePeople, usePerson, useUserCommands, useUsers } from './data-access/users'
+export { useAudit } from './data-access/audit'
+export { addressesOf, addressesProblem, isAddress } from './model/addresses'
+export {
+  canRevoke,
+  canSendAgain,
+  INVITE_ROLES,
+  INVITE_STATES,
+  isInviteState,
+  MAX_INVITES,
+  summaryOf,
+  type Invite,
+  type InviteResult,
+  type InviteRole,
+  type InviteState,
+} from './model/invites'
+export { roleChangeWarning, userFilterOf, withUserFilter, type User, type UserFilter } from './model/users'
+export { auditFilterOf, auditSearch, type AuditFilter, type AuditRow } from './model/audit'
+export { AUDIT_ACTIONS, isAuditAction, type AuditAction } from './model/audit-actions'
+export { auditActionLabel, auditWords, type AuditWords } from './model/audit-words'

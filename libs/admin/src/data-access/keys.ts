@@ -4,4 +4,8 @@ export const adminKeys = {
   invites: () => [...adminKeys.all, 'invites'] as const,
   users: () => [...adminKeys.all, 'users'] as const,
   audit: () => [...adminKeys.all, 'audit'] as const,
+  dashboard: () => [...adminKeys.all, 'dashboard'] as const,
+  report: (range: { from: string; to: string; zone: string }) => [...adminKeys.all, 'report', range] as const,
+  settings: () => [...adminKeys.all, 'settings'] as const,
+  tags: () => [...adminKeys.all, 'tags'] as const,
 }

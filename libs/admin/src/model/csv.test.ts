@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { csvCell, csvLine } from './csv'
+
+describe('csvCell', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['', ''],
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['two\r\nlines', '"two\r\nlines"'],
+    ['Zoë 🎉', 'Zoë 🎉'],
+    [null, ''],
+    [0, '0'],
+    [-1.5, '-1.5'],
+  ])('%j becomes %j', (value, cell) => expect(csvCell(value)).toBe(cell))
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+49 30 1234', "'+49 30 1234"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+    ['\rx', '"\'\rx"'],
+    ['＝1', "'＝1"],
+    ['=cmd|\' /C calc\'!A0,"x"', '"\'=cmd|\' /C calc\'!A0,""x"""'],
+    ['a=b', 'a=b'],
+  ])('the formula %j becomes the text %j', (value, cell) => expect(csvCell(value)).toBe(cell))
+})
+
+it('ends a record as RFC 4180 says', () => {
+  expect(csvLine(['a', 1, null, 'b,c'])).toBe('a,1,,"b,c"\r\n')
+})

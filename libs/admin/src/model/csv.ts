@@ -1,0 +1,19 @@
+export type CsvValue = string | number | null
+
+/** A spreadsheet would run such a text as a formula (OWASP, "CSV injection"). */
+const formula = /^[=+\-@\t\r＝＋－＠]/
+const needsQuotes = /[",\r\n]/
+
+/** Makes spreadsheets read the file as UTF-8. */
+export const CSV_BOM = '\uFEFF'
+
+/** One cell: text that could be a formula gets a leading apostrophe, numbers stay numbers, null is empty. */
+export function csvCell(value: CsvValue): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const harmless = formula.test(value) ? `'${value}` : value
+  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** One record, ended as RFC 4180 says. */
+export const csvLine = (cells: readonly CsvValue[]): string => `${cells.map(csvCell).join(',')}\r\n`

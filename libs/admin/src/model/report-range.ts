@@ -1,0 +1,94 @@
+import { addDays, daysIn, isDay, type Day } from './days'
+
+/** Days that one report may span, both ends included; the database refuses more. */
+export const RANGE_MAX_DAYS = 367
+
+export const RANGE_PRESETS = ['7d', '30d', '90d', 'month', 'last-month', 'year'] as const
+export type RangePreset = (typeof RANGE_PRESETS)[number]
+export const DEFAULT_PRESET: RangePreset = '30d'
+
+export const presetLabels: Record<RangePreset, string> = {
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+  month: 'This month',
+  'last-month': 'Last month',
+  year: 'This year',
+}
+
+export interface DayRange {
+  from: Day
+  to: Day
+}
+
+/** The days of a preset; today is the last of those that go on. */
+export function presetRange(preset: RangePreset, today: Day): DayRange {
+  const monthStart = `${today.slice(0, 7)}-01`
+  switch (preset) {
+    case '7d':
+      return { from: addDays(today, -6), to: today }
+    case '30d':
+      return { from: addDays(today, -29), to: today }
+    case '90d':
+      return { from: addDays(today, -89), to: today }
+    case 'month':
+      return { from: monthStart, to: today }
+    case 'last-month': {
+      const to = addDays(monthStart, -1)
+      return { from: `${to.slice(0, 7)}-01`, to }
+    }
+    case 'year':
+      return { from: `${today.slice(0, 4)}-01-01`, to: today }
+  }
+}
+
+export interface RangeErrors {
+  from?: string
+  to?: string
+}
+
+/** What is wrong with a range that somebody typed; an empty object when nothing is. */
+export function rangeErrors({ from, to }: DayRange, today: Day): RangeErrors {
+  const errors: RangeErrors = {}
+  if (!isDay(from)) errors.from = 'Enter the first day'
+  else if (from > today) errors.from = 'The first day cannot be after today'
+  if (!isDay(to)) errors.to = 'Enter the last day'
+  else if (to > today) errors.to = 'The last day cannot be after today'
+  if (errors.from || errors.to) return errors
+  if (to < from) return { to: 'The last day cannot be before the first' }
+  if (daysIn(from, to) > RANGE_MAX_DAYS) return { to: `Choose at most ${RANGE_MAX_DAYS} days` }
+  return {}
+}
+
+export interface ChosenRange extends DayRange {
+  /** null for a range of one's own. */
+  preset: RangePreset | null
+  errors: RangeErrors
+}
+
+/**
+ * The range that an address names: `?range=90d`, or `?from=2026-01-01&to=2026-01-31`. Without either it is the
+ * default; a range of one's own that cannot be reported on comes back with its errors.
+ */
+export function rangeOf(params: URLSearchParams, today: Day): ChosenRange {
+  const from = params.get('from')
+  const to = params.get('to')
+  if (from !== null || to !== null) {
+    const range = { from: from ?? '', to: to ?? '' }
+    return { ...range, preset: null, errors: rangeErrors(range, today) }
+  }
+  const wanted = params.get('range')
+  const preset = RANGE_PRESETS.find((each) => each === wanted) ?? DEFAULT_PRESET
+  return { ...presetRange(preset, today), preset, errors: {} }
+}
+
+/** The search of the address that names a preset or a range of one's own; other keys stay. */
+export function withRange(params: URLSearchParams, range: RangePreset | DayRange): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const key of ['range', 'from', 'to']) next.delete(key)
+  if (typeof range !== 'string') {
+    next.set('from', range.from)
+    next.set('to', range.to)
+  } else if (range !== DEFAULT_PRESET) next.set('range', range)
+  return next
+}

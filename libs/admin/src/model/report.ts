@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+const spreadSchema = z.object({
+  count: z.number(),
+  median: z.nullable(z.number()),
+  p90: z.nullable(z.number()),
+})
+const counts = z.record(z.string(), z.number())
+
+/** What `get_report` answers. Times are minutes, rates are shares of 1; null where nothing was measured. */
+export const reportSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  time_zone: z.string(),
+  created: z.number(),
+  resolved: z.number(),
+  days: z.array(
+    z.object({ day: z.string(), created: z.number(), resolved: z.number(), backlog: z.number() }),
+  ),
+  first_response: spreadSchema,
+  resolution: spreadSchema,
+  by_status: counts,
+  by_priority: counts,
+  by_tag: z.array(z.object({ tag: z.string(), count: z.number() })),
+  by_agent: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      resolved: z.number(),
+      answered: z.number(),
+      response_median: z.nullable(z.number()),
+      ratings: z.number(),
+      satisfaction_rate: z.nullable(z.number()),
+    }),
+  ),
+  satisfaction: z.object({ count: z.number(), rate: z.nullable(z.number()), scores: z.array(z.number()) }),
+})
+export type Report = z.infer<typeof reportSchema>
+
+/** What one export of tickets spans. */
+export interface ReportScope {
+  from: string
+  to: string
+  /** The time zone whose days are meant. */
+  zone: string
+}

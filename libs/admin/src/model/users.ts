@@ -1,0 +1,57 @@
+import { ROLES, type Role } from '@helpdesk/auth'
+import * as z from 'zod/mini'
+
+/** A row of `list_users`. */
+export const userSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  role: z.enum(ROLES),
+  deactivated_at: z.nullable(z.string()),
+  created_at: z.string(),
+  last_seen_at: z.nullable(z.string()),
+  open_sessions: z.number(),
+})
+export type User = z.output<typeof userSchema>
+
+export interface UserFilter {
+  search: string
+  role: Role | undefined
+  active: boolean | undefined
+}
+
+const isRole = (value: string | null): value is Role => ROLES.some((role) => role === value)
+
+/** The filter that an address names; what it does not understand does not filter. */
+export function userFilterOf(params: URLSearchParams): UserFilter {
+  const role = params.get('role')
+  const active = params.get('active')
+  return {
+    search: params.get('q') ?? '',
+    role: isRole(role) ? role : undefined,
+    active: active === 'yes' ? true : active === 'no' ? false : undefined,
+  }
+}
+
+/** The same address with another filter; parameters of other parts of the page stay. */
+export function withUserFilter(params: URLSearchParams, filter: UserFilter): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const set = (key: string, value: string | undefined) => (value ? next.set(key, value) : next.delete(key))
+  set('q', filter.search.trim() || undefined)
+  set('role', filter.role)
+  set('active', filter.active === undefined ? undefined : filter.active ? 'yes' : 'no')
+  return next
+}
+
+/** How an admin's change of a role reads to the one who makes it; null where nothing has to be asked. */
+export function roleChangeWarning(isSelf: boolean, from: Role, to: Role): string | null {
+  if (from === to) return null
+  if (isSelf)
+    return to === 'admin'
+      ? null
+      : `This is your own account. As ${to === 'agent' ? 'an agent' : 'a customer'} you lose access to administration at once, and only another admin can give it back.`
+  if (to === 'admin') return 'Admins can do everything, and invite and remove people.'
+  return to === 'customer' && from !== 'customer'
+    ? 'Their open tickets go back to the unassigned queue.'
+    : null
+}
