@@ -25,3 +25,35 @@ export { roleChangeWarning, userFilterOf, withUserFilter, type User, type UserFi
 export { auditFilterOf, auditSearch, type AuditFilter, type AuditRow } from './model/audit'
 export { AUDIT_ACTIONS, isAuditAction, type AuditAction } from './model/audit-actions'
 export { auditActionLabel, auditWords, type AuditWords } from './model/audit-words'
+
+export { useReport } from './data-access/get-report'
+export { logExport } from './data-access/log-export'
+export { exportTickets } from './data-access/export-tickets'
+export type { Report, ReportScope } from './model/report'
+export {
+  presetLabels,
+  RANGE_MAX_DAYS,
+  RANGE_PRESETS,
+  rangeErrors,
+  rangeOf,
+  withRange,
+  type ChosenRange,
+  type DayRange,
+  type RangePreset,
+} from './model/report-range'
+export { dayAt, dayText, readersZone, shortDayText, type Day } from './model/days'
+export { CSV_BOM, csvLine, type CsvValue } from './model/csv'
+
+export { useSaveWorkspaceSettings, useWorkspaceSettings } from './data-access/workspace-settings'
+export {
+  FILE_MB_CEILING,
+  FILES_CEILING,
+  fromWorkspaceForm,
+  INVITE_DAYS_CEILING,
+  refusedField,
+  toWorkspaceForm,
+  workspaceFormSchema,
+  type WorkspaceForm,
+  type WorkspaceSettings,
+} from './model/settings'
+export { useChangeTag, useTagCounts, type TagCount } from './data-access/tags'

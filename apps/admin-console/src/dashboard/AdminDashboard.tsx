@@ -1,4 +1,19 @@
-import { Box, Card, Grid, Heading, LinkButton, PageHeader, Text } from '@helpdesk/ui'
+import { shownDashboard, useAdminDashboard } from '@helpdesk/admin'
+import {
+  Badge,
+  Box,
+  Card,
+  ErrorState,
+  Grid,
+  Heading,
+  LinkButton,
+  PageHeader,
+  StatCard,
+  Text,
+} from '@helpdesk/ui'
+import { VisuallyHidden } from '@helpdesk/ui'
+import { AgentPerformanceList } from './AgentPerformanceList'
+import { cardsOf } from './cards'
 
 const ACTIONS = [
   { to: '/admin/invites', label: 'Invite Users', text: 'Send invites to new users' },
@@ -8,22 +23,64 @@ const ACTIONS = [
   { to: '/admin/reports', label: 'View Reports', text: 'How support is doing over time' },
 ] as const
 
-/** `/admin/dashboard`: the ways to the admin pages (sections 2.1 and 2.16). */
+/** `/admin/dashboard`: live figures, the agents, and the ways to the admin pages (sections 2.1, 2.16 and 9). */
 export function AdminDashboard() {
+  const { data, error, isPending, isFetching, refetch } = useAdminDashboard()
+  const shown = data && shownDashboard(data)
+
   return (
     <>
-      <PageHeader heading="Admin Dashboard" subtitle="Overview of your support operation" />
-      <Heading size="md">Quick Actions</Heading>
-      <Grid marginTop="3" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(15rem, 1fr))">
-        {ACTIONS.map(({ to, label, text }) => (
-          <Card key={to} padded>
-            <Text tone="muted">{text}</Text>
-            <Box marginTop="3">
-              <LinkButton to={to}>{label}</LinkButton>
-            </Box>
-          </Card>
-        ))}
-      </Grid>
+      <PageHeader
+        heading="Admin Dashboard"
+        subtitle="Overview of your support operation"
+        actions={shown?.isSample && <Badge tone="warning">Sample data</Badge>}
+      />
+      {isPending && <VisuallyHidden role="status">Loading the figures...</VisuallyHidden>}
+      {shown?.isSample && (
+        <Text tone="muted" marginBottom="4">
+          These figures are examples. Your own appear here with the first ticket.
+        </Text>
+      )}
+      {error && !shown ? (
+        <ErrorState
+          title="The figures could not be loaded"
+          text={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Grid gap="4" gridTemplateColumns="repeat(auto-fit, minmax(min(13rem, 100%), 1fr))">
+          {cardsOf(shown?.figures).map((card) => (
+            <StatCard key={card.title} {...card} loading={isPending} />
+          ))}
+        </Grid>
+      )}
+      <Box as="section" marginTop="8" aria-labelledby="quick-actions">
+        <Heading size="md" id="quick-actions">
+          Quick Actions
+        </Heading>
+        <Grid marginTop="3" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(13rem, 100%), 1fr))">
+          {ACTIONS.map(({ to, label, text }) => (
+            <Card key={to} padded>
+              <Text tone="muted">{text}</Text>
+              <Box marginTop="3">
+                <LinkButton to={to}>{label}</LinkButton>
+              </Box>
+            </Card>
+          ))}
+        </Grid>
+      </Box>
+      {!(error && !shown) && (
+        <Box as="section" marginTop="8" aria-labelledby="agent-performance">
+          <Heading size="md" id="agent-performance">
+            Agent Performance
+          </Heading>
+          <Text tone="muted" marginTop="0.5">
+            Last 30 days, and the tickets that each one has now
+          </Text>
+          <AgentPerformanceList agents={shown?.figures.agents} />
+        </Box>
+      )}
     </>
   )
 }

@@ -1,0 +1,33 @@
+import { countText, durationText, NO_FIGURE, percentText, type AdminDashboard } from '@helpdesk/admin'
+
+export interface FigureCard {
+  title: string
+  value: string
+  caption: string
+}
+
+/** The four cards of section 2.16. Without figures (still loading) each keeps its place. */
+export function cardsOf(figures: AdminDashboard | undefined): FigureCard[] {
+  return [
+    {
+      title: 'Total Users',
+      value: figures ? countText(figures.total_users) : NO_FIGURE,
+      caption: 'Active accounts',
+    },
+    {
+      title: 'Active Tickets',
+      value: figures ? countText(figures.active_tickets) : NO_FIGURE,
+      caption: figures ? `${countText(figures.unassigned_tickets)} unassigned` : 'Unassigned',
+    },
+    {
+      title: 'Response Time',
+      value: durationText(figures?.response_minutes ?? null),
+      caption: 'Average of the last 30 days',
+    },
+    {
+      title: 'Resolution Rate',
+      value: percentText(figures?.resolution_rate ?? null),
+      caption: 'Of the tickets of the last 30 days',
+    },
+  ]
+}

@@ -1,0 +1,93 @@
+import { ValidationError } from '@helpdesk/supabase'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  fromWorkspaceForm,
+  refusedField,
+  toWorkspaceForm,
+  workspaceFormSchema,
+  type WorkspaceForm,
+} from './settings'
+
+const form: WorkspaceForm = {
+  workspace_name: 'Helpdesk',
+  support_email: '',
+  default_priority: 'normal',
+  invite_days: '7',
+  max_files: '5',
+  max_file_mb: '5',
+}
+const problem = (change: Partial<WorkspaceForm>) => {
+  const checked = z.safeParse(workspaceFormSchema, { ...form, ...change })
+  return checked.success
+    ? null
+    : checked.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
+}
+
+describe('the workspace form', () => {
+  it.each([
+    [{}],
+    [{ workspace_name: 'x'.repeat(60) }],
+    [{ support_email: 'help@desk.example' }],
+    [{ invite_days: '1' }],
+    [{ max_files: '0' }],
+    [{ max_file_mb: '0.1' }],
+    [{ max_file_mb: '2,5' }],
+  ])('takes %j', (change) => expect(problem(change)).toBeNull())
+
+  it.each([
+    [{ workspace_name: '  ' }, 'workspace_name: Workspace name is required'],
+    [{ workspace_name: 'x'.repeat(61) }, 'workspace_name: Workspace name must not exceed 60 characters'],
+    [{ support_email: 'nobody' }, 'support_email: Please enter a valid email address'],
+    [{ support_email: `${'x'.repeat(250)}@a.de` }, 'support_email: Please enter a valid email address'],
+    [{ invite_days: '0' }, 'invite_days: Enter a whole number of days from 1 to 7'],
+    [{ invite_days: '8' }, 'invite_days: Enter a whole number of days from 1 to 7'],
+    [{ invite_days: '1.5' }, 'invite_days: Enter a whole number of days from 1 to 7'],
+    [{ max_files: '6' }, 'max_files: Enter a whole number from 0 to 5'],
+    [{ max_files: '' }, 'max_files: Enter a whole number from 0 to 5'],
+    [{ max_file_mb: '5.01' }, 'max_file_mb: Enter a size from 0.1 to 5 MB'],
+    [{ max_file_mb: '0.05' }, 'max_file_mb: Enter a size from 0.1 to 5 MB'],
+    [{ max_file_mb: 'big' }, 'max_file_mb: Enter a size from 0.1 to 5 MB'],
+  ])('refuses %j', (change, text) => expect(problem(change)).toEqual([text]))
+
+  it('stores what it showed, in bytes and without blanks', () => {
+    const stored = fromWorkspaceForm({
+      ...form,
+      workspace_name: ' Acme ',
+      support_email: ' ',
+      max_file_mb: '2,5',
+    })
+    expect(stored).toEqual({
+      workspace_name: 'Acme',
+      support_email: null,
+      default_priority: 'normal',
+      invite_days: 7,
+      max_files: 5,
+      max_file_bytes: 2621440,
+    })
+    expect(toWorkspaceForm({ ...stored, updated_at: '' })).toEqual({
+      ...form,
+      workspace_name: 'Acme',
+      max_file_mb: '2.5',
+    })
+  })
+})
+
+describe('refusedField', () => {
+  const refusal = (constraint: string, code = '23514') =>
+    refusedField(
+      new ValidationError(
+        `new row for relation "workspace_settings" violates check constraint "${constraint}"`,
+        { code },
+      ),
+    )
+  it('finds the field by its constraint', () => {
+    expect(refusal('workspace_settings_max_files')).toEqual({ max_files: 'At most 5 files are allowed' })
+    expect(refusal('workspace_settings_max_file_bytes')).toEqual({ max_file_mb: 'At most 5 MB are allowed' })
+    expect(refusal('workspace_settings_name')).toHaveProperty('workspace_name')
+  })
+  it('leaves everything else to the form', () => {
+    expect(refusal('something_else')).toBeNull()
+    expect(refusal('workspace_settings_name', '42501')).toBeNull()
+  })
+})

@@ -1,0 +1,99 @@
+import type { AppError } from '@helpdesk/supabase'
+import * as z from 'zod/mini'
+
+/** The ceilings of specification section 9: a workspace may set less, never more. */
+export const FILES_CEILING = 5
+export const FILE_MB_CEILING = 5
+export const INVITE_DAYS_CEILING = 7
+export const WORKSPACE_NAME_MAX = 60
+const EMAIL_MAX = 254
+const MB = 1024 * 1024
+/** The least that the database takes is 1 kB; a tenth of a megabyte is the least that the form offers. */
+const FILE_MB_FLOOR = 0.1
+
+/** The row of `workspace_settings`. */
+export const workspaceSettingsSchema = z.object({
+  workspace_name: z.string(),
+  support_email: z.nullable(z.string()),
+  default_priority: z.string(),
+  invite_days: z.number(),
+  max_files: z.number(),
+  max_file_bytes: z.number(),
+  updated_at: z.string(),
+})
+export type WorkspaceSettings = z.infer<typeof workspaceSettingsSchema>
+export type WorkspaceChange = Omit<WorkspaceSettings, 'updated_at'>
+
+const isWhole = (min: number, max: number) => (text: string) =>
+  /^\d{1,3}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max
+const isSize = (text: string) =>
+  /^\d{1,2}([.,]\d{1,2})?$/.test(text.trim()) &&
+  megabytes(text) >= FILE_MB_FLOOR &&
+  megabytes(text) <= FILE_MB_CEILING
+const megabytes = (text: string) => Number(text.trim().replace(',', '.'))
+
+/** The form of the workspace, as typed. */
+export const workspaceFormSchema = z.object({
+  workspace_name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Workspace name is required'),
+      z.maxLength(WORKSPACE_NAME_MAX, `Workspace name must not exceed ${WORKSPACE_NAME_MAX} characters`),
+    ),
+  support_email: z.string().check(
+    z.trim(),
+    z.refine((text) => text === '' || (text.length <= EMAIL_MAX && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text)), {
+      error: 'Please enter a valid email address',
+    }),
+  ),
+  default_priority: z.string(),
+  invite_days: z.string().check(
+    z.refine(isWhole(1, INVITE_DAYS_CEILING), {
+      error: `Enter a whole number of days from 1 to ${INVITE_DAYS_CEILING}`,
+    }),
+  ),
+  max_files: z
+    .string()
+    .check(z.refine(isWhole(0, FILES_CEILING), { error: `Enter a whole number from 0 to ${FILES_CEILING}` })),
+  max_file_mb: z
+    .string()
+    .check(z.refine(isSize, { error: `Enter a size from ${FILE_MB_FLOOR} to ${FILE_MB_CEILING} MB` })),
+})
+export type WorkspaceForm = z.infer<typeof workspaceFormSchema>
+
+/** The stored settings as the form shows them. */
+export const toWorkspaceForm = (settings: WorkspaceSettings): WorkspaceForm => ({
+  workspace_name: settings.workspace_name,
+  support_email: settings.support_email ?? '',
+  default_priority: settings.default_priority,
+  invite_days: String(settings.invite_days),
+  max_files: String(settings.max_files),
+  max_file_mb: String(Number((settings.max_file_bytes / MB).toFixed(2))),
+})
+
+/** The columns that a checked form fills. */
+export const fromWorkspaceForm = (form: WorkspaceForm): WorkspaceChange => ({
+  workspace_name: form.workspace_name.trim(),
+  support_email: form.support_email.trim() || null,
+  default_priority: form.default_priority,
+  invite_days: Number(form.invite_days),
+  max_files: Number(form.max_files),
+  max_file_bytes: Math.round(megabytes(form.max_file_mb) * MB),
+})
+
+const byConstraint: readonly (readonly [string, keyof WorkspaceForm, string])[] = [
+  ['workspace_settings_name', 'workspace_name', `Enter a name of 1 to ${WORKSPACE_NAME_MAX} characters`],
+  ['workspace_settings_email', 'support_email', 'Please enter a valid email address'],
+  ['workspace_settings_priority', 'default_priority', 'Choose one of the priorities'],
+  ['workspace_settings_invite_days', 'invite_days', `At most ${INVITE_DAYS_CEILING} days are allowed`],
+  ['workspace_settings_max_file_bytes', 'max_file_mb', `At most ${FILE_MB_CEILING} MB are allowed`],
+  ['workspace_settings_max_files', 'max_files', `At most ${FILES_CEILING} files are allowed`],
+]
+
+/** The field that a refusal of the database belongs to, by the constraint that it names; null when it names none. */
+export function refusedField(error: AppError): Partial<WorkspaceForm> | null {
+  if (error.code !== '23514') return null
+  const found = byConstraint.find(([constraint]) => error.message.includes(`"${constraint}"`))
+  return found ? { [found[1]]: found[2] } : null
+}
