@@ -22,6 +22,7 @@ const screens = {
     '/admin/tickets',
     '/admin/invites',
     '/admin/users',
+    '/admin/audit',
     '/admin/console',
     '/admin/settings',
     '/admin/reports',

@@ -19,6 +19,9 @@ const built: Record<string, Lazy> = {
     ])
     return { Component: AdminSettings }
   },
+  '/admin/invites': async () => ({ Component: (await import('./invites/Invites')).Invites }),
+  '/admin/users': async () => ({ Component: (await import('./users/Users')).Users }),
+  '/admin/audit': async () => ({ Component: (await import('./audit/AuditLog')).AuditLog }),
   '/admin/tickets': async () => {
     const [{ AdminTickets }] = await Promise.all([import('./pages/AdminTickets'), preloadTicketWorklist()])
     return { Component: AdminTickets }

@@ -14,13 +14,16 @@ export const PAGES: readonly Page[] = [
     path: '/admin/invites',
     title: 'Invites',
     subtitle: 'Send invites to new agents and admins',
-    empty: 'Invites cannot be sent from this page yet.',
   },
   {
     path: '/admin/users',
     title: 'Users',
     subtitle: 'Everybody with an account, and their roles',
-    empty: 'Users cannot be managed on this page yet.',
+  },
+  {
+    path: '/admin/audit',
+    title: 'Audit log',
+    subtitle: 'Who changed what, and when. Nothing here can be changed or deleted.',
   },
   {
     path: '/admin/console',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activeEntry, menuOf } from './menus'
+import { activeEntry, ADMIN_SIDEBAR, menuOf } from './menus'
 
 describe('menus', () => {
   it('gives an unknown role the customer menu', () => expect(menuOf(null)).toBe(menuOf('customer')))
@@ -14,6 +14,9 @@ describe('menus', () => {
   ] as const)('%s on %s: %s', (role, path, label) =>
     expect(activeEntry(menuOf(role), path)?.label).toBe(label),
   )
+
+  it('leads admins from the side to the dashboard, the invites and the audit log', () =>
+    expect(ADMIN_SIDEBAR.map(({ to }) => to)).toEqual(['/admin/dashboard', '/admin/invites', '/admin/audit']))
 
   it('marks nothing on a page outside the menu', () =>
     expect(activeEntry(menuOf('admin'), '/admin/console')).toBeUndefined())

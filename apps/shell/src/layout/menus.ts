@@ -28,6 +28,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
 export const ADMIN_SIDEBAR: readonly MenuEntry[] = [
   { to: '/admin/dashboard', label: 'Dashboard' },
   { to: '/admin/invites', label: 'Invites' },
+  { to: '/admin/audit', label: 'Audit log' },
 ]
 
 /** The menu of a role; an unknown role gets the customer's. */

@@ -1,0 +1,68 @@
+import { AUDIT_ACTIONS, isAuditAction, usePerson, type AuditFilter } from '@helpdesk/admin'
+import { Button, chakra, CloseIcon, Field, IconButton, NativeSelect } from '@helpdesk/ui'
+import { useState } from 'react'
+import { PersonPicker } from './PersonPicker'
+
+const actions = [
+  { value: '', label: 'All Actions' },
+  ...Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label })),
+]
+
+interface AuditFiltersProps {
+  filter: AuditFilter
+  onChange: (part: Partial<AuditFilter>) => void
+}
+
+/** Which action, and whose: what a person did and what was done to them. */
+export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+  const [picking, setPicking] = useState(false)
+  const { data: person } = usePerson(filter.person)
+  const name = filter.person === undefined ? 'Anybody' : (person?.name ?? 'Somebody')
+  return (
+    <Bar>
+      <Field label="Action" hideLabel>
+        <NativeSelect
+          options={actions}
+          value={filter.action ?? ''}
+          onChange={({ target: { value } }) => onChange({ action: isAuditAction(value) ? value : undefined })}
+        />
+      </Field>
+      <Person>
+        <Button
+          onClick={() => setPicking(true)}
+          title={person?.email ?? undefined}
+          minWidth="0"
+          overflow="hidden"
+        >
+          <Name>Person: {name}</Name>
+        </Button>
+        {filter.person && (
+          <IconButton label="Show everybody" onClick={() => onChange({ person: undefined })}>
+            <CloseIcon size={14} />
+          </IconButton>
+        )}
+      </Person>
+      {picking && (
+        <PersonPicker
+          onClose={() => setPicking(false)}
+          onPick={(id) => {
+            setPicking(false)
+            onChange({ person: id })
+          }}
+        />
+      )}
+    </Bar>
+  )
+}
+
+const Bar = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '2',
+    mb: '3',
+    alignItems: 'center',
+    gridTemplateColumns: { base: '1fr', sm: '13rem minmax(0, auto) 1fr' },
+  },
+})
+const Person = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '1', minWidth: '0' } })
+const Name = chakra('span', { base: { overflow: 'hidden', textOverflow: 'ellipsis' } })

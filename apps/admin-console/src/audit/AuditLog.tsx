@@ -1,0 +1,52 @@
+import { auditFilterOf, auditSearch, useAudit, type AuditFilter } from '@helpdesk/admin'
+import { Button, ClockIcon, EmptyState, PageHeader, QueryState } from '@helpdesk/ui'
+import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
+import { ListEnd } from '../parts/ListEnd'
+import { AuditFilters } from './AuditFilters'
+import { AuditTable } from './AuditTable'
+
+/** `/admin/audit`: who did what to whom, when, from what to what. */
+export function AuditLog() {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const filter = auditFilterOf(params)
+  const query = useAudit(filter)
+  const show = (part: Partial<AuditFilter>) =>
+    void navigate({ search: auditSearch({ ...filter, ...part }) }, { replace: true })
+  const filtered = Boolean(filter.action || filter.person)
+
+  return (
+    <>
+      <PageHeader
+        heading="Audit log"
+        subtitle="Who changed what, and when. Nothing here can be changed or deleted."
+      />
+      <AuditFilters filter={filter} onChange={show} />
+      <QueryState
+        query={query}
+        errorTitle="The audit log could not be loaded"
+        pending={<AuditTable rows={undefined} />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={
+          <EmptyState
+            icon={<ClockIcon />}
+            title={filtered ? 'Nothing matches these filters' : 'Nothing has happened yet'}
+            text={
+              filtered
+                ? undefined
+                : 'Role changes, invites, deactivations, settings, exports and applied proposals show up here.'
+            }
+            action={
+              filtered && (
+                <Button onClick={() => show({ action: undefined, person: undefined })}>Clear filters</Button>
+              )
+            }
+          />
+        }
+      >
+        {(rows) => <AuditTable rows={rows} stale={query.isPlaceholderData} />}
+      </QueryState>
+      <ListEnd query={query} one="entry" many="entries" />
+    </>
+  )
+}

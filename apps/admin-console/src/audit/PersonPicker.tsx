@@ -1,0 +1,61 @@
+import { usePeople } from '@helpdesk/admin'
+import { Box, chakra, Dialog, QueryState, SearchInput, Text } from '@helpdesk/ui'
+import { useSearchBox } from '@helpdesk/tickets'
+import { useState } from 'react'
+
+/** Finds one person by name or e-mail. */
+export function PersonPicker({ onPick, onClose }: { onPick: (id: string) => void; onClose: () => void }) {
+  const [applied, setApplied] = useState('')
+  const { search, setSearch } = useSearchBox(applied, setApplied)
+  const query = usePeople(applied)
+  return (
+    <Dialog title="Whose entries?" onClose={onClose} lightDismiss>
+      <SearchInput
+        label="Search people"
+        placeholder="Name or email"
+        autoFocus
+        value={search}
+        onChange={setSearch}
+      />
+      <Box minHeight="16rem" aria-live="polite">
+        <QueryState
+          query={query}
+          errorTitle="People could not be loaded"
+          isEmpty={(people) => people.length === 0}
+          empty={<Text tone="muted">Nobody has that name or address.</Text>}
+        >
+          {(people) => (
+            <List>
+              {people.map(({ id, name, email }) => (
+                <li key={id}>
+                  <Choice type="button" onClick={() => onPick(id)}>
+                    <Text as="span" fontWeight="medium">
+                      {name}
+                    </Text>{' '}
+                    <Text as="span" tone="muted" fontSize="sm">
+                      {email}
+                    </Text>
+                  </Choice>
+                </li>
+              ))}
+            </List>
+          )}
+        </QueryState>
+      </Box>
+    </Dialog>
+  )
+}
+
+const List = chakra('ul', { base: { listStyle: 'none', m: '0', p: '0' } })
+const Choice = chakra('button', {
+  base: {
+    width: 'full',
+    px: '2.5',
+    py: '2',
+    borderRadius: 'md',
+    textAlign: 'start',
+    overflowWrap: 'anywhere',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.muted' },
+  },
+})

@@ -1,0 +1,114 @@
+import {
+  addressesOf,
+  addressesProblem,
+  INVITE_ROLES,
+  isAddress,
+  MAX_INVITES,
+  type InviteRole,
+} from '@helpdesk/admin'
+import { failureText } from '@helpdesk/tickets'
+import { Alert, Box, Button, Card, chakra, Field, NativeSelect, Textarea } from '@helpdesk/ui'
+import { useState, type FormEvent } from 'react'
+
+interface InviteFormProps {
+  busy: boolean
+  error: unknown
+  /** Resolves to whether the addresses have been taken; then the form is empty again. */
+  onSend: (emails: string[], role: InviteRole) => Promise<boolean>
+}
+
+const roles = [
+  { value: 'agent', label: 'Agent' },
+  { value: 'admin', label: 'Admin' },
+] as const
+
+/** Addresses, one or a pasted list, and what they are invited to be. */
+export function InviteForm({ busy, error, onSend }: InviteFormProps) {
+  const [text, setText] = useState('')
+  const [role, setRole] = useState<InviteRole>('agent')
+  const [submitted, setSubmitted] = useState(false)
+  const addresses = addressesOf(text)
+  const problem = submitted ? addressesProblem(text) : null
+  const doubtful = addresses.filter((address) => !isAddress(address))
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    setSubmitted(true)
+    if (busy) return
+    if (addressesProblem(text)) return form.querySelector('textarea')?.focus()
+    if (await onSend(addresses, role)) {
+      setText('')
+      setSubmitted(false)
+    }
+  }
+
+  return (
+    <Card padded aria-label="New invites">
+      <form noValidate onSubmit={(event) => void onSubmit(event)}>
+        <Columns>
+          <Field
+            label="Email addresses"
+            error={problem ?? undefined}
+            hint={hintOf(addresses.length, doubtful)}
+          >
+            <Textarea
+              rows={addresses.length > 1 ? 6 : 2}
+              spellCheck={false}
+              autoComplete="off"
+              inputMode="email"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </Field>
+          <Field
+            label="Role"
+            hint={
+              role === 'admin'
+                ? 'Admins can do everything, and invite and remove people.'
+                : 'Agents answer tickets.'
+            }
+          >
+            <NativeSelect
+              options={roles}
+              value={role}
+              onChange={({ target: { value } }) =>
+                setRole(INVITE_ROLES.find((known) => known === value) ?? 'agent')
+              }
+            />
+          </Field>
+        </Columns>
+        {Boolean(error) && (
+          <Box marginTop="4">
+            <Alert title="The invites were not sent">{failureText(error)}</Alert>
+          </Box>
+        )}
+        <Box marginTop="4">
+          <Button type="submit" variant="solid" loading={busy} loadingText="Sending...">
+            {addresses.length > 1 ? `Send ${addresses.length} invites` : 'Send invite'}
+          </Button>
+        </Box>
+      </form>
+    </Card>
+  )
+}
+
+function hintOf(count: number, doubtful: readonly string[]): string {
+  const first = doubtful[0]
+  if (first !== undefined && count > 1) {
+    const more = doubtful.length > 1 ? ` and ${doubtful.length - 1} more` : ''
+    return `${count} addresses, of which “${first.slice(0, 40)}”${more} cannot be right.`
+  }
+  return count > 1
+    ? `${count} addresses`
+    : `One, or paste up to ${MAX_INVITES}, in lines or separated by commas.`
+}
+
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '4',
+    alignItems: 'start',
+    gridTemplateColumns: { base: '1fr', md: 'minmax(0, 1fr) 14rem' },
+  },
+})

@@ -1,0 +1,104 @@
+import { summaryOf, type InviteResult } from '@helpdesk/admin'
+import {
+  AlertIcon,
+  Badge,
+  Box,
+  Button,
+  Card,
+  chakra,
+  ErrorIcon,
+  Heading,
+  SuccessIcon,
+  Text,
+} from '@helpdesk/ui'
+import { useEffect, useRef } from 'react'
+import { CopyButton } from '../parts/CopyButton'
+
+/** What came of each address, and the links: here, once, and nowhere else. */
+export function InviteResults({
+  results,
+  onClose,
+}: {
+  results: readonly InviteResult[]
+  onClose: () => void
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Whoever sent the form with the keyboard goes on reading here.
+  useEffect(() => heading.current?.focus(), [results])
+  const links = results.flatMap(({ email, link }) => (link ? [`${email} ${link}`] : []))
+  return (
+    <Card padded aria-label="Results">
+      <Head>
+        <Heading size="sm" ref={heading} tabIndex={-1} flex="1" outline="none">
+          {summaryOf(results)}
+        </Heading>
+        {links.length > 1 && <CopyButton text={links.join('\n')} label="Copy all links" />}
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          Done
+        </Button>
+      </Head>
+      {links.length > 0 && (
+        <Text tone="muted" fontSize="sm" marginTop="1">
+          Copy links now: for safety only a fingerprint of each is stored, so they cannot be shown again. For
+          a new link, send the invite again.
+        </Text>
+      )}
+      <List>
+        {results.map((result, index) => (
+          <li key={`${index} ${result.email}`}>
+            <Result {...result} />
+          </li>
+        ))}
+      </List>
+    </Card>
+  )
+}
+
+function Result({ email, ok, link, message }: InviteResult) {
+  return (
+    <>
+      <Line>
+        <Box as="span" flex="1 1 12rem" minWidth="0" overflowWrap="anywhere" fontWeight="medium">
+          {email || '(empty)'}
+        </Box>
+        {ok ? (
+          <Badge tone="success" icon={<SuccessIcon />}>
+            Invited
+          </Badge>
+        ) : link ? (
+          <Badge tone="warning" icon={<AlertIcon />}>
+            Mail not sent
+          </Badge>
+        ) : (
+          <Badge tone="danger" icon={<ErrorIcon />}>
+            Not invited
+          </Badge>
+        )}
+        {link && <CopyButton text={link} label="Copy link" name={`Copy link of ${email}`} />}
+      </Line>
+      {message && (
+        <Text tone="muted" fontSize="sm">
+          {message}
+        </Text>
+      )}
+      {link && <Link>{link}</Link>}
+    </>
+  )
+}
+
+const Head = chakra('header', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
+const List = chakra('ul', {
+  base: {
+    listStyle: 'none',
+    m: '0',
+    mt: '3',
+    p: '0',
+    maxHeight: '24rem',
+    overflowY: 'auto',
+    '& > li': { py: '2', borderTopWidth: '1px', borderColor: 'border.muted' },
+  },
+})
+const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
+const Link = chakra('code', {
+  base: { display: 'block', fontSize: 'xs', color: 'fg.muted', overflowWrap: 'anywhere', userSelect: 'all' },
+})

@@ -1,0 +1,113 @@
+import { canRevoke, canSendAgain, type Invite, type InviteState } from '@helpdesk/admin'
+import {
+  Badge,
+  Button,
+  ClockIcon,
+  CloseIcon,
+  Flex,
+  formatDate,
+  RelativeTime,
+  SuccessIcon,
+  Text,
+  type BadgeTone,
+} from '@helpdesk/ui'
+import type { ReactNode } from 'react'
+import { AdminTable, type AdminColumn } from '../parts/AdminTable'
+
+const STATES: Record<InviteState, { label: string; tone: BadgeTone; icon: ReactNode }> = {
+  pending: { label: 'Pending', tone: 'warning', icon: <ClockIcon /> },
+  accepted: { label: 'Accepted', tone: 'success', icon: <SuccessIcon /> },
+  expired: { label: 'Expired', tone: 'neutral', icon: <ClockIcon /> },
+  revoked: { label: 'Revoked', tone: 'neutral', icon: <CloseIcon /> },
+}
+
+/** When the state came, or the door closes. */
+function moment({ state, used_at, revoked_at, expires_at }: Invite): ReactNode {
+  if (state === 'accepted') return used_at && formatDate(used_at)
+  if (state === 'revoked') return revoked_at && formatDate(revoked_at)
+  return state === 'pending' ? (
+    <>
+      ends <RelativeTime value={expires_at} />
+    </>
+  ) : (
+    formatDate(expires_at)
+  )
+}
+
+interface InviteTableProps {
+  invites: readonly Invite[] | undefined
+  stale: boolean
+  /** Id of the invite that is being sent again. */
+  sending: string | null
+  onSendAgain: (invite: Invite) => void
+  onRevoke: (invite: Invite) => void
+}
+
+/** Every invite with its state and what can still be done with it. */
+export function InviteTable({ invites, stale, sending, onSendAgain, onRevoke }: InviteTableProps) {
+  const columns: AdminColumn<Invite>[] = [
+    { head: 'Email', cell: ({ email }) => <Text fontWeight="medium">{email}</Text> },
+    { head: 'Role', width: '5rem', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Agent') },
+    {
+      head: 'State',
+      width: '13rem',
+      cell: (invite) => {
+        const { label, tone, icon } = STATES[invite.state]
+        return (
+          <Flex wrap="wrap" gap="2" alignItems="center">
+            <Badge tone={tone} icon={icon}>
+              {label}
+            </Badge>
+            <Text as="span" tone="muted" fontSize="sm">
+              {moment(invite)}
+            </Text>
+          </Flex>
+        )
+      },
+    },
+    {
+      head: 'Invited',
+      width: '11rem',
+      cell: ({ created_at, created_by_name }) => (
+        <>
+          <RelativeTime value={created_at} />
+          {created_by_name && (
+            <Text tone="muted" fontSize="sm">
+              by {created_by_name}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      head: 'Actions',
+      width: '12rem',
+      cell: (invite) => (
+        <Flex gap="2" wrap="wrap">
+          {canSendAgain(invite) && (
+            <Button
+              size="sm"
+              loading={sending === invite.id}
+              disabled={sending !== null}
+              aria-label={`Send again to ${invite.email}`}
+              onClick={() => onSendAgain(invite)}
+            >
+              Send again
+            </Button>
+          )}
+          {canRevoke(invite) && (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={`Revoke the invite of ${invite.email}`}
+              onClick={() => onRevoke(invite)}
+            >
+              Revoke
+            </Button>
+          )}
+        </Flex>
+      ),
+    },
+  ]
+  return <AdminTable label="Invites" columns={columns} rows={invites} stale={stale} />
+}

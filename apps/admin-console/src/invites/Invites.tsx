@@ -1,0 +1,164 @@
+import {
+  INVITE_STATES,
+  isInviteState,
+  useInviteCommands,
+  useInvites,
+  type Invite,
+  type InviteResult,
+  type InviteRole,
+} from '@helpdesk/admin'
+import { failureText } from '@helpdesk/tickets'
+import {
+  EmptyState,
+  Field,
+  Flex,
+  Heading,
+  MailIcon,
+  NativeSelect,
+  PageHeader,
+  QueryState,
+  Stack,
+  toast,
+} from '@helpdesk/ui'
+import { useSearchParams } from '@helpdesk/ui/router'
+import { useState } from 'react'
+import { Confirm } from '../parts/Confirm'
+import { ListEnd } from '../parts/ListEnd'
+import { InviteForm } from './InviteForm'
+import { InviteResults } from './InviteResults'
+import { InviteTable } from './InviteTable'
+
+const states = [
+  { value: '', label: 'All invites' },
+  ...INVITE_STATES.map((state) => ({ value: state, label: state.charAt(0).toUpperCase() + state.slice(1) })),
+]
+
+/** `/admin/invites`: bring in agents and admins, and see what became of it. */
+export function Invites() {
+  const [params, setParams] = useSearchParams()
+  const state = INVITE_STATES.find((each) => each === params.get('state'))
+  const query = useInvites(state)
+  const { send, revoke } = useInviteCommands()
+  const [results, setResults] = useState<InviteResult[] | null>(null)
+  const [again, setAgain] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Invite | null>(null)
+
+  async function onSend(emails: string[], role: InviteRole) {
+    try {
+      setResults(await send.mutateAsync({ emails, role }))
+      return true
+    } catch {
+      return false // the form shows the error
+    }
+  }
+
+  async function onSendAgain({ id, email, role }: Invite) {
+    setAgain(id)
+    try {
+      setResults(await send.mutateAsync({ emails: [email], role }))
+    } catch (error) {
+      toast({ title: 'Error', description: failureText(error), type: 'error' })
+      send.reset()
+    } finally {
+      setAgain(null)
+    }
+  }
+
+  function onRevoke({ id, email }: Invite) {
+    revoke.mutate(id, {
+      onSuccess: (was) => {
+        setAsked(null)
+        toast(
+          was
+            ? {
+                title: 'Invite revoked',
+                description: `The link of ${email} no longer works.`,
+                type: 'success',
+              }
+            : { title: 'Nothing to revoke', description: `The invite of ${email} was no longer pending.` },
+        )
+      },
+    })
+  }
+
+  function show(value: string) {
+    setParams(isInviteState(value) ? { state: value } : {}, { replace: true })
+  }
+
+  return (
+    <>
+      <PageHeader heading="Invites" subtitle="Send invites to new agents and admins" />
+      <Stack gap="6">
+        <InviteForm
+          busy={send.isPending && again === null}
+          error={again ? null : send.error}
+          onSend={onSend}
+        />
+        {results && <InviteResults results={results} onClose={() => setResults(null)} />}
+        <section>
+          <Flex justifyContent="space-between" alignItems="center" gap="3" wrap="wrap" marginBottom="2">
+            <Heading size="md">Sent invites</Heading>
+            <Field label="State" hideLabel>
+              <NativeSelect
+                width="10rem"
+                options={states}
+                value={state ?? ''}
+                onChange={({ target: { value } }) => show(value)}
+              />
+            </Field>
+          </Flex>
+          <QueryState
+            query={query}
+            errorTitle="The invites could not be loaded"
+            pending={
+              <InviteTable
+                invites={undefined}
+                stale={false}
+                sending={null}
+                onSendAgain={() => {}}
+                onRevoke={() => {}}
+              />
+            }
+            isEmpty={(invites) => invites.length === 0}
+            empty={
+              <EmptyState
+                icon={<MailIcon />}
+                title={state ? `No ${state} invites` : 'Nobody has been invited yet'}
+                text={
+                  state
+                    ? 'Choose another state to see the others.'
+                    : 'Write an address above to send the first invite.'
+                }
+              />
+            }
+          >
+            {(invites) => (
+              <InviteTable
+                invites={invites}
+                stale={query.isPlaceholderData}
+                sending={again}
+                onSendAgain={(invite) => void onSendAgain(invite)}
+                onRevoke={setAsked}
+              />
+            )}
+          </QueryState>
+          <ListEnd query={query} one="invite" many="invites" />
+        </section>
+      </Stack>
+      {asked && (
+        <Confirm
+          title="Revoke this invite?"
+          text={`The link that was sent to ${asked.email} stops working at once. You can invite the address again later.`}
+          action="Revoke invite"
+          busy={revoke.isPending}
+          error={revoke.error}
+          onConfirm={() => onRevoke(asked)}
+          onClose={() => {
+            setAsked(null)
+            revoke.reset()
+          }}
+        />
+      )}
+    </>
+  )
+}

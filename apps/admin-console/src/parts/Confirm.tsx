@@ -1,0 +1,32 @@
+import { failureText } from '@helpdesk/tickets'
+import { Alert, Button, Dialog, Flex, Text } from '@helpdesk/ui'
+import type { ReactNode } from 'react'
+
+interface ConfirmProps {
+  title: string
+  text: ReactNode
+  /** What the button that does it says. */
+  action: string
+  busy: boolean
+  error: unknown
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back. A failure is told in place; the dialog stays. */
+export function Confirm({ title, text, action, busy, error, onConfirm, onClose }: ConfirmProps) {
+  return (
+    <Dialog title={title} onClose={onClose} lightDismiss>
+      <Text overflowWrap="anywhere">{text}</Text>
+      {Boolean(error) && <Alert title="Error">{failureText(error)}</Alert>}
+      <Flex gap="2" justifyContent="flex-end" wrap="wrap">
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="danger" loading={busy} onClick={onConfirm}>
+          {action}
+        </Button>
+      </Flex>
+    </Dialog>
+  )
+}

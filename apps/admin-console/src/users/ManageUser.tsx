@@ -1,0 +1,131 @@
+import { auditSearch, useUserCommands, type User } from '@helpdesk/admin'
+import { failureText } from '@helpdesk/tickets'
+import { Alert, Button, Dialog, Flex, Heading, RouterLink, Stack, Text, toast } from '@helpdesk/ui'
+import { useState } from 'react'
+import { Question, Section } from './Question'
+import { RoleSection } from './RoleSection'
+
+type Step = 'deactivate' | 'sessions' | null
+
+interface ManageUserProps {
+  user: User
+  /** Whether somebody looks at their own account. */
+  isSelf: boolean
+  onClose: () => void
+}
+
+/** What an admin can do with an account. Whatever locks somebody out is asked about first, in place. */
+export function ManageUser({ user, isSelf, onClose }: ManageUserProps) {
+  const { id, name, email, deactivated_at, open_sessions } = user
+  const { setActive, endSessions } = useUserCommands()
+  const [asked, setAsked] = useState<Step>(null)
+  const error = setActive.error ?? endSessions.error
+  const busy = setActive.isPending || endSessions.isPending
+
+  function ask(step: Step) {
+    setActive.reset()
+    endSessions.reset()
+    setAsked(step)
+  }
+  const switchTo = (active: boolean) =>
+    setActive.mutate(
+      { id, active },
+      {
+        onSuccess: () => {
+          setAsked(null)
+          toast({
+            type: 'success',
+            title: active ? 'Account reactivated' : 'Account deactivated',
+            description: active ? `${name} can sign in again.` : `${name} is signed out and cannot sign in.`,
+          })
+        },
+      },
+    )
+  const signOut = () =>
+    endSessions.mutate(id, {
+      onSuccess: (ended) => {
+        setAsked(null)
+        toast({
+          type: 'success',
+          title: 'Signed out everywhere',
+          description: `${ended} ${ended === 1 ? 'session' : 'sessions'} of ${name} ended.`,
+        })
+      },
+    })
+
+  return (
+    <Dialog title={name || email} onClose={onClose}>
+      <Stack gap="4">
+        <Text tone="muted" overflowWrap="anywhere">
+          {email} ·{' '}
+          <RouterLink to={`/admin/audit${auditSearch({ action: undefined, person: id })}`}>
+            Audit log
+          </RouterLink>
+        </Text>
+        <RoleSection user={user} isSelf={isSelf} />
+        <Section>
+          <Heading as="h3" size="sm">
+            Sessions
+          </Heading>
+          <Text tone="muted" fontSize="sm">
+            {open_sessions === 1 ? '1 open session.' : `${open_sessions} open sessions.`} Signing out ends all
+            of them, on every device.
+          </Text>
+          {asked === 'sessions' ? (
+            <Question
+              text={
+                isSelf
+                  ? 'This ends your own session here as well.'
+                  : `${name} has to sign in again everywhere.`
+              }
+              action="Sign out everywhere"
+              busy={busy}
+              onConfirm={signOut}
+              onCancel={() => ask(null)}
+            />
+          ) : (
+            <Flex>
+              <Button size="sm" disabled={busy || open_sessions === 0} onClick={() => ask('sessions')}>
+                Sign out all sessions
+              </Button>
+            </Flex>
+          )}
+        </Section>
+        <Section>
+          <Heading as="h3" size="sm">
+            Account
+          </Heading>
+          <Text tone="muted" fontSize="sm">
+            {deactivated_at
+              ? 'Deactivated: no sign-in, no rights. What they wrote stays.'
+              : 'A deactivated person is out at once, everywhere. What they wrote stays, and their open tickets go back to the queue.'}
+          </Text>
+          {asked === 'deactivate' ? (
+            <Question
+              text={
+                isSelf ? 'This is your own account: you will be out at once.' : `${name} will be out at once.`
+              }
+              action="Deactivate"
+              busy={busy}
+              onConfirm={() => switchTo(false)}
+              onCancel={() => ask(null)}
+            />
+          ) : (
+            <Flex>
+              {deactivated_at ? (
+                <Button size="sm" loading={setActive.isPending} onClick={() => switchTo(true)}>
+                  Reactivate account
+                </Button>
+              ) : (
+                <Button size="sm" disabled={busy} onClick={() => ask('deactivate')}>
+                  Deactivate account
+                </Button>
+              )}
+            </Flex>
+          )}
+        </Section>
+        {error && <Alert title="Error">{failureText(error)}</Alert>}
+      </Stack>
+    </Dialog>
+  )
+}

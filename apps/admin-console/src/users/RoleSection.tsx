@@ -1,0 +1,74 @@
+import { roleChangeWarning, useUserCommands, type User } from '@helpdesk/admin'
+import { ROLES, type Role } from '@helpdesk/auth'
+import { failureText } from '@helpdesk/tickets'
+import { Alert, Button, Field, Flex, NativeSelect, Stack, toast } from '@helpdesk/ui'
+import { useState } from 'react'
+import { Question, Section } from './Question'
+
+const LABELS: Record<Role, string> = { customer: 'Customer', agent: 'Agent', admin: 'Admin' }
+const options = ROLES.map((role) => ({ value: role, label: LABELS[role] }))
+
+/** Gives somebody another role; a change of one's own is asked about first. */
+export function RoleSection({ user, isSelf }: { user: User; isSelf: boolean }) {
+  const { changeRole } = useUserCommands()
+  const [chosen, setChosen] = useState<Role>(user.role)
+  const [asked, setAsked] = useState(false)
+  const warning = roleChangeWarning(isSelf, user.role, chosen)
+
+  const change = () =>
+    changeRole.mutate(
+      { id: user.id, role: chosen },
+      {
+        onSuccess: () =>
+          toast({
+            type: 'success',
+            title: 'Role changed',
+            description: `${user.name} is now ${chosen === 'customer' ? 'a customer' : `an ${chosen}`}.`,
+          }),
+        onSettled: () => setAsked(false),
+      },
+    )
+
+  return (
+    <Section>
+      <Field label="Role" hint={asked ? undefined : (warning ?? undefined)}>
+        <NativeSelect
+          options={options}
+          value={chosen}
+          onChange={({ target: { value } }) => {
+            setChosen(ROLES.find((role) => role === value) ?? user.role)
+            setAsked(false)
+            changeRole.reset()
+          }}
+        />
+      </Field>
+      {asked ? (
+        <Question
+          text={warning ?? ''}
+          action="Change my role"
+          busy={changeRole.isPending}
+          onConfirm={change}
+          onCancel={() => setAsked(false)}
+        />
+      ) : (
+        <Flex>
+          <Button
+            size="sm"
+            variant="solid"
+            disabled={chosen === user.role}
+            loading={changeRole.isPending}
+            loadingText="Changing..."
+            onClick={() => (isSelf ? setAsked(true) : change())}
+          >
+            Change role
+          </Button>
+        </Flex>
+      )}
+      {changeRole.error && (
+        <Stack>
+          <Alert title="Error">{failureText(changeRole.error)}</Alert>
+        </Stack>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,60 @@
+import type { User } from '@helpdesk/admin'
+import { Avatar, Badge, Box, Button, Flex, formatDate, LockIcon, RelativeTime, Text } from '@helpdesk/ui'
+import { AdminTable, type AdminColumn } from '../parts/AdminTable'
+import { RoleBadge } from './RoleBadge'
+
+interface UserTableProps {
+  users: readonly User[] | undefined
+  stale?: boolean
+  /** Id of whoever looks at it. */
+  me: string | undefined
+  onManage: (user: User) => void
+}
+
+/** Everybody with an account: who they are, what they may, when they were last here. */
+export function UserTable({ users, stale, me, onManage }: UserTableProps) {
+  const columns: AdminColumn<User>[] = [
+    {
+      head: 'Name',
+      cell: ({ id, name, email, deactivated_at }) => (
+        <Flex gap="3" alignItems="flex-start">
+          <Avatar name={name || email} />
+          <Box minWidth="0">
+            <Flex gap="2" wrap="wrap" alignItems="center">
+              <Text as="span" fontWeight="medium">
+                {name}
+              </Text>
+              {id === me && <Badge tone="accent">You</Badge>}
+              {deactivated_at && (
+                <Badge tone="danger" icon={<LockIcon />}>
+                  Deactivated
+                </Badge>
+              )}
+            </Flex>
+            <Text tone="muted" fontSize="sm">
+              {email}
+            </Text>
+          </Box>
+        </Flex>
+      ),
+    },
+    { head: 'Role', width: '7.5rem', cell: ({ role }) => <RoleBadge role={role} /> },
+    {
+      head: 'Last seen',
+      width: '9rem',
+      cell: ({ last_seen_at }) => (last_seen_at ? <RelativeTime value={last_seen_at} /> : 'Never'),
+    },
+    { head: 'Open sessions', width: '8rem', cell: ({ open_sessions }) => open_sessions },
+    { head: 'Joined', width: '8rem', cell: ({ created_at }) => formatDate(created_at) },
+    {
+      head: 'Actions',
+      width: '6.5rem',
+      cell: (user) => (
+        <Button size="sm" aria-label={`Manage ${user.name}`} onClick={() => onManage(user)}>
+          Manage
+        </Button>
+      ),
+    },
+  ]
+  return <AdminTable label="Users" columns={columns} rows={users} stale={stale} />
+}

@@ -1,0 +1,79 @@
+import { userFilterOf, useUsers, withUserFilter, type UserFilter } from '@helpdesk/admin'
+import { useAuth } from '@helpdesk/auth'
+import { useSearchBox } from '@helpdesk/tickets'
+import { Button, EmptyState, LinkButton, PageHeader, QueryState, UsersIcon } from '@helpdesk/ui'
+import { useSearchParams } from '@helpdesk/ui/router'
+import { useState } from 'react'
+import { ListEnd } from '../parts/ListEnd'
+import { ManageUser } from './ManageUser'
+import { UserFilters } from './UserFilters'
+import { UserTable } from './UserTable'
+
+const EVERYBODY: UserFilter = { search: '', role: undefined, active: undefined }
+
+/** `/admin/users`: everybody with an account, found by name, role and state; each can be managed. */
+export function Users() {
+  const { user } = useAuth()
+  const [params, setParams] = useSearchParams()
+  const filter = userFilterOf(params)
+  const change = (part: Partial<UserFilter>) =>
+    setParams((now) => withUserFilter(now, { ...userFilterOf(now), ...part }), { replace: true })
+  const { search, setSearch } = useSearchBox(filter.search, (text) => change({ search: text }))
+  const query = useUsers(filter)
+  const [managed, setManaged] = useState<string | null>(null)
+  const person = query.data?.find(({ id }) => id === managed)
+
+  return (
+    <>
+      <PageHeader
+        heading="Users"
+        subtitle="Everybody with an account, and their roles"
+        actions={
+          <>
+            <LinkButton to="/admin/audit">Audit log</LinkButton>
+            <LinkButton to="/admin/invites" variant="solid">
+              Invite Users
+            </LinkButton>
+          </>
+        }
+      />
+      <UserFilters search={search} onSearch={setSearch} filter={filter} onChange={change} />
+      <QueryState
+        query={query}
+        errorTitle="The users could not be loaded"
+        pending={<UserTable users={undefined} me={undefined} onManage={() => {}} />}
+        isEmpty={(users) => users.length === 0}
+        empty={
+          <EmptyState
+            icon={<UsersIcon />}
+            title="No users found"
+            text="Nobody matches your search and filters."
+            action={
+              <Button
+                onClick={() => {
+                  setSearch('')
+                  change(EVERYBODY)
+                }}
+              >
+                Clear filters
+              </Button>
+            }
+          />
+        }
+      >
+        {(users) => (
+          <UserTable
+            users={users}
+            stale={query.isPlaceholderData}
+            me={user?.id}
+            onManage={({ id }) => setManaged(id)}
+          />
+        )}
+      </QueryState>
+      <ListEnd query={query} one="user" many="users" />
+      {person && (
+        <ManageUser user={person} isSelf={person.id === user?.id} onClose={() => setManaged(null)} />
+      )}
+    </>
+  )
+}
