@@ -53,6 +53,7 @@ export function remoteConfig(name, root, shared = USUAL) {
           base: command === 'build' ? './' : `${origin}/`,
           plugins: [
             react(),
+            wholeShares(shared),
             federation({
               name: name.replaceAll('-', '_'),
               filename: 'remoteEntry.js',
@@ -79,6 +80,24 @@ export function remoteConfig(name, root, shared = USUAL) {
           },
         },
   )
+}
+
+/**
+ * The federation plugin collects which exports of a shared package the build uses, and takes 10 ms without news for
+ * the end of the graph. On a busy machine modules come later than that, and what they import is then missing. Named
+ * as a whole once, in the exposed module, a package keeps all its exports whatever the timing.
+ *
+ * @param {readonly string[]} shared
+ * @returns {import('vite').Plugin}
+ */
+function wholeShares(shared) {
+  const imports = shared.map((key, index) => `import * as whole${index} from '${key}';`).join('')
+  return {
+    name: 'helpdesk-whole-shares',
+    apply: 'build',
+    enforce: 'pre',
+    transform: (code, id) => (/\/src\/routes\.tsx$/.test(id) ? { code: `${imports}${code}`, map: null } : null),
+  }
 }
 
 const STANDALONE_ENTRY = 'standalone/main.tsx'
