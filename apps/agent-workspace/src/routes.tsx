@@ -5,11 +5,14 @@ import {
   preloadActiveTickets,
   preloadStaffTicket,
   preloadTicketWorklist,
+  preloadViewTickets,
 } from '@helpdesk/tickets'
+import { VIEWS_PATH } from './palette/places'
+import { withKeys } from './palette/with-keys'
 
 const tickets = async () => {
   const [{ AgentTickets }] = await Promise.all([import('./queue/AgentTickets'), preloadTicketWorklist()])
-  return { Component: AgentTickets }
+  return { Component: withKeys(AgentTickets) }
 }
 
 // One route, one chunk: what a screen does not paint it does not download.
@@ -22,11 +25,19 @@ export default defineRemote([
         import('./dashboard/AgentDashboard'),
         preloadActiveTickets(),
       ])
-      return { Component: AgentDashboard }
+      return { Component: withKeys(AgentDashboard) }
     },
   },
   { path: '/tickets/assigned', handle: { title: 'My Assigned Tickets' }, lazy: tickets },
   { path: '/tickets/unassigned', handle: { title: 'Unassigned Tickets' }, lazy: tickets },
+  {
+    // Its title is the view's name.
+    path: VIEWS_PATH,
+    lazy: async () => {
+      const [{ AgentViews }] = await Promise.all([import('./views/AgentViews'), preloadViewTickets()])
+      return { Component: withKeys(AgentViews) }
+    },
+  },
   {
     path: '/dashboard/agent/settings',
     handle: { title: 'Settings' },
@@ -35,13 +46,13 @@ export default defineRemote([
         import('./settings/AgentSettings'),
         preloadAccountSettings(),
       ])
-      return { Component: AgentSettings }
+      return { Component: withKeys(AgentSettings) }
     },
   },
   {
     path: '/dashboard/agent/macros',
     handle: { title: 'Macros' },
-    element: <MacrosScreen />,
+    Component: withKeys(MacrosScreen),
   },
   {
     path: '/tickets/:id',
@@ -49,7 +60,7 @@ export default defineRemote([
     lazy: async () => {
       // The page and what staff have on it come side by side.
       void preloadStaffTicket()
-      return { Component: (await import('./ticket/AgentTicket')).AgentTicket }
+      return { Component: withKeys((await import('./ticket/AgentTicket')).AgentTicket) }
     },
   },
 ])

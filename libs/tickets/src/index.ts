@@ -34,6 +34,9 @@ export {
 export type { TicketWorklistProps } from './screens/ticket-table/TicketWorklist'
 export { useSearchBox } from './screens/use-search-box'
 export { MacrosScreen, preloadStaffTicket, StaffAside, StaffComposer } from './screens/manage/lazy'
+export { preloadViewTickets, SingleKeysSwitch, ViewTickets, WorkspaceKeys } from './screens/workspace/lazy'
+export { WithViews } from './screens/workspace/views/WithViews'
+export type { Place } from './screens/workspace/keys/commands'
 export { ticketCommands, ticketCommandsAtom, type TicketCommands } from './screens/manage/commands'
 export type { TicketDetailScreenProps } from './screens/detail/TicketDetailScreen'
 

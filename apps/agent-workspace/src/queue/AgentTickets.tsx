@@ -1,9 +1,11 @@
 import { useAuth } from '@helpdesk/auth'
-import { TicketWorklist } from '@helpdesk/tickets'
-import { HStack, LinkButton, PageHeader } from '@helpdesk/ui'
+import { TicketWorklist, WithViews } from '@helpdesk/tickets'
+import { Box, PageHeader } from '@helpdesk/ui'
 import { useLocation } from '@helpdesk/ui/router'
+import { VIEWS_PATH } from '../palette/places'
 import { NextTicketButton } from './NextTicketButton'
 import { queueOf } from './queue'
+import { QueueToggles } from './QueueToggles'
 
 /** `/tickets/assigned` and `/tickets/unassigned`: one screen for both (section 2.13). */
 export function AgentTickets() {
@@ -14,27 +16,20 @@ export function AgentTickets() {
   return (
     <>
       <PageHeader heading={queue.title} subtitle={queue.subtitle} actions={<NextTicketButton />} />
-      <HStack gap="2" marginBottom="4" role="group" aria-label="Queue">
-        <Toggle to="/tickets/assigned" active={!queue.unassigned} label="My Tickets" />
-        <Toggle to="/tickets/unassigned" active={queue.unassigned} label="Unassigned Queue" />
-      </HStack>
-      {/* A list of its own for each path: rows of one are never shown under the title of the other. */}
-      {user && (
-        <TicketWorklist
-          key={queue.title}
-          label={queue.title}
-          scope={{ assignedTo: queue.unassigned ? null : user.id }}
-          empty={queue.empty}
-        />
-      )}
+      <WithViews home={VIEWS_PATH} assigned={queue.unassigned ? 'none' : 'me'}>
+        <Box marginBottom="4">
+          <QueueToggles active={queue.unassigned ? '/tickets/unassigned' : '/tickets/assigned'} />
+        </Box>
+        {/* A list of its own for each path: rows of one are never shown under the title of the other. */}
+        {user && (
+          <TicketWorklist
+            key={queue.title}
+            label={queue.title}
+            scope={{ assignedTo: queue.unassigned ? null : user.id }}
+            empty={queue.empty}
+          />
+        )}
+      </WithViews>
     </>
-  )
-}
-
-function Toggle({ to, active, label }: { to: string; active: boolean; label: string }) {
-  return (
-    <LinkButton to={to} variant={active ? 'subtle' : 'outline'} aria-current={active ? 'page' : undefined}>
-      {label}
-    </LinkButton>
   )
 }

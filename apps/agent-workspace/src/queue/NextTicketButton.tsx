@@ -1,24 +1,11 @@
-import { failureText, useNextTicket } from '@helpdesk/tickets'
-import { Button, toast } from '@helpdesk/ui'
-import { useNavigate } from '@helpdesk/ui/router'
+import { Button } from '@helpdesk/ui'
+import { useTakeNext } from './use-take-next'
 
-/** Takes the most urgent, then oldest open ticket and opens it, or says that the queue is empty. */
+/** Takes the next ticket of the queue and opens it. */
 export function NextTicketButton() {
-  const navigate = useNavigate()
-  const next = useNextTicket()
-
-  async function take() {
-    try {
-      const ticket = await next.mutateAsync()
-      if (ticket) await navigate(`/tickets/${ticket.id}`)
-      else toast({ title: 'The queue is empty', description: 'Every open ticket has somebody. Well done.' })
-    } catch (error) {
-      toast({ title: 'Error', description: failureText(error), type: 'error' })
-    }
-  }
-
+  const { take, isPending } = useTakeNext()
   return (
-    <Button variant="solid" loading={next.isPending} onClick={() => void take()}>
+    <Button variant="solid" loading={isPending} onClick={() => void take()}>
       Next ticket
     </Button>
   )

@@ -1,5 +1,6 @@
 import { AccountSettings } from '@helpdesk/auth'
-import { LinkButton, PageHeader } from '@helpdesk/ui'
+import { SingleKeysSwitch } from '@helpdesk/tickets'
+import { Box, Grid, Heading, LinkButton, PageHeader, Text } from '@helpdesk/ui'
 
 /** `/dashboard/agent/settings`. */
 export function AgentSettings() {
@@ -11,6 +12,25 @@ export function AgentSettings() {
         actions={<LinkButton to="/dashboard/agent/macros">Macros</LinkButton>}
       />
       <AccountSettings />
+      <Grid
+        as="section"
+        aria-labelledby="settings-keyboard"
+        columnGap="10"
+        rowGap="4"
+        paddingY="6"
+        borderTopWidth="1px"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '15rem minmax(0, 28rem)' }}
+      >
+        <Box>
+          <Heading size="sm" id="settings-keyboard">
+            Keyboard
+          </Heading>
+          <Text tone="muted" marginTop="1">
+            Press ? on any page of the workspace for all shortcuts.
+          </Text>
+        </Box>
+        <SingleKeysSwitch />
+      </Grid>
     </>
   )
 }

@@ -1,20 +1,12 @@
-import { StaffAside, StaffComposer, TicketDetailScreen, useNextTicket } from '@helpdesk/tickets'
-import { toast } from '@helpdesk/ui'
+import { StaffAside, StaffComposer, TicketDetailScreen } from '@helpdesk/tickets'
 import { useNavigate } from '@helpdesk/ui/router'
+import { useTakeNext } from '../queue/use-take-next'
 
 /** `/tickets/:id` as an agent sees it. */
 export function AgentTicket() {
   const navigate = useNavigate()
-  const next = useNextTicket()
-  const goOn = () =>
-    next.mutate(undefined, {
-      onSuccess: (ticket) => {
-        if (ticket) return void navigate(`/tickets/${ticket.id}`)
-        toast({ title: 'The queue is empty', description: 'There is no unassigned ticket left.' })
-        void navigate('/tickets/assigned')
-      },
-      onError: (error) => toast({ type: 'error', title: 'No next ticket', description: error.message }),
-    })
+  const { take } = useTakeNext()
+  const goOn = () => void take(() => void navigate('/tickets/assigned'))
 
   return (
     <TicketDetailScreen

@@ -52,6 +52,7 @@ export function useTicketCache(ticketId: string) {
       staleLists: (): void => {
         void queries.invalidateQueries({ queryKey: ticketKeys.lists() })
         void queries.invalidateQueries({ queryKey: ticketKeys.customerDashboard() })
+        void queries.invalidateQueries({ queryKey: ticketKeys.viewCounts() })
       },
     }
   }, [queries, ticketId])

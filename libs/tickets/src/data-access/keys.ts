@@ -16,5 +16,8 @@ export const ticketKeys = {
   file: (attachmentId: string) => ['ticket-files', attachmentId] as const,
   macros: () => [...ticketKeys.all, 'macros'] as const,
   staff: (text: string) => [...ticketKeys.all, 'staff', text] as const,
+  found: (text: string) => [...ticketKeys.all, 'found', text] as const,
+  savedViews: () => [...ticketKeys.all, 'saved-views'] as const,
+  viewCounts: () => [...ticketKeys.all, 'view-counts'] as const,
   tags: () => [...ticketKeys.all, 'tags'] as const,
 }

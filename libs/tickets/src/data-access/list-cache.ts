@@ -1,5 +1,6 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { TicketSummary } from '../model/rows'
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { ticketSummarySchema, type Ticket, type TicketSummary } from '../model/rows'
 import { ticketKeys } from './keys'
 
 type Pages = InfiniteData<TicketSummary[], unknown>
@@ -15,12 +16,34 @@ const mapRows = (data: Pages, ids: ReadonlySet<string>, change: Change): Pages =
   return touched ? { ...data, pages } : data
 }
 
+/**
+ * Changes a list that is loaded without making it any newer: it is read again when it would have been, and one that
+ * was out of date still is.
+ */
+export function reshapeList<List>(queries: QueryClient, queryKey: QueryKey, change: (list: List) => List): void {
+  const state = queries.getQueryState<List>(queryKey)
+  if (state?.data === undefined) return
+  const list = change(state.data)
+  if (list === state.data) return
+  queries.setQueryData<List>(queryKey, () => list, { updatedAt: state.dataUpdatedAt })
+  if (state.isInvalidated)
+    void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+}
+
 /** Changes these tickets wherever a loaded list shows them; every other row stays the same object. */
 export function patchRows(queries: QueryClient, ids: Iterable<string>, change: Change): void {
   const wanted = new Set(ids)
-  queries.setQueriesData<Pages>({ queryKey: ticketKeys.lists() }, (data) =>
-    data ? mapRows(data, wanted, change) : data,
-  )
+  for (const [queryKey] of queries.getQueriesData<Pages>({ queryKey: ticketKeys.lists() }))
+    reshapeList<Pages>(queries, queryKey, (data) => mapRows(data, wanted, change))
+}
+
+/** A ticket as lists have it. */
+export const ticketSummaryOf = (ticket: Ticket): TicketSummary => z.parse(ticketSummarySchema, ticket)
+
+/** Shows a ticket as the server has it wherever a list shows it; what is newer already stays. */
+export function showInLists(queries: QueryClient, ticket: Ticket): void {
+  const now = ticketSummaryOf(ticket)
+  patchRows(queries, [ticket.id], (row) => (row.version > now.version ? row : { ...row, ...now }))
 }
 
 /** These tickets as the loaded lists have them now: what an optimistic change is taken back to. */
@@ -44,4 +67,6 @@ export function markOtherLists(queries: QueryClient, ids: Iterable<string>): voi
     void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
   void queries.invalidateQueries({ queryKey: ticketKeys.agentStats(), refetchType: 'none' })
+  // No list is shown by it: the counts of the views may follow at once.
+  void queries.invalidateQueries({ queryKey: ticketKeys.viewCounts() })
 }

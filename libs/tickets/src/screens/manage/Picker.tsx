@@ -6,6 +6,8 @@ export interface PickerItem {
   label: string
   /** Under the label, in quiet letters. */
   detail?: ReactNode
+  /** At the end of the line, such as a shortcut. */
+  aside?: ReactNode
 }
 
 interface PickerProps<Item extends PickerItem> {
@@ -73,7 +75,10 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
             onMouseMove={() => setChosen(index)}
             onClick={() => onPick(item)}
           >
-            <span>{item.label}</span>
+            <Line>
+              <span>{item.label}</span>
+              {item.aside}
+            </Line>
             {item.detail && <Detail>{item.detail}</Detail>}
           </Option>
         ))}
@@ -99,6 +104,9 @@ const Option = chakra('li', {
     overflowWrap: 'anywhere',
     '&[aria-selected="true"]': { bg: 'accent.subtle' },
   },
+})
+const Line = chakra('span', {
+  base: { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: '3' },
 })
 const Detail = chakra('span', {
   base: { display: 'block', color: 'fg.muted', fontSize: 'sm', lineClamp: '2' },

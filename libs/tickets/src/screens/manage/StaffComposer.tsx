@@ -82,7 +82,8 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
     event.preventDefault()
-    void send()
+    if (event.shiftKey && sendAndNext) sendAndNext()
+    else void send()
   }
 
   return (

@@ -1,5 +1,5 @@
 import { Box, Button, chakra, CloseIcon, Dialog, Field, IconButton, NativeSelect } from '@helpdesk/ui'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { BulkChange } from '../../model/bulk'
 import { isTicketPriority, priorityLabel } from '../../model/priorities'
 import type { TicketSummary } from '../../model/rows'
@@ -9,6 +9,7 @@ import { Popover } from '../manage/Popover'
 import { BulkOutcome } from './BulkOutcome'
 import { StaffPicker } from './StaffPicker'
 import { TagTool } from './TagTool'
+import type { AskedChange } from './TicketWorklist'
 import { useBulk } from './use-bulk'
 
 export interface BulkBarProps {
@@ -19,6 +20,9 @@ export interface BulkBarProps {
   /** One ticket that is to be given to somebody, chosen or not. */
   handing: TicketSummary | null
   onHanded: () => void
+  /** A change that was asked for by key. */
+  asked: AskedChange | null
+  onAsked: () => void
 }
 
 const statuses = [
@@ -31,7 +35,7 @@ const priorities = [
 ]
 
 /** What can be done with the chosen tickets, over the lower edge of the page; says what came of it, and takes it back. */
-export function BulkBar({ tickets, onKeep, handing, onHanded }: BulkBarProps) {
+export function BulkBar({ tickets, onKeep, handing, onHanded, asked, onAsked }: BulkBarProps) {
   const [open, setOpen] = useState<'assign' | 'tags' | null>(null)
   const close = () => setOpen(null)
   const bulk = useBulk((refused) => {
@@ -45,6 +49,13 @@ export function BulkBar({ tickets, onKeep, handing, onHanded }: BulkBarProps) {
     if (handing) void bulk.apply([handing], { assigned_to })
     onHanded()
   }
+  const answer = useEffectEvent((wanted: AskedChange) => {
+    onAsked()
+    if (!bulk.busy) void bulk.apply(wanted.tickets, wanted.change)
+  })
+  useEffect(() => {
+    if (asked) answer(asked)
+  }, [asked])
 
   return (
     <>

@@ -10,6 +10,7 @@ import {
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTickets } from '../../data-access/use-tickets'
 import { failureText } from '../../model/errors'
+import type { BulkChange } from '../../model/bulk'
 import type { TicketSummary } from '../../model/rows'
 import { narrows } from '../../model/worklist'
 import { useMoreInSight } from './use-more-in-sight'
@@ -23,6 +24,12 @@ import { WorklistTable } from './WorklistTable'
 // The list is painted before its keys work; nobody pays for the bar before the first choice.
 const WorklistKeys = lazy(async () => ({ default: (await import('./WorklistKeys')).WorklistKeys }))
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar')).BulkBar }))
+
+/** Tickets, and what is to be changed about them. */
+export interface AskedChange {
+  tickets: readonly TicketSummary[]
+  change: BulkChange
+}
 
 export interface TicketWorklistProps {
   /** The table's accessible name. */
@@ -50,12 +57,14 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
   const rows = useSelection(tickets, JSON.stringify(filter))
   const { chosen } = rows.selection
   const [handing, setHanding] = useState<TicketSummary | null>(null)
+  // A change that a key asked for; the bar makes it, as it tells of all others.
+  const [asked, setAsked] = useState<AskedChange | null>(null)
   const { actions, told } = useRowActions(rows.choose, assignsAnyone ? setHanding : undefined)
   const searchRef = useRef<HTMLInputElement>(null)
   const rowKeys = useRef<RowKeyHandler>(null)
   // The bar stays after the choice is gone: it still says what came of it, and takes it back.
   const [barWanted, setBarWanted] = useState(false)
-  if (!barWanted && (chosen.size > 0 || handing)) setBarWanted(true)
+  if (!barWanted && (chosen.size > 0 || handing || asked)) setBarWanted(true)
   const chosenTickets = useMemo(() => tickets?.filter(({ id }) => chosen.has(id)) ?? [], [tickets, chosen])
   const end = useMoreInSight(
     hasNextPage && !isFetchingNextPage && !isPlaceholderData && !isFetchNextPageError,
@@ -118,6 +127,7 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
           tickets={tickets}
           selection={rows}
           claim={actions.claim}
+          onChange={(which, change) => setAsked({ tickets: which, change })}
           searchRef={searchRef}
           handler={rowKeys}
         />
@@ -129,6 +139,8 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
             onKeep={rows.keep}
             handing={handing}
             onHanded={() => setHanding(null)}
+            asked={asked}
+            onAsked={() => setAsked(null)}
           />
         </Suspense>
       )}

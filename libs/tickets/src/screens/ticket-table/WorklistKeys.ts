@@ -1,8 +1,11 @@
-import { useNavigate } from '@helpdesk/ui/router'
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useAuth } from '@helpdesk/auth'
+import { useLocation, useNavigate } from '@helpdesk/ui/router'
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type RefObject } from 'react'
+import type { BulkChange } from '../../model/bulk'
 import type { TicketSummary } from '../../model/rows'
 import { clearChosen, moveCursor } from '../../model/selection'
 import { useOfferWorklist, type WorklistCommands } from './commands'
+import { rememberList, takeLeft } from './list-memory'
 import type { RowActions } from './row-view'
 import { CARD_HEIGHT, ROW_HEIGHT } from './table-dress'
 import type { useSelection } from './use-selection'
@@ -13,10 +16,16 @@ export interface WorklistKeysProps {
   tickets: readonly TicketSummary[] | undefined
   selection: ReturnType<typeof useSelection>
   claim: RowActions['claim']
+  /** Changes tickets, and tells what came of it. */
+  onChange: (tickets: readonly TicketSummary[], change: BulkChange) => void
   searchRef: RefObject<HTMLInputElement | null>
   /** Where the rows find their handler. */
   handler: RefObject<RowKeyHandler | null>
 }
+
+/** The row that has the focus: the tab key may have brought it to another than the cursor's. */
+const focusedRow = (): string | undefined =>
+  document.activeElement instanceof HTMLTableRowElement ? document.activeElement.dataset.id : undefined
 
 const rowOf = (id: string) => document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`)
 
@@ -33,12 +42,39 @@ function bringNear(index: number) {
  * The list by keyboard: on a focused row the arrows move, with shift they choose, `x` chooses, Enter opens. The same
  * commands are offered to whoever binds keys for the whole page. Comes after the first paint, and draws nothing.
  */
-export function WorklistKeys({ tickets, selection, claim, searchRef, handler }: WorklistKeysProps) {
+export function WorklistKeys(props: WorklistKeysProps) {
+  const { tickets, selection, claim, searchRef, handler } = props
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const userId = useAuth().user?.id
   const { cursor } = selection.selection
   const moved = useRef(false)
   const order = () => (tickets ?? []).map(({ id }) => id)
-  const current = () => tickets?.find(({ id }) => id === cursor)
+  const current = () => {
+    const at = focusedRow() ?? cursor
+    return tickets?.find(({ id }) => id === at)
+  }
+  const chosen = () => (tickets ?? []).filter(({ id }) => selection.selection.chosen.has(id))
+  const targets = () => {
+    const one = current()
+    return chosen().length > 0 ? chosen() : one ? [one] : []
+  }
+
+  useEffect(() => {
+    if (!tickets || !userId) return
+    rememberList({ userId, href: pathname + search, ids: tickets.map(({ id }) => id) })
+  }, [tickets, userId, pathname, search])
+  // Back from a ticket: the keyboard goes on where it was.
+  const loaded = tickets !== undefined
+  const returnToRow = useEffectEvent(() => {
+    const id = takeLeft()
+    if (!id || !order().includes(id)) return
+    moved.current = true
+    selection.change((now) => ({ ...now, cursor: id }))
+  })
+  useEffect(() => {
+    if (loaded) returnToRow()
+  }, [loaded])
 
   useEffect(() => {
     if (!moved.current || cursor === null) return
@@ -54,16 +90,27 @@ export function WorklistKeys({ tickets, selection, claim, searchRef, handler }: 
     focusSearch: () => searchRef.current?.focus(),
     move: (by, extend) => {
       moved.current = true
-      selection.change((now) => moveCursor(now, order(), by, extend))
+      const at = focusedRow()
+      selection.change((now) => moveCursor(at ? { ...now, cursor: at } : now, order(), by, extend))
     },
-    toggle: () => cursor !== null && selection.choose(cursor, false),
+    toggle: () => {
+      const ticket = current()
+      if (ticket) selection.choose(ticket.id, false)
+    },
     toggleAll: selection.chooseAll,
     clearSelection: () => selection.change(clearChosen),
-    open: () => cursor !== null && void navigate(`/tickets/${cursor}`),
+    open: () => {
+      const ticket = current()
+      if (ticket) void navigate(`/tickets/${ticket.id}`)
+    },
     claim: () => {
       const ticket = current()
-      if (ticket) claim(ticket)
+      if (chosen().length > 0 && userId) props.onChange(chosen(), { assigned_to: userId })
+      else if (ticket) claim(ticket)
     },
+    change: (change) => props.onChange(targets(), change),
+    chosen: () => chosen().length,
+    targets: () => targets().length,
     focusBulkBar: () =>
       document.querySelector<HTMLElement>('[role=toolbar][aria-label="Selected tickets"] button')?.focus(),
   }
@@ -72,11 +119,9 @@ export function WorklistKeys({ tickets, selection, claim, searchRef, handler }: 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const id = event.target instanceof HTMLTableRowElement ? event.target.dataset.id : undefined
     if (!id || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      // The tab key may have brought the focus here.
-      if (cursor !== id) selection.change((now) => ({ ...now, cursor: id }))
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       commands.move(event.key === 'ArrowDown' ? 1 : -1, event.shiftKey)
-    } else if (event.key === 'x') selection.choose(id, false)
+    else if (event.key === 'x') selection.choose(id, false)
     else if (event.key === 'Enter') void navigate(`/tickets/${id}`)
     else if (event.key === 'Escape' && selection.selection.chosen.size > 0) selection.change(clearChosen)
     else return

@@ -1,5 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 import { useEffect, useRef } from 'react'
+import type { BulkChange } from '../../model/bulk'
 
 /** What can be done with the list on the screen from elsewhere, such as by a key or from a palette. */
 export interface WorklistCommands {
@@ -12,8 +13,14 @@ export interface WorklistCommands {
   clearSelection: () => void
   /** Opens the ticket of the cursor. */
   open: () => void
-  /** Takes the ticket of the cursor. */
+  /** Takes the chosen tickets or, without any, the one of the cursor. */
   claim: () => void
+  /** Changes the chosen tickets or, without any, the one of the cursor. */
+  change: (change: BulkChange) => void
+  /** How many tickets are chosen. */
+  chosen: () => number
+  /** How many tickets `change` would change. */
+  targets: () => number
   /** Leads to the bar over the chosen tickets: assign, status, priority, tags. */
   focusBulkBar: () => void
 }
@@ -40,6 +47,9 @@ export function useOfferWorklist(commands: WorklistCommands): void {
       clearSelection: () => latest.current.clearSelection(),
       open: () => latest.current.open(),
       claim: () => latest.current.claim(),
+      change: (change) => latest.current.change(change),
+      chosen: () => latest.current.chosen(),
+      targets: () => latest.current.targets(),
       focusBulkBar: () => latest.current.focusBulkBar(),
     }
     store.set(worklistCommandsAtom, stable)

@@ -1,0 +1,22 @@
+import { HStack, LinkButton } from '@helpdesk/ui'
+
+/** Leads between the two queues of section 2.13. @param active the path of the one on the screen */
+export function QueueToggles({ active }: { active?: string }) {
+  return (
+    <HStack gap="2" role="group" aria-label="Queue">
+      {[
+        ['/tickets/assigned', 'My Tickets'],
+        ['/tickets/unassigned', 'Unassigned Queue'],
+      ].map(([to = '', label]) => (
+        <LinkButton
+          key={to}
+          to={to}
+          variant={to === active ? 'subtle' : 'outline'}
+          aria-current={to === active ? 'page' : undefined}
+        >
+          {label}
+        </LinkButton>
+      ))}
+    </HStack>
+  )
+}

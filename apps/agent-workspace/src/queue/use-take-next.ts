@@ -1,0 +1,24 @@
+import { failureText, useNextTicket } from '@helpdesk/tickets'
+import { toast } from '@helpdesk/ui'
+import { useNavigate } from '@helpdesk/ui/router'
+
+/** Takes the most urgent, then oldest open ticket and opens it, or says that the queue is empty. */
+export function useTakeNext() {
+  const navigate = useNavigate()
+  const next = useNextTicket()
+
+  /** @param otherwise called when there is none */
+  async function take(otherwise?: () => void): Promise<void> {
+    if (next.isPending) return
+    try {
+      const ticket = await next.mutateAsync()
+      if (ticket) return void (await navigate(`/tickets/${ticket.id}`))
+      toast({ title: 'The queue is empty', description: 'Every open ticket has somebody. Well done.' })
+      otherwise?.()
+    } catch (error) {
+      toast({ title: 'Error', description: failureText(error), type: 'error' })
+    }
+  }
+
+  return { take, isPending: next.isPending }
+}

@@ -1,0 +1,26 @@
+import { Box, Flex, Text } from '@helpdesk/ui'
+import { useAtom } from 'jotai'
+import { useId } from 'react'
+import { singleKeysAtom } from './single-keys'
+
+/** Switches the shortcuts of single characters on and off, for this device. */
+export function SingleKeysSwitch() {
+  const [on, setOn] = useAtom(singleKeysAtom)
+  const hint = useId()
+  return (
+    <Box>
+      <Flex as="label" gap="2" alignItems="center">
+        <input
+          type="checkbox"
+          checked={on}
+          aria-describedby={hint}
+          onChange={({ target }) => setOn(target.checked)}
+        />
+        <Text as="span">Shortcuts of single keys</Text>
+      </Flex>
+      <Text id={hint} tone="muted" fontSize="sm">
+        Kept on this device. Without them the command palette and Ctrl or Cmd shortcuts still work.
+      </Text>
+    </Box>
+  )
+}

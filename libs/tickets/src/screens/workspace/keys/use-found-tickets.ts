@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ticketKeys } from '../../../data-access/keys'
+import { listTickets } from '../../../data-access/list-tickets'
+
+const TYPING_PAUSE_MS = 200
+/** A single letter is in too many subjects. */
+const SHORTEST = 2
+const SHOWN = 6
+
+/** Tickets that hold what is typed, after a pause in typing. */
+export function useFoundTickets(query: string) {
+  const wanted = query.trim()
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setText(wanted), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const asked = text.length >= SHORTEST
+  const { data, error, isFetching } = useQuery({
+    queryKey: ticketKeys.found(text),
+    queryFn: () => listTickets({ search: text }, undefined, SHOWN),
+    enabled: asked,
+  })
+  return {
+    data: asked && wanted.length >= SHORTEST ? data : undefined,
+    error,
+    searching: isFetching || (wanted !== text && wanted.length >= SHORTEST),
+  }
+}

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+
+/** From this width on there is room for a sidebar beside the table: the theme's `xl`. */
+const WIDE = '(min-width: 80rem)'
+
+const media = () => (typeof matchMedia === 'function' ? matchMedia(WIDE) : null)
+const subscribe = (changed: () => void) => {
+  const query = media()
+  query?.addEventListener('change', changed)
+  return () => query?.removeEventListener('change', changed)
+}
+
+/** Whether a sidebar fits beside the list. */
+export const useWide = (): boolean => useSyncExternalStore(subscribe, () => media()?.matches ?? true)
