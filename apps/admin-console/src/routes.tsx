@@ -22,6 +22,15 @@ const built: Record<string, Lazy> = {
   '/admin/invites': async () => ({ Component: (await import('./invites/Invites')).Invites }),
   '/admin/users': async () => ({ Component: (await import('./users/Users')).Users }),
   '/admin/audit': async () => ({ Component: (await import('./audit/AuditLog')).AuditLog }),
+  '/admin/reports': async () => {
+    const [{ Reports }, { preloadCharts }] = await Promise.all([
+      import('./reports/Reports'),
+      import('./reports/charts/lazy'),
+    ])
+    // The charts' library comes beside the figures, and nowhere else.
+    void preloadCharts()
+    return { Component: Reports }
+  },
   '/admin/tickets': async () => {
     const [{ AdminTickets }] = await Promise.all([import('./pages/AdminTickets'), preloadTicketWorklist()])
     return { Component: AdminTickets }
@@ -31,6 +40,21 @@ const toCome: Lazy = async () => ({ Component: (await import('./pages/ToCome')).
 
 export default defineRemote([
   ...PAGES.map(({ path, title }) => ({ path, handle: { title }, lazy: built[path] ?? toCome })),
+  {
+    path: '/admin/settings/workspace',
+    handle: { title: 'Workspace' },
+    lazy: async () => ({ Component: (await import('./settings/WorkspaceSettings')).WorkspaceSettings }),
+  },
+  {
+    path: '/admin/settings/tags',
+    handle: { title: 'Tags' },
+    lazy: async () => ({ Component: (await import('./settings/TagSettings')).TagSettings }),
+  },
+  {
+    path: '/admin/settings/macros',
+    handle: { title: 'Macros' },
+    lazy: async () => ({ Component: (await import('./settings/MacroSettings')).MacroSettings }),
+  },
   {
     path: '/tickets/:id',
     handle: { title: 'Ticket' },

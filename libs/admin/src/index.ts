@@ -46,9 +46,9 @@ export { CSV_BOM, csvLine, type CsvValue } from './model/csv'
 
 export { useSaveWorkspaceSettings, useWorkspaceSettings } from './data-access/workspace-settings'
 export {
+  changedSettings,
   FILE_MB_CEILING,
   FILES_CEILING,
-  fromWorkspaceForm,
   INVITE_DAYS_CEILING,
   refusedField,
   toWorkspaceForm,

@@ -1,11 +1,13 @@
 import { AccountSettings } from '@helpdesk/auth'
 import { PageHeader } from '@helpdesk/ui'
+import { SettingsNav } from './SettingsNav'
 
 /** `/admin/settings`. */
 export function AdminSettings() {
   return (
     <>
       <PageHeader heading="Settings" subtitle="Your account, and how the portal looks and reaches you" />
+      <SettingsNav />
       <AccountSettings />
     </>
   )

@@ -2,6 +2,7 @@ import { ValidationError } from '@helpdesk/supabase'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import {
+  changedSettings,
   fromWorkspaceForm,
   refusedField,
   toWorkspaceForm,
@@ -70,6 +71,25 @@ describe('the workspace form', () => {
       workspace_name: 'Acme',
       max_file_mb: '2.5',
     })
+  })
+})
+
+describe('changedSettings', () => {
+  const stored = { ...fromWorkspaceForm(form), max_file_bytes: 3_333_333, updated_at: '' }
+  it('has nothing where nothing was changed, not even a size that is shown rounded', () => {
+    expect(changedSettings(stored, toWorkspaceForm(stored))).toEqual({})
+    expect(changedSettings(stored, { ...toWorkspaceForm(stored), workspace_name: ' Helpdesk ' })).toEqual({})
+  })
+  it('has what was changed and no more', () => {
+    const typed = { ...toWorkspaceForm(stored), support_email: 'a@b.de', max_files: '2', max_file_mb: '1' }
+    expect(changedSettings(stored, typed)).toEqual({
+      support_email: 'a@b.de',
+      max_files: 2,
+      max_file_bytes: 1048576,
+    })
+    expect(
+      changedSettings({ ...stored, support_email: 'a@b.de' }, { ...typed, support_email: '' }),
+    ).toHaveProperty('support_email', null)
   })
 })
 

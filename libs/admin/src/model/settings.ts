@@ -1,4 +1,4 @@
-import type { AppError } from '@helpdesk/supabase'
+import { AppError } from '@helpdesk/supabase'
 import * as z from 'zod/mini'
 
 /** The ceilings of specification section 9: a workspace may set less, never more. */
@@ -82,6 +82,22 @@ export const fromWorkspaceForm = (form: WorkspaceForm): WorkspaceChange => ({
   max_file_bytes: Math.round(megabytes(form.max_file_mb) * MB),
 })
 
+/**
+ * The columns whose fields were changed: two admins who change different settings do not undo each other, and a size
+ * that the form shows rounded stays as it is.
+ */
+export function changedSettings(before: WorkspaceSettings, form: WorkspaceForm): Partial<WorkspaceChange> {
+  const shown = toWorkspaceForm(before)
+  const next = fromWorkspaceForm(form)
+  const { max_file_mb, ...same } = form
+  return Object.fromEntries([
+    ...Object.entries(same)
+      .filter(([name, text]) => text.trim() !== shown[name as keyof WorkspaceForm])
+      .map(([name]) => [name, next[name as keyof WorkspaceChange]]),
+    ...(max_file_mb.trim() === shown.max_file_mb ? [] : [['max_file_bytes', next.max_file_bytes]]),
+  ])
+}
+
 const byConstraint: readonly (readonly [string, keyof WorkspaceForm, string])[] = [
   ['workspace_settings_name', 'workspace_name', `Enter a name of 1 to ${WORKSPACE_NAME_MAX} characters`],
   ['workspace_settings_email', 'support_email', 'Please enter a valid email address'],
@@ -92,8 +108,8 @@ const byConstraint: readonly (readonly [string, keyof WorkspaceForm, string])[] 
 ]
 
 /** The field that a refusal of the database belongs to, by the constraint that it names; null when it names none. */
-export function refusedField(error: AppError): Partial<WorkspaceForm> | null {
-  if (error.code !== '23514') return null
+export function refusedField(error: unknown): Partial<WorkspaceForm> | null {
+  if (!(error instanceof AppError) || error.code !== '23514') return null
   const found = byConstraint.find(([constraint]) => error.message.includes(`"${constraint}"`))
   return found ? { [found[1]]: found[2] } : null
 }

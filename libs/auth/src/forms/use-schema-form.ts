@@ -56,7 +56,7 @@ export function useSchemaForm<Form extends Values, Output>({
     return {
       name,
       value: values[name],
-      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
         const next = { ...values, [name]: event.target.value }
         setValues(next)
         if (submitted.current) setErrors(errorsOf<Form>(z.safeParse(schema, next)))

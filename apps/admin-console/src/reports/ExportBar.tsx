@@ -1,0 +1,71 @@
+import { countText, type Report, type ReportScope } from '@helpdesk/admin'
+import { Alert, Box, Button, chakra, DownloadIcon, Flex } from '@helpdesk/ui'
+import { useExports } from './use-exports'
+
+interface ExportBarProps {
+  report: Report
+  scope: ReportScope
+  /** The figures on the screen are those of another range. */
+  disabled: boolean
+}
+
+/** The exports of a report: the figures as they are shown, and every ticket behind them, with progress and cancel. */
+export function ExportBar({ report, scope, disabled }: ExportBarProps) {
+  const { state, exportReport, exportAll, cancel } = useExports(scope)
+  const busy = state.kind === 'report' || state.kind === 'tickets'
+  return (
+    <Box marginBottom="5">
+      <Flex gap="2" wrap="wrap" alignItems="center">
+        <Button
+          disabled={busy || disabled}
+          loading={state.kind === 'report'}
+          onClick={() => exportReport(report)}
+        >
+          <DownloadIcon size={14} />
+          Export report
+        </Button>
+        <Button disabled={busy || disabled || report.created === 0} onClick={() => exportAll(report.created)}>
+          <DownloadIcon size={14} />
+          Export {countText(report.created)} tickets
+        </Button>
+        {state.kind === 'tickets' && (
+          <Flex gap="2" alignItems="center" flex="1 1 16rem" minWidth="0">
+            <Bar
+              aria-label="Export"
+              max={Math.max(state.of, state.rows, 1)}
+              value={state.rows}
+              aria-valuetext={`${countText(state.rows)} of ${countText(state.of)} tickets`}
+            />
+            <Count>
+              {countText(state.rows)} of {countText(Math.max(state.of, state.rows))}
+            </Count>
+            <Button size="sm" onClick={cancel}>
+              Cancel
+            </Button>
+          </Flex>
+        )}
+      </Flex>
+      {state.kind === 'failed' && (
+        <Box marginTop="3">
+          <Alert
+            title="The export did not succeed"
+            action={
+              <Button size="sm" onClick={state.retry}>
+                Retry
+              </Button>
+            }
+          >
+            {state.text}
+          </Alert>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const Bar = chakra('progress', {
+  base: { flex: '1', minWidth: '4rem', height: '2', accentColor: 'var(--hd-colors-accent-solid)' },
+})
+const Count = chakra('span', {
+  base: { fontSize: 'sm', color: 'fg.muted', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+})

@@ -1,0 +1,88 @@
+import { countText, durationText, percentText, type Report } from '@helpdesk/admin'
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '@helpdesk/tickets'
+import { Grid, StatCard } from '@helpdesk/ui'
+import { BarList } from './charts/BarList'
+import { DayLines } from './charts/lazy'
+import { ChartCard } from './ChartCard'
+import { busiestText, flowText, backlogText, topText } from './summaries'
+import { tablesOf } from './tables'
+
+const color = (token: string) => `var(--hd-colors-${token})`
+const FLOW = [
+  { column: 1, kind: 'line', color: color('accent') },
+  { column: 2, kind: 'line', color: color('success'), dash: '6 4' },
+] as const
+const BACKLOG = [{ column: 1, kind: 'area', color: color('warning') }] as const
+const statusColors = TICKET_STATUSES.map((status) => `status.${status}`)
+const priorityColors = TICKET_PRIORITIES.map((priority) => `priority.${priority}`)
+
+/** The figures of a report, each as a chart and as a table. */
+export function ReportFigures({ report }: { report: Report }) {
+  const tables = tablesOf(report)
+  const { first_response: response, resolution, satisfaction } = report
+  const within = (p90: number | null) =>
+    p90 === null ? 'None in these days' : `9 of 10 within ${durationText(p90)}`
+  const none = report.created === 0
+  return (
+    <>
+      <Grid gap="4" gridTemplateColumns="repeat(auto-fit, minmax(min(11rem, 100%), 1fr))">
+        <StatCard title="Created" value={countText(report.created)} caption="Tickets raised" />
+        <StatCard title="Resolved" value={countText(report.resolved)} caption="Solved or closed" />
+        <StatCard
+          title="First response"
+          value={durationText(response.median)}
+          caption={`Median. ${within(response.p90)}`}
+        />
+        <StatCard
+          title="Resolution"
+          value={durationText(resolution.median)}
+          caption={`Median. ${within(resolution.p90)}`}
+        />
+        <StatCard
+          title="Satisfaction"
+          value={percentText(satisfaction.rate)}
+          caption={`Good ratings of ${countText(satisfaction.count)}`}
+        />
+      </Grid>
+      <Grid marginTop="4" gap="4" gridTemplateColumns="repeat(auto-fit, minmax(min(26rem, 100%), 1fr))">
+        <ChartCard table={tables.flow} summary={flowText(report)} isEmpty={none && report.resolved === 0}>
+          <DayLines table={tables.flow} series={FLOW} />
+        </ChartCard>
+        <ChartCard table={tables.backlog} summary={backlogText(report)}>
+          <DayLines table={tables.backlog} series={BACKLOG} />
+        </ChartCard>
+        <ChartCard
+          table={tables.status}
+          summary="Where the tickets raised in these days stand now."
+          isEmpty={none}
+        >
+          <BarList table={tables.status} colors={statusColors} />
+        </ChartCard>
+        <ChartCard table={tables.priority} summary={topText(tables.priority)} isEmpty={none}>
+          <BarList table={tables.priority} colors={priorityColors} />
+        </ChartCard>
+        <ChartCard table={tables.tag} summary={topText(tables.tag)} isEmpty={report.by_tag.length === 0}>
+          <BarList table={tables.tag} />
+        </ChartCard>
+        <ChartCard
+          table={tables.satisfaction}
+          summary={`${percentText(satisfaction.rate)} of the ratings are 4 or 5 stars.`}
+          isEmpty={satisfaction.count === 0}
+        >
+          <BarList table={tables.satisfaction} />
+        </ChartCard>
+      </Grid>
+      <Grid marginTop="4" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <ChartCard
+          table={tables.times}
+          summary="Half of the tickets were faster than the median, 9 of 10 faster than the 90th percentile."
+        />
+        <ChartCard
+          table={tables.agent}
+          summary={busiestText(report)}
+          isEmpty={report.by_agent.length === 0}
+        />
+      </Grid>
+    </>
+  )
+}

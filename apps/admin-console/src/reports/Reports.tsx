@@ -1,0 +1,80 @@
+import { dayAt, dayText, rangeOf, readersZone, useReport, withRange } from '@helpdesk/admin'
+import { Box, EmptyState, Grid, PageHeader, QueryState, Skeleton, StatCard, Text } from '@helpdesk/ui'
+import { useSearchParams } from '@helpdesk/ui/router'
+import { ExportBar } from './ExportBar'
+import { RangePicker } from './RangePicker'
+import { ReportFigures } from './ReportFigures'
+
+/** `/admin/reports`: how support did in a range of days of the reader's own zone. The range is in the address. */
+export function Reports() {
+  const [params, setParams] = useSearchParams()
+  const zone = readersZone()
+  const today = dayAt(new Date(), zone)
+  const range = rangeOf(params, today)
+  const isWrong = Boolean(range.errors.from ?? range.errors.to)
+  const scope = isWrong ? null : { from: range.from, to: range.to, zone }
+  const query = useReport(scope)
+
+  return (
+    <>
+      <PageHeader heading="Reports" subtitle="How support is doing over time" />
+      <RangePicker
+        key={`${range.preset ?? 'own'} ${range.from} ${range.to}`}
+        range={range}
+        today={today}
+        onChange={(chosen) => setParams((before) => withRange(before, chosen))}
+      />
+      {scope ? (
+        <>
+          <Text tone="muted" fontSize="sm" marginTop="3" marginBottom="4">
+            {dayText(scope.from)} to {dayText(scope.to)}, days of {zone.replaceAll('_', ' ')}
+          </Text>
+          <QueryState
+            query={query}
+            pendingLabel="Loading the report..."
+            errorTitle="The report could not be loaded"
+            pending={<Pending />}
+          >
+            {(report) => (
+              // The last report stays, dimmed, while the one of a new range is on its way.
+              <Box
+                aria-busy={query.isPlaceholderData || undefined}
+                opacity={query.isPlaceholderData ? 0.5 : 1}
+              >
+                <ExportBar
+                  key={`${scope.from} ${scope.to}`}
+                  report={report}
+                  scope={scope}
+                  disabled={query.isPlaceholderData}
+                />
+                <ReportFigures report={report} />
+              </Box>
+            )}
+          </QueryState>
+        </>
+      ) : (
+        <EmptyState title="Choose a range" text="Name the first and the last day of the report." />
+      )}
+    </>
+  )
+}
+
+const titles = ['Created', 'Resolved', 'First response', 'Resolution', 'Satisfaction']
+
+function Pending() {
+  return (
+    <Box aria-hidden>
+      <Skeleton height="8" width="20rem" maxWidth="full" marginBottom="5" />
+      <Grid gap="4" gridTemplateColumns="repeat(auto-fit, minmax(min(11rem, 100%), 1fr))">
+        {titles.map((title) => (
+          <StatCard key={title} title={title} value="" caption="…" loading />
+        ))}
+      </Grid>
+      <Grid marginTop="4" gap="4" gridTemplateColumns="repeat(auto-fit, minmax(min(26rem, 100%), 1fr))">
+        {titles.map((title) => (
+          <Skeleton key={title} height="22rem" borderRadius="lg" />
+        ))}
+      </Grid>
+    </Box>
+  )
+}

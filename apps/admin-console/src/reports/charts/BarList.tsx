@@ -1,0 +1,59 @@
+import { countText, percentText } from '@helpdesk/admin'
+import { chakra } from '@helpdesk/ui'
+import type { ReportTable } from '../tables'
+
+interface BarListProps {
+  /** Its first column names the bars, its second counts. */
+  table: ReportTable
+  /** A colour token for each row; the accent without one. */
+  colors?: readonly string[]
+}
+
+/** Parts of a whole as bars, each with its name and its number beside it. */
+export function BarList({ table, colors }: BarListProps) {
+  const counts = table.rows.map((row) => Number(row[1]))
+  const most = Math.max(...counts, 1)
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  return (
+    <List>
+      {table.rows.map(([name], index) => (
+        <Row key={String(name)}>
+          <Name>{name}</Name>
+          <Track>
+            <Bar
+              bg={colors?.[index] ?? 'accent'}
+              style={{ width: `${((counts[index] ?? 0) / most) * 100}%` }}
+            />
+          </Track>
+          <Figure>
+            {countText(counts[index] ?? 0)}
+            <Share>{percentText(all === 0 ? null : (counts[index] ?? 0) / all)}</Share>
+          </Figure>
+        </Row>
+      ))}
+    </List>
+  )
+}
+
+const List = chakra('ul', { base: { listStyle: 'none', m: '0', p: '0' } })
+const Row = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(5rem, 8rem) minmax(2rem, 1fr) 6.5rem',
+    alignItems: 'center',
+    gap: '3',
+    minHeight: '7',
+    fontSize: 'sm',
+  },
+})
+const Name = chakra('span', {
+  base: { minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+})
+const Track = chakra('span', { base: { display: 'block', bg: 'bg.muted', borderRadius: 'sm', height: '3' } })
+const Bar = chakra('span', { base: { display: 'block', height: '3', borderRadius: 'sm' } })
+const Figure = chakra('span', {
+  base: { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+})
+const Share = chakra('span', {
+  base: { display: 'inline-block', width: '3rem', color: 'fg.muted' },
+})

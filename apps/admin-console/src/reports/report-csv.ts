@@ -1,0 +1,23 @@
+import { CSV_BOM, csvLine, type Report } from '@helpdesk/admin'
+import { tablesOf, type ReportTable } from './tables'
+
+/** What the page shows, as one file: a table after the other, each under its title. */
+export function reportCsv(report: Report): { text: string; rows: number } {
+  const tables: ReportTable[] = Object.values(tablesOf(report))
+  const head = [
+    csvLine(['Report', report.from, report.to, report.time_zone]),
+    csvLine(['Created', report.created]),
+    csvLine(['Resolved', report.resolved]),
+    csvLine(['Satisfaction (share of 1)', report.satisfaction.rate]),
+  ]
+  const body = tables.flatMap(({ title, columns, rows }) => [
+    csvLine([]),
+    csvLine([title]),
+    csvLine(columns.map(({ label, fileLabel }) => fileLabel ?? label)),
+    ...rows.map(csvLine),
+  ])
+  return {
+    text: CSV_BOM + [...head, ...body].join(''),
+    rows: tables.reduce((sum, { rows }) => sum + rows.length, 0),
+  }
+}

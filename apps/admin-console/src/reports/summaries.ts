@@ -1,0 +1,41 @@
+import { countText, dayText, type Report } from '@helpdesk/admin'
+import type { ReportTable } from './tables'
+
+const tickets = (count: number) => `${countText(count)} ${count === 1 ? 'ticket' : 'tickets'}`
+
+/** `12 tickets created, 9 resolved; the most on Jan 5, 2026 (4).` */
+export function flowText({ days, created, resolved }: Report): string {
+  const busiest = days.reduce<Report['days'][number] | undefined>(
+    (most, each) => (each.created > (most?.created ?? 0) ? each : most),
+    undefined,
+  )
+  const peak = busiest ? `; the most on ${dayText(busiest.day)} (${countText(busiest.created)})` : ''
+  return `${tickets(created)} created, ${countText(resolved)} resolved${peak}.`
+}
+
+/** `15 unresolved tickets at the end of Jan 31, 2026, 3 more than on the first day.` */
+export function backlogText({ days }: Report): string {
+  const first = days[0]
+  const last = days.at(-1)
+  if (!first || !last) return ''
+  const change = last.backlog - first.backlog
+  const than =
+    change === 0 ? 'as many as' : `${countText(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than`
+  const now = `${countText(last.backlog)} unresolved at the end of ${dayText(last.day)}`
+  return days.length === 1 ? `${now}.` : `${now}, ${than} on the first day.`
+}
+
+/** `billing is the most frequent: 5 of 12.` The first of the biggest where several are. */
+export function topText({ rows }: ReportTable): string {
+  const counts = rows.map((row) => Number(row[1]))
+  const most = Math.max(0, ...counts)
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  const name = rows[counts.indexOf(most)]?.[0]
+  return most === 0 ? '' : `${name} is the most frequent: ${countText(most)} of ${countText(all)}.`
+}
+
+/** `Ada Agent resolved the most: 7 tickets.` */
+export function busiestText({ by_agent: agents }: Report): string {
+  const [first] = agents
+  return first && first.resolved > 0 ? `${first.name} resolved the most: ${tickets(first.resolved)}.` : ''
+}

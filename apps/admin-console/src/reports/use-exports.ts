@@ -1,0 +1,70 @@
+import { exportTickets, logExport, type Report, type ReportScope } from '@helpdesk/admin'
+import { toast } from '@helpdesk/ui'
+import { useEffect, useRef, useState } from 'react'
+import { reportCsv } from './report-csv'
+import { saveFile } from './save-file'
+
+export type ExportState =
+  | { kind: 'idle' }
+  | { kind: 'report' }
+  /** `of` is how many there were when the report was made. */
+  | { kind: 'tickets'; rows: number; of: number }
+  | { kind: 'failed'; text: string; retry: () => void }
+
+const nameOf = (what: string, { from, to }: ReportScope) => `${what}-${from}-to-${to}.csv`
+
+/** The two exports of the page. One runs at a time; leaving the page ends it. */
+export function useExports(scope: ReportScope) {
+  const [state, setState] = useState<ExportState>({ kind: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function run(work: (signal: AbortSignal) => Promise<string>, retry: () => void) {
+    const control = new AbortController()
+    running.current = control
+    try {
+      const description = await work(control.signal)
+      setState({ kind: 'idle' })
+      toast({ type: 'success', title: 'Export ready', description })
+    } catch (error) {
+      if (control.signal.aborted) return setState({ kind: 'idle' })
+      setState({ kind: 'failed', text: error instanceof Error ? error.message : 'Try again.', retry })
+    } finally {
+      if (running.current === control) running.current = null
+    }
+  }
+
+  function exportReport(report: Report) {
+    setState({ kind: 'report' })
+    void run(
+      async () => {
+        const { text, rows } = reportCsv(report)
+        // In the audit log first: nobody has figures that it does not know of.
+        await logExport('report', rows, scope)
+        const name = nameOf('report', scope)
+        saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
+        return name
+      },
+      () => exportReport(report),
+    )
+  }
+
+  function exportAll(expected: number) {
+    setState({ kind: 'tickets', rows: 0, of: expected })
+    void run(
+      async (signal) => {
+        const { file, rows } = await exportTickets({
+          scope,
+          signal,
+          onProgress: (done) => setState({ kind: 'tickets', rows: done, of: expected }),
+        })
+        const name = nameOf('tickets', scope)
+        saveFile(file, name)
+        return `${name}, ${rows.toLocaleString('en-US')} tickets`
+      },
+      () => exportAll(expected),
+    )
+  }
+
+  return { state, exportReport, exportAll, cancel: () => running.current?.abort() }
+}

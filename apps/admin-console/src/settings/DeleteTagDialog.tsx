@@ -1,0 +1,37 @@
+import { useChangeTag, type TagCount } from '@helpdesk/admin'
+import { Alert, Button, Dialog, Flex, Text, toast } from '@helpdesk/ui'
+import { ticketsWord } from './tag-rules'
+
+/** Asks before a tag goes from every ticket: there is no way back. */
+export function DeleteTagDialog({ tag, onClose }: { tag: TagCount; onClose: () => void }) {
+  const { mutate, isPending, error } = useChangeTag()
+  const remove = () =>
+    mutate(
+      { tag: tag.tag },
+      {
+        onSuccess: (changed) => {
+          toast({
+            type: 'success',
+            title: 'Tag deleted',
+            description: `It was taken off ${ticketsWord(changed)}.`,
+          })
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog title={`Delete ${tag.tag}?`} onClose={onClose} lightDismiss>
+      <Text>
+        The tag is taken off {ticketsWord(tag.tickets)}. The tickets stay; which of them had it cannot be told
+        afterwards.
+      </Text>
+      {error && <Alert title="The tag was not deleted">{error.message}</Alert>}
+      <Flex gap="2" justifyContent="flex-end">
+        <Button onClick={onClose}>Keep</Button>
+        <Button variant="danger" loading={isPending} loadingText="Deleting..." onClick={remove}>
+          Delete from {ticketsWord(tag.tickets)}
+        </Button>
+      </Flex>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { countText, useChangeTag, type TagCount } from '@helpdesk/admin'
+import { Alert, Button, Dialog, Field, Flex, Input, Stack, Text, toast } from '@helpdesk/ui'
+import { useState, type FormEvent } from 'react'
+import { newTagProblem, ticketsWord } from './tag-rules'
+
+interface RenameTagDialogProps {
+  tag: TagCount
+  known: readonly TagCount[]
+  onClose: () => void
+}
+
+/** Gives a tag another name on every ticket; a name that exists already takes the tickets of both. */
+export function RenameTagDialog({ tag, known, onClose }: RenameTagDialogProps) {
+  const { mutate, isPending, error } = useChangeTag()
+  const [name, setName] = useState(tag.tag)
+  const [problem, setProblem] = useState<string | null>(null)
+  const newTag = name.trim().replace(/\s+/g, ' ').toLowerCase()
+  const other = known.find((each) => each.tag === newTag && each.tag !== tag.tag)
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const found = newTagProblem(newTag, tag.tag)
+    setProblem(found)
+    if (found || isPending) return
+    mutate(
+      { tag: tag.tag, newTag },
+      {
+        onSuccess: (changed) => {
+          toast({
+            type: 'success',
+            title: 'Tag renamed',
+            description: `${ticketsWord(changed)} now ${changed === 1 ? 'has' : 'have'} the tag ${newTag}.`,
+          })
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog title={`Rename ${tag.tag}`} onClose={onClose}>
+      <form noValidate onSubmit={onSubmit}>
+        <Stack gap="4">
+          <Field
+            label="New name"
+            error={problem ?? undefined}
+            hint={`It changes on ${ticketsWord(tag.tickets)}, at once.`}
+          >
+            <Input
+              autoFocus
+              autoComplete="off"
+              value={name}
+              onChange={(event) => {
+                setName(event.target.value)
+                setProblem(null)
+              }}
+            />
+          </Field>
+          {other && (
+            <Text tone="muted">
+              {other.tag} exists already, on {countText(other.tickets)}: the two become one.
+            </Text>
+          )}
+          {error && <Alert title="The tag was not renamed">{error.message}</Alert>}
+          <Flex gap="2" justifyContent="flex-end">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="solid" loading={isPending} loadingText="Renaming...">
+              Rename
+            </Button>
+          </Flex>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

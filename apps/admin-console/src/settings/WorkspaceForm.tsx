@@ -1,0 +1,90 @@
+import {
+  changedSettings,
+  FILE_MB_CEILING,
+  FILES_CEILING,
+  INVITE_DAYS_CEILING,
+  refusedField,
+  toWorkspaceForm,
+  useSaveWorkspaceSettings,
+  workspaceFormSchema,
+  type WorkspaceForm as Form,
+  type WorkspaceSettings,
+} from '@helpdesk/admin'
+import { useSchemaForm } from '@helpdesk/auth'
+import { priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets'
+import { Alert, Button, Field, Flex, Input, NativeSelect, Stack, toast } from '@helpdesk/ui'
+import { useState } from 'react'
+
+const priorities = TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) }))
+
+/** Everything that an admin may set for the workspace. Only what was changed is sent. */
+export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
+  const { mutateAsync: save } = useSaveWorkspaceSettings()
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function onValid(form: Form) {
+    setFailure(null)
+    const change = changedSettings(settings, form)
+    try {
+      if (Object.keys(change).length > 0) reset(toWorkspaceForm(await save(change)))
+      toast({ type: 'success', title: 'Settings saved', description: 'They are in force from now on.' })
+    } catch (error) {
+      const refused = refusedField(error)
+      if (refused) return refused
+      setFailure(error instanceof Error ? error.message : 'Try again.')
+    }
+  }
+
+  const { errors, busy, register, reset, formProps } = useSchemaForm({
+    schema: workspaceFormSchema,
+    initial: toWorkspaceForm(settings),
+    onValid,
+  })
+
+  return (
+    <form {...formProps}>
+      <Stack gap="5">
+        <Field label="Workspace name" error={errors.workspace_name} required>
+          <Input autoComplete="off" {...register('workspace_name')} />
+        </Field>
+        <Field
+          label="Support address"
+          error={errors.support_email}
+          hint="Where people can write to when the portal does not help."
+        >
+          <Input type="email" autoComplete="off" {...register('support_email')} />
+        </Field>
+        <Field label="Default priority" error={errors.default_priority} hint="Of a ticket that names none.">
+          <NativeSelect options={priorities} {...register('default_priority')} />
+        </Field>
+        <Field
+          label="Invites are valid for (days)"
+          error={errors.invite_days}
+          hint={`1 to ${INVITE_DAYS_CEILING}. Invites that were sent already keep their date.`}
+        >
+          <Input inputMode="numeric" autoComplete="off" {...register('invite_days')} />
+        </Field>
+        <Field
+          label="Files for each ticket"
+          error={errors.max_files}
+          hint={`0 to ${FILES_CEILING}; ${FILES_CEILING} is the most that the portal takes. With 0 nobody can attach files.`}
+        >
+          <Input inputMode="numeric" autoComplete="off" {...register('max_files')} />
+        </Field>
+        <Field
+          label="Size of one file (MB)"
+          error={errors.max_file_mb}
+          hint={`Up to ${FILE_MB_CEILING} MB, the most that the portal takes. Files that are there already stay.`}
+        >
+          <Input inputMode="decimal" autoComplete="off" {...register('max_file_mb')} />
+        </Field>
+        {failure && <Alert title="The settings were not saved">{failure}</Alert>}
+        <Flex>
+          <Button type="submit" variant="solid" loading={busy} loadingText="Saving...">
+            Save settings
+          </Button>
+        </Flex>
+      </Stack>
+    </form>
+  )
+}
