@@ -1,6 +1,8 @@
 // Plain JavaScript: Node reads it as it stands when Vite loads an app's configuration.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { federation } from '@module-federation/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -53,7 +55,7 @@ export function remoteConfig(name, root, shared = USUAL) {
           base: command === 'build' ? './' : `${origin}/`,
           plugins: [
             react(),
-            wholeShares(shared),
+            namedShares(shared, fileURLToPath(new URL('.', root))),
             federation({
               name: name.replaceAll('-', '_'),
               filename: 'remoteEntry.js',
@@ -84,20 +86,68 @@ export function remoteConfig(name, root, shared = USUAL) {
 
 /**
  * The federation plugin collects which exports of a shared package the build uses, and takes 10 ms without news for
- * the end of the graph. On a busy machine modules come later than that, and what they import is then missing. Named
- * as a whole once, in the exposed module, a package keeps all its exports whatever the timing.
+ * the end of the graph. On a busy machine modules come later than that, and what they import is then missing from the
+ * build. So the exposed module, which is read first, names what the app and the libraries bundled with it import.
  *
  * @param {readonly string[]} shared
+ * @param {string} app - the app's folder
  * @returns {import('vite').Plugin}
  */
-function wholeShares(shared) {
-  const imports = shared.map((key, index) => `import * as whole${index} from '${key}';`).join('')
+function namedShares(shared, app) {
   return {
-    name: 'helpdesk-whole-shares',
+    name: 'helpdesk-named-shares',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) => (/\/src\/routes\.tsx$/.test(id) ? { code: `${imports}${code}`, map: null } : null),
+    transform(code, id) {
+      if (!/\/src\/routes\.tsx$/.test(id)) return null
+      const used = importedNames([app, ...bundledLibraries(app, shared)].map((folder) => join(folder, 'src')))
+      const imports = shared.flatMap((key, share) => {
+        const names = key === 'react/jsx-runtime' ? ['jsx', 'jsxs', 'Fragment'] : [...(used.get(key) ?? [])]
+        const list = names.map((name, index) => `${name} as share${share}_${index}`)
+        return list.length > 0 ? [`import { ${list.join(', ')} } from '${key}';`] : []
+      })
+      return { code: `${imports.join('')}${code}`, map: null }
+    },
   }
+}
+
+/**
+ * Workspace packages that an app bundles instead of taking them from the page.
+ *
+ * @param {string} app
+ * @param {readonly string[]} shared
+ * @returns {string[]} their folders
+ */
+function bundledLibraries(app, shared) {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'))
+  const require = createRequire(join(app, 'package.json'))
+  return Object.keys(dependencies)
+    .filter((name) => name.startsWith('@helpdesk/') && name !== '@helpdesk/remote-contract')
+    .filter((name) => !shared.includes(name))
+    .map((name) => dirname(dirname(require.resolve(name))))
+}
+
+/**
+ * @param {readonly string[]} folders
+ * @returns {Map<string, Set<string>>} what the sources in the folders import by name, for each package
+ */
+function importedNames(folders) {
+  /** @type {Map<string, Set<string>>} */
+  const used = new Map()
+  const statement = /(?:import|export)\s+(?!type\b)(?:[\w$]+\s*,\s*)?\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .map((file) => join(folder, file)),
+  )
+  for (const file of files) {
+    for (const [, list = '', source = ''] of readFileSync(file, 'utf8').matchAll(statement)) {
+      const names = list.split(',').map((part) => part.trim().split(/\s+as\s+/)[0] ?? '')
+      const values = names.filter((name) => name && !name.startsWith('type '))
+      used.set(source, new Set([...(used.get(source) ?? []), ...values]))
+    }
+  }
+  return used
 }
 
 const STANDALONE_ENTRY = 'standalone/main.tsx'
