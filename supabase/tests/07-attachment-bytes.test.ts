@@ -35,8 +35,8 @@ describe('bytes of attachments', () => {
 
   it('insert_ticket: ends a flood', async () => {
     const ticket = await ticketOf(people.owner)
-    await db`insert into storage.objects (bucket_id, name)
-      select ${bucket}, ${ticket} || '/' || n || '.txt' from generate_series(1, 10) n`
+    await db`insert into storage.objects (bucket_id, name, owner_id)
+      select ${bucket}, ${ticket} || '/' || n || '.txt', ${people.owner.id} from generate_series(1, 10) n`
     expect((await upload(people.owner, `${ticket}/11.txt`)).error).not.toBeNull()
   })
 

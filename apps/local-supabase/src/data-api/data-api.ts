@@ -3,6 +3,7 @@ import type { Sql } from 'postgres'
 import type { Handler, Keys } from '../http/types'
 import { openConnection } from './connection'
 import { answerHeadRpc } from './head-rpc'
+import { refuseGuessedCounts } from './pre-request'
 import { quietly } from './quiet-errors'
 
 export interface DataApi {
@@ -38,6 +39,8 @@ export async function createDataApi(
   return {
     async handler(request, url) {
       if (!url.pathname.startsWith('/rest/v1')) return undefined
+      const refused = refuseGuessedCounts(request)
+      if (refused) return refused
       return quietly(() =>
         answerHeadRpc(request, url, async (asked) => app.fetch(asked, { peerAddress: null })),
       )

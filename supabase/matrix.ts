@@ -1,0 +1,249 @@
+/**
+ * Who may do what with everything that the API can reach. The tests in tests/01-closed-by-default.test.ts hold this
+ * page against the database's own catalogue (an object or a grant without a row fails), those in tests/attacks/matrix
+ * prove every cell through the API: allowed ones work, denied ones are refused and leave the state as it was.
+ *
+ * HOW TO ADD: a function is one line in `functions`; a verb or a group of columns is one line in its table; a table is
+ * one block, with a row to insert and values to change in tests/attacks/matrix/samples.ts.
+ *
+ * Six cells: anon, customer, agent, admin, a deactivated admin, a token of another project.
+ *   -    refused, or (tables) no such row     +    may            all   every row
+ *   0    may ask and gets nothing             own, held, …        the rows of the table's `scopes`
+ */
+import type { Desk } from './tests/attacks/matrix/desk'
+
+export const actors = ['anon', 'customer', 'agent', 'admin', 'deactivated', 'foreign'] as const
+export type Actor = (typeof actors)[number]
+
+export type Verb = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
+/** Verb, columns (`*` is all of them by a grant on the table), cells. */
+export type Right = readonly [Verb, string, string]
+
+export interface Table {
+  /** SQL of what a word in a cell means; `:me` is the caller. */
+  scopes: Record<string, string>
+  /** Column that names whose row it is: nobody inserts in somebody else's name. */
+  author?: string
+  rights: readonly Right[]
+}
+
+const mine = 'select id from public.tickets where customer_id = :me'
+const visibleNote = 'select id from public.comments where not is_internal'
+
+export const tables: Record<string, Table> = {
+  assistant_proposals: {
+    scopes: { own: 'admin_id = :me' },
+    rights: [['SELECT', '*', '- - - own - -']],
+  },
+  attachments: {
+    scopes: {
+      seen: `ticket_id in (${mine}) and (comment_id is null or comment_id in (${visibleNote}))`,
+      sent: 'uploaded_by = :me',
+    },
+    author: 'uploaded_by',
+    rights: [
+      ['SELECT', '*', '- seen all all - -'],
+      [
+        'INSERT',
+        'comment_id file_name file_size file_type storage_path ticket_id uploaded_by',
+        '- + + + - -',
+      ],
+      ['DELETE', '*', '- sent sent all - -'],
+    ],
+  },
+  audit_log: { scopes: {}, rights: [['SELECT', '*', '- - - all - -']] },
+  comments: {
+    scopes: { seen: `ticket_id in (${mine}) and not is_internal`, wrote: 'user_id = :me' },
+    author: 'user_id',
+    rights: [
+      ['SELECT', '*', '- seen all all - -'],
+      ['INSERT', 'content request_id ticket_id user_id', '- + + + - -'],
+      ['INSERT', 'is_internal', '- - + + - -'],
+      ['UPDATE', 'content', '- wrote wrote wrote - -'],
+      ['DELETE', '*', '- wrote wrote all - -'],
+    ],
+  },
+  invites: {
+    scopes: {},
+    rights: [
+      [
+        'SELECT',
+        'created_at created_by email expires_at id revoked_at role used_at used_by',
+        '- - - all - -',
+      ],
+    ],
+  },
+  macros: {
+    scopes: {
+      open: 'is_shared or owner_id = :me',
+      own: 'owner_id = :me',
+      'own+shared': 'is_shared or owner_id = :me',
+    },
+    author: 'owner_id',
+    rights: [
+      ['SELECT', '*', '- - open open - -'],
+      ['INSERT', 'add_tags body is_shared name owner_id set_priority set_status', '- - + + - -'],
+      ['UPDATE', 'add_tags body name set_priority set_status', '- - own own+shared - -'],
+      ['UPDATE', 'is_shared', '- - own own - -'],
+      ['DELETE', '*', '- - own own+shared - -'],
+    ],
+  },
+  notification_outbox: { scopes: {}, rights: [] },
+  profiles: {
+    // Who is switched off may still read that it is so.
+    scopes: { self: 'id = :me' },
+    rights: [
+      ['SELECT', '*', '- self all all self -'],
+      ['UPDATE', 'name preferences', '- self self self - -'],
+    ],
+  },
+  saved_views: {
+    scopes: {
+      open: 'is_shared or owner_id = :me',
+      own: 'owner_id = :me',
+      'own+shared': 'is_shared or owner_id = :me',
+    },
+    author: 'owner_id',
+    rights: [
+      ['SELECT', '*', '- - open open - -'],
+      ['INSERT', 'filter is_shared name owner_id', '- - + + - -'],
+      ['UPDATE', 'filter name', '- - own own+shared - -'],
+      ['UPDATE', 'is_shared', '- - own own - -'],
+      ['DELETE', '*', '- - own own+shared - -'],
+    ],
+  },
+  ticket_drafts: {
+    scopes: { own: 'user_id = :me' },
+    rights: [['SELECT', '*', '- own own own - -']],
+  },
+  ticket_events: {
+    scopes: { seen: `ticket_id in (${mine}) and not is_internal` },
+    rights: [['SELECT', '*', '- seen all all - -']],
+  },
+  ticket_ratings: {
+    scopes: { own: 'customer_id = :me' },
+    rights: [
+      ['SELECT', '*', '- own all all - -'],
+      ['INSERT', 'comment score ticket_id', '- + - - - -'],
+      ['UPDATE', 'comment score', '- own - - - -'],
+    ],
+  },
+  tickets: {
+    scopes: { own: 'customer_id = :me', held: 'assigned_to = :me' },
+    author: 'created_by',
+    rights: [
+      [
+        'SELECT',
+        'assigned_to close_reason closed_at created_at created_by customer_id description first_response_at id metadata ' +
+          'priority priority_rank request_id resolved_at status subject tags updated_at version',
+        '- own all all - -',
+      ],
+      [
+        'INSERT',
+        'created_by customer_id description metadata priority request_id subject tags',
+        '- + + + - -',
+      ],
+      ['UPDATE', 'close_reason description status subject', '- own held all - -'],
+      ['UPDATE', 'assigned_to metadata priority tags', '- - held all - -'],
+      ['DELETE', '*', '- - - all - -'],
+    ],
+  },
+  workspace_settings: {
+    scopes: {},
+    rights: [
+      ['SELECT', '*', '- all all all - -'],
+      [
+        'UPDATE',
+        'default_priority invite_days max_file_bytes max_files support_email workspace_name',
+        '- - - all - -',
+      ],
+    ],
+  },
+}
+
+/** Cells and the arguments to try it with: on a fresh desk, in the name of `me`. */
+export type Callable = readonly [string, ((desk: Desk, me: string) => Record<string, unknown>)?]
+
+const day = { from_day: '2026-01-01', to_day: '2026-01-31' }
+
+/** By name and argument types: an overload is a function of its own and needs its own line. */
+export const functions: Record<string, Callable> = {
+  'bulk_update_tickets(uuid[], jsonb)': [
+    '- - + + - -',
+    (d) => ({ ticket_ids: [d.ticket], change: { priority: 'low' } }),
+  ],
+  'change_tag(text, text)': ['- - - + - -', () => ({ tag: 'matrix', new_tag: 'grid' })],
+  'claim_ticket(uuid)': ['- - + + - -', (d) => ({ ticket_id: d.queued })],
+  'count_saved_views(integer)': ['- 0 + + 0 -'],
+  'count_tags()': ['- - - + - -'],
+  'create_invite(text, text)': ['- - - + - -', (d) => ({ email: d.address, role: 'agent' })],
+  'create_invites(text[], text)': ['- - - + - -', (d) => ({ emails: [d.address], role: 'agent' })],
+  'decide_proposal(uuid, text)': ['- - - + - -', (d) => ({ proposal_id: d.proposal, decision: 'dismiss' })],
+  'end_my_session(uuid)': ['- 0 0 0 - -', (d) => ({ session_id: d.ticket })],
+  'end_user_sessions(uuid)': ['- - - + - -', (d) => ({ target: d.leaver })],
+  'export_tickets(date, date, text, timestamp with time zone, uuid, integer)': ['- - - + - -', () => day],
+  'find_similar_tickets(text)': ['- + + + 0 -', () => ({ subject: 'The printer is on fire' })],
+  'finish_notification(uuid, text)': ['- - - - - -', (d) => ({ id: d.mail })],
+  'get_admin_dashboard()': ['- - - + - -'],
+  'get_agent_performance_stats()': ['- - + + - -'],
+  'get_customer_dashboard()': ['- + + + - -'],
+  'get_queue_figures()': ['- - - + - -'],
+  'get_report(date, date, text)': ['- - - + - -', () => day],
+  'get_ticket_detail(uuid)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
+  'list_audit(text, uuid, integer, timestamp with time zone, uuid)': ['- - - + - -'],
+  'list_invites(text, integer, timestamp with time zone, uuid)': ['- - - + - -'],
+  'list_my_sessions()': ['- + + + 0 -'],
+  'list_tags()': ['- - + + - -'],
+  'list_users(text, text, boolean, integer, timestamp with time zone, uuid)': ['- - - + - -'],
+  'log_export(text, integer, jsonb)': ['- - - + - -', () => ({ kind: 'report', row_count: 1 })],
+  'next_ticket()': ['- - + + - -'],
+  'propose_change(uuid, text, text, text)': [
+    '- - - + - -',
+    (d) => ({ ticket_id: d.ticket, kind: 'status', to_value: 'pending' }),
+  ],
+  'revoke_invite(uuid)': ['- - - + - -', (d) => ({ invite_id: d.invite })],
+  'save_draft(uuid, text, text)': [
+    '- + + + - -',
+    (d) => ({ ticket_id: d.ticket, kind: 'comment', content: 'Not sent yet' }),
+  ],
+  'search_tickets(text, text, text, uuid, uuid, boolean, text, text, boolean, integer, smallint, timestamp with time zone, uuid)':
+    ['- + + + - -'],
+  'send_reply(uuid, text, boolean, uuid, timestamp with time zone, text, text, text[])': [
+    '- - + + - -',
+    (d) => ({ ticket_id: d.ticket, content: 'We are on it.' }),
+  ],
+  'set_user_active(uuid, boolean)': ['- - - + - -', (d) => ({ target: d.leaver, active: false })],
+  'set_user_role(uuid, text)': ['- - - + - -', (d) => ({ target: d.leaver, new_role: 'agent' })],
+  'take_assistant_turn()': ['- - - + - -'],
+  'take_notifications(integer)': ['- - - - - -'],
+  'undo_bulk_update(uuid)': ['- - + + - -', (d, me) => ({ batch_id: d.batchOf(me) })],
+  'verify_invite(uuid)': ['+ + + + + -', (d) => ({ token: d.token })],
+}
+
+/** Buckets: public?, bytes of a file, how many types. */
+export const buckets = { 'ticket-attachments': { public: false, file_size_limit: 5242880, types: 7 } }
+
+/** Objects of the bucket. There is no UPDATE for anyone: nothing is overwritten, renamed or moved. */
+export const objects: readonly Right[] = [
+  ['SELECT', '*', '- seen all all - -'],
+  ['INSERT', '*', '- + + + - -'],
+  ['DELETE', '*', '- sent sent all - -'],
+]
+
+/** Views, materialized views, sequences, foreign tables in `public`: none. */
+export const otherRelations: Record<string, never> = {}
+
+/** Realtime topics and the policies on `realtime.messages`: none yet, nothing is broadcast. */
+export const topics: Record<string, never> = {}
+
+/** Schemas beside `public` that a role of the API may look into, and none of which the API serves. */
+export const hiddenSchemas = ['auth', 'extensions', 'gate', 'private', 'storage']
+
+/** The right of each actor, by the order of the cells. */
+export function cell(cells: string, actor: Actor): string {
+  const words = cells.split(/\s+/)
+  const word = words[actors.indexOf(actor)]
+  if (words.length !== actors.length || word === undefined)
+    throw new Error(`not ${actors.length} cells: ${cells}`)
+  return word
+}

@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import WebSocket from 'ws'
+import { stack } from '../../support/world'
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Claims as a sign-in makes them, good for an hour unless said otherwise. */
+const claimsOf = (claims: object) => {
+  const now = Math.floor(Date.now() / 1000)
+  return { aud: 'authenticated', iss: `${stack.url}/auth/v1`, iat: now, exp: now + 3600, ...claims }
+}
+
+/** A token signed with a key that is not this project's. */
+export function forgedToken(claims: object, key = 'the secret of another project, 32 bytes'): string {
+  const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claimsOf(claims))}`
+  return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`
+}
+
+/** A token that says of itself that it needs no signature. */
+export const unsignedToken = (claims: object, alg = 'none', signature = ''): string =>
+  `${part({ alg, typ: 'JWT' })}.${part(claimsOf(claims))}.${signature}`
+
+/** The claims of a real token, changed, under the old signature. */
+export function tamperedToken(token: string, change: object): string {
+  const [head = '', body = '', signature = ''] = token.split('.')
+  const claims: unknown = JSON.parse(Buffer.from(body, 'base64url').toString())
+  return `${head}.${part({ ...Object(claims), ...change })}.${signature}`
+}
+
+/** An unmodified client that shows this token. */
+export function clientWith(token: string): SupabaseClient {
+  return createClient(stack.url, stack.publishableKey, {
+    accessToken: () => Promise.resolve(token),
+    realtime: { transport: WebSocket as never },
+  })
+}
