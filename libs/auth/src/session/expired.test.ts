@@ -208,6 +208,23 @@ describe('a deactivated account', () => {
     await vi.waitFor(() => expect(localStorage.getItem('helpdesk-auth')).toBeNull())
   })
 
+  it('is out within half a minute on a screen that nobody touches, and a new role is felt there', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const tab = await signedInTab()
+      const id = tab.state().user?.id ?? ''
+      backend.profiles.set(id, { ...backend.profiles.get(id), role: 'admin' })
+      vi.advanceTimersByTime(30_000)
+      await vi.waitFor(() => expect(tab.state().profile?.role).toBe('admin'))
+      deactivate(tab)
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_000)
+      vi.advanceTimersByTime(30_000)
+      await vi.waitFor(() => expect(tab.state()).toMatchObject({ user: null, expired: false }))
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('cannot sign in, and is told why', async () => {
     const tab = await signedInTab()
     deactivate(tab)

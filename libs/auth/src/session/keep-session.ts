@@ -5,18 +5,24 @@ import { getAuthState, subscribeAuthState } from './auth-state'
 /** Pauses between two looks at whether the session still exists. */
 export const DOUBT_PAUSE_MS = 10_000
 export const RETURN_PAUSE_MS = 60_000
+/** Between two looks on a screen that nobody touches: as often as auth-js looks after its token (section 9). */
+export const IDLE_PAUSE_MS = 30_000
 
 let lookedAt = 0
 
 /**
  * From now on requests that the server refuses for want of a session wait until it is renewed, and a session that
- * was ended elsewhere is noticed: when a right is refused, and when the person comes back to the tab.
+ * was ended elsewhere, or a role that was changed, is noticed: when a right is refused, when the person comes back to
+ * the tab, and by and by on a screen that stays open.
  */
 export function keepSession(): void {
   setSessionKeeper({ renew, doubt: () => lookAgain(DOUBT_PAUSE_MS) })
   globalThis.document?.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') lookAgain(RETURN_PAUSE_MS)
   })
+  setInterval(() => {
+    if (globalThis.document?.visibilityState === 'visible') lookAgain(DOUBT_PAUSE_MS)
+  }, IDLE_PAUSE_MS)
 }
 
 async function renew(refused: string | null, signal: AbortSignal | null): Promise<boolean> {
