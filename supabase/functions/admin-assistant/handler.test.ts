@@ -1,0 +1,235 @@
+import { startFakeModel } from '@helpdesk/testing/fake-model'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { commentBy, db, person, ticketOf, type Person } from '../../tests/support/world'
+import { answerOf, ask as call, environment, eventsOf, KEY, tokenOf } from './testing.ts'
+
+type Model = Awaited<ReturnType<typeof startFakeModel>>
+let model: Model
+let owner: Person
+let admin: Person
+let token = ''
+let ticket = ''
+
+beforeAll(async () => {
+  model = await startFakeModel(() => ({ text: 'Hello' }))
+  ;[owner, admin] = await Promise.all([person('customer', 'Olive Owner'), person('admin', 'Amy Admin')])
+  token = await tokenOf(admin)
+  ticket = await ticketOf(owner, { subject: 'The teleporter hums', priority: 'normal' })
+})
+afterAll(() => model.stop())
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await db`delete from private.assistant_turns`
+})
+const ask = (text: unknown, options: Partial<Parameters<typeof call>[1]> = {}) =>
+  call(text, { env: environment(model.url), token, ...options })
+const stream = (text: string, options: Partial<Parameters<typeof call>[1]> = {}) =>
+  ask(text, { accept: 'text/event-stream', ...options })
+
+describe('who may ask', () => {
+  it('nobody without a session', async () => {
+    expect(await answerOf(await ask('Hi', { token: undefined }))).toMatchObject({ status: 401, error: 'Not authenticated' })
+    expect((await ask('Hi', { token: 'forged.to.ken' })).status).toBe(401)
+  })
+
+  it('no customer and no agent; the model hears nothing of it', async () => {
+    model.play(() => ({ text: 'never' }))
+    for (const role of ['customer', 'agent'] as const) {
+      const refused = await ask('Hi', { token: await tokenOf(await person(role, 'Nosy Person')) })
+      expect(await answerOf(refused)).toMatchObject({
+        status: 403,
+        error: 'Must be logged in as an admin to use the assistant',
+      })
+    }
+    expect(model.calls).toHaveLength(0)
+  })
+
+  it('an admin 20 times in a minute; then it says how long to wait', async () => {
+    await db`insert into private.assistant_turns (admin_id) select ${admin.id}::uuid from generate_series(1, 20)`
+    const refused = await ask('Hi')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await answerOf(refused)).toMatchObject({ status: 429, error: expect.stringMatching(/^Too many questions. Please try again in \d+ seconds?\.$/) })
+  })
+})
+
+describe('what may be asked', () => {
+  it.each([
+    ['nothing', '', 'Message cannot be empty'],
+    ['blanks', ' \n ', 'Message cannot be empty'],
+    ['1,001 characters', 'x'.repeat(1001), 'Message cannot exceed 1000 characters'],
+    ['a number', 7, 'messages and newUserMessage are expected'],
+  ])('not %s', async (_, text, error) => {
+    expect(await answerOf(await ask(text))).toMatchObject({ status: 400, error })
+  })
+  it('with a history of good messages only', async () => {
+    const entry = (content: unknown) => [{ role: 'user', content, timestamp: '2026-01-05T10:00:00Z' }]
+    for (const messages of [entry(''), entry('x'.repeat(10_001)), [{ role: 'system', content: 'x', timestamp: 1 }], 'x'])
+      expect((await ask('Hi', { messages })).status).toBe(400)
+    expect((await ask('Hi', { messages: entry('x'.repeat(10_000)) })).status).toBe(200)
+  })
+})
+
+describe('with a model', () => {
+  it('answers { reply } as JSON, knows the conversation, and carries the key only to the provider', async () => {
+    model.play(() => ({ text: ['Hel', 'lo'] }))
+    const messages = [
+      { role: 'user', content: 'First', timestamp: '2026-01-05T10:00:00Z' },
+      { role: 'assistant', content: 'Second', timestamp: 1767607200000 },
+    ]
+    expect(await (await ask('Third', { messages })).json()).toEqual({ reply: 'Hello' })
+    expect(model.calls[0]).toMatchObject({ authorization: `Bearer ${KEY}`, question: 'Third' })
+    expect(model.calls[0]?.body).toMatchObject({ model: 'test-model', stream: true, max_tokens: 4000 })
+    expect(model.calls[0]?.body.messages.slice(1).map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
+  })
+
+  it('streams what comes, then the whole', async () => {
+    model.play(() => ({ text: ['Hel', 'lo'] }))
+    expect(await eventsOf(await stream('Hi'))).toEqual([
+      { type: 'delta', data: { text: 'Hel' } },
+      { type: 'delta', data: { text: 'lo' } },
+      { type: 'done', data: { reply: 'Hello', proposals: [] } },
+    ])
+  })
+
+  it('uses the tools with the caller’s rights and marks what people wrote as data', async () => {
+    await commentBy(owner, ticket)
+    model.play(({ toolResults }) =>
+      toolResults.length === 0
+        ? {
+            tools: [
+              { name: 'search_tickets', args: { query: 'teleporter' } },
+              { name: 'read_ticket', args: { ticket_id: ticket } },
+              { name: 'queue_figures', args: {} },
+              { name: 'agent_figures', args: {} },
+            ],
+          }
+        : { text: 'It hums.' },
+    )
+    const events = await eventsOf(await stream('What about the teleporter?'))
+    expect(events.filter(({ type }) => type === 'working')).toHaveLength(4)
+    expect(events.at(-1)?.data.reply).toBe('It hums.')
+    const [found, read, queue, agents] = model.calls[1]?.toolResults ?? []
+    const mark = /\[\[data ([\w-]+)\]\]The teleporter hums\[\[end \1\]\]/.exec(found ?? '')?.[1]
+    expect(mark).toBeTruthy()
+    expect(String(model.calls[0]?.body.messages[0]?.content)).toContain(`[[data ${mark}]]`)
+    expect(read).toContain(`[[data ${mark}]]a reply[[end ${mark}]]`)
+    expect(queue).toContain('"active"')
+    expect(agents).toContain('Amy Admin')
+  })
+
+  it('shows a proposal, and changes nothing', async () => {
+    model.play(({ toolResults }) =>
+      toolResults.length === 0
+        ? { tools: [{ name: 'propose_change', args: { ticket_id: ticket, kind: 'priority', value: 'urgent', reason: 'It hums' } }] }
+        : { text: '' },
+    )
+    const events = await eventsOf(await stream('Make it urgent'))
+    expect(events.find(({ type }) => type === 'proposal')?.data.proposal).toMatchObject({
+      kind: 'priority',
+      ticket_subject: 'The teleporter hums',
+      from_label: 'normal',
+      to_label: 'urgent',
+      reason: 'It hums',
+    })
+    expect(events.at(-1)).toMatchObject({
+      type: 'done',
+      data: { reply: 'I have prepared this for you to decide on.', proposals: [{ kind: 'priority' }] },
+    })
+    expect((await db`select priority from public.tickets where id = ${ticket}`)[0]?.priority).toBe('normal')
+  })
+
+  it('tells the model when it calls a tool with nonsense, and stops after eight rounds', async () => {
+    model.play(({ index }) => {
+      if (index === 0) return { tools: [{ name: 'read_ticket', args: { ticket_id: 'x' } }] }
+      if (index === 1) return { tools: [{ name: 'drop_tables', args: {} }] }
+      if (index === 2) return { tools: [{ name: 'search_tickets', args: '{"query": ' }] }
+      return { tools: [{ name: 'queue_figures', args: {} }] }
+    })
+    expect(await answerOf(await ask('Hi'))).toMatchObject({ status: 502, code: 'model_unreadable' })
+    expect(model.calls).toHaveLength(8)
+  })
+})
+
+describe('a model that fails', () => {
+  const soon = { 'retry-after-ms': '5' }
+  it('is asked again after 429 and 5xx', async () => {
+    model.play(({ index }) => (index === 0 ? { status: 429, headers: soon } : index === 1 ? { status: 503, headers: soon } : { text: 'Now' }))
+    expect(await answerOf(await ask('Hi'))).toMatchObject({ status: 200, reply: 'Now' })
+    expect(model.calls).toHaveLength(3)
+  })
+
+  it('says busy when 429 never ends', async () => {
+    model.play(() => ({ status: 429, headers: soon }))
+    const refused = await ask('Hi')
+    expect(refused.headers.get('retry-after')).toBe('30')
+    expect(await answerOf(refused)).toMatchObject({ status: 503, error: 'The AI model is busy. Please try again in a moment.' })
+    expect(model.calls).toHaveLength(3)
+    expect((await eventsOf(await stream('Hi'))).at(-1)).toMatchObject({ type: 'error', data: { code: 'model_busy' } })
+  })
+
+  it('is given up after the time limit, before and in the middle of an answer', async () => {
+    const env = { ...environment(model.url), AI_TIME_LIMIT: '0.4' }
+    model.play(() => 'silence')
+    expect(await answerOf(await ask('Hi', { env }))).toMatchObject({ status: 504, code: 'model_timeout' })
+    model.play(() => ({ text: Array.from({ length: 50 }, () => 'a '), pause: 50 }))
+    expect((await eventsOf(await stream('Hi', { env }))).at(-1)?.data.code).toBe('model_timeout')
+    await vi.waitFor(() => expect(model.cutOff()).toBe(1))
+  })
+
+  it.each([
+    ['bad JSON', { raw: 'data: {"choices": [{\n\n' }],
+    ['a page', { raw: '<html>', type: 'text/html' }],
+    ['JSON of another kind', { raw: 'data: {"hello": 1}\n\n' }],
+    ['nothing', { text: '' }],
+  ] as const)('%s is no answer', async (_, step) => {
+    model.play(() => step)
+    expect(await answerOf(await ask('Hi'))).toMatchObject({ status: 502, code: 'model_unreadable' })
+  })
+
+  it.each([
+    [401, 'model_refused'],
+    [404, 'model_missing'],
+    [400, 'model_request'],
+    [500, 'model_unavailable'],
+  ])('with %i and its key in the answer shows no key, also not in the log', async (status, code) => {
+    model.play(() => ({ status, headers: soon, body: { error: { message: `Incorrect API key provided: ${KEY}` } } }))
+    const text = await (await ask('Hi')).text()
+    expect(text).toContain(code)
+    expect(text).not.toContain(KEY)
+    expect(text).not.toContain('Incorrect')
+    expect(JSON.stringify(await eventsOf(await stream('Hi')))).not.toContain(KEY)
+    expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain(KEY)
+  })
+
+  it('in the middle of its answer, key and all', async () => {
+    model.play(() => ({ raw: `data: {"error": {"message": "bad key ${KEY}", "type": "x", "code": 1}}\n\n` }))
+    const text = await (await stream('Hi')).text()
+    expect(text).toContain('event: error')
+    expect(text).not.toContain(KEY)
+  })
+
+  it('cannot be reached', async () => {
+    const env = environment('http://127.0.0.1:1/v1')
+    expect(await answerOf(await ask('Hi', { env: { ...env, AI_TIME_LIMIT: '20' } }))).toMatchObject({ code: 'model_unavailable' })
+  }, 20_000)
+
+  it('talks for too long: 10,000 characters arrive whole, what is beyond is cut and said', async () => {
+    model.play(() => ({ text: Array.from({ length: 100 }, () => 'x'.repeat(100)) }))
+    expect((await answerOf(await ask('Hi'))).reply).toHaveLength(10_000)
+    model.play(() => ({ text: Array.from({ length: 300 }, () => 'x'.repeat(100)) }))
+    const { reply } = await answerOf(await ask('Hi'))
+    expect(reply).toHaveLength(10_000)
+    expect(reply?.slice(-40)).toMatch(/cut off at its length limit\.\*$/)
+    model.play(() => ({ text: 'half', finish: 'length' }))
+    expect((await answerOf(await ask('Hi'))).reply).toMatch(/^half\n\n\*The answer was cut off/)
+  })
+
+  it('is stopped when the admin stops reading', async () => {
+    model.play(() => ({ text: Array.from({ length: 200 }, () => 'a '), pause: 20 }))
+    const reader = (await stream('Hi')).body?.getReader()
+    await reader?.read()
+    await reader?.read()
+    await reader?.cancel()
+    await vi.waitFor(() => expect(model.cutOff()).toBe(1))
+  })
+})

@@ -1,0 +1,58 @@
+import { UUID } from './desk.ts'
+import { PRIORITIES, STATUSES } from './rows.ts'
+
+/** What a question without a model is taken for. */
+export type Intent =
+  | { kind: 'change'; ticket: string; field: 'status' | 'priority'; value: string }
+  | { kind: 'assign'; ticket: string; name: string }
+  | { kind: 'summary'; ticket?: string; subject?: string }
+  | { kind: 'agents' }
+  | { kind: 'unassigned' }
+  | { kind: 'priority'; priority: 'urgent' | 'high' }
+  | { kind: 'counts' }
+  | { kind: 'find'; text: string }
+  | { kind: 'help' }
+
+const values: [RegExp, 'status' | 'priority', string][] = [
+  ...STATUSES.map((value): [RegExp, 'status', string] => [
+    new RegExp(`\\b${value.replace('_', '[ _-]')}\\b`, 'i'),
+    'status',
+    value,
+  ]),
+  ...PRIORITIES.map((value): [RegExp, 'priority', string] => [new RegExp(`\\b${value}\\b`, 'i'), 'priority', value]),
+]
+
+function wish(text: string, ticket: string): Intent | undefined {
+  const assign = /\b(?:re)?assign\b.*?\bto\s+(.+)$/i.exec(text)
+  if (assign?.[1]) return { kind: 'assign', ticket, name: assign[1].replace(UUID, '').trim().replace(/[.?!]+$/, '') }
+  if (/\bunassign\b/i.test(text)) return { kind: 'assign', ticket, name: 'nobody' }
+  if (!/\b(set|change|make|move|mark|put|raise|lower)\b/i.test(text)) return undefined
+  const found = values.find(([pattern]) => pattern.test(text))
+  return found && { kind: 'change', ticket, field: found[1], value: found[2] }
+}
+
+const SUBJECT = /["“”'«](.+?)["“”'»]/
+const trimmed = (text: string | undefined) => (text ?? '').replace(/[?.!\s]+$/, '').trim()
+
+/** Reads a question by its words. Pure. */
+export function intentOf(question: string): Intent {
+  const text = question.trim()
+  const ticket = UUID.exec(text)?.[0]?.toLowerCase()
+  if (ticket) return wish(text.replace(UUID, ' '), ticket) ?? { kind: 'summary', ticket }
+  const summary = /\bsummar\w*\s+(?:of\s+)?(?:the\s+)?(?:ticket\s+)?(?:about\s+)?(.+)$/i.exec(text)
+  if (summary) return { kind: 'summary', subject: trimmed(SUBJECT.exec(text)?.[1] ?? summary[1]) }
+  const find = /\b(?:find|search|look)\b(?:\s+for)?(?:\s+me)?(?:\s+(?:all|any|the))?(?:\s+tickets?)?(?:\s+(?:about|with|for|on|that mention|mentioning))?\s+(.+)$/i.exec(
+    text,
+  )
+  if (find) return { kind: 'find', text: trimmed(SUBJECT.exec(text)?.[1] ?? find[1]) }
+  if (/\bunassigned\b|\bnobody\b|\bno one\b|\bunclaimed\b/i.test(text)) return { kind: 'unassigned' }
+  if (/\bagents?\b|\bteam\b|\bperformance\b|\bworkload\b|\bwho\b/i.test(text)) return { kind: 'agents' }
+  if (/\burgent\b|\bcritical\b/i.test(text)) return { kind: 'priority', priority: 'urgent' }
+  if (/\bhigh\b/i.test(text)) return { kind: 'priority', priority: 'high' }
+  if (/\bhow many\b|\bcounts?\b|\bqueue\b|\bfigures\b|\bnumbers?\b|\bstatus\b|\boverview\b|\bstatistics\b|\bbacklog\b/i.test(text))
+    return { kind: 'counts' }
+  if (/\boldest\b/i.test(text)) return { kind: 'unassigned' }
+  const about = /\btickets?\s+(?:about|with|on|mentioning)\s+(.+)$/i.exec(text)
+  if (about) return { kind: 'find', text: trimmed(about[1]) }
+  return { kind: 'help' }
+}

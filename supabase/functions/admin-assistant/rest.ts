@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Refusal } from './refusal.ts'
+
+const problemSchema = z.object({
+  code: z.string().nullish(),
+  message: z.string().nullish(),
+  details: z.string().nullish(),
+  hint: z.string().nullish(),
+})
+
+/** What the database says no with, and how that reads over HTTP. */
+function refusalOf(status: number, body: unknown): Refusal {
+  const problem = problemSchema.safeParse(body).data
+  const code = problem?.details ?? ''
+  const text = problem?.message ?? ''
+  if (status === 401) return new Refusal(401, 'not_authenticated', 'Not authenticated')
+  if (code === 'admin_required') return new Refusal(403, code, text)
+  if (status === 403) return new Refusal(403, 'forbidden', 'Must be logged in as an admin to use the assistant')
+  if (status === 429) {
+    const wait = Math.max(1, Number(problem?.hint) || 1)
+    const seconds = `${wait} ${wait === 1 ? 'second' : 'seconds'}`
+    return new Refusal(429, code || 'assistant_limit', `Too many questions. Please try again in ${seconds}.`, wait)
+  }
+  if (/^[a-z_]+$/.test(code)) return new Refusal(status === 404 || status === 409 ? status : 400, code, text)
+  return new Refusal(502, 'database_failed', 'The helpdesk data could not be read')
+}
+
+export interface Rest {
+  /** @throws Refusal */
+  rpc<S extends z.ZodType>(name: string, body: Record<string, unknown>, schema: S, query?: string): Promise<z.output<S>>
+  /** @throws Refusal */
+  read<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>>
+}
+
+/** The data API with the token of whoever asks: what they may not read, nobody here reads for them. */
+export function restOf(url: string, apikey: string, bearer: string, signal: AbortSignal): Rest {
+  async function ask<S extends z.ZodType>(path: string, init: RequestInit, schema: S): Promise<z.output<S>> {
+    let status: number
+    let body: unknown
+    try {
+      const response = await fetch(`${url}/rest/v1/${path}`, {
+        ...init,
+        signal,
+        headers: { apikey, authorization: bearer, 'content-type': 'application/json' },
+      })
+      status = response.status
+      body = await response.json().catch(() => null)
+    } catch (error) {
+      if (signal.aborted) throw error
+      throw new Refusal(502, 'database_failed', 'The helpdesk data could not be read')
+    }
+    if (status >= 300) throw refusalOf(status, body)
+    const parsed = schema.safeParse(body)
+    if (!parsed.success) throw new Refusal(502, 'database_failed', 'The helpdesk data could not be read')
+    return parsed.data
+  }
+  return {
+    rpc: (name, body, schema, query = '') =>
+      ask(`rpc/${name}${query}`, { method: 'POST', body: JSON.stringify(body) }, schema),
+    read: (path, schema) => ask(path, { method: 'GET' }, schema),
+  }
+}

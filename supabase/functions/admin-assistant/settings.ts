@@ -1,0 +1,33 @@
+import { LIMITS } from './limits.ts'
+import type { ModelSettings } from './model.ts'
+
+/** What the function reads of its environment; hosted projects set the first two for every function. */
+export interface Environment {
+  SUPABASE_URL?: string
+  SUPABASE_ANON_KEY?: string
+  /** Any OpenAI-compatible endpoint, such as `https://api.example.com/v1`. Without it and a model: built-in rules. */
+  AI_BASE_URL?: string
+  AI_API_KEY?: string
+  AI_MODEL?: string
+  /** Tokens of one answer; 4,000 unless set. */
+  AI_MAX_TOKENS?: string
+  /** Seconds for one question, tools included; 60 unless set. */
+  AI_TIME_LIMIT?: string
+}
+
+const positive = (text: string | undefined, otherwise: number) => {
+  const value = Number(text)
+  return Number.isFinite(value) && value > 0 ? value : otherwise
+}
+
+/** @returns null when no model is configured */
+export function modelSettings(env: Environment): ModelSettings | null {
+  const baseURL = env.AI_BASE_URL?.trim().replace(/\/+$/, '')
+  const model = env.AI_MODEL?.trim()
+  if (!baseURL || !model) return null
+  const outputTokens = Math.round(positive(env.AI_MAX_TOKENS, LIMITS.outputTokens))
+  return { baseURL, model, apiKey: env.AI_API_KEY?.trim() || undefined, outputTokens }
+}
+
+/** Milliseconds. */
+export const timeLimit = (env: Environment): number => positive(env.AI_TIME_LIMIT, LIMITS.time / 1000) * 1000

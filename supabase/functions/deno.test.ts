@@ -1,0 +1,98 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { startFakeModel } from '@helpdesk/testing/fake-model'
+import { freePort } from '@helpdesk/testing/stack'
+import { afterEach, describe, expect, it } from 'vitest'
+import { person, stack } from '../tests/support/world'
+import { KEY, tokenOf } from './admin-assistant/testing.ts'
+
+const here = import.meta.dirname
+const functions = readdirSync(here).filter((name) => existsSync(join(here, name, 'index.ts')))
+const deno = join(dirname(createRequire(import.meta.url).resolve('deno/package.json')), 'bin.cjs')
+// What Deno has checked once it need not check again; nothing is fetched, packages are those of npm.
+const cache = join(here, '../../node_modules/.cache/deno')
+mkdirSync(cache, { recursive: true })
+const env = { ...process.env, DENO_DIR: cache, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' }
+const common = (name: string) => [
+  '--no-remote',
+  '--node-modules-dir=manual',
+  '--config',
+  join(here, name, 'deno.json'),
+]
+
+let running: ChildProcess | undefined
+afterEach(() => {
+  running?.kill()
+})
+
+/** Serves the function as a hosted project does, on a port of its own. */
+async function serve(name: string, settings: Record<string, string> = {}): Promise<string> {
+  const port = await freePort()
+  const args = [deno, 'run', ...common(name), '--no-check', '--no-prompt', '--allow-env', '--allow-read', '--allow-sys']
+  running = spawn(process.execPath, [...args, '--allow-net=127.0.0.1', join(here, name, 'index.ts')], {
+    env: {
+      ...env,
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      SUPABASE_URL: stack.url,
+      SUPABASE_ANON_KEY: stack.publishableKey,
+      SUPABASE_SERVICE_ROLE_KEY: stack.secretKey,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'Helpdesk <help@example.com>',
+      PORTAL_URL: stack.url,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  running.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  running.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  await expect
+    .poll(() => (running?.exitCode === null ? printed : `ended: ${printed}`), { timeout: 60_000 })
+    .toContain('Listening on')
+  return `http://127.0.0.1:${port}/`
+}
+
+describe('under the real Deno', () => {
+  it('finds the functions', () => expect(functions).toContain('admin-assistant'))
+
+  it.each(functions)('%s has good types and answers', { timeout: 180_000 }, async (name) => {
+    const checked = await promisify(execFile)(
+      process.execPath,
+      [deno, 'check', ...common(name), join(here, name, 'index.ts')],
+      { env },
+    ).catch((error: unknown) => error)
+    expect(checked, 'deno check').not.toBeInstanceOf(Error)
+
+    const url = await serve(name)
+    // Browsers ask first; what is called by machines alone refuses other methods.
+    expect([204, 405]).toContain((await fetch(url, { method: 'OPTIONS' })).status)
+    const refused = await fetch(url, { method: 'POST', body: '{}' })
+    expect(refused.status).toBe(401)
+    expect(await refused.json()).toMatchObject({ code: expect.stringMatching(/^not_auth/) })
+  })
+
+  it('the assistant talks to a model and streams', { timeout: 120_000 }, async () => {
+    const model = await startFakeModel(({ toolResults }) =>
+      toolResults.length === 0 ? { tools: [{ name: 'queue_figures', args: {} }] } : { text: ['It ', 'works'] },
+    )
+    try {
+      const url = await serve('admin-assistant', { AI_BASE_URL: model.url, AI_API_KEY: KEY, AI_MODEL: 'test' })
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await tokenOf(await person('admin', 'Dina Deno'))}`,
+          accept: 'text/event-stream',
+        },
+        body: JSON.stringify({ messages: [], newUserMessage: 'Hi' }),
+      })
+      expect(response.headers.get('content-type')).toContain('text/event-stream')
+      expect(await response.text()).toContain('event: done\ndata: {"reply":"It works","proposals":[]}')
+      expect(model.calls[1]?.toolResults[0]).toContain('"active"')
+    } finally {
+      await model.stop()
+    }
+  })
+})
