@@ -1,5 +1,5 @@
 import { useAuth } from '@helpdesk/auth'
-import { loadData } from '@helpdesk/supabase'
+import { loadData, NotFoundError } from '@helpdesk/supabase'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import {
@@ -61,16 +61,23 @@ export type ViewChange = Partial<ViewFormValues & { filter: ViewFilter }>
 export async function updateSavedView(id: string, { filter, ...rest }: ViewChange): Promise<SavedView> {
   const data = await loadData()
   const change = { ...rest, ...(filter && { filter: { ...filter } }) }
-  return ask(data.from('saved_views').update(change).eq('id', id).select(COLUMNS).single(), savedViewSchema)
+  const request = data.from('saved_views').update(change).eq('id', id).select(COLUMNS)
+  return one(await ask(request, z.array(savedViewSchema)))
 }
 
 /** Deletes a view. @throws AppError NotFoundError when it is gone or not the caller's to delete */
 export async function deleteSavedView(id: string): Promise<void> {
   const data = await loadData()
-  await ask(
-    data.from('saved_views').delete().eq('id', id).select('id').single(),
-    z.object({ id: z.string() }),
-  )
+  const request = data.from('saved_views').delete().eq('id', id).select('id')
+  one(await ask(request, z.array(z.object({ id: z.string() }))))
+}
+
+/** The row that was written. Row level security hides what is not the caller's to write: then there is none. */
+function one<Row>(rows: readonly Row[]): Row {
+  const row = rows[0]
+  if (row === undefined)
+    throw new NotFoundError('This view is gone, or it is not yours to change', { code: 'view_not_found' })
+  return row
 }
 
 /** The views of the sidebar and of the palette. */

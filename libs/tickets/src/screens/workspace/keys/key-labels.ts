@@ -21,16 +21,3 @@ export const capsOf = (keys: string, apple = isApple()): string[][] =>
         .split('+')
         .map((part) => (part === 'mod' ? (apple ? '⌘' : 'Ctrl') : (WORDS[part] ?? part.toUpperCase()))),
     )
-
-/** The same as one text: `G then A`, `Ctrl+Enter`. */
-export const keysText = (keys: string, apple = isApple()): string =>
-  capsOf(keys, apple)
-    .map((caps) => caps.join('+'))
-    .join(' then ')
-
-/** What a browser tells assistive technology; sequences have no spelling there. */
-export const ariaKeys = (keys: readonly string[], apple = isApple()): string | undefined =>
-  keys
-    .filter((each) => !each.includes(' '))
-    .map((each) => each.replace('mod', apple ? 'Meta' : 'Control').replace('shift', 'Shift'))
-    .join(' ') || undefined

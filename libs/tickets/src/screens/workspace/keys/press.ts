@@ -1,3 +1,5 @@
+import { isApple } from './key-labels'
+
 /** What a keyboard event tells that decides about a shortcut. */
 export interface KeyEventLike {
   key: string
@@ -28,12 +30,15 @@ const belongsToInputMethod = (event: KeyEventLike): boolean =>
  * `mod` is Ctrl or Cmd. Letters are named without regard to caps lock; a letter of another script goes by its
  * place, so that shortcuts work with a Cyrillic or Greek layout. Of signs only what is typed counts: `?` and `/` take
  * a shift on some layouts and none on others.
+ * @param apple `mod` is Cmd; elsewhere it is Ctrl
  * @returns null for what is never a shortcut: input methods, dead keys, Alt and AltGr, modifiers alone
  */
-export function pressOf(event: KeyEventLike): string | null {
+export function pressOf(event: KeyEventLike, apple = isApple()): string | null {
   if (belongsToInputMethod(event) || isModifier(event)) return null
   // AltGr types signs; some systems report it as Ctrl and Alt together.
   if (event.altKey || event.getModifierState?.('AltGraph')) return null
+  // The other of the two belongs to the system and to moving about in texts.
+  if (apple ? event.ctrlKey : event.metaKey) return null
   const mod = event.ctrlKey || event.metaKey ? 'mod+' : ''
   const key = event.key.length === 1 ? charOf(event) : event.key
   const isLetter = /^[a-z]$/.test(key)
