@@ -44,7 +44,8 @@ export function AppLayout() {
         {navigation.state !== 'idle' && <Progress role="progressbar" aria-label="Loading page" />}
         <ConnectionBanner />
       </Header>
-      <Body>
+      {/* A queue needs the window; what customers read does not. */}
+      <Body roomy={role === 'agent' || role === 'admin'}>
         {isAdminArea && (
           <Sidebar aria-label="Administration">
             <MenuLinks entries={ADMIN_SIDEBAR} path={pathname} />
@@ -105,6 +106,7 @@ const Body = chakra('div', {
     maxWidth: '80rem',
     mx: 'auto',
   },
+  variants: { roomy: { true: { maxWidth: '104rem' } } },
 })
 const Sidebar = chakra('nav', {
   base: {

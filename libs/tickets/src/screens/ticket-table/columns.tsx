@@ -1,6 +1,6 @@
 import { constructTable, metaHelper, tableFeatures, type ColumnDef } from '@tanstack/table-core'
 import { useState, type ComponentType } from 'react'
-import type { TicketSummary } from '../../model/rows'
+import type { Place } from '../../model/long-list'
 import { AssigneeCell } from './AssigneeCell'
 import {
   ChooseCell,
@@ -28,26 +28,26 @@ const column = (
   header: string,
   Cell: TicketColumn['Cell'],
   width?: string,
-): ColumnDef<typeof features, TicketSummary> => ({ id, header, meta: { Cell, width } })
+): ColumnDef<typeof features, Place> => ({ id, header, meta: { Cell, width } })
 
 /** Section 2.14: the seven columns, in this order. */
 const COLUMNS = [
-  column('status', 'Status', StatusCell, '7.5rem'),
-  column('priority', 'Priority', PriorityCell, '6.25rem'),
+  column('status', 'Status', StatusCell, '7rem'),
+  column('priority', 'Priority', PriorityCell, '5.75rem'),
   column('subject', 'Subject', SubjectCell),
-  column('customer', 'Customer', ({ customer }) => <PersonText person={customer} />, '13rem'),
-  column('created', 'Created', CreatedCell, '8rem'),
-  column('assignee', 'Assigned To', AssigneeCell, '12rem'),
-  column('actions', 'Actions', DetailsCell, '7rem'),
+  column('customer', 'Customer', ({ customer }) => <PersonText person={customer} />, '11.5rem'),
+  column('created', 'Created', CreatedCell, '7.75rem'),
+  column('assignee', 'Assigned To', AssigneeCell, '11rem'),
+  column('actions', 'Actions', DetailsCell, '6.25rem'),
 ]
 const WITH_CHOICE = [column('choose', '', ChooseCell, '2.25rem'), ...COLUMNS]
 
-const rowId = ({ id }: TicketSummary) => id
+const rowId = ({ key }: Place) => key
 
 /** The table's columns and rows. @param choosable puts the checkboxes first */
-export function useTicketRows(tickets: TicketSummary[], choosable: boolean) {
-  const options = { features, columns: choosable ? WITH_CHOICE : COLUMNS, data: tickets, getRowId: rowId }
-  const [table] = useState(() => constructTable<typeof features, TicketSummary>(options))
+export function useTicketRows(places: Place[], choosable: boolean) {
+  const options = { features, columns: choosable ? WITH_CHOICE : COLUMNS, data: places, getRowId: rowId }
+  const [table] = useState(() => constructTable<typeof features, Place>(options))
   table.setOptions((before) => ({ ...before, ...options }))
   return { columns: table.getAllLeafColumns(), rows: table.getRowModel().rows }
 }
