@@ -46,6 +46,9 @@ export function contentSecurityPolicy(html: string, portal: Portal, own: string)
     ['base-uri', "'none'"],
     ['form-action', "'self'"],
     ['object-src', "'none'"],
+    // Text never becomes script in any other way than through the one named policy, that of the reader of PDF files.
+    ['require-trusted-types-for', "'script'"],
+    ['trusted-types', 'helpdesk-worker'],
   ]
   return directives.map((parts) => parts.join(' ')).join('; ')
 }

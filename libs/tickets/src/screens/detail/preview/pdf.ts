@@ -3,6 +3,7 @@
 /// <reference path="./asset-url.d.ts" />
 import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import { startTrustedWorker } from './trusted-worker'
 
 export type { PDFDocumentProxy }
 
@@ -17,7 +18,7 @@ export interface OpenPdf {
  * @throws when it is no PDF, is damaged or wants a password, or when the worker cannot start
  */
 export async function openPdf(bytes: ArrayBuffer): Promise<OpenPdf> {
-  const port = new Worker(workerUrl, { type: 'module' })
+  const port = startTrustedWorker(workerUrl)
   const worker = PDFWorker.create({ port })
   const task = getDocument({
     data: bytes,

@@ -1,0 +1,25 @@
+/** What TypeScript does not know yet of https://w3c.github.io/trusted-types; the trusted URL stands for a string. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL: (url: string) => string }
+}
+declare global {
+  var trustedTypes: TrustedTypes | undefined
+}
+
+let allowed: string | undefined
+
+/**
+ * Starts the one worker of the portal. The page's policy lets no text become script, not even the address of a
+ * worker, unless this policy (by its name) has vouched for it.
+ */
+export function startTrustedWorker(url: string): Worker {
+  allowed ??= globalThis.trustedTypes
+    ? globalThis.trustedTypes
+        .createPolicy('helpdesk-worker', { createScriptURL: (own) => own })
+        .createScriptURL(url)
+    : url
+  return new Worker(allowed, { type: 'module' })
+}
