@@ -21,24 +21,42 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
+interface FunctionOptions {
+  /** What kind of answer is wanted; JSON unless said otherwise. */
+  accept?: string
+  signal?: AbortSignal
+}
+
 /**
  * Calls the server function `name` by POST with `body` as JSON and the caller's bearer.
- * @returns the answer, parsed from JSON and not yet checked: the caller knows its shape.
+ * @returns the good response, unread, so that an answer can be read as it comes.
  * @throws AppError of the class that fits the status. Its message is the answer's `error` field (empty when there
  * is none, so that the caller's own text applies) and its code the answer's `code` field.
  */
-export async function callFunction(name: string, body: unknown): Promise<unknown> {
+export async function openFunction(
+  name: string,
+  body: unknown,
+  { accept = 'application/json', signal }: FunctionOptions = {},
+): Promise<Response> {
   try {
     const response = await authorizedFetch(`${supabaseConfig().url}/functions/v1/${name}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', Accept: accept },
       body: JSON.stringify(body),
+      signal: signal ?? null,
     })
-    const answer = await readBody(response)
-    if (response.ok) return answer
-    const { message, code } = readFailure(answer)
+    if (response.ok) return response
+    const { message, code } = readFailure(await readBody(response))
     throw errorFromStatus(response.status, { message, code: code || 'function_failed' })
   } catch (error) {
     throw toAppError(error)
   }
+}
+
+/** As {@link openFunction}; returns the answer, parsed from JSON and not yet checked: the caller knows its shape. */
+export async function callFunction(name: string, body: unknown): Promise<unknown> {
+  const response = await openFunction(name, body)
+  return readBody(response).catch((error: unknown) => {
+    throw toAppError(error)
+  })
 }

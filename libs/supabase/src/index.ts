@@ -5,7 +5,7 @@ export { doubtSession, renewSession, setSessionKeeper, type SessionKeeper } from
 export { loadData, type DataClient } from './data-client'
 export { currentBearer } from './authorized-fetch'
 export { loadStorage } from './storage-client'
-export { callFunction } from './functions'
+export { callFunction, openFunction } from './functions'
 export {
   AppError,
   ConflictError,
