@@ -4,7 +4,7 @@ import { AdminTable, type AdminColumn } from '../parts/AdminTable'
 
 const value = (text: string | null) =>
   text ?? (
-    <Text as="span" tone="muted" aria-label="nothing">
+    <Text as="span" tone="muted" role="img" aria-label="Nothing">
       —
     </Text>
   )
@@ -30,9 +30,9 @@ const columns: AdminColumn<AuditRow>[] = [
       )
     },
   },
-  { head: 'From', width: '13rem', cell: (row) => value(auditWords(row).from) },
-  { head: 'To', width: '13rem', cell: (row) => value(auditWords(row).to) },
-  { head: 'When', width: '11rem', cell: ({ created_at }) => <Moment value={created_at} /> },
+  { head: 'From', width: '11.5rem', cell: (row) => value(auditWords(row).from) },
+  { head: 'To', width: '11.5rem', cell: (row) => value(auditWords(row).to) },
+  { head: 'When', width: '12.5rem', cell: ({ created_at }) => <Moment value={created_at} /> },
 ]
 
 function Moment({ value }: { value: string }) {

@@ -43,7 +43,8 @@ export function InviteResults({
           a new link, send the invite again.
         </Text>
       )}
-      <List>
+      {/* Without a button in it a list that scrolls is out of the keyboard's reach. */}
+      <List tabIndex={links.length > 0 ? undefined : 0} aria-label="Results by address">
         {results.map((result, index) => (
           <li key={`${index} ${result.email}`}>
             <Result {...result} />

@@ -25,13 +25,7 @@ const STATES: Record<InviteState, { label: string; tone: BadgeTone; icon: ReactN
 function moment({ state, used_at, revoked_at, expires_at }: Invite): ReactNode {
   if (state === 'accepted') return used_at && formatDate(used_at)
   if (state === 'revoked') return revoked_at && formatDate(revoked_at)
-  return state === 'pending' ? (
-    <>
-      ends <RelativeTime value={expires_at} />
-    </>
-  ) : (
-    formatDate(expires_at)
-  )
+  return `${state === 'pending' ? 'until ' : ''}${formatDate(expires_at)}`
 }
 
 interface InviteTableProps {

@@ -1,0 +1,215 @@
+import type { Invite, InviteResult } from '@helpdesk/admin'
+import { renderAt } from '@helpdesk/tickets/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { callsOf, refusal, signInAdmin, stubCalls } from '../parts/testing'
+import { Invites } from './Invites'
+
+const invite = (n: number, overrides: Partial<Invite> = {}): Invite => ({
+  id: `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`,
+  email: `person${n}@example.com`,
+  role: 'agent',
+  state: 'pending',
+  created_by_name: 'Amy Admin',
+  created_at: '2026-01-05T12:00:00+00:00',
+  expires_at: '2026-01-12T12:00:00+00:00',
+  used_at: null,
+  revoked_at: null,
+  ...overrides,
+})
+const result = (email: string, overrides: Partial<InviteResult> = {}): InviteResult => ({
+  email,
+  ok: true,
+  link: `http://desk.test/auth/signup?token=${email}`,
+  code: null,
+  message: null,
+  ...overrides,
+})
+const open = (path = '/admin/invites') => renderAt(path, [{ path: '/admin/invites', element: <Invites /> }])
+const box = () => screen.getByLabelText('Email addresses')
+const sendButton = () => screen.getByRole('button', { name: /^Send (\d+ )?invites?$/ })
+
+beforeEach(() => signInAdmin())
+
+describe('the list of invites', () => {
+  it('tells each state, and offers only what can still be done', async () => {
+    const rows = [
+      invite(1),
+      invite(2, { state: 'accepted', used_at: '2026-01-06T12:00:00+00:00', role: 'admin' }),
+      invite(3, { state: 'expired' }),
+      invite(4, { state: 'revoked', revoked_at: '2026-01-07T12:00:00+00:00' }),
+    ]
+    stubCalls({ list_invites: () => ({ body: rows }) })
+    open()
+    const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+    const buttons = async (name: RegExp) =>
+      (await row(name)).queryAllByRole('button').map((each) => each.textContent)
+    expect(await buttons(/person1@.*Agent.*Pending.*until Jan 12, 2026.*by Amy Admin/)).toEqual([
+      'Send again',
+      'Revoke',
+    ])
+    expect(await buttons(/person2@.*Admin.*Accepted.*Jan 6, 2026/)).toEqual([])
+    expect(await buttons(/person3@.*Expired.*Jan 12, 2026/)).toEqual(['Send again'])
+    expect(await buttons(/person4@.*Revoked.*Jan 7, 2026/)).toEqual(['Send again'])
+  })
+
+  it('keeps the state in the address and asks only for it', async () => {
+    const sent = stubCalls({ list_invites: () => ({ body: [] }) })
+    const { router } = open('/admin/invites?state=expired')
+    expect(await screen.findByText('No expired invites')).toBeVisible()
+    await userEvent.selectOptions(screen.getByLabelText('State'), 'Revoked')
+    expect(await screen.findByText('No revoked invites')).toBeVisible()
+    expect(router.state.location.search).toBe('?state=revoked')
+    await userEvent.selectOptions(screen.getByLabelText('State'), 'All invites')
+    expect(await screen.findByText('Nobody has been invited yet')).toBeVisible()
+    const asked = callsOf(sent, 'list_invites').map(({ url }) => url.searchParams.get('filter_state'))
+    expect(asked).toEqual(['expired', 'revoked', null])
+  })
+
+  it('goes on after its last row', async () => {
+    const rows = Array.from({ length: 50 }, (_, n) => invite(n))
+    const sent = stubCalls({
+      list_invites: ({ url }) => ({ body: url.searchParams.has('after_id') ? [invite(99)] : rows }),
+    })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+    expect(await screen.findByText('person99@example.com')).toBeVisible()
+    expect(callsOf(sent, 'list_invites').at(-1)?.url.searchParams.get('after_id')).toBe(rows[49]?.id)
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+
+  it('that cannot be loaded says so and can be asked again', async () => {
+    let broken = true
+    stubCalls({
+      list_invites: () => (broken ? { status: 500, body: { message: 'boom' } } : { body: [invite(1)] }),
+    })
+    open()
+    expect(await screen.findByText('The invites could not be loaded')).toBeVisible()
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('person1@example.com')).toBeVisible()
+  })
+})
+
+describe('sending', () => {
+  it('wants an address and says what is wrong with a list', async () => {
+    const sent = stubCalls({ list_invites: () => ({ body: [] }) })
+    open()
+    await userEvent.click(sendButton())
+    expect(screen.getByText('Please enter a valid email address')).toBeVisible()
+    expect(box()).toHaveFocus()
+    await userEvent.type(box(), 'a@x.io, nobody')
+    expect(screen.getByText('2 addresses, of which “nobody” cannot be right.')).toBeVisible()
+    expect(callsOf(sent, 'send-invites')).toEqual([])
+  })
+
+  it('tells a result for each address, with the link where there is one', async () => {
+    const sent = stubCalls({
+      list_invites: () => ({ body: [] }),
+      'send-invites': () => ({
+        body: {
+          results: [
+            result('a@x.io'),
+            result('b@x.io', { ok: false, code: 'mail_not_sent', message: 'Its mail could not be sent.' }),
+            result('c@x.io', { ok: false, link: undefined, code: 'email_exists', message: 'It exists' }),
+          ],
+        },
+      }),
+    })
+    open()
+    await userEvent.click(box())
+    await userEvent.paste('A@x.io\nb@x.io; c@x.io')
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'Admin')
+    await userEvent.click(screen.getByRole('button', { name: 'Send 3 invites' }))
+    const heading = await screen.findByRole('heading', {
+      name: /^1 invited, 1 invited without a mail, 1 not invited$/,
+    })
+    expect(heading).toHaveFocus()
+    expect(callsOf(sent, 'send-invites')[0]?.body).toEqual({
+      emails: ['a@x.io', 'b@x.io', 'c@x.io'],
+      role: 'admin',
+    })
+    expect(screen.getByText(/only a fingerprint of each is stored/)).toBeVisible()
+    expect(screen.getByText('Mail not sent')).toBeVisible()
+    expect(screen.getByText('It exists')).toBeVisible()
+    expect(screen.getAllByRole('button', { name: /^Copy link of/ })).toHaveLength(2)
+    expect(box()).toHaveValue('')
+    // the list is read again
+    expect(callsOf(sent, 'list_invites')).toHaveLength(2)
+  })
+
+  it('copies a link, and says when it cannot', async () => {
+    stubCalls({
+      list_invites: () => ({ body: [] }),
+      'send-invites': () => ({ body: { results: [result('a@x.io')] } }),
+    })
+    const user = userEvent.setup()
+    open()
+    await user.type(box(), 'a@x.io')
+    await user.click(sendButton())
+    const copy = await screen.findByRole('button', { name: 'Copy link of a@x.io' })
+    await user.click(copy)
+    expect(await screen.findByText('Copied')).toBeVisible()
+    expect(await navigator.clipboard.readText()).toBe('http://desk.test/auth/signup?token=a@x.io')
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+    await user.click(screen.getByText('Copied'))
+    expect(await screen.findByText('The link could not be copied')).toBeVisible()
+  })
+
+  it('keeps what was typed when nothing was sent', async () => {
+    stubCalls({
+      list_invites: () => ({ body: [] }),
+      'send-invites': () => ({
+        status: 502,
+        body: { error: 'Failed to send the invites', code: 'invites_failed' },
+      }),
+    })
+    open()
+    await userEvent.type(box(), 'a@x.io')
+    await userEvent.click(sendButton())
+    expect(await screen.findByText('Failed to send the invites')).toBeVisible()
+    expect(box()).toHaveValue('a@x.io')
+  })
+
+  it('again makes a new invite for the same address and role', async () => {
+    const sent = stubCalls({
+      list_invites: () => ({ body: [invite(1, { role: 'admin', state: 'expired' })] }),
+      'send-invites': () => ({ body: { results: [result('person1@example.com')] } }),
+    })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Send again to person1@example.com' }))
+    expect(await screen.findByRole('heading', { name: '1 invited' })).toBeVisible()
+    expect(callsOf(sent, 'send-invites')[0]?.body).toEqual({ emails: ['person1@example.com'], role: 'admin' })
+  })
+})
+
+describe('revoking', () => {
+  it('asks first, and can be left', async () => {
+    const sent = stubCalls({
+      list_invites: () => ({ body: [invite(1)] }),
+      revoke_invite: () => ({ body: true }),
+    })
+    open()
+    const revoke = await screen.findByRole('button', { name: 'Revoke the invite of person1@example.com' })
+    await userEvent.click(revoke)
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    expect(callsOf(sent, 'revoke_invite')).toEqual([])
+    await userEvent.click(revoke)
+    await userEvent.click(screen.getByRole('button', { name: 'Revoke invite' }))
+    expect(await screen.findByText('Invite revoked')).toBeVisible()
+    expect(callsOf(sent, 'revoke_invite')[0]?.body).toEqual({ invite_id: invite(1).id })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('tells a refusal in place', async () => {
+    stubCalls({
+      list_invites: () => ({ body: [invite(1)] }),
+      revoke_invite: () => refusal('admin_required', 'Must be logged in as an admin to invite users'),
+    })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: /^Revoke the/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Revoke invite' }))
+    expect(await within(screen.getByRole('dialog')).findByText(/Must be logged in as an admin/)).toBeVisible()
+  })
+})

@@ -1,0 +1,158 @@
+import type { User } from '@helpdesk/admin'
+import { renderAt } from '@helpdesk/tickets/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ADMIN_ID, callsOf, refusal, signInAdmin, stubCalls } from '../parts/testing'
+import { Users } from './Users'
+
+const BO = '22222222-2222-4222-8222-222222222222'
+const user = (overrides: Partial<User> = {}): User => ({
+  id: BO,
+  name: 'Bo Brown',
+  email: 'bo@example.com',
+  role: 'customer',
+  deactivated_at: null,
+  created_at: '2026-01-05T12:00:00+00:00',
+  last_seen_at: null,
+  open_sessions: 2,
+  ...overrides,
+})
+const me = user({
+  id: ADMIN_ID,
+  name: 'Amy Admin',
+  email: 'amy@example.com',
+  role: 'admin',
+  open_sessions: 1,
+})
+
+/** The page over people who change as they are told to. */
+function open(path = '/admin/users', calls: Parameters<typeof stubCalls>[0] = {}) {
+  let people = [me, user()]
+  const change = (id: unknown, part: Partial<User>) =>
+    void (people = people.map((each) => (each.id === id ? { ...each, ...part } : each)))
+  const read = (body: unknown) => ({ ...(body as { target: string; active: boolean }) })
+  const sent = stubCalls({
+    list_users: () => ({ body: people }),
+    set_user_active: ({ body }) => {
+      const { target, active } = read(body)
+      change(target, { deactivated_at: active ? null : '2026-01-06T12:00:00+00:00' })
+      return { body: { id: target } }
+    },
+    end_user_sessions: ({ body }) => {
+      change(read(body).target, { open_sessions: 0 })
+      return { body: 2 }
+    },
+    ...calls,
+  })
+  return {
+    sent,
+    ...renderAt(path, [
+      { path: '/admin/users', element: <Users /> },
+      { path: '*', element: <p>elsewhere</p> },
+    ]),
+  }
+}
+const manage = async (name: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Manage ${name}` }))
+  return within(screen.getByRole('dialog', { name }))
+}
+
+beforeEach(() => signInAdmin())
+
+describe('the list of users', () => {
+  it('says who they are, what they may and when they were here', async () => {
+    open()
+    expect(
+      await screen.findByRole('row', {
+        name: /Amy Admin.*You.*amy@example.com.*Admin.*Never.*1.*Jan 5, 2026/,
+      }),
+    ).toBeVisible()
+    expect(screen.getByRole('row', { name: /Bo Brown.*bo@example.com.*Customer.*2/ })).toBeVisible()
+  })
+
+  it('is filtered by what the address says, and the other way round', async () => {
+    const { sent, router } = open('/admin/users?role=agent&active=no&q=bo')
+    expect(screen.getByRole('searchbox')).toHaveValue('bo')
+    await waitFor(() => expect(callsOf(sent, 'list_users')).toHaveLength(1))
+    const { searchParams } = callsOf(sent, 'list_users')[0]!.url
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      query: 'bo',
+      filter_role: 'agent',
+      filter_active: 'false',
+    })
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'Admin')
+    await userEvent.selectOptions(screen.getByLabelText('Account'), 'Active')
+    expect(router.state.location.search).toBe('?role=admin&active=yes&q=bo')
+    await userEvent.type(screen.getByRole('searchbox'), 'b')
+    await waitFor(() => expect(router.state.location.search).toContain('q=bob'))
+  })
+
+  it('can be cleared when nobody matches', async () => {
+    const { router } = open('/admin/users?role=agent&q=x', { list_users: () => ({ body: [] }) })
+    expect(await screen.findByText('No users found')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('that cannot be loaded says so', async () => {
+    open('/admin/users', { list_users: () => ({ status: 500, body: { message: 'boom' } }) })
+    expect(await screen.findByText('The users could not be loaded')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
+  })
+
+  it('goes on after its last row', async () => {
+    const rows = Array.from({ length: 50 }, (_, n) => user({ id: `u${n}`, name: `Person ${n}` }))
+    const { sent } = open('/admin/users', {
+      list_users: ({ url }) => ({ body: url.searchParams.has('after_id') ? [user()] : rows }),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+    expect(await screen.findByText('Bo Brown')).toBeVisible()
+    expect(callsOf(sent, 'list_users').at(-1)?.url.searchParams.get('after_id')).toBe('u49')
+  })
+})
+
+describe('an account', () => {
+  it('is switched off after a question, and on again', async () => {
+    const { sent } = open()
+    const dialog = await manage('Bo Brown')
+    await userEvent.click(dialog.getByRole('button', { name: 'Deactivate account' }))
+    expect(callsOf(sent, 'set_user_active')).toEqual([])
+    expect(dialog.getByText('Bo Brown will be out at once.')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Reactivate account' }))
+    expect(await dialog.findByRole('button', { name: 'Deactivate account' })).toBeVisible()
+    expect(callsOf(sent, 'set_user_active').map(({ body }) => body)).toEqual([
+      { target: BO, active: false },
+      { target: BO, active: true },
+    ])
+  })
+
+  it('of the last admin stays, and the text says why', async () => {
+    open('/admin/users', { set_user_active: () => refusal('last_admin', 'The last admin cannot be removed') })
+    const dialog = await manage('Amy Admin')
+    await userEvent.click(dialog.getByRole('button', { name: 'Deactivate account' }))
+    expect(dialog.getByText('This is your own account: you will be out at once.')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
+    expect(await dialog.findByText('The last admin cannot be removed')).toBeVisible()
+  })
+
+  it('is signed out everywhere after a question', async () => {
+    const { sent } = open()
+    const dialog = await manage('Bo Brown')
+    await userEvent.click(dialog.getByRole('button', { name: 'Sign out all sessions' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Sign out all sessions' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
+    expect(await screen.findByText('2 sessions of Bo Brown ended.')).toBeVisible()
+    expect(callsOf(sent, 'end_user_sessions')).toHaveLength(1)
+    expect(dialog.getByRole('button', { name: 'Sign out all sessions' })).toBeDisabled()
+  })
+
+  it('leads to what the log says of it', async () => {
+    const { router } = open()
+    const dialog = await manage('Bo Brown')
+    await userEvent.click(dialog.getByRole('link', { name: 'Audit log' }))
+    expect(router.state.location).toMatchObject({ pathname: '/admin/audit', search: `?person=${BO}` })
+  })
+})
