@@ -57,3 +57,16 @@ export {
   type WorkspaceSettings,
 } from './model/settings'
 export { useChangeTag, useTagCounts, type TagCount } from './data-access/tags'
+
+export { askAssistant, chatFailureText, type AssistantReply } from './data-access/ask-assistant'
+export { useDecideProposal, useProposalStates } from './data-access/proposals'
+export {
+  CHAT_TEXTS,
+  chatInputSchema,
+  storable,
+  type ChatMessage,
+  type Proposal,
+  type ProposalDecision,
+  type ProposalState,
+} from './model/assistant'
+export { CHAT_STORE, readHistory, writeHistory } from './model/chat-history'

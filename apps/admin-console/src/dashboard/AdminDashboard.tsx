@@ -59,7 +59,7 @@ export function AdminDashboard() {
         <Heading size="md" id="quick-actions">
           Quick Actions
         </Heading>
-        <Grid marginTop="3" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(13rem, 100%), 1fr))">
+        <Grid marginTop="3" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(11rem, 100%), 1fr))">
           {ACTIONS.map(({ to, label, text }) => (
             <Card key={to} padded>
               <Text tone="muted">{text}</Text>

@@ -75,9 +75,9 @@ const Address = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted' } })
 const Figures = chakra('dl', {
   base: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(4, minmax(4.25rem, 1fr))',
+    gridTemplateColumns: { base: 'repeat(2, 1fr)', sm: 'repeat(4, 1fr)' },
     gap: '3',
-    flex: '1 1 20rem',
+    flex: '1 1 18rem',
     m: '0',
   },
 })

@@ -62,6 +62,7 @@ const Root = chakra('table', {
       fontWeight: 'medium',
       overflowWrap: 'normal',
     },
+    '& th[scope="row"]': { minWidth: '7rem', overflowWrap: 'break-word' },
     '& [data-number]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
     '& tbody tr:last-of-type > *': { borderBottomWidth: '0' },
   },

@@ -62,7 +62,7 @@ export function ReportFigures({ report }: { report: Report }) {
           <BarList table={tables.priority} colors={priorityColors} />
         </ChartCard>
         <ChartCard table={tables.tag} summary={topText(tables.tag)} isEmpty={report.by_tag.length === 0}>
-          <BarList table={tables.tag} />
+          <BarList table={tables.tag} max={10} />
         </ChartCard>
         <ChartCard
           table={tables.satisfaction}

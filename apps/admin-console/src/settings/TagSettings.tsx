@@ -24,45 +24,47 @@ export function TagSettings() {
           query={query}
           pendingLabel="Loading tags..."
           errorTitle="The tags could not be loaded"
-          pending={<Skeleton height="20rem" />}
+          pending={<Skeleton height="80dvh" />}
           isEmpty={(tags) => tags.length === 0}
           empty={<EmptyState title="No tags yet" text="Staff add them on a ticket's page." />}
         >
           {(tags) => (
-            <Card>
-              <List>
-                {tags.map((tag) => (
-                  <Row key={tag.tag}>
-                    <Name>{tag.tag}</Name>
-                    <Count>
-                      {countText(tag.tickets)} {tag.tickets === 1 ? 'ticket' : 'tickets'}
-                    </Count>
-                    <Actions>
-                      <Button
-                        size="sm"
-                        aria-label={`Rename ${tag.tag}`}
-                        onClick={() => setAsked({ what: 'rename', tag })}
-                      >
-                        Rename
-                      </Button>
-                      <Button
-                        size="sm"
-                        variant="ghost"
-                        aria-label={`Delete ${tag.tag}`}
-                        onClick={() => setAsked({ what: 'delete', tag })}
-                      >
-                        Delete
-                      </Button>
-                    </Actions>
-                  </Row>
-                ))}
-              </List>
-            </Card>
+            <>
+              <Card>
+                <List>
+                  {tags.map((tag) => (
+                    <Row key={tag.tag}>
+                      <Name>{tag.tag}</Name>
+                      <Count>
+                        {countText(tag.tickets)} {tag.tickets === 1 ? 'ticket' : 'tickets'}
+                      </Count>
+                      <Actions>
+                        <Button
+                          size="sm"
+                          aria-label={`Rename ${tag.tag}`}
+                          onClick={() => setAsked({ what: 'rename', tag })}
+                        >
+                          Rename
+                        </Button>
+                        <Button
+                          size="sm"
+                          variant="ghost"
+                          aria-label={`Delete ${tag.tag}`}
+                          onClick={() => setAsked({ what: 'delete', tag })}
+                        >
+                          Delete
+                        </Button>
+                      </Actions>
+                    </Row>
+                  ))}
+                </List>
+              </Card>
+              <Text tone="muted" fontSize="sm" marginTop="3">
+                The numbers count the newest 20,000 tagged tickets; a change reaches all of them.
+              </Text>
+            </>
           )}
         </QueryState>
-        <Text tone="muted" fontSize="sm" marginTop="3">
-          The numbers count the newest 20,000 tagged tickets; a change reaches all of them.
-        </Text>
       </Box>
       {asked?.what === 'rename' && (
         <RenameTagDialog tag={asked.tag} known={query.data ?? []} onClose={close} />

@@ -1,12 +1,6 @@
-import { toAppError, UnknownError } from '@helpdesk/supabase'
+import { UnknownError } from '@helpdesk/supabase'
 import * as z from 'zod/mini'
-
-/** What every call of the data client resolves with. */
-interface Answer {
-  data: unknown
-  error: unknown
-  status: number
-}
+import { send, type Answer } from './send'
 
 /**
  * Sends a request of the data API and checks what comes back.
@@ -17,14 +11,7 @@ export async function ask<S extends z.ZodMiniType>(
   request: PromiseLike<Answer>,
   schema: S,
 ): Promise<z.output<S>> {
-  let answer: Answer
-  try {
-    answer = await request
-  } catch (error) {
-    throw toAppError(error)
-  }
-  if (answer.error) throw toAppError(answer.error, answer.status)
-  return checked(answer.data, schema)
+  return checked(await send(request), schema)
 }
 
 /** @throws AppError `unexpected_answer` when the value, which came from outside, has another shape. */

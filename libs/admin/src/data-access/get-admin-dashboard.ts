@@ -1,13 +1,17 @@
-import { loadData } from '@helpdesk/supabase'
+import { loadData, UnknownError } from '@helpdesk/supabase'
 import { useQuery } from '@helpdesk/ui/query'
-import { adminDashboardSchema, type AdminDashboard } from '../model/dashboard'
-import { ask } from './ask'
+import { isAdminDashboard, type AdminDashboard } from '../model/dashboard'
 import { adminKeys } from './keys'
+import { send } from './send'
 
 /** The figures of the admin's dashboard, in one call. @throws AppError `admin_required` for anyone but an admin */
 export async function getAdminDashboard(): Promise<AdminDashboard> {
   const data = await loadData()
-  return ask(data.rpc('get_admin_dashboard'), adminDashboardSchema)
+  const answer = await send(data.rpc('get_admin_dashboard'))
+  if (isAdminDashboard(answer)) return answer
+  throw new UnknownError('The server gave an answer that this page does not understand', {
+    code: 'unexpected_answer',
+  })
 }
 
 export const useAdminDashboard = () =>

@@ -8,4 +8,5 @@ export const adminKeys = {
   report: (range: { from: string; to: string; zone: string }) => [...adminKeys.all, 'report', range] as const,
   settings: () => [...adminKeys.all, 'settings'] as const,
   tags: () => [...adminKeys.all, 'tags'] as const,
+  proposals: () => [...adminKeys.all, 'proposals'] as const,
 }

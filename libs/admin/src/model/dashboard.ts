@@ -1,35 +1,65 @@
-import * as z from 'zod/mini'
-
-const agentSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.nullable(z.string()),
-  role: z.string(),
-  assigned: z.number(),
-  resolved: z.number(),
-  response_minutes: z.nullable(z.number()),
-  satisfaction_rate: z.nullable(z.number()),
-})
 /** A member of staff over the last 30 days; `assigned` are the active tickets of this moment. */
-export type AgentPerformance = z.infer<typeof agentSchema>
+export interface AgentPerformance {
+  id: string
+  name: string
+  email: string | null
+  assigned: number
+  resolved: number
+  response_minutes: number | null
+  satisfaction_rate: number | null
+}
 
 /** What `get_admin_dashboard` answers. Times are minutes, rates are shares of 1; null where nothing was measured. */
-export const adminDashboardSchema = z.object({
-  has_tickets: z.boolean(),
-  total_users: z.number(),
-  active_tickets: z.number(),
-  unassigned_tickets: z.number(),
-  response_minutes: z.nullable(z.number()),
-  resolution_rate: z.nullable(z.number()),
-  agents: z.array(agentSchema),
-})
-export type AdminDashboard = z.infer<typeof adminDashboardSchema>
+export interface AdminDashboard {
+  has_tickets: boolean
+  total_users: number
+  active_tickets: number
+  unassigned_tickets: number
+  response_minutes: number | null
+  resolution_rate: number | null
+  agents: AgentPerformance[]
+}
+
+const isNumber = (value: unknown) => typeof value === 'number'
+const isNumberOrNull = (value: unknown) => value === null || isNumber(value)
+const isText = (value: unknown) => typeof value === 'string'
+const isTextOrNull = (value: unknown) => value === null || isText(value)
+type Shape<T> = { [Key in keyof T]-?: (value: unknown) => boolean }
+
+const hasShape = <T>(value: unknown, shape: Shape<T>): value is T =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries<(value: unknown) => boolean>(shape).every(([key, fits]) => fits(Reflect.get(value, key)))
+
+const agentShape: Shape<AgentPerformance> = {
+  id: isText,
+  name: isText,
+  email: isTextOrNull,
+  assigned: isNumber,
+  resolved: isNumber,
+  response_minutes: isNumberOrNull,
+  satisfaction_rate: isNumberOrNull,
+}
+const dashboardShape: Shape<AdminDashboard> = {
+  has_tickets: (value) => typeof value === 'boolean',
+  total_users: isNumber,
+  active_tickets: isNumber,
+  unassigned_tickets: isNumber,
+  response_minutes: isNumberOrNull,
+  resolution_rate: isNumberOrNull,
+  agents: (value) => Array.isArray(value) && value.every((agent) => hasShape(agent, agentShape)),
+}
+
+/**
+ * Whether an answer is a dashboard. By hand, because this is the first screen of administration: a schema library
+ * would be a quarter of its bytes.
+ */
+export const isAdminDashboard = (value: unknown): value is AdminDashboard => hasShape(value, dashboardShape)
 
 const sampleAgent = (id: string, name: string, resolved: number, minutes: number, satisfaction: number) => ({
   id,
   name,
   email: null,
-  role: 'agent',
   assigned: 21,
   resolved,
   response_minutes: minutes,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SAMPLE_DASHBOARD, shownDashboard } from './dashboard'
+import { isAdminDashboard, SAMPLE_DASHBOARD, shownDashboard } from './dashboard'
 import { countText, durationText, percentText } from './figures'
 
 describe('figures', () => {
@@ -13,11 +13,11 @@ describe('figures', () => {
   it.each([
     [null, '–'],
     [0, '0%'],
-    [0.001, '1%'],
+    [0.001, '<1%'],
     [0.94, '94%'],
     [0.944, '94%'],
     [0.945, '95%'],
-    [0.9999, '99%'],
+    [0.9999, '>99%'],
     [1, '100%'],
   ])('a share of %s is %s', (share, text) => expect(percentText(share)).toBe(text))
 
@@ -55,4 +55,24 @@ describe('shownDashboard', () => {
     })
     expect(figures.agents).toHaveLength(2)
   })
+})
+
+describe('isAdminDashboard', () => {
+  const { agents, ...figures } = SAMPLE_DASHBOARD
+  it('knows the answer of the database, with nothing measured and with more than is asked for', () => {
+    expect(isAdminDashboard(SAMPLE_DASHBOARD)).toBe(true)
+    expect(
+      isAdminDashboard({ ...figures, agents: [], response_minutes: null, resolution_rate: null, more: 1 }),
+    ).toBe(true)
+  })
+  it.each([
+    [null],
+    ['text'],
+    [{}],
+    [{ ...figures }],
+    [{ ...figures, agents: {} }],
+    [{ ...figures, agents: [{ ...agents[0], assigned: '3' }] }],
+    [{ ...SAMPLE_DASHBOARD, total_users: '1234' }],
+    [{ ...SAMPLE_DASHBOARD, has_tickets: null }],
+  ])('takes nothing else for one: %j', (value) => expect(isAdminDashboard(value)).toBe(false))
 })

@@ -6,12 +6,12 @@ const whole = /* @__PURE__ */ new Intl.NumberFormat('en-US', { maximumFractionDi
 /** `1,234`. */
 export const countText = (count: number): string => whole.format(count)
 
-/** A share of 1 as a whole percentage: `94%`. Only all is 100% and only none is 0%, however many there are. */
+/** A share of 1 as a whole percentage: `94%`. Only all is 100% and only none is 0%; close to it is `<1%`, `>99%`. */
 export function percentText(share: number | null): string {
   if (share === null) return NO_FIGURE
   const percent = Math.round(share * 100)
-  if (percent === 100 && share < 1) return '99%'
-  if (percent === 0 && share > 0) return '1%'
+  if (percent === 100 && share < 1) return '>99%'
+  if (percent === 0 && share > 0) return '<1%'
   return `${percent}%`
 }
 

@@ -7,16 +7,18 @@ interface BarListProps {
   table: ReportTable
   /** A colour token for each row; the accent without one. */
   colors?: readonly string[]
+  /** So many of the first rows are drawn; the table has them all. */
+  max?: number
 }
 
 /** Parts of a whole as bars, each with its name and its number beside it. */
-export function BarList({ table, colors }: BarListProps) {
+export function BarList({ table, colors, max = Infinity }: BarListProps) {
   const counts = table.rows.map((row) => Number(row[1]))
   const most = Math.max(...counts, 1)
   const all = counts.reduce((sum, count) => sum + count, 0)
   return (
     <List>
-      {table.rows.map(([name], index) => (
+      {table.rows.slice(0, max).map(([name], index) => (
         <Row key={String(name)}>
           <Name>{name}</Name>
           <Track>

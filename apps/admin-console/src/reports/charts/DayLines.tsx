@@ -28,6 +28,7 @@ export interface DayLinesProps {
 
 export const CHART_HEIGHT = 240
 const axis = { stroke: 'var(--hd-colors-border-emphasized)', fontSize: 12 }
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })
 const tick = { fill: 'var(--hd-colors-fg-muted)' }
 
 /** Figures by day. The drawing takes its colours from the theme's variables, so it changes with it. */
@@ -59,7 +60,7 @@ export function DayLines({ table, series }: DayLinesProps) {
           minTickGap={28}
           tickMargin={6}
         />
-        <YAxis {...axis} tick={tick} width={44} allowDecimals={false} tickFormatter={countText} />
+        <YAxis {...axis} tick={tick} width={44} allowDecimals={false} tickFormatter={compact.format} />
         <Tooltip
           content={Tip}
           isAnimationActive={false}

@@ -68,9 +68,12 @@ export function MacrosScreen() {
             </Stack>
           )}
         </QueryState>
-        <Text tone="muted" fontSize="sm">
-          Shared macros are there for all agents and admins; who wrote one and admins may change it.
-        </Text>
+        {/* Under the list, and no sooner than it: else it would jump. */}
+        {query.data && (
+          <Text tone="muted" fontSize="sm">
+            Shared macros are there for all agents and admins; who wrote one and admins may change it.
+          </Text>
+        )}
       </Stack>
     </>
   )

@@ -1,0 +1,110 @@
+import { openFunction, UnknownError } from '@helpdesk/supabase'
+import * as z from 'zod/mini'
+import { asHistory, CHAT_TEXTS, proposalSchema, type ChatMessage, type Proposal } from '../model/assistant'
+import { serverSentReader, type ServerSent } from '../model/server-sent'
+
+const replySchema = z.object({ reply: z.string(), proposals: z.optional(z.array(proposalSchema)) })
+const eventSchemas = {
+  delta: z.object({ text: z.string() }),
+  working: z.object({ tool: z.string() }),
+  proposal: z.object({ proposal: proposalSchema }),
+  error: z.object({ error: z.string(), code: z.optional(z.string()) }),
+}
+
+export interface AssistantReply {
+  reply: string
+  proposals: Proposal[]
+}
+export interface AssistantListener {
+  /** More of the reply. */
+  onText(text: string): void
+  /** The assistant is looking something up. */
+  onWorking(tool: string): void
+  onProposal(proposal: Proposal): void
+}
+
+const noReply = (message = '', code = 'no_reply') => new UnknownError(message, { code, status: 200 })
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function replyOf(value: unknown): AssistantReply {
+  const parsed = z.safeParse(replySchema, value)
+  if (!parsed.success) throw noReply()
+  return { reply: parsed.data.reply, proposals: parsed.data.proposals ?? [] }
+}
+
+/** @returns the reply when this was the last event */
+function take({ event, data }: ServerSent, listener: AssistantListener): AssistantReply | undefined {
+  const value = json(data)
+  if (event === 'done') return replyOf(value)
+  if (event === 'error') {
+    const failure = z.safeParse(eventSchemas.error, value)
+    throw failure.success ? noReply(failure.data.error, failure.data.code) : noReply()
+  }
+  const delta = event === 'delta' ? z.safeParse(eventSchemas.delta, value) : undefined
+  if (delta?.success) listener.onText(delta.data.text)
+  const working = event === 'working' ? z.safeParse(eventSchemas.working, value) : undefined
+  if (working?.success) listener.onWorking(working.data.tool)
+  const proposed = event === 'proposal' ? z.safeParse(eventSchemas.proposal, value) : undefined
+  if (proposed?.success) listener.onProposal(proposed.data.proposal)
+  return undefined
+}
+
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  listener: AssistantListener,
+): Promise<AssistantReply> {
+  const decoder = new TextDecoder()
+  const events = serverSentReader()
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      for (const event of events(done ? '\n\n' : decoder.decode(value, { stream: true }))) {
+        const reply = take(event, listener)
+        if (reply) return reply
+      }
+      if (done) throw noReply()
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined)
+  }
+}
+
+interface Question {
+  messages: readonly ChatMessage[]
+  text: string
+  signal: AbortSignal
+}
+
+/**
+ * Asks the assistant (specification, section 7.2) and hands on what it says while it says it.
+ * @throws AppError with the `error` field of the answer as message, empty when there is none; what `fetch` throws
+ * when the signal ends it
+ */
+export async function askAssistant(
+  { messages, text, signal }: Question,
+  listener: AssistantListener,
+): Promise<AssistantReply> {
+  const response = await openFunction(
+    'admin-assistant',
+    { messages: asHistory(messages), newUserMessage: text },
+    { accept: 'text/event-stream', signal },
+  )
+  const streams = response.headers.get('content-type')?.startsWith('text/event-stream')
+  if (streams && response.body) return readEvents(response.body, listener)
+  return replyOf(json(await response.text()))
+}
+
+/** Specification, section 8: the error field, else the one text; the other for what is no answer at all. */
+export function chatFailureText(error: unknown): string {
+  if (error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status > 0)
+    return error.message || CHAT_TEXTS.failed
+  return CHAT_TEXTS.unknown
+}

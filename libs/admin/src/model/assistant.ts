@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+
+/** Specification, sections 5 and 9. */
+export const CHAT_LIMITS = { input: 1_000, stored: 10_000, messages: 100 } as const
+
+/** Specification, sections 5 and 8. */
+export const CHAT_TEXTS = {
+  empty: 'Message cannot be empty',
+  long: 'Message cannot exceed 1000 characters',
+  failed: 'Failed to get response from AI assistant',
+  unknown: 'An unknown error occurred',
+} as const
+
+export const chatInputSchema = z.object({
+  message: z
+    .string()
+    .check(z.trim(), z.minLength(1, CHAT_TEXTS.empty), z.maxLength(CHAT_LIMITS.input, CHAT_TEXTS.long)),
+})
+
+export const PROPOSAL_STATES = ['proposed', 'applied', 'dismissed', 'undone'] as const
+export type ProposalState = (typeof PROPOSAL_STATES)[number]
+export type ProposalDecision = 'apply' | 'dismiss' | 'undo'
+
+export const proposalSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['assign', 'status', 'priority', 'internal_note', 'reply_draft']),
+  ticket_id: z.string(),
+  ticket_subject: z.string(),
+  from_label: z.nullable(z.string()),
+  to_label: z.nullable(z.string()),
+  reason: z.string(),
+})
+/** A change that the assistant suggests; the labels are what people read. */
+export type Proposal = z.infer<typeof proposalSchema>
+
+export const chatMessageSchema = z.object({
+  role: z.enum(['user', 'assistant']),
+  content: z.string().check(z.minLength(1), z.maxLength(CHAT_LIMITS.stored)),
+  timestamp: z.string(),
+  proposals: z.optional(z.array(proposalSchema)),
+  /** The admin stopped it before its end. */
+  stopped: z.optional(z.boolean()),
+})
+/** Specification, section 3: admin chat message; `timestamp` is an ISO time. */
+export type ChatMessage = z.infer<typeof chatMessageSchema>
+
+/** A message as it may be kept: never longer than the specification allows. */
+export const storable = (message: ChatMessage): ChatMessage => ({
+  ...message,
+  content: message.content.slice(0, CHAT_LIMITS.stored),
+})
+
+/** What is sent along with a question: role, content and timestamp of the messages so far. */
+export const asHistory = (messages: readonly ChatMessage[]) =>
+  messages.slice(-CHAT_LIMITS.messages).map(({ role, content, timestamp }) => ({ role, content, timestamp }))
