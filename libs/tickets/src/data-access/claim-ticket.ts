@@ -7,7 +7,7 @@ import { ticketSchema, ticketSummarySchema, type Ticket, type TicketSummary } fr
 import { ask } from './ask'
 import { ticketKeys } from './keys'
 import { LIST_COLUMNS } from './list-tickets'
-import { markOtherLists, patchRows, rowsInLists } from './list-cache'
+import { markOtherLists, patchRows, rowsInLists, showInLists } from './list-cache'
 import { ticketError } from './ticket-error'
 
 /**
@@ -83,7 +83,7 @@ export function useClaimTicket() {
       return before
     },
     onError: (error, { id }, before) => restore(queries, before, id, error),
-    onSuccess: (saved) => patchRows(queries, [saved.id], (row) => ({ ...row, ...ticketSummaryOf(saved) })),
+    onSuccess: (saved) => showInLists(queries, saved),
     onSettled: (_saved, _error, { id }) => {
       markOtherLists(queries, [id])
       return queries.invalidateQueries({ queryKey: ticketKeys.detail(id) })
@@ -99,10 +99,8 @@ export function useNextTicket() {
     mutationFn: () => takeNextTicket(actor),
     onSuccess: (ticket) => {
       if (!ticket) return
-      patchRows(queries, [ticket.id], (row) => ({ ...row, ...ticketSummaryOf(ticket) }))
+      showInLists(queries, ticket)
       markOtherLists(queries, [ticket.id])
     },
   })
 }
-
-const ticketSummaryOf = (ticket: Ticket): TicketSummary => z.parse(ticketSummarySchema, ticket)

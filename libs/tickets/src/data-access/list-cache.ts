@@ -20,14 +20,17 @@ const mapRows = (data: Pages, ids: ReadonlySet<string>, change: Change): Pages =
  * Changes a list that is loaded without making it any newer: it is read again when it would have been, and one that
  * was out of date still is.
  */
-export function reshapeList<List>(queries: QueryClient, queryKey: QueryKey, change: (list: List) => List): void {
+export function reshapeList<List>(
+  queries: QueryClient,
+  queryKey: QueryKey,
+  change: (list: List) => List,
+): void {
   const state = queries.getQueryState<List>(queryKey)
   if (state?.data === undefined) return
   const list = change(state.data)
   if (list === state.data) return
   queries.setQueryData<List>(queryKey, () => list, { updatedAt: state.dataUpdatedAt })
-  if (state.isInvalidated)
-    void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+  if (state.isInvalidated) void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
 }
 
 /** Changes these tickets wherever a loaded list shows them; every other row stays the same object. */

@@ -12,8 +12,22 @@ export const SELECTION_MAX = 200
 
 export const NOTHING_SELECTED: Selection = { chosen: new Set(), anchor: null, cursor: null }
 
-const bounded = (ids: Iterable<string>): ReadonlySet<string> =>
-  new Set([...new Set(ids)].slice(0, SELECTION_MAX))
+/** In an order of ids: here are rows that are not at hand. No range reaches over it, and no cursor stands on it. */
+export const GAP = ''
+
+const bounded = (ids: Iterable<string>): ReadonlySet<string> => {
+  const all = new Set(ids)
+  all.delete(GAP)
+  return new Set([...all].slice(0, SELECTION_MAX))
+}
+
+/** The rows between two places, both included, in the list's order; as far as they are at hand, seen from `from`. */
+function stretch(order: readonly string[], from: number, to: number): string[] {
+  const step = from <= to ? 1 : -1
+  const ids: string[] = []
+  for (let at = from; at !== to + step && order[at] !== GAP; at += step) ids.push(order[at] ?? GAP)
+  return step > 0 ? ids : ids.reverse()
+}
 
 /** `x`, or a click on the checkbox: chooses a row or lets it go, and a range may start there. */
 export function toggleRow(selection: Selection, id: string): Selection {
@@ -30,7 +44,7 @@ export function toggleRange(selection: Selection, order: readonly string[], id: 
   const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor)
   const to = order.indexOf(id)
   if (from < 0 || to < 0 || from === to) return toggleRow(selection, id)
-  const range = order.slice(Math.min(from, to), Math.max(from, to) + 1)
+  const range = stretch(order, from, to)
   const choose = selection.anchor !== null && selection.chosen.has(selection.anchor)
   const chosen = new Set(selection.chosen)
   for (const each of range) {
@@ -54,11 +68,12 @@ export function moveCursor(
   const at = selection.cursor === null ? -1 : order.indexOf(selection.cursor)
   const to = at < 0 ? (by > 0 ? 0 : order.length - 1) : Math.min(Math.max(at + by, 0), order.length - 1)
   const cursor = order[to] ?? null
+  if (cursor === GAP) return selection
   if (!extend || at < 0 || selection.cursor === null) return { ...selection, cursor }
   const anchor =
     selection.anchor !== null && order.includes(selection.anchor) ? selection.anchor : selection.cursor
   const start = order.indexOf(anchor)
-  const span = (end: number) => order.slice(Math.min(start, end), Math.max(start, end) + 1)
+  const span = (end: number) => stretch(order, start, end)
   const chosen = new Set(selection.chosen)
   for (const id of span(at)) chosen.delete(id)
   return { chosen: bounded([...span(to), ...chosen]), anchor, cursor }

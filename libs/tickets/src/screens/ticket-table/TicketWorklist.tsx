@@ -8,6 +8,7 @@ import {
   VisuallyHidden,
 } from '@helpdesk/ui'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { usePageWindow } from '../../data-access/use-page-window'
 import { useTickets } from '../../data-access/use-tickets'
 import { failureText } from '../../model/errors'
 import type { BulkChange } from '../../model/bulk'
@@ -45,17 +46,11 @@ export interface TicketWorklistProps {
 /** Tickets as agents and admins work with them (section 2.14): search, filters, order, choice, and any number of rows. */
 export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWorklistProps) {
   const { filter, change, clear, search, setSearch } = useWorklistFilter()
-  const query = useTickets({ ...scope, ...filter })
-  const {
-    data: tickets,
-    error,
-    hasNextPage,
-    isFetchingNextPage,
-    isPlaceholderData,
-    isFetchNextPageError,
-  } = query
+  const { query, rows: tickets, paged } = useTickets({ ...scope, ...filter })
+  const { error, hasNextPage, isFetchingNextPage, isPlaceholderData, isFetchNextPageError } = query
   const rows = useSelection(tickets, JSON.stringify(filter))
   const { chosen } = rows.selection
+  const { look, missing } = usePageWindow(paged, rows.holds)
   const [handing, setHanding] = useState<TicketSummary | null>(null)
   // A change that a key asked for; the bar makes it, as it tells of all others.
   const [asked, setAsked] = useState<AskedChange | null>(null)
@@ -65,9 +60,12 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
   // The bar stays after the choice is gone: it still says what came of it, and takes it back.
   const [barWanted, setBarWanted] = useState(false)
   if (!barWanted && (chosen.size > 0 || handing || asked)) setBarWanted(true)
-  const chosenTickets = useMemo(() => tickets?.filter(({ id }) => chosen.has(id)) ?? [], [tickets, chosen])
+  const chosenTickets = useMemo(
+    () => (chosen.size > 0 && tickets ? tickets.held.filter(({ id }) => chosen.has(id)) : []),
+    [tickets, chosen],
+  )
   const end = useMoreInSight(
-    hasNextPage && !isFetchingNextPage && !isPlaceholderData && !isFetchNextPageError,
+    hasNextPage && !isFetchingNextPage && !isPlaceholderData && !isFetchNextPageError && !missing,
     () => void query.fetchNextPage(),
   )
 
@@ -105,6 +103,7 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
             label={label}
             tickets={tickets}
             stale={isPlaceholderData}
+            onSight={look}
             hasMore={hasNextPage}
             actions={actions}
             selection={rows.selection}

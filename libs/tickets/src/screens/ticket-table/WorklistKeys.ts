@@ -2,6 +2,7 @@ import { useAuth } from '@helpdesk/auth'
 import { useLocation, useNavigate } from '@helpdesk/ui/router'
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { BulkChange } from '../../model/bulk'
+import type { LongList } from '../../model/long-list'
 import type { TicketSummary } from '../../model/rows'
 import { clearChosen, moveCursor } from '../../model/selection'
 import { useOfferWorklist, type WorklistCommands } from './commands'
@@ -13,7 +14,7 @@ import type { useSelection } from './use-selection'
 export type RowKeyHandler = (event: KeyboardEvent<HTMLElement>) => void
 
 export interface WorklistKeysProps {
-  tickets: readonly TicketSummary[] | undefined
+  tickets: LongList | undefined
   selection: ReturnType<typeof useSelection>
   claim: RowActions['claim']
   /** Changes tickets, and tells what came of it. */
@@ -49,12 +50,9 @@ export function WorklistKeys(props: WorklistKeysProps) {
   const userId = useAuth().user?.id
   const { cursor } = selection.selection
   const moved = useRef(false)
-  const order = () => (tickets ?? []).map(({ id }) => id)
-  const current = () => {
-    const at = focusedRow() ?? cursor
-    return tickets?.find(({ id }) => id === at)
-  }
-  const chosen = () => (tickets ?? []).filter(({ id }) => selection.selection.chosen.has(id))
+  const order = () => tickets?.ids() ?? []
+  const current = () => tickets?.find(focusedRow() ?? cursor)
+  const chosen = () => (tickets?.held ?? []).filter(({ id }) => selection.selection.chosen.has(id))
   const targets = () => {
     const one = current()
     return chosen().length > 0 ? chosen() : one ? [one] : []
@@ -62,7 +60,7 @@ export function WorklistKeys(props: WorklistKeysProps) {
 
   useEffect(() => {
     if (!tickets || !userId) return
-    rememberList({ userId, href: pathname + search, ids: tickets.map(({ id }) => id) })
+    rememberList({ userId, href: pathname + search, ids: tickets.ids() })
   }, [tickets, userId, pathname, search])
   // Back from a ticket: the keyboard goes on where it was.
   const loaded = tickets !== undefined
@@ -81,7 +79,7 @@ export function WorklistKeys(props: WorklistKeysProps) {
     moved.current = false
     const row = rowOf(cursor)
     if (row) return row.focus()
-    bringNear(tickets?.findIndex(({ id }) => id === cursor) ?? 0)
+    bringNear(tickets?.indexOf(cursor) ?? 0)
     const frame = requestAnimationFrame(() => rowOf(cursor)?.focus())
     return () => cancelAnimationFrame(frame)
   }, [cursor, tickets])

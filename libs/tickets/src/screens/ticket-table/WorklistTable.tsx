@@ -11,6 +11,7 @@ import {
   type MouseEvent,
 } from 'react'
 import { usePeople } from '../../data-access/people'
+import type { LongList } from '../../model/long-list'
 import type { TicketSummary } from '../../model/rows'
 import { NOTHING_SELECTED, type Selection } from '../../model/selection'
 import { preloadTicketDetail } from '../lazy'
@@ -29,11 +30,13 @@ export interface WorklistTableProps {
   /** The table's accessible name. */
   label: string
   /** undefined while the first page is on its way. */
-  tickets: TicketSummary[] | undefined
+  tickets: LongList | undefined
   /** Rows of the filter before are still shown. */
   stale?: boolean
   /** More rows exist than are loaded. */
   hasMore?: boolean
+  /** Called with the rows in sight, `start` up to but without `end`, of a list that is drawn in part. */
+  onSight?: (start: number, end: number) => void
   actions: RowActions
   /** Without it there are no checkboxes. */
   selection?: Selection
@@ -43,15 +46,25 @@ export interface WorklistTableProps {
   pendingRows?: number
 }
 
-const NONE: TicketSummary[] = []
+const NONE: readonly TicketSummary[] = []
 
 /** The table of section 2.14, for agents and admins: only the rows near the window are in the page. */
 export function WorklistTable(props: WorklistTableProps) {
-  const { label, tickets, stale = false, hasMore = false, actions, selection, onChooseAll, onKeyDown } = props
+  const {
+    label,
+    tickets,
+    stale = false,
+    hasMore = false,
+    actions,
+    selection,
+    onChooseAll,
+    onKeyDown,
+    onSight,
+  } = props
   const choosable = selection !== undefined
   const { chosen, cursor } = selection ?? NOTHING_SELECTED
-  const { columns, rows } = useTicketRows(tickets ?? NONE, choosable)
-  const personOf = usePeople(useMemo(() => peopleIn(tickets ?? NONE), [tickets]))
+  const count = tickets?.length ?? 0
+  const personOf = usePeople(useMemo(() => peopleIn(tickets?.held ?? NONE), [tickets]))
   const now = useMinute()
   const navigate = useNavigate()
   const table = useRef<HTMLTableElement>(null)
@@ -60,12 +73,20 @@ export function WorklistTable(props: WorklistTableProps) {
   const height = cards ? CARD_HEIGHT : ROW_HEIGHT
 
   const [[from, to], setWindow] = useState<readonly [number, number]>([0, DRAWN_AT_ONCE])
-  const onWindow = useCallback((start: number, end: number) => setWindow([start, end]), [])
-  const virtual = rows.length > DRAWN_AT_ONCE
-  const start = virtual ? Math.min(from, rows.length - 1) : 0
-  const end = virtual ? Math.min(Math.max(to, start + 1), rows.length) : rows.length
-  const drawn = rows.slice(start, end)
-  const tabStop = drawn.some(({ id }) => id === cursor) ? cursor : drawn[0]?.id
+  const onWindow = useCallback(
+    (start: number, end: number) => {
+      setWindow([start, end])
+      onSight?.(start, end)
+    },
+    [onSight],
+  )
+  const virtual = count > DRAWN_AT_ONCE
+  const start = virtual ? Math.min(from, count - 1) : 0
+  const end = virtual ? Math.min(Math.max(to, start + 1), count) : count
+  // The table knows the drawn rows alone: a long list costs it no more than a short one.
+  const places = useMemo(() => tickets?.slice(start, end) ?? [], [tickets, start, end])
+  const { columns, rows: drawn } = useTicketRows(places, choosable)
+  const tabStop = places.some(({ key }) => key === cursor) ? cursor : places.find(({ ticket }) => ticket)?.key
 
   function onClick(event: MouseEvent) {
     const selecting = (getSelection()?.toString() ?? '') !== ''
@@ -84,8 +105,8 @@ export function WorklistTable(props: WorklistTableProps) {
       ref={table}
       role="table"
       aria-label={label}
-      aria-rowcount={hasMore || !tickets ? -1 : rows.length + 1}
-      aria-busy={stale || !tickets || undefined}
+      aria-rowcount={hasMore || !tickets ? -1 : count + 1}
+      aria-busy={stale || !tickets || places.some(({ ticket }) => !ticket) || undefined}
       opacity={stale ? 0.6 : 1}
       data-cards={cards || undefined}
       data-choosable={choosable || undefined}
@@ -101,9 +122,7 @@ export function WorklistTable(props: WorklistTableProps) {
                   type="checkbox"
                   aria-label="Select all"
                   checked={chosen.size > 0}
-                  ref={(box) =>
-                    void (box && (box.indeterminate = chosen.size > 0 && chosen.size < rows.length))
-                  }
+                  ref={(box) => void (box && (box.indeterminate = chosen.size > 0 && chosen.size < count))}
                   onChange={onChooseAll}
                 />
               ) : (
@@ -115,26 +134,30 @@ export function WorklistTable(props: WorklistTableProps) {
       </thead>
       <tbody role="rowgroup" ref={setBody} onClick={onClick} onKeyDown={onKeyDown}>
         <Space height={start * height} columns={columns.length} />
-        {drawn.map(({ id, original }, n) => (
-          <WorklistRow
-            key={id}
-            columns={columns}
-            index={start + n}
-            ticket={original}
-            customer={original.created_by === null ? null : personOf(original.created_by)}
-            assignee={original.assigned_to === null ? null : personOf(original.assigned_to)}
-            now={now}
-            chosen={chosen.has(id)}
-            tabbable={id === tabStop}
-            actions={actions}
-          />
-        ))}
+        {drawn.map(({ id, original: { ticket } }, n) =>
+          ticket ? (
+            <WorklistRow
+              key={id}
+              columns={columns}
+              index={start + n}
+              ticket={ticket}
+              customer={ticket.created_by === null ? null : personOf(ticket.created_by)}
+              assignee={ticket.assigned_to === null ? null : personOf(ticket.assigned_to)}
+              now={now}
+              chosen={chosen.has(id)}
+              tabbable={id === tabStop}
+              actions={actions}
+            />
+          ) : (
+            <PendingRow key={id} index={n} columns={columns.length} height={height} />
+          ),
+        )}
         {!tickets && <PendingRows count={props.pendingRows ?? 10} columns={columns.length} height={height} />}
-        <Space height={(rows.length - end) * height} columns={columns.length} />
+        <Space height={(count - end) * height} columns={columns.length} />
       </tbody>
       {virtual && body && (
         <Suspense>
-          <RowWindow body={body} count={rows.length} height={height} onWindow={onWindow} />
+          <RowWindow body={body} count={count} height={height} onWindow={onWindow} />
         </Suspense>
       )}
     </TableDress>
@@ -149,14 +172,16 @@ const Space = ({ height, columns }: { height: number; columns: number }) =>
     </tr>
   )
 
-const PendingRows = ({ count, columns, height }: { count: number; columns: number; height: number }) =>
-  Array.from({ length: count }, (_, index) => (
-    <tr key={index} data-space aria-hidden style={{ height }}>
-      <td colSpan={columns}>
-        <Skeleton height="3" width={`${95 - ((index * 17) % 40)}%`} />
-      </td>
-    </tr>
-  ))
+const PendingRow = ({ index, columns, height }: { index: number; columns: number; height: number }) => (
+  <tr data-space aria-hidden style={{ height }}>
+    <td colSpan={columns}>
+      <Skeleton height="3" width={`${95 - ((index * 17) % 40)}%`} />
+    </td>
+  </tr>
+)
+
+const PendingRows = ({ count, ...row }: { count: number; columns: number; height: number }) =>
+  Array.from({ length: count }, (_, index) => <PendingRow key={index} index={index} {...row} />)
 
 /** Everybody whose e-mail the rows show. */
 const peopleIn = (tickets: readonly TicketSummary[]): string[] => [

@@ -30,11 +30,15 @@ const people = [
   { id: REQUESTER_ID, name: 'Rae Requester', email: 'rae@customer.example', role: 'customer' },
 ]
 
+interface Reply {
+  status?: number
+  body?: unknown
+}
 /** What the backend has under these paths; everything else is asked of `rest`. */
 export const backendWith =
   (
     lists: (query: URLSearchParams) => unknown,
-    rest: (request: SentRequest) => { status?: number; body?: unknown } = () => ({}),
+    rest: (request: SentRequest) => Reply | Promise<Reply> = () => ({}),
   ) =>
   (request: SentRequest) => {
     const { pathname, searchParams } = request.url

@@ -3,7 +3,7 @@ export interface ListMemory {
   userId: string
   /** Its address, filters included. */
   href: string
-  /** The loaded tickets in their order. */
+  /** The loaded tickets in their order; an empty one stands for tickets that are not at hand. */
   ids: readonly string[]
 }
 
@@ -34,5 +34,5 @@ export function takeLeft(): string | null {
 /** The ticket `by` places further in the list; undefined at its ends, or for a ticket that is not in it. */
 export function neighbour(ids: readonly string[], id: string, by: number): string | undefined {
   const at = ids.indexOf(id)
-  return at < 0 ? undefined : ids[at + by]
+  return at < 0 ? undefined : ids[at + by] || undefined
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { LongList } from '../../model/long-list'
 import type { TicketSummary } from '../../model/rows'
 import {
   clearChosen,
@@ -11,14 +12,14 @@ import {
 
 /**
  * Which rows are chosen, and the commands that change it; these stay the same functions.
- * @param tickets the loaded rows, in the order in which they are shown
+ * @param rows the list, in the order in which it is shown
  * @param list names the list; a choice ends with it
  */
-export function useSelection(tickets: readonly TicketSummary[] | undefined, list: string) {
+export function useSelection(rows: LongList | undefined, list: string) {
   const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED)
-  const latest = useRef(tickets)
+  const latest = useRef(rows)
   useEffect(() => {
-    latest.current = tickets
+    latest.current = rows
   })
   // Another filter is another list: what cannot be seen is not changed along.
   const [listed, setListed] = useState(list)
@@ -26,7 +27,7 @@ export function useSelection(tickets: readonly TicketSummary[] | undefined, list
     setListed(list)
     setSelection(NOTHING_SELECTED)
   }
-  const order = useCallback(() => (latest.current ?? []).map(({ id }) => id), [])
+  const order = useCallback(() => latest.current?.ids() ?? [], [])
   const commands = useMemo(
     () => ({
       /** @param range shift is held: everything since the last choice */
@@ -41,5 +42,8 @@ export function useSelection(tickets: readonly TicketSummary[] | undefined, list
     }),
     [order],
   )
-  return { selection, ...commands }
+  /** Rows that are in use: the list keeps them, however far away they are. */
+  const holds = ({ id }: TicketSummary): boolean =>
+    selection.chosen.has(id) || id === selection.cursor || id === selection.anchor
+  return { selection, holds, ...commands }
 }
