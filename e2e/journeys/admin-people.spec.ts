@@ -1,0 +1,281 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { startStack } from '@helpdesk/testing/stack'
+import { db, newMember, newTicket } from '../support/desk'
+import {
+  expect,
+  fillSignIn,
+  fillSignUp,
+  followMail,
+  newAddress,
+  people,
+  signIn,
+  test,
+} from '../support/portal'
+import { newestLink } from '../support/mail'
+
+/** A second person, in a browser of their own. */
+async function elsewhere(browser: Browser, email: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${process.env.PORTAL_URL}/auth/login`)
+  await fillSignIn(page, email)
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  return page
+}
+
+async function openInvites(page: Page): Promise<void> {
+  await signIn(page, (await newMember('Ines Inviter', 'admin')).email)
+  await page.goto('/admin/invites')
+}
+
+async function invite(page: Page, addresses: string, role = 'Agent'): Promise<void> {
+  await page.getByLabel('Email addresses').fill(addresses)
+  await page.getByRole('combobox', { name: 'Role' }).selectOption(role)
+  await page.getByRole('button', { name: /^Send (\d+ )?invites?$/ }).click()
+}
+
+const results = (page: Page) => page.getByRole('region', { name: 'Results' })
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text }).first()
+
+async function manage(page: Page, search: string, name: string) {
+  await page.goto(`/admin/users?q=${encodeURIComponent(search)}`)
+  await page.getByRole('button', { name: `Manage ${name}` }).click()
+  return page.getByRole('dialog', { name })
+}
+
+test('invite, mail, sign-up, agent dashboard; the link works once', async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  await openInvites(page)
+  const email = newAddress('ivy')
+  await invite(page, email)
+  await expect(results(page).getByRole('heading', { name: '1 invited' })).toBeVisible()
+  await expect(rowOf(page, email)).toContainText('Pending')
+
+  const link = await newestLink(page, email, /invited to join/, /https?:\/\/\S+\/auth\/signup\?token=\S+/)
+  await expect(results(page).getByText(link)).toBeVisible()
+
+  const ivy = await (await browser.newContext()).newPage()
+  await ivy.goto(link)
+  await expect(ivy.getByText("You've been invited to join as a agent")).toBeVisible()
+  await expect(ivy.getByLabel('Email')).toBeDisabled()
+  await expect(ivy.getByLabel('Email')).toHaveValue(email)
+  await fillSignUp(ivy, 'Ivy Invited')
+  await expect(ivy.getByText('Account created')).toBeVisible()
+  await followMail(ivy, email, /confirm/i)
+  await expect(ivy.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
+  await ivy.context().close()
+
+  const late = await (await browser.newContext()).newPage()
+  await late.goto(link)
+  await expect(late.getByText('Invalid invite', { exact: true })).toBeVisible()
+  await expect(late.getByText('This invite link is invalid or has expired.')).toBeVisible()
+  await expect(late).toHaveURL(/\/auth\/signup$/)
+  await late.context().close()
+
+  await page.goto('/admin/invites?state=accepted')
+  await expect(rowOf(page, email)).toContainText('Accepted')
+  await expect(rowOf(page, email).getByRole('button')).toHaveCount(0)
+  await page.goto('/admin/audit?action=invite_accepted')
+  await expect(rowOf(page, email)).toContainText('accepted the invite as an agent')
+})
+
+test('a pasted list has a result for each address', async ({ page }) => {
+  const member = await newMember('Kim Known')
+  await openInvites(page)
+  const [one, two] = [newAddress('one'), newAddress('two')]
+  await invite(page, `One <${one}>, not-an-address\n${member.email}; ${two}\n${one.toUpperCase()}`)
+  await expect(results(page).getByRole('heading', { name: '2 invited, 2 not invited' })).toBeVisible()
+  const item = (text: string) => results(page).getByRole('listitem').filter({ hasText: text })
+  await expect(item(one)).toContainText('Invited')
+  await expect(item(two)).toContainText('Invited')
+  await expect(item('not-an-address')).toContainText('Please enter a valid email address')
+  await expect(item(member.email)).toContainText('An account with this email already exists')
+  await expect(item(member.email).getByRole('button')).toHaveCount(0)
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await item(two)
+    .getByRole('button', { name: `Copy link of ${two}` })
+    .click()
+  await expect(item(two).getByRole('button', { name: 'Copied' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('/auth/signup?token=')
+  // The link is shown this once.
+  await page.reload()
+  await expect(rowOf(page, two)).toBeVisible()
+  await expect(page.getByText('/auth/signup?token=')).toHaveCount(0)
+})
+
+test('sending again closes the old link, revoking closes the new one', async ({ page, browser }) => {
+  await openInvites(page)
+  const email = newAddress('rita')
+  const link = () => results(page).locator('code').innerText()
+  await invite(page, email, 'Admin')
+  await expect(results(page)).toContainText(email)
+  const first = await link()
+  await page.getByRole('button', { name: `Send again to ${email}` }).click()
+  await expect.poll(link).not.toBe(first)
+  const second = await link()
+
+  const guest = await (await browser.newContext()).newPage()
+  await guest.goto(first)
+  await expect(guest.getByText('This invite link is invalid or has expired.')).toBeVisible()
+  await guest.goto(second)
+  await expect(guest.getByText("You've been invited to join as a admin")).toBeVisible()
+  await page.getByRole('button', { name: `Revoke the invite of ${email}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke invite' }).click()
+  await expect(page.getByText('Invite revoked')).toBeVisible()
+  await guest.goto(second)
+  await expect(guest.getByText('This invite link is invalid or has expired.')).toBeVisible()
+  await guest.context().close()
+  expect(
+    (
+      await db`select state from (select case when revoked_at is null then 'open' else 'revoked' end as state
+    from public.invites where email = ${email}) s`
+    ).map(({ state }) => state),
+  ).toEqual(['revoked', 'revoked'])
+})
+
+test('a new role is felt in an open session', async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  const admin = await newMember('Ada Admin', 'admin')
+  const member = await newMember('Rolf Rising')
+  const rolf = await elsewhere(browser, member.email)
+  await expect(rolf.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+  await signIn(page, admin.email)
+  const dialog = await manage(page, member.email, 'Rolf Rising')
+  await dialog.getByLabel('Role').selectOption('Agent')
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(page.getByText('Rolf Rising is now an agent.')).toBeVisible()
+  // Nobody touches the other screen.
+  await expect(rolf.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible({ timeout: 45_000 })
+  await rolf.context().close()
+  await page.goto('/admin/audit?action=role_changed')
+  const row = rowOf(page, member.email)
+  await expect(row).toContainText('Ada Admin changed the role of Rolf Rising')
+  await expect(row).toContainText('Customer')
+  await expect(row).toContainText('Agent')
+})
+
+test('a deactivated person is out with the next click, and back after reactivation', async ({
+  page,
+  browser,
+}) => {
+  const admin = await newMember('Dora Decides', 'admin')
+  const member = await newMember('Gus Gone', 'agent')
+  const customer = await newMember('Cleo Customer')
+  const ticket = await newTicket(customer, { assigned_to: member.id, status: 'in_progress' })
+  const gus = await elsewhere(browser, member.email)
+  await signIn(page, admin.email)
+  const dialog = await manage(page, member.email, 'Gus Gone')
+  await dialog.getByRole('button', { name: 'Deactivate account' }).click()
+  await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'Reactivate account' })).toBeVisible()
+
+  await gus.getByRole('link', { name: 'Tickets', exact: true }).click()
+  await expect(gus).toHaveURL(/\/auth\/login/)
+  await expect(gus.getByText(/Your account has been deactivated/).first()).toBeVisible()
+  await fillSignIn(gus, member.email)
+  await expect(gus.getByText(/Your account has been deactivated/).first()).toBeVisible()
+  await expect(gus).toHaveURL(/\/auth\/login/)
+  expect((await db`select assigned_to, status from public.tickets where id = ${ticket}`)[0]).toEqual({
+    assigned_to: null,
+    status: 'open',
+  })
+
+  await dialog.getByRole('button', { name: 'Reactivate account' }).click()
+  await expect(dialog.getByRole('button', { name: 'Deactivate account' })).toBeVisible()
+  await gus.reload()
+  await fillSignIn(gus, member.email)
+  await expect(gus.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
+  await gus.context().close()
+})
+
+test('all sessions of a person are ended', async ({ page, browser }) => {
+  const admin = await newMember('Sam Signer', 'admin')
+  const member = await newMember('Opal Open', 'agent')
+  const opal = await elsewhere(browser, member.email)
+  await signIn(page, admin.email)
+  const dialog = await manage(page, member.email, 'Opal Open')
+  await expect(dialog.getByText('1 open session.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign out all sessions' }).click()
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByText('1 session of Opal Open ended.')).toBeVisible()
+  await opal.getByRole('link', { name: 'Tickets', exact: true }).click()
+  await expect(opal.getByRole('dialog', { name: /session has expired/i })).toBeVisible()
+  await opal.context().close()
+})
+
+test('an admin is asked about their own role, and lands where the new one belongs', async ({ page }) => {
+  const admin = await newMember('Lara Leaves', 'admin')
+  await signIn(page, admin.email)
+  const dialog = await manage(page, admin.email, 'Lara Leaves')
+  await dialog.getByLabel('Role').selectOption('Agent')
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(dialog.getByRole('alertdialog')).toContainText('This is your own account.')
+  await dialog.getByRole('button', { name: 'Change my role' }).click()
+  await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
+})
+
+test('the last admin cannot go, in the words of the database', async ({ page }) => {
+  test.setTimeout(120_000)
+  // A portal of its own: in the shared one other journeys have admins of theirs.
+  const stack = await startStack({ seed: 'demo', static: true })
+  try {
+    await page.goto(`${stack.url}/auth/login`)
+    await fillSignIn(page, people.admin)
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await page.goto(`${stack.url}/admin/users?role=admin`)
+    await page.getByRole('button', { name: /^Manage / }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Role').selectOption('Customer')
+    await dialog.getByRole('button', { name: 'Change role' }).click()
+    await dialog.getByRole('button', { name: 'Change my role' }).click()
+    await expect(dialog.getByText('The last admin cannot be removed')).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'Deactivate account' }).click()
+    await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
+    await expect(dialog.getByText('The last admin cannot be removed')).toHaveCount(2)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  } finally {
+    await stack.stop()
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the results, the dialogs and the picker, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(120_000)
+    const long = await newMember('Wilhelmina Featherstonehaugh-Cholmondeley-Smythe', 'agent')
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await openInvites(page)
+    const check = async (what: string) => {
+      for (const width of [1440, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        expect(
+          violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(' | ')}`),
+          `${what} ${width}`,
+        ).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, `${what} ${width}`).toBeLessThanOrEqual(0)
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
+    await invite(page, `${newAddress('a-very-long-address-of-somebody-with-a-long-name')}, nobody`)
+    await expect(results(page)).toBeVisible()
+    await check('results')
+    await page
+      .getByRole('button', { name: /^Revoke the/ })
+      .first()
+      .click()
+    await check('revoking')
+    const dialog = await manage(page, long.email, long.name)
+    await dialog.getByRole('button', { name: 'Deactivate account' }).click()
+    await check('managing')
+    await page.goto('/admin/audit')
+    await page.getByRole('button', { name: 'Person: Anybody' }).click()
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+    await check('choosing a person')
+  })
+}
