@@ -208,7 +208,7 @@ export const functions: Record<string, Callable> = {
   ],
   'search_tickets(text, text, text, uuid, uuid, boolean, text, text, boolean, integer, smallint, timestamp with time zone, uuid)':
     ['- + + + - -'],
-  'send_reply(uuid, text, boolean, uuid, timestamp with time zone, text, text, text[])': [
+  'send_reply(uuid, text, boolean, uuid, timestamp with time zone, text, text, text[], integer)': [
     '- - + + - -',
     (d) => ({ ticket_id: d.ticket, content: 'We are on it.' }),
   ],

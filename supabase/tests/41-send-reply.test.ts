@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import postgres from 'postgres'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   cast,
@@ -8,6 +9,7 @@ import {
   expectForbidden,
   expectRefusal,
   type Person,
+  stack,
   ticketOf,
 } from './support/world'
 
@@ -106,6 +108,83 @@ describe('send_reply', () => {
     expect(answers.map(({ error }) => error)).toEqual([null, null, null])
     expect(new Set(answers.map(({ data }) => data.comment.id)).size).toBe(1)
     expect(await comments(ticket)).toBe(2)
+  })
+
+  describe('against what was begun before the page was loaded and committed after it', () => {
+    /** A page loaded while somebody's change is under way: it has the earlier version and a later time. */
+    async function loadedDuring(
+      by: Person,
+      ticket: string,
+      act: (tx: postgres.TransactionSql) => Promise<unknown>,
+    ) {
+      const other = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })
+      const claims = JSON.stringify({ sub: by.id, role: 'authenticated' })
+      try {
+        return await other.begin(async (tx) => {
+          await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`
+          await act(tx)
+          const { data } = await people.agent.client.rpc('get_ticket_detail', { ticket_id: ticket })
+          return { seen_at: String(data.loaded_at), seen_version: Number(data.ticket.version) }
+        })
+      } finally {
+        await other.end()
+      }
+    }
+    const acts = (ticket: string) => ({
+      status: (tx: postgres.TransactionSql) =>
+        tx`update public.tickets set status = 'closed' where id = ${ticket}`,
+      reply: (tx: postgres.TransactionSql) =>
+        tx`insert into public.comments (ticket_id, user_id, content) values (${ticket}, ${people.owner.id}, 'And?')`,
+    })
+
+    it.each(['status', 'reply'] as const)(
+      'somebody’s %s is told by the version, the time cannot',
+      async (what) => {
+        const { agent, owner } = people
+        const ticket = await mine()
+        const seen = await loadedDuring(owner, ticket, acts(ticket)[what])
+        const before = await comments(ticket)
+        const stopped = await send(agent, ticket, seen)
+        expectRefusal(stopped, 'ticket_changed', 'The ticket has changed since you opened it')
+        expect(await comments(ticket)).toBe(before)
+        expect((await send(agent, ticket, { seen_at: seen.seen_at })).error).toBeNull()
+      },
+    )
+
+    it('a change still under way is waited for', async () => {
+      const { agent, owner } = people
+      const ticket = await mine()
+      let sent: ReturnType<typeof send> | undefined
+      await loadedDuring(owner, ticket, async (tx) => {
+        await acts(ticket).status(tx)
+        sent = send(agent, ticket, { seen_at: await clock(), seen_version: 1 }).then(
+          (answer) => answer,
+        ) as typeof sent
+        await new Promise((done) => setTimeout(done, 200))
+      })
+      expectRefusal(await sent!, 'ticket_changed')
+    })
+
+    it('one’s own change is not, however much the version grew', async () => {
+      const { agent } = people
+      const ticket = await mine()
+      const seen = await loadedDuring(
+        agent,
+        ticket,
+        (tx) => tx`update public.tickets set priority = 'low' where id = ${ticket}`,
+      )
+      expect((await send(agent, ticket, { new_status: 'pending' })).error).toBeNull()
+      expect(seen.seen_version).toBe(1)
+      expect((await send(agent, ticket, seen)).error).toBeNull()
+    })
+
+    it('a note does not count: it leaves the version alone', async () => {
+      const { agent, rival } = people
+      const ticket = await mine()
+      expect((await send(rival, ticket, { is_internal: true })).error).toBeNull()
+      expect((await send(agent, ticket, { seen_version: 1 })).error).toBeNull()
+      expect((await send(rival, ticket, { is_internal: false, seen_version: 1 })).status).toBe(409)
+    })
   })
 
   it('two agents at once: the second is told, because replies to one ticket queue', async () => {

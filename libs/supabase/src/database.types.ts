@@ -509,6 +509,7 @@ export type Database = {
           is_internal: boolean
           kind: string
           ticket_id: string
+          ticket_version: number | null
           to_value: string | null
         }
         Insert: {
@@ -519,6 +520,7 @@ export type Database = {
           is_internal?: boolean
           kind: string
           ticket_id: string
+          ticket_version?: number | null
           to_value?: string | null
         }
         Update: {
@@ -529,6 +531,7 @@ export type Database = {
           is_internal?: boolean
           kind?: string
           ticket_id?: string
+          ticket_version?: number | null
           to_value?: string | null
         }
         Relationships: [
@@ -1073,6 +1076,7 @@ export type Database = {
           new_status?: string
           request_id?: string
           seen_at?: string
+          seen_version?: number
           ticket_id: string
         }
         Returns: Json
