@@ -17,21 +17,34 @@ const nameOf = (what: string, { from, to }: ReportScope) => `${what}-${from}-to-
 export function useExports(scope: ReportScope) {
   const [state, setState] = useState<ExportState>({ kind: 'idle' })
   const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  useEffect(
+    () => () => {
+      running.current?.abort()
+      running.current = null
+    },
+    [],
+  )
 
   async function run(work: (signal: AbortSignal) => Promise<string>, retry: () => void) {
     const control = new AbortController()
     running.current = control
+    // What was cancelled may still come to its end; by then the page has moved on.
+    const goesOn = () => running.current === control
     try {
       const description = await work(control.signal)
+      if (!goesOn()) return
       setState({ kind: 'idle' })
       toast({ type: 'success', title: 'Export ready', description })
     } catch (error) {
-      if (control.signal.aborted) return setState({ kind: 'idle' })
+      if (!goesOn()) return
       setState({ kind: 'failed', text: error instanceof Error ? error.message : 'Try again.', retry })
-    } finally {
-      if (running.current === control) running.current = null
     }
+  }
+
+  function cancel() {
+    running.current?.abort()
+    running.current = null
+    setState({ kind: 'idle' })
   }
 
   function exportReport(report: Report) {
@@ -66,5 +79,5 @@ export function useExports(scope: ReportScope) {
     )
   }
 
-  return { state, exportReport, exportAll, cancel: () => running.current?.abort() }
+  return { state, exportReport, exportAll, cancel }
 }

@@ -1,0 +1,209 @@
+import { dayAt, readersZone } from '@helpdesk/admin'
+import { renderAt, signInAs, stubBackend, type SentRequest } from '@helpdesk/tickets/testing'
+import { dismissToast } from '@helpdesk/ui'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Reports } from './Reports'
+import { buildReport, emptyReport } from './testing'
+
+const today = dayAt(new Date(), readersZone())
+const saved: { name: string; file: Blob }[] = []
+vi.mock('./save-file', () => ({ saveFile: (file: Blob, name: string) => saved.push({ file, name }) }))
+
+type Answer = { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>
+/** The backend of the page: the report, the pages of an export, and the audit log. */
+function backend(
+  answers: { report?: () => Answer; page?: (request: SentRequest) => Answer; log?: () => Answer } = {},
+) {
+  return stubBackend((request) => {
+    if (request.url.pathname.endsWith('get_report')) return answers.report?.() ?? { body: buildReport() }
+    if (request.url.pathname.endsWith('export_tickets')) return answers.page?.(request) ?? { body: [] }
+    return answers.log?.() ?? { status: 204 }
+  })
+}
+const open = (search = '') =>
+  renderAt(`/admin/reports${search}`, [{ path: '/admin/reports', element: <Reports /> }])
+const calls = (sent: SentRequest[], name: string) => sent.filter(({ url }) => url.pathname.endsWith(name))
+const row = (n: number, overrides: object = {}) => ({
+  id: `t${n}`,
+  created_at: `2026-01-05T10:00:0${n}+00:00`,
+  subject: `Ticket ${n}`,
+  status: 'open',
+  priority: 'high',
+  tags: 'a, b',
+  requester: 'pat@example.com',
+  assignee: null,
+  first_response_at: null,
+  resolved_at: null,
+  closed_at: null,
+  rating: null,
+  ...overrides,
+})
+
+beforeEach(() => {
+  dismissToast()
+  saved.length = 0
+  signInAs({ role: 'admin' })
+})
+
+describe('the report', () => {
+  it('comes with one call, of the last 30 days in the reader’s zone', async () => {
+    const sent = backend()
+    open()
+    expect(await screen.findByRole('heading', { name: 'Created and resolved' })).toBeVisible()
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.body).toMatchObject({ to_day: today, time_zone: readersZone() })
+    expect(screen.getByText(/days of/)).toHaveTextContent(readersZone().replaceAll('_', ' '))
+  })
+
+  it('shows the figures beside the bars, and each chart as a table', async () => {
+    backend()
+    open()
+    const status = await screen.findByRole('region', { name: 'Tickets by status' })
+    expect(within(status).getByRole('img')).toHaveAccessibleName(/Tickets by status/)
+    expect(within(status).getByText('Solved').parentElement).toHaveTextContent('Solved267%')
+    const flow = screen.getByRole('region', { name: 'Created and resolved' })
+    await userEvent.click(within(flow).getByRole('button', { name: 'Created and resolved as a table' }))
+    expect(within(flow).getByRole('row', { name: 'Jan 5, 2026 2 0' })).toBeVisible()
+    expect(within(flow).queryByRole('img')).toBeNull()
+    const agents = screen.getByRole('region', { name: 'By agent' })
+    expect(within(agents).getByRole('row', { name: 'Ada Agent 2 3 20 min 2 50%' })).toBeVisible()
+    const times = screen.getByRole('region', { name: 'Response and resolution time' })
+    expect(within(times).getByRole('row', { name: 'Resolution 2 24h 9.8 days' })).toBeVisible()
+  })
+
+  it('says that nothing happened', async () => {
+    backend({ report: () => ({ body: emptyReport() }) })
+    open()
+    expect((await screen.findAllByText('Nothing in these days.')).length).toBeGreaterThan(3)
+    expect(screen.getByRole('button', { name: 'Export 0 tickets' })).toBeDisabled()
+  })
+
+  it('says why it could not be loaded, and Retry brings it', async () => {
+    let broken = true
+    backend({
+      report: () => (broken ? { status: 500, body: { message: 'out of order' } } : { body: buildReport() }),
+    })
+    open()
+    expect(await screen.findByText('out of order')).toBeVisible()
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'Backlog' })).toBeVisible()
+  })
+})
+
+describe('the range', () => {
+  it('follows the presets and stands in the address', async () => {
+    const sent = backend()
+    const { router } = open()
+    await userEvent.selectOptions(screen.getByLabelText('Range'), 'Last 7 days')
+    expect(router.state.location.search).toBe('?range=7d')
+    await waitFor(() => expect(calls(sent, 'get_report')).toHaveLength(2))
+  })
+
+  it('of one’s own is checked before anybody is asked', async () => {
+    const sent = backend()
+    const { router } = open('?from=2026-01-04&to=2026-01-05')
+    expect(await screen.findByText(/Jan 4, 2026 to Jan 5, 2026/)).toBeVisible()
+    await userEvent.clear(screen.getByLabelText('Last day'))
+    await userEvent.type(screen.getByLabelText('Last day'), '2026-01-03')
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(screen.getByLabelText('Last day')).toHaveAccessibleDescription(
+      'The last day cannot be before the first',
+    )
+    expect(calls(sent, 'get_report')).toHaveLength(1)
+    await userEvent.clear(screen.getByLabelText('First day'))
+    await userEvent.type(screen.getByLabelText('First day'), '2026-01-01')
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(router.state.location.search).toBe('?from=2026-01-01&to=2026-01-03')
+    await waitFor(() =>
+      expect(calls(sent, 'get_report').at(-1)?.body).toMatchObject({
+        from_day: '2026-01-01',
+        to_day: '2026-01-03',
+      }),
+    )
+  })
+
+  it('that an address names wrongly asks for nothing', async () => {
+    const sent = backend()
+    open('?from=2026-01-09&to=2026-01-05')
+    expect(await screen.findByText('Choose a range')).toBeVisible()
+    expect(screen.getByText('The last day cannot be before the first')).toBeVisible()
+    expect(sent).toHaveLength(0)
+  })
+})
+
+describe('exports', () => {
+  const RANGE = '?from=2026-01-04&to=2026-01-05'
+  const exportTickets = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Export 3 tickets' }))
+
+  it('the report is in the audit log before it is a file', async () => {
+    const sent = backend()
+    open(RANGE)
+    await userEvent.click(await screen.findByRole('button', { name: 'Export report' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]?.name).toBe('report-2026-01-04-to-2026-01-05.csv')
+    expect(await saved[0]?.file.text()).toContain('Ada Agent,2,3,20,2,0.5')
+    expect(calls(sent, 'log_export')[0]?.body).toEqual({
+      kind: 'report',
+      row_count: 25,
+      filter: { from: '2026-01-04', to: '2026-01-05', time_zone: readersZone() },
+    })
+  })
+
+  it('all tickets, page after page until one is empty', async () => {
+    const pages = [[row(3), row(2, { subject: '=1+1, "x"' })], [row(1)], []]
+    const sent = backend({ page: () => ({ body: pages.shift() }) })
+    open(RANGE)
+    await exportTickets()
+    await waitFor(() => expect(saved).toHaveLength(1))
+    const text = await saved[0]?.file.text()
+    const lines = text?.split('\r\n') ?? []
+    expect(lines[0]).toContain('id,created_at,subject,status,priority,tags,requester,assignee')
+    expect(lines[1]).toBe('t3,2026-01-05T10:00:03+00:00,Ticket 3,open,high,"a, b",pat@example.com,,,,,')
+    expect(lines[2]).toContain(`"'=1+1, ""x"""`)
+    expect(lines).toHaveLength(5)
+    const asked = calls(sent, 'export_tickets').map(({ body }) => body)
+    expect(asked[0]).toEqual({
+      from_day: '2026-01-04',
+      to_day: '2026-01-05',
+      time_zone: readersZone(),
+      max_rows: 5000,
+    })
+    expect(asked[1]).toMatchObject({ after_created_at: '2026-01-05T10:00:02+00:00', after_id: 't2' })
+    expect(calls(sent, 'log_export')[0]?.body).toMatchObject({ kind: 'tickets', row_count: 3 })
+    expect(await screen.findByText(/3 tickets/, { selector: '[role=status] *' })).toBeVisible()
+  })
+
+  it('shows how far it is, and stops when told to: no file, no entry in the log', async () => {
+    let pages = 0
+    const sent = backend({ page: () => ((pages += 1) === 1 ? { body: [row(1)] } : new Promise(() => {})) })
+    open(RANGE)
+    await exportTickets()
+    expect(await screen.findByText('1 of 3')).toBeVisible()
+    expect(screen.getByRole('progressbar', { name: 'Export' })).toHaveAttribute('value', '1')
+    expect(screen.getByRole('button', { name: 'Export report' })).toBeDisabled()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+    expect(screen.getByRole('button', { name: 'Export 3 tickets' })).toBeEnabled()
+    expect(saved).toHaveLength(0)
+    expect(calls(sent, 'log_export')).toHaveLength(0)
+  })
+
+  it.each([
+    ['a page', { page: () => ({ status: 500, body: { message: 'out of order' } }) }],
+    ['the log', { log: () => ({ status: 500, body: { message: 'out of order' } }) }],
+    ['a row of another shape', { page: () => ({ body: [{ id: 1 }] }) }],
+  ])('without a file when %s fails, and can be tried again', async (_what, answers) => {
+    backend(answers)
+    open(RANGE)
+    await exportTickets()
+    expect(await screen.findByText('The export did not succeed')).toBeVisible()
+    expect(saved).toHaveLength(0)
+    backend()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+  })
+})

@@ -1,0 +1,95 @@
+import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
+import { dismissToast } from '@helpdesk/ui'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { newTagProblem, ticketsWord } from './tag-rules'
+import { TagSettings } from './TagSettings'
+
+const PATH = '/admin/settings/tags'
+/** Tags that change as they are told to. */
+function open(start: Record<string, number>, refuse?: () => { status: number; body: unknown }) {
+  const tags = new Map(Object.entries(start))
+  const sent = stubBackend(({ url, body }) => {
+    if (url.pathname.endsWith('count_tags'))
+      return { body: [...tags].map(([tag, tickets]) => ({ tag, tickets })) }
+    if (refuse) return refuse()
+    const { tag, new_tag: name } = body as { tag: string; new_tag?: string }
+    const count = tags.get(tag) ?? 0
+    tags.delete(tag)
+    if (name) tags.set(name, (tags.get(name) ?? 0) + count)
+    return { body: count }
+  })
+  renderAt(PATH, [{ path: PATH, element: <TagSettings /> }])
+  return () => sent.filter(({ url }) => url.pathname.endsWith('change_tag')).map(({ body }) => body)
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const dialog = () => within(screen.getByRole('dialog'))
+
+beforeEach(() => {
+  dismissToast()
+  signInAs({ role: 'admin' })
+})
+
+it('lists the tags with how many tickets carry them', async () => {
+  open({ billing: 1200, login: 1 })
+  const rows = await screen.findAllByRole('listitem')
+  expect(rows[0]).toHaveTextContent('billing1,200 tickets')
+  expect(rows[1]).toHaveTextContent('login1 ticket')
+})
+
+it('says what to do when there are none', async () => {
+  open({})
+  expect(await screen.findByText('No tags yet')).toBeVisible()
+})
+
+it('asks before a tag is deleted, and says from how many tickets', async () => {
+  const changes = open({ billing: 1200, login: 1 })
+  await press('Delete billing')
+  expect(dialog().getByText(/is taken off 1,200 tickets/)).toBeVisible()
+  await userEvent.click(dialog().getByRole('button', { name: 'Keep' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(changes()).toHaveLength(0)
+  await press('Delete billing')
+  await userEvent.click(dialog().getByRole('button', { name: 'Delete from 1,200 tickets' }))
+  expect(await screen.findByText('It was taken off 1,200 tickets.')).toBeVisible()
+  expect(changes()).toEqual([{ tag: 'billing' }])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete billing' })).toBeNull())
+})
+
+it('renames, in small letters, and warns that two become one', async () => {
+  const changes = open({ billing: 3, invoice: 2 })
+  await press('Rename billing')
+  const name = dialog().getByLabelText('New name')
+  expect(name).toHaveValue('billing')
+  await userEvent.click(dialog().getByRole('button', { name: 'Rename' }))
+  expect(name).toHaveAccessibleDescription(/This is its name already/)
+  await userEvent.clear(name)
+  await userEvent.type(name, ' Invoice ')
+  expect(dialog().getByText(/invoice exists already, on 2: the two become one/)).toBeVisible()
+  await userEvent.click(dialog().getByRole('button', { name: 'Rename' }))
+  expect(await screen.findByText('3 tickets now have the tag invoice.')).toBeVisible()
+  expect(changes()).toEqual([{ tag: 'billing', new_tag: 'invoice' }])
+  await waitFor(() => expect(screen.getByRole('listitem')).toHaveTextContent('invoice5 tickets'))
+})
+
+it('keeps the dialog with its reason when the server refuses', async () => {
+  open({ billing: 3 }, () => ({ status: 400, body: { code: 'P0001', message: 'Not now', details: 'busy' } }))
+  await press('Delete billing')
+  await userEvent.click(dialog().getByRole('button', { name: 'Delete from 3 tickets' }))
+  expect(await dialog().findByText('Not now')).toBeVisible()
+})
+
+it.each([
+  ['', 'Enter a name'],
+  ['x'.repeat(41), 'A tag has at most 40 characters'],
+  ['a,b', 'A tag cannot have a comma'],
+  ['old', 'This is its name already'],
+  ['x'.repeat(40), null],
+])('%j as the new name: %s', (name, problem) => expect(newTagProblem(name, 'old')).toBe(problem))
+
+it.each([
+  [0, '0 tickets'],
+  [1, '1 ticket'],
+  [2, '2 tickets'],
+])('%d: %s', (count, words) => expect(ticketsWord(count)).toBe(words))

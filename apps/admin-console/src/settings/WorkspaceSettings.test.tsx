@@ -1,0 +1,105 @@
+import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
+import { dismissToast } from '@helpdesk/ui'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { WorkspaceSettings } from './WorkspaceSettings'
+
+const stored = {
+  id: true,
+  workspace_name: 'Helpdesk',
+  support_email: null,
+  default_priority: 'normal',
+  invite_days: 7,
+  max_files: 5,
+  max_file_bytes: 5242880,
+  updated_at: '2026-01-05T10:00:00Z',
+}
+const PATH = '/admin/settings/workspace'
+/** A row that changes as it is told to, until it refuses. */
+function open(refuse?: () => { status: number; body: unknown }) {
+  let row: object = stored
+  const sent = stubBackend(({ method, body }) => {
+    if (method === 'GET') return { body: row }
+    if (refuse) return refuse()
+    row = { ...row, ...(body as object) }
+    return { body: row }
+  })
+  renderAt(PATH, [{ path: PATH, element: <WorkspaceSettings /> }])
+  return () => sent.filter(({ method }) => method === 'PATCH')
+}
+const field = (name: string | RegExp) => screen.findByLabelText(name)
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+const type = async (name: string | RegExp, text: string) => {
+  await userEvent.clear(await field(name))
+  if (text) await userEvent.type(await field(name), text)
+}
+
+beforeEach(() => {
+  dismissToast()
+  signInAs({ role: 'admin' })
+})
+
+it('shows what is set, with the ceilings of the portal', async () => {
+  open()
+  expect(await field(/Workspace name/)).toHaveValue('Helpdesk')
+  expect(await field('Size of one file (MB)')).toHaveValue('5')
+  expect(await field('Size of one file (MB)')).toHaveAccessibleDescription(/Up to 5 MB, the most/)
+  expect(await field('Files for each ticket')).toHaveAccessibleDescription(/0 to 5; 5 is the most/)
+  expect(await field(/Invites are valid/)).toHaveAccessibleDescription(/1 to 7/)
+})
+
+it('sends what was changed and nothing else', async () => {
+  const patches = open()
+  await type(/Workspace name/, ' Acme ')
+  await type('Size of one file (MB)', '2.5')
+  await userEvent.selectOptions(await field('Default priority'), 'High')
+  await save()
+  expect(await screen.findByText('Settings saved')).toBeVisible()
+  expect(patches()[0]?.body).toEqual({
+    workspace_name: 'Acme',
+    default_priority: 'high',
+    max_file_bytes: 2621440,
+  })
+  expect(await field(/Workspace name/)).toHaveValue('Acme')
+})
+
+it('says at the field what is wrong, and asks nobody', async () => {
+  const patches = open()
+  await type('Support address', 'nobody')
+  await type('Files for each ticket', '6')
+  await save()
+  expect(await field('Support address')).toHaveAccessibleDescription(/Please enter a valid email address/)
+  expect(await field('Files for each ticket')).toHaveAccessibleDescription(/Enter a whole number from 0 to 5/)
+  expect(await field('Support address')).toHaveFocus()
+  expect(patches()).toHaveLength(0)
+})
+
+it('puts a refusal of the database to the field that it is about', async () => {
+  const message =
+    'new row for relation "workspace_settings" violates check constraint "workspace_settings_email"'
+  open(() => ({ status: 400, body: { code: '23514', message, details: null, hint: null } }))
+  await type('Support address', 'a@b.c')
+  await save()
+  await waitFor(async () =>
+    expect(await field('Support address')).toHaveAccessibleDescription(/Please enter a valid email address/),
+  )
+})
+
+it('keeps what was typed when it cannot be saved', async () => {
+  open(() => ({ status: 500, body: { message: 'out of order' } }))
+  await type(/Workspace name/, 'Acme')
+  await save()
+  expect(await screen.findByText('out of order')).toBeVisible()
+  expect(await field(/Workspace name/)).toHaveValue('Acme')
+})
+
+it('says why there are no settings, and Retry brings them', async () => {
+  let broken = true
+  stubBackend(() => (broken ? { status: 500, body: { message: 'out of order' } } : { body: stored }))
+  renderAt(PATH, [{ path: PATH, element: <WorkspaceSettings /> }])
+  expect(await screen.findByText('The settings could not be loaded')).toBeVisible()
+  broken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await field(/Workspace name/)).toHaveValue('Helpdesk')
+})
