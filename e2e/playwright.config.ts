@@ -12,8 +12,8 @@ export default defineConfig({
   workers: 2,
   // One more try tells a slow machine from a broken portal; `npm test` names every journey that needed it.
   retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   outputDir: 'test-results/artifacts',
   use: {

@@ -48,7 +48,7 @@ async function check(page: Page, what: string): Promise<void> {
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [who, paths] of Object.entries(screens)) {
     test(`axe finds nothing: ${who}, ${colorScheme}, wide and 360 px`, async ({ page }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(300_000)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       if (who !== 'anyone') await signIn(page, who)
       for (const path of paths) {

@@ -6,7 +6,7 @@ test('an agent takes a ticket from the queue, answers, notes and solves it; the 
   page,
   browser,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const customer = await newMember('Cleo Customer')
   const agent = await newMember('Abe Agent', 'agent')
   const subject = `Nobody can print ${Date.now()}`
