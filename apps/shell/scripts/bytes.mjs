@@ -21,7 +21,7 @@ const FORBIDDEN = {
 /** Each first screen with the parts of the shared libraries that it paints and that are fetched apart from them. */
 const FIRST_SCREENS = {
   'customer-portal': { CustomerDashboard: [], MyTickets: [] },
-  'agent-workspace': { AgentDashboard: ['ActiveTickets'], AgentTickets: ['TicketWorklist'] },
+  'agent-workspace': { AgentDashboard: ['ActiveTickets'], AgentTickets: ['TicketWorklist', 'ViewsPanel'] },
   'admin-console': { AdminDashboard: [], AdminTickets: ['TicketWorklist'] },
 }
 

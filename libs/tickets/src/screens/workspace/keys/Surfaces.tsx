@@ -1,6 +1,7 @@
 import { ChooseDialog, type FieldChange } from './ChooseDialog'
 import { CommandPalette } from './CommandPalette'
-import { allCommands, offers, type CommandContext } from './commands'
+import { allCommands } from './all-commands'
+import { offers, type CommandContext } from './commands'
 import { HelpSheet } from './HelpSheet'
 import type { Surface } from './surface'
 

@@ -1,7 +1,7 @@
 import { Field, Flex, IconButton, NativeSelect, PlusIcon, SettingsIcon } from '@helpdesk/ui'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { countText, viewHref, type SavedView } from '../../../model/saved-views'
-import type { ViewsProps } from './ViewsPanel'
+import type { ViewsProps } from './ViewsSidebar'
 
 const ALL = 'all'
 
