@@ -94,7 +94,7 @@ describe('replies', () => {
     await signIn('customer')
     await addComment(ids.customer, id, { content: 'It works again', requestId: crypto.randomUUID() })
     await signIn('agent')
-    const stopped = { ...reply('Third'), seenAt: before.loaded_at }
+    const stopped = { ...reply('Third'), seenVersion: before.loaded_version }
     await expect(sendReply(ids.agent, id, stopped)).rejects.toMatchObject({
       status: 409,
       code: 'ticket_changed',
@@ -103,7 +103,11 @@ describe('replies', () => {
     expect(whatsNew(before, after, ids.agent)).toMatchObject([
       { who: 'Casey Customer', text: 'It works again' },
     ])
-    const sent = await sendReply(ids.agent, id, { ...stopped, seenAt: after.loaded_at })
+    const sent = await sendReply(ids.agent, id, {
+      ...stopped,
+      seenAt: after.loaded_at,
+      seenVersion: after.loaded_version,
+    })
     expect(sent.comment.content).toBe('Third')
   })
 

@@ -2,9 +2,10 @@ import { loadData } from '@helpdesk/supabase'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { ticketDetailSchema, type TicketDetail } from '../model/rows'
+import { ticketDetailSchema, type Ticket, type TicketDetail } from '../model/rows'
 import { ask } from './ask'
 import { ticketKeys } from './keys'
+import { markOtherLists, showInLists } from './list-cache'
 import { ticketError } from './ticket-error'
 
 const uuid = z.guid()
@@ -23,7 +24,7 @@ export async function getTicket(ticketId: string): Promise<TicketDetail> {
     z.nullable(ticketDetailSchema),
   )
   if (!detail) throw ticketError('ticket_not_found')
-  return detail
+  return { ...detail, loaded_version: detail.ticket.version }
 }
 
 /** The ticket of the open detail screen. It is forgotten as soon as no screen shows it. */
@@ -48,6 +49,15 @@ export function useTicketCache(ticketId: string) {
       refetch: (): Promise<void> => queries.invalidateQueries({ queryKey }),
       /** Stops a read under way, whose answer would be older than what is patched in next. */
       cancel: (): Promise<void> => queries.cancelQueries({ queryKey }),
+      /**
+       * The ticket as the server has it now: lists that show it stay as they are but for its row, so that the way back
+       * leads to the same place; what else tells of tickets is out of date.
+       */
+      saved: (ticket: Ticket): void => {
+        showInLists(queries, ticket)
+        markOtherLists(queries, [ticket.id])
+        void queries.invalidateQueries({ queryKey: ticketKeys.customerDashboard() })
+      },
       /** Lists and dashboards that show this ticket are out of date. */
       staleLists: (): void => {
         void queries.invalidateQueries({ queryKey: ticketKeys.lists() })

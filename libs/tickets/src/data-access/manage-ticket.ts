@@ -51,7 +51,7 @@ export function useManageTicket(ticketId: string) {
     },
     onSuccess: (saved, { assignee }) => {
       cache.patch((detail) => applied(detail, { change: saved, assignee }))
-      cache.staleLists()
+      cache.saved(saved)
     },
     onError: (_error, _input, context) => {
       const before = context?.before

@@ -18,6 +18,8 @@ export interface Reply {
   requestId: string
   /** The server's clock when the ticket was read: the reply is refused when others changed it since. */
   seenAt?: string
+  /** The ticket's version then: tells of changes that were under way at the time, too. */
+  seenVersion?: number
   /** Changed together with the reply, or not at all. */
   status?: TicketStatus
   priority?: TicketPriority
@@ -30,7 +32,7 @@ export type SentReply = z.infer<typeof answerSchema>
 /**
  * Writes a reply or a note and changes the ticket with it, as one act: all of it happens, or nothing.
  * @throws AppError `comment_unauthenticated` without a user; ConflictError `ticket_changed` when somebody else
- * changed the ticket since `seenAt`; `ticket_forbidden` when the change with it is refused
+ * changed the ticket since `seenAt` or `seenVersion`; `ticket_forbidden` when the change with it is refused
  */
 export async function sendReply(userId: string | null, ticketId: string, reply: Reply): Promise<SentReply> {
   if (!userId) throw ticketError('comment_unauthenticated')
@@ -43,6 +45,7 @@ export async function sendReply(userId: string | null, ticketId: string, reply: 
       is_internal: reply.isInternal ?? false,
       request_id: reply.requestId,
       seen_at: reply.seenAt,
+      seen_version: reply.seenVersion,
       new_status: reply.status,
       new_priority: reply.priority,
       add_tags: reply.addTags?.length ? [...reply.addTags] : undefined,
@@ -85,7 +88,7 @@ export function useSendReply(ticketId: string) {
         // A repeated send finds its first comment in the thread already.
         comments: [...detail.comments.filter(({ id }) => id !== pending.id && id !== comment.id), comment],
       }))
-      cache.staleLists()
+      cache.saved(ticket)
       // The history has grown.
       void cache.refetch()
     },

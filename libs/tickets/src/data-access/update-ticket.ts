@@ -50,7 +50,7 @@ export function useUpdateTicket(ticketId: string) {
     mutationFn: (change: TicketChange) => updateTicket(user?.id ?? null, ticketId, change),
     onSuccess: (saved) => {
       cache.patch((detail) => ({ ...detail, ticket: { ...detail.ticket, ...saved } }))
-      cache.staleLists()
+      cache.saved(saved)
     },
   })
 }

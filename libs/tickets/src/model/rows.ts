@@ -114,6 +114,8 @@ export const ticketDetailSchema = z.object({
   customer: z.nullable(participantSchema),
   /** The server's clock when it answered. */
   loaded_at: moment,
+  /** The ticket's version then; `ticket.version` grows with what is done on the page. */
+  loaded_version: z.optional(z.number()),
   /** null for customers. */
   staff: z.nullable(staffDetailSchema),
 })

@@ -40,7 +40,12 @@ describe('sending', () => {
     expect(screen.getByText('Your comment has been added successfully.')).toBeVisible()
     expect(screen.getByText('All good now')).toBeVisible()
     expect(bodies('send_reply')).toMatchObject([
-      { content: 'All good now', is_internal: false, seen_at: '2026-01-05T10:00:00+00:00' },
+      {
+        content: 'All good now',
+        is_internal: false,
+        seen_at: '2026-01-05T10:00:00+00:00',
+        seen_version: 1,
+      },
     ])
     expect(await box()).toHaveValue('')
     await waitFor(() => expect(Object.keys(localStorage)).toEqual([]))

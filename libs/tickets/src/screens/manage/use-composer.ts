@@ -56,6 +56,7 @@ export function useComposer(detail: TicketDetail, chosen: ReturnType<typeof useC
         isInternal: kind === 'note',
         requestId: draft.requestId(`${kind}:${content.trim()}`),
         seenAt: detail.loaded_at,
+        seenVersion: detail.loaded_version,
         ...change,
         addTags,
       })
