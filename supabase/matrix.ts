@@ -90,10 +90,9 @@ export const tables: Record<string, Table> = {
   },
   notification_outbox: { scopes: {}, rights: [] },
   profiles: {
-    // Who is switched off may still read that it is so.
     scopes: { self: 'id = :me' },
     rights: [
-      ['SELECT', '*', '- self all all self -'],
+      ['SELECT', '*', '- self all all - -'],
       ['UPDATE', 'name preferences', '- self self self - -'],
     ],
   },
@@ -143,8 +142,8 @@ export const tables: Record<string, Table> = {
         'created_by customer_id description metadata priority request_id subject tags',
         '- + + + - -',
       ],
-      ['UPDATE', 'close_reason description status subject', '- own held all - -'],
-      ['UPDATE', 'assigned_to metadata priority tags', '- - held all - -'],
+      ['UPDATE', 'subject description close_reason status', '- own held all - -'],
+      ['UPDATE', 'metadata priority tags assigned_to', '- - held all - -'],
       ['DELETE', '*', '- - - all - -'],
     ],
   },
@@ -174,7 +173,7 @@ export const functions: Record<string, Callable> = {
   ],
   'change_tag(text, text)': ['- - - + - -', () => ({ tag: 'matrix', new_tag: 'grid' })],
   'claim_ticket(uuid)': ['- - + + - -', (d) => ({ ticket_id: d.queued })],
-  'count_saved_views(integer)': ['- 0 + + 0 -'],
+  'count_saved_views(integer)': ['- 0 + + - -'],
   'count_tags()': ['- - - + - -'],
   'create_invite(text, text)': ['- - - + - -', (d) => ({ email: d.address, role: 'agent' })],
   'create_invites(text[], text)': ['- - - + - -', (d) => ({ emails: [d.address], role: 'agent' })],
@@ -182,7 +181,7 @@ export const functions: Record<string, Callable> = {
   'end_my_session(uuid)': ['- 0 0 0 - -', (d) => ({ session_id: d.ticket })],
   'end_user_sessions(uuid)': ['- - - + - -', (d) => ({ target: d.leaver })],
   'export_tickets(date, date, text, timestamp with time zone, uuid, integer)': ['- - - + - -', () => day],
-  'find_similar_tickets(text)': ['- + + + 0 -', () => ({ subject: 'The printer is on fire' })],
+  'find_similar_tickets(text)': ['- + + + - -', () => ({ subject: 'The printer is on fire' })],
   'finish_notification(uuid, text)': ['- - - - - -', (d) => ({ id: d.mail })],
   'get_admin_dashboard()': ['- - - + - -'],
   'get_agent_performance_stats()': ['- - + + - -'],
@@ -192,7 +191,7 @@ export const functions: Record<string, Callable> = {
   'get_ticket_detail(uuid)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
   'list_audit(text, uuid, integer, timestamp with time zone, uuid)': ['- - - + - -'],
   'list_invites(text, integer, timestamp with time zone, uuid)': ['- - - + - -'],
-  'list_my_sessions()': ['- + + + 0 -'],
+  'list_my_sessions()': ['- + + + - -'],
   'list_tags()': ['- - + + - -'],
   'list_users(text, text, boolean, integer, timestamp with time zone, uuid)': ['- - - + - -'],
   'log_export(text, integer, jsonb)': ['- - - + - -', () => ({ kind: 'report', row_count: 1 })],
@@ -217,7 +216,7 @@ export const functions: Record<string, Callable> = {
   'take_assistant_turn()': ['- - - + - -'],
   'take_notifications(integer)': ['- - - - - -'],
   'undo_bulk_update(uuid)': ['- - + + - -', (d, me) => ({ batch_id: d.batchOf(me) })],
-  'verify_invite(uuid)': ['+ + + + + -', (d) => ({ token: d.token })],
+  'verify_invite(uuid)': ['+ + + + - -', (d) => ({ token: d.token })],
 }
 
 /** Buckets: public?, bytes of a file, how many types. */

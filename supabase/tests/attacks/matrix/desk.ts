@@ -50,6 +50,8 @@ export async function troupe(): Promise<Troupe> {
 
 /** Fresh rows of every table, for each actor own ones and those of somebody else. */
 export interface Desk {
+  /** When its rows were made. */
+  since: string
   /** The customer's, held by the agent. */
   ticket: string
   queued: string
@@ -168,7 +170,10 @@ export async function makeDesk({ ids, stranger, rival }: Troupe): Promise<Desk> 
         select ${batch}, t.id, ${user}, to_jsonb(t), t.version from public.tickets t where t.id = ${rows.held.id}`
     }
   })
+  const [made] = await db<{ since: string }[]>`
+    select created_at::text as since from public.tickets where id = ${rows.held.id}`
   return {
+    since: made?.since ?? '',
     ticket: rows.held.id,
     queued: rows.queued.id,
     unrated: rows.unrated.id,
