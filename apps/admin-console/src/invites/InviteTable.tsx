@@ -44,7 +44,7 @@ export function InviteTable({ invites, stale, sending, onSendAgain, onRevoke }: 
     { head: 'Role', width: '5rem', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Agent') },
     {
       head: 'State',
-      width: '13rem',
+      width: '14.5rem',
       cell: (invite) => {
         const { label, tone, icon } = STATES[invite.state]
         return (
