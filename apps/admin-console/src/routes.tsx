@@ -31,6 +31,16 @@ const built: Record<string, Lazy> = {
     void preloadCharts()
     return { Component: Reports }
   },
+  '/admin/console': async () => {
+    const [{ AdminConsole }, { preloadMarkdown }] = await Promise.all([
+      import('./console/AdminConsole'),
+      import('./console/LazyMarkdown'),
+    ])
+    // Neither holds up the first paint.
+    void preloadMarkdown()
+    void preloadTicketWorklist()
+    return { Component: AdminConsole }
+  },
   '/admin/tickets': async () => {
     const [{ AdminTickets }] = await Promise.all([import('./pages/AdminTickets'), preloadTicketWorklist()])
     return { Component: AdminTickets }

@@ -9,7 +9,7 @@ describe('admin pages', () => {
     expect(pageOf('/admin/nothing')).toBeUndefined()
   })
   it('says something honest on every page that is still to come', async () => {
-    const built = ['dashboard', 'tickets', 'settings', 'invites', 'users', 'audit'].map(
+    const built = ['dashboard', 'tickets', 'settings', 'invites', 'users', 'audit', 'console'].map(
       (name) => `/admin/${name}`,
     )
     for (const { path, empty } of PAGES) if (!built.includes(path)) expect(empty, path).toBeTruthy()

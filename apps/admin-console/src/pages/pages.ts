@@ -29,7 +29,6 @@ export const PAGES: readonly Page[] = [
     path: '/admin/console',
     title: 'Admin Console',
     subtitle: 'AI Assistant & Ticket Management',
-    empty: 'The AI assistant is not available yet.',
   },
   {
     path: '/admin/reports',

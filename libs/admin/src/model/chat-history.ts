@@ -29,8 +29,9 @@ export function writeHistory(
   userId: string,
   messages: readonly ChatMessage[],
 ): string {
-  const { [userId]: _before, ...others } = histories(stored)
+  const all = histories(stored)
+  delete all[userId]
   const mine = messages.slice(-CHAT_LIMITS.messages).map(storable)
-  const all = mine.length > 0 ? { ...others, [userId]: mine } : others
+  if (mine.length > 0) all[userId] = mine
   return JSON.stringify({ version: 1, histories: all })
 }

@@ -1,0 +1,307 @@
+import { CHAT_STORE } from '@helpdesk/admin'
+import { renderAt, stubBackend } from '@helpdesk/tickets/testing'
+import { toastAtom } from '@helpdesk/ui'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ADMIN_ID, callsOf, signInAdmin } from '../parts/testing'
+import { AdminConsole } from './AdminConsole'
+import { chatAtom } from './chat-store'
+import { PROPOSAL, stubAssistant } from './testing'
+
+const kept = (messages: unknown[], userId = ADMIN_ID) =>
+  localStorage.setItem(CHAT_STORE, JSON.stringify({ version: 1, histories: { [userId]: messages } }))
+const message = (role: string, content: string) => ({ role, content, timestamp: '2026-01-05T10:00:00.000Z' })
+const open = (path = '/admin/console') =>
+  renderAt(path, [{ path: '/admin/console', element: <AdminConsole /> }])
+const input = () => screen.getByPlaceholderText('Ask the AI assistant...')
+const failure = () => within(screen.getByRole('form')).findByRole('alert')
+const log = () => within(screen.getByRole('log'))
+async function ask(text: string) {
+  await userEvent.type(input(), text)
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  getDefaultStore().set(chatAtom, { userId: '', messages: [], pending: null, error: null })
+  getDefaultStore().set(toastAtom, undefined)
+  signInAdmin()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+describe('the page', () => {
+  it('has its title, its tabs, and fetches the tickets when it opens, once', async () => {
+    const { sent } = stubAssistant()
+    open()
+    expect(screen.getByRole('heading', { level: 1, name: 'Admin Console' })).toBeVisible()
+    expect(screen.getByText('AI Assistant & Ticket Management')).toBeVisible()
+    expect(screen.getByRole('tab', { name: 'AI Assistant' })).toHaveAttribute('aria-selected', 'true')
+    await waitFor(() => expect(callsOf(sent, 'search_tickets')).toHaveLength(1))
+    await userEvent.click(screen.getByRole('tab', { name: 'Tickets Overview' }))
+    expect(await screen.findByPlaceholderText('Search tickets...')).toBeVisible()
+    expect(callsOf(sent, 'search_tickets')).toHaveLength(1)
+  })
+
+  it('shows a spinner while the tickets load', async () => {
+    stubAssistant(() => new Promise(() => {}))
+    open('/admin/console?tab=tickets')
+    expect(screen.getByRole('tab', { name: 'Tickets Overview' })).toHaveAttribute('aria-selected', 'true')
+    expect(screen.getByText('Loading tickets...')).toBeInTheDocument()
+  })
+})
+
+describe('asking', () => {
+  it('streams the reply, clears the input after it, and keeps both messages', async () => {
+    const { streams } = stubAssistant()
+    open()
+    await ask('  How many?  ')
+    const [stream] = streams
+    expect(stream?.body).toEqual({ messages: [], newUserMessage: 'How many?' })
+    expect(stream?.accept).toBe('text/event-stream')
+    expect(screen.getByRole('button', { name: 'Processing' })).toBeDisabled()
+    expect(input()).toHaveValue('  How many?  ')
+    stream?.say('working', { tool: 'queue_figures' })
+    expect(await screen.findByText('Counting tickets…')).toBeVisible()
+    stream?.say('delta', { text: 'There are **seven' })
+    expect(await log().findByText(/There are \*\*seven/)).toBeVisible()
+    expect(screen.queryByText('Counting tickets…')).toBeNull()
+    stream?.say('delta', { text: '**.' })
+    stream?.say('done', { reply: 'There are **seven**.', proposals: [] })
+    expect(await screen.findByRole('button', { name: 'Send' })).toBeEnabled()
+    expect(input()).toHaveValue('')
+    expect(log().getByText('seven').tagName).toBe('STRONG')
+    expect(
+      log()
+        .getAllByRole('article')
+        .map((each) => within(each).getByText(/^(You|AI Assistant)$/).textContent),
+    ).toEqual(['You', 'AI Assistant'])
+    expect(JSON.parse(localStorage.getItem(CHAT_STORE) ?? '').histories[ADMIN_ID]).toMatchObject([
+      { role: 'user', content: 'How many?' },
+      { role: 'assistant', content: 'There are **seven**.' },
+    ])
+    await ask('And now?')
+    expect(streams[1]?.body.messages).toMatchObject([
+      { role: 'user' },
+      { role: 'assistant', content: 'There are **seven**.' },
+    ])
+  })
+
+  it('keeps what was typed while the answer came', async () => {
+    const { streams } = stubAssistant()
+    open()
+    await ask('First')
+    await userEvent.type(input(), ' and second')
+    streams[0]?.say('done', { reply: 'Yes', proposals: [] })
+    await screen.findByRole('button', { name: 'Send' })
+    expect(input()).toHaveValue('First and second')
+  })
+
+  it.each([
+    ['   ', 'Message cannot be empty'],
+    ['x'.repeat(1001), 'Message cannot exceed 1000 characters'],
+  ])('refuses what is no message under the form: %.20s', async (text, error) => {
+    const { streams } = stubAssistant()
+    open()
+    await userEvent.click(input())
+    await userEvent.paste(text)
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByText(error)).toBeVisible()
+    expect(input()).toHaveAccessibleDescription(error)
+    expect(streams).toHaveLength(0)
+  })
+
+  it('1000 characters are a message', async () => {
+    const { streams } = stubAssistant()
+    open()
+    await userEvent.click(input())
+    await userEvent.paste('x'.repeat(1000))
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(streams).toHaveLength(1))
+  })
+
+  it('can be stopped: what has arrived stays and is kept', async () => {
+    const { streams } = stubAssistant()
+    open()
+    await ask('Tell me a story')
+    streams[0]?.say('delta', { text: 'Once upon' })
+    await log().findByText('Once upon')
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(await screen.findByText('You stopped this answer.')).toBeVisible()
+    expect(streams[0]?.stopped).toBe(true)
+    expect(log().getByText('Once upon')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(localStorage.getItem(CHAT_STORE)).toContain('Once upon')
+  })
+})
+
+describe('a failure', () => {
+  it.each([
+    [{ error: 'The AI model is busy.', code: 'model_busy' }, 'The AI model is busy.'],
+    [{ wrong: true }, 'Failed to get response from AI assistant'],
+  ])('in the stream is told, toasted, and stays until the next question', async (data, text) => {
+    const { streams } = stubAssistant()
+    open()
+    await ask('Hi')
+    streams[0]?.say('delta', { text: 'Half an answer' })
+    streams[0]?.say('error', data)
+    expect(await failure()).toHaveTextContent(text)
+    expect(getDefaultStore().get(toastAtom)).toMatchObject({
+      title: 'Error',
+      description: text,
+      type: 'error',
+    })
+    expect(input()).toHaveValue('Hi')
+    expect(log().queryByText('Half an answer')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(within(screen.getByRole('form')).queryByRole('alert')).toBeNull()
+  })
+
+  it.each([
+    [
+      429,
+      { error: 'Too many questions. Please try again in 9 seconds.' },
+      'Too many questions. Please try again in 9 seconds.',
+    ],
+    [500, {}, 'Failed to get response from AI assistant'],
+  ])('with status %i shows its error field, else the one text', async (status, body, text) => {
+    stubBackend(({ url }) => (url.pathname.endsWith('admin-assistant') ? { status, body } : { body: [] }))
+    open()
+    await ask('Hi')
+    expect(await failure()).toHaveTextContent(text)
+  })
+
+  it('of the network is unknown; a stream that just ends gave no answer', async () => {
+    const { streams } = stubAssistant()
+    open()
+    await ask('Hi')
+    streams[0]?.broken()
+    expect(await failure()).toHaveTextContent('An unknown error occurred')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    streams[1]?.end()
+    expect(await failure()).toHaveTextContent('Failed to get response from AI assistant')
+  })
+
+  it('a backend that does not stream is understood as well', async () => {
+    stubBackend(({ url }) =>
+      url.pathname.endsWith('admin-assistant') ? { body: { reply: 'All at once' } } : { body: [] },
+    )
+    open()
+    await ask('Hi')
+    expect(await log().findByText('All at once')).toBeVisible()
+  })
+})
+
+describe('the history', () => {
+  it('is this person’s alone, without what is damaged, and can be cleared', async () => {
+    stubAssistant()
+    kept([
+      message('user', 'Mine'),
+      { role: 'system', content: 'x' },
+      message('assistant', ''),
+      message('assistant', 'Answer'),
+    ])
+    const store = JSON.parse(localStorage.getItem(CHAT_STORE) ?? '')
+    store.histories.somebody = [message('user', 'Not mine')]
+    localStorage.setItem(CHAT_STORE, JSON.stringify(store))
+    open()
+    expect(log().getAllByRole('article')).toHaveLength(2)
+    expect(log().queryByText('Not mine')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear history' }))
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear history' }))
+    expect(log().queryByRole('article')).toBeNull()
+    expect(log().getByText('Ask about your helpdesk')).toBeVisible()
+    expect(JSON.parse(localStorage.getItem(CHAT_STORE) ?? '').histories).toEqual({
+      somebody: [message('user', 'Not mine')],
+    })
+  })
+
+  it('is asked about again with a suggestion', async () => {
+    const { streams } = stubAssistant()
+    open()
+    await userEvent.click(screen.getByRole('button', { name: 'Which tickets are urgent?' }))
+    await waitFor(() => expect(streams[0]?.body.newUserMessage).toBe('Which tickets are urgent?'))
+  })
+
+  it('can be copied message by message', async () => {
+    const user = userEvent.setup()
+    stubAssistant()
+    kept([message('assistant', '**Bold** answer')])
+    open()
+    await user.click(screen.getByRole('button', { name: 'Copy the message from AI Assistant' }))
+    expect(await screen.findByText('Copied')).toBeVisible()
+    expect(await navigator.clipboard.readText()).toBe('**Bold** answer')
+  })
+})
+
+describe('a proposal', () => {
+  const answers = (decide: (decision: string) => { status?: number; body?: unknown }) =>
+    stubAssistant(({ url, body }) =>
+      url.pathname.endsWith('decide_proposal')
+        ? decide(String(Reflect.get(Object(body), 'decision')))
+        : { body: [] },
+    )
+  const propose = async (stub: ReturnType<typeof answers>) => {
+    open()
+    await ask('Make it urgent')
+    stub.streams[0]?.say('proposal', { proposal: PROPOSAL })
+    stub.streams[0]?.say('done', { reply: 'I propose this.', proposals: [PROPOSAL] })
+    await screen.findByRole('button', { name: 'Send' })
+    return within(screen.getByRole('region', { name: 'Proposal: Priority of Printer is offline' }))
+  }
+
+  it('is shown as a difference; nothing is sent before Apply, and it can be undone', async () => {
+    const states: Record<string, string> = { apply: 'applied', undo: 'undone' }
+    const stub = answers((decision) => ({ body: { id: PROPOSAL.id, state: states[decision] } }))
+    const card = await propose(stub)
+    expect(card.getByText(/normal/).closest('del')).toBeTruthy()
+    expect(card.getByText(/urgent/).closest('ins')).toBeTruthy()
+    expect(card.getByText('Nobody can print')).toBeVisible()
+    expect(callsOf(stub.sent, 'decide_proposal')).toHaveLength(0)
+    await userEvent.click(card.getByRole('button', { name: 'Apply' }))
+    await userEvent.click(await card.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(card.queryByRole('button')).toBeNull())
+    expect(card.getAllByText('Undone')).not.toHaveLength(0)
+    expect(callsOf(stub.sent, 'decide_proposal').map(({ body }) => body)).toEqual([
+      { proposal_id: PROPOSAL.id, decision: 'apply' },
+      { proposal_id: PROPOSAL.id, decision: 'undo' },
+    ])
+  })
+
+  it('tells when the ticket has changed meanwhile, and stays', async () => {
+    const stub = answers(() => ({
+      status: 409,
+      body: {
+        code: 'PT409',
+        message: 'The ticket has changed since this was proposed',
+        details: 'ticket_changed',
+        hint: null,
+      },
+    }))
+    const card = await propose(stub)
+    await userEvent.click(card.getByRole('button', { name: 'Apply' }))
+    expect(await card.findByRole('alert')).toHaveTextContent('The ticket has changed since this was proposed')
+    expect(card.getByRole('button', { name: 'Apply' })).toBeEnabled()
+  })
+
+  it('knows after a reload how it stands, and a reply’s draft is linked', async () => {
+    kept([
+      {
+        ...message('assistant', 'Drafted.'),
+        proposals: [{ ...PROPOSAL, kind: 'reply_draft', from_label: null, to_label: 'Dear Pat' }],
+      },
+    ])
+    stubAssistant(({ url }) =>
+      url.pathname.endsWith('assistant_proposals')
+        ? { body: [{ id: PROPOSAL.id, state: 'applied' }] }
+        : { body: [] },
+    )
+    open()
+    expect(await screen.findByRole('link', { name: 'Open your draft on the ticket' })).toHaveAttribute(
+      'href',
+      `/tickets/${PROPOSAL.ticket_id}`,
+    )
+    expect(screen.getByText(/Dear Pat/).closest('ins')).toBeTruthy()
+  })
+})

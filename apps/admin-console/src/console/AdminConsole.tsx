@@ -1,0 +1,70 @@
+import { CHAT_STORE } from '@helpdesk/admin'
+import { useAuth } from '@helpdesk/auth'
+import { TicketWorklist, useTickets, worklistOf } from '@helpdesk/tickets'
+import { Flex, PageHeader, Spinner, Tabs, VisuallyHidden } from '@helpdesk/ui'
+import { useSearchParams } from '@helpdesk/ui/router'
+import { useAtomValue } from 'jotai'
+import { useEffect, useLayoutEffect } from 'react'
+import { AssistantTab } from './AssistantTab'
+import { chatAtom, openChat, rereadChat } from './chat-store'
+
+/** `/admin/console` (section 2.15): the assistant, and every ticket. */
+export function AdminConsole() {
+  const { user } = useAuth()
+  const chat = useAtomValue(chatAtom)
+  const [params, setParams] = useSearchParams()
+  // Fetched when the console opens, whichever tab is on top.
+  const { query: tickets } = useTickets(worklistOf(params))
+  const userId = user?.id
+  useLayoutEffect(() => {
+    if (userId) openChat(userId)
+  }, [userId])
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => key === CHAT_STORE && rereadChat()
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [])
+
+  function select(tab: string) {
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (tab === 'tickets') next.set('tab', tab)
+        else next.delete('tab')
+        return next
+      },
+      { replace: true },
+    )
+  }
+
+  return (
+    <>
+      <PageHeader heading="Admin Console" subtitle="AI Assistant & Ticket Management" />
+      <Tabs
+        label="Admin Console"
+        value={params.get('tab') === 'tickets' ? 'tickets' : 'assistant'}
+        onChange={select}
+        items={[
+          { id: 'assistant', label: 'AI Assistant', content: <AssistantTab chat={chat} /> },
+          {
+            id: 'tickets',
+            label: 'Tickets Overview',
+            content: tickets.isPending ? (
+              <Flex justifyContent="center" paddingY="12">
+                <VisuallyHidden role="status">Loading tickets...</VisuallyHidden>
+                <Spinner size={24} />
+              </Flex>
+            ) : (
+              <TicketWorklist
+                label="All Tickets"
+                scope={{}}
+                assignsAnyone
+                empty="Tickets show up here as soon as a customer raises one."
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useProposalStates } from '@helpdesk/admin'
+import { Box, Button, Flex, Text, TrashIcon, VisuallyHidden } from '@helpdesk/ui'
+import { useState } from 'react'
+import { Confirm } from '../parts/Confirm'
+import { ChatForm } from './ChatForm'
+import { clearChat, sendMessage, type Chat } from './chat-store'
+import { MessageList } from './MessageList'
+import { Suggestions } from './Suggestions'
+
+/** The conversation with the assistant. */
+export function AssistantTab({ chat }: { chat: Chat }) {
+  const { messages, pending, error } = chat
+  const [asking, setAsking] = useState(false)
+  const { data: states } = useProposalStates(messages.some(({ proposals }) => proposals?.length))
+  const last = messages.at(-1)
+
+  return (
+    <>
+      <Flex gap="3" alignItems="center" justifyContent="space-between" wrap="wrap" marginBottom="3">
+        <Text tone="muted">Your conversation is kept in this browser.</Text>
+        <Button size="sm" variant="ghost" disabled={messages.length === 0} onClick={() => setAsking(true)}>
+          <TrashIcon size={14} /> Clear history
+        </Button>
+      </Flex>
+      <MessageList
+        chat={chat}
+        states={states}
+        empty={
+          <Box margin="auto">
+            <Suggestions onAsk={(question) => void sendMessage(question)} />
+          </Box>
+        }
+      />
+      <VisuallyHidden role="status">
+        {pending
+          ? 'The AI assistant is answering'
+          : last?.role === 'assistant'
+            ? 'The AI assistant has answered'
+            : ''}
+      </VisuallyHidden>
+      <ChatForm processing={pending !== null} error={error} />
+      {asking && (
+        <Confirm
+          title="Clear the history?"
+          text="All messages of this conversation are removed from this browser. Changes that were applied stay."
+          action="Clear history"
+          busy={false}
+          error={null}
+          onConfirm={() => {
+            clearChat()
+            setAsking(false)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

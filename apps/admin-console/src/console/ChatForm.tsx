@@ -1,0 +1,50 @@
+import { chatInputSchema } from '@helpdesk/admin'
+import { useSchemaForm } from '@helpdesk/auth'
+import { Alert, Box, Button, CloseIcon, Field, Flex, Input, SendIcon } from '@helpdesk/ui'
+import { useRef } from 'react'
+import { sendMessage, stopChat } from './chat-store'
+
+interface ChatFormProps {
+  processing: boolean
+  error: string | null
+}
+
+/** Where the admin asks (section 2.15). What was asked stays until it is answered. */
+export function ChatForm({ processing, error }: ChatFormProps) {
+  const latest = useRef('')
+  const { values, errors, register, reset, formProps } = useSchemaForm({
+    schema: chatInputSchema,
+    initial: { message: '' },
+    onValid: async ({ message }) => {
+      const sent = latest.current
+      // What has been typed meanwhile is the next question.
+      if ((await sendMessage(message)) && latest.current === sent) reset({ message: '' })
+    },
+  })
+  latest.current = values.message
+
+  return (
+    <form {...formProps} aria-label="Ask the AI assistant">
+      <Flex gap="2" alignItems="flex-start" marginTop="3">
+        <Box flex="1" minWidth="0">
+          <Field label="Message" hideLabel error={errors.message}>
+            <Input {...register('message')} placeholder="Ask the AI assistant..." autoComplete="off" />
+          </Field>
+        </Box>
+        <Button type="submit" variant="solid" loading={processing} loadingText="Processing">
+          <SendIcon size={14} /> Send
+        </Button>
+        {processing && (
+          <Button onClick={stopChat}>
+            <CloseIcon size={14} /> Stop
+          </Button>
+        )}
+      </Flex>
+      {error && (
+        <Box marginTop="3">
+          <Alert title="Error">{error}</Alert>
+        </Box>
+      )}
+    </form>
+  )
+}

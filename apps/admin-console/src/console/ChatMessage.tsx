@@ -1,0 +1,59 @@
+import type { ChatMessage as Message, ProposalState } from '@helpdesk/admin'
+import { Box, chakra, Flex, formatDateTime, formatTime, Text, useTimeFormat } from '@helpdesk/ui'
+import { memo } from 'react'
+import { CopyButton } from '../parts/CopyButton'
+import { LazyMarkdown } from './LazyMarkdown'
+import { ProposalCard } from './ProposalCard'
+
+interface ChatMessageProps {
+  message: Message
+  states: Record<string, ProposalState> | undefined
+  /** It is still being written. */
+  growing?: boolean
+}
+
+const isToday = (time: string) => new Date(time).toDateString() === new Date().toDateString()
+
+/** One message: who, when, what, and what it proposes. */
+export const ChatMessage = memo(function ChatMessage({ message, states, growing }: ChatMessageProps) {
+  // Drawn anew when the reader chooses another clock.
+  useTimeFormat()
+  const { role, content, timestamp, proposals = [], stopped } = message
+  const sender = role === 'user' ? 'You' : 'AI Assistant'
+  return (
+    <Root data-role={role} aria-label={`Message from ${sender}`}>
+      <Flex gap="2" alignItems="center" minHeight="7">
+        <Text fontWeight="semibold">{sender}</Text>
+        <Time dateTime={timestamp} title={formatDateTime(timestamp)}>
+          {isToday(timestamp) ? formatTime(timestamp) : formatDateTime(timestamp)}
+        </Time>
+        <Box marginInlineStart="auto">
+          {content && !growing && (
+            <CopyButton text={content} label="Copy" name={`Copy the message from ${sender}`} />
+          )}
+        </Box>
+      </Flex>
+      {role === 'user' ? (
+        <Text whiteSpace="pre-wrap">{content}</Text>
+      ) : (
+        content && <LazyMarkdown text={content} />
+      )}
+      {proposals.map((proposal) => (
+        <ProposalCard key={proposal.id} proposal={proposal} state={states?.[proposal.id] ?? 'proposed'} />
+      ))}
+      {stopped && <Text tone="muted">You stopped this answer.</Text>}
+    </Root>
+  )
+})
+
+const Root = chakra('article', {
+  base: {
+    px: '3',
+    py: '2',
+    borderRadius: 'md',
+    overflowWrap: 'anywhere',
+    minWidth: '0',
+    '&[data-role="user"]': { bg: 'bg.muted' },
+  },
+})
+const Time = chakra('time', { base: { color: 'fg.muted', fontSize: 'sm' } })

@@ -1,0 +1,95 @@
+import { Box, chakra, Link, RouterLink } from '@helpdesk/ui'
+import type { ReactNode } from 'react'
+import ReactMarkdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { safeLink } from './links'
+
+/** What a message may be made of. Anything else is unwrapped to its text; HTML in it stays text. */
+const ALLOWED = [
+  ...['p', 'strong', 'em', 'del', 'a', 'br', 'hr', 'blockquote', 'code', 'pre', 'ul', 'ol', 'li', 'img'],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+]
+
+function MessageLink({ href, children }: { href?: string; children?: ReactNode }) {
+  const link = safeLink(href)
+  if (!link) return <>{children}</>
+  if (link.kind === 'ticket') return <RouterLink to={link.to}>{children}</RouterLink>
+  const shown = typeof children === 'string' && children.includes(link.host)
+  return (
+    <>
+      <Link href={link.href} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </Link>
+      {!shown && <Host> ({link.host})</Host>}
+    </>
+  )
+}
+
+const Title = ({ children }: { children?: ReactNode }) => (
+  <p>
+    <strong>{children}</strong>
+  </p>
+)
+// Only what stands here reaches the page: no id, class or style of the message does.
+const components: Components = {
+  a: ({ href, children }) => <MessageLink href={href}>{children}</MessageLink>,
+  // A picture would be fetched from wherever the message says, with whatever it says in the address.
+  img: ({ alt }) => <>[picture{alt ? `: ${alt}` : ''}]</>,
+  // The headings of a page are its own.
+  h1: Title,
+  h2: Title,
+  h3: Title,
+  h4: Title,
+  h5: Title,
+  h6: Title,
+  ul: ({ children }) => <ul>{children}</ul>,
+  ol: ({ children, start }) => <ol start={start}>{children}</ol>,
+  li: ({ children }) => <li>{children}</li>,
+  code: ({ children }) => <code>{children}</code>,
+  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+  table: ({ children }) => (
+    <Box overflowX="auto" tabIndex={0} role="group" aria-label="Table">
+      <table>{children}</table>
+    </Box>
+  ),
+  th: ({ children, style }) => <th style={{ textAlign: style?.textAlign }}>{children}</th>,
+  td: ({ children, style }) => <td style={{ textAlign: style?.textAlign }}>{children}</td>,
+}
+
+/** A message as Markdown, safe whoever wrote it: no HTML, no pictures, no addresses but http(s) and our tickets. */
+export function Markdown({ text }: { text: string }) {
+  return (
+    <Root>
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        allowedElements={ALLOWED}
+        unwrapDisallowed
+        // Judged where the link is made.
+        urlTransform={(url) => url}
+        components={components}
+      >
+        {text}
+      </ReactMarkdown>
+    </Root>
+  )
+}
+
+const Host = chakra('span', { base: { color: 'fg.muted' } })
+const Root = chakra('div', {
+  base: {
+    overflowWrap: 'anywhere',
+    '& > * + *': { marginTop: '2' },
+    '& ul, & ol': { paddingInlineStart: '5' },
+    '& ul': { listStyleType: 'disc' },
+    '& ol': { listStyleType: 'decimal' },
+    '& li + li': { marginTop: '0.5' },
+    '& blockquote': { borderInlineStartWidth: '3px', borderColor: 'border', ps: '3', color: 'fg.muted' },
+    '& code': { fontFamily: 'mono', fontSize: 'sm', bg: 'bg.muted', borderRadius: 'sm', px: '1' },
+    '& pre': { bg: 'bg.muted', borderRadius: 'md', p: '3', overflowX: 'auto' },
+    '& pre code': { bg: 'transparent', p: '0' },
+    '& table': { borderCollapse: 'collapse', fontSize: 'sm' },
+    '& th, & td': { borderWidth: '1px', borderColor: 'border', px: '2.5', py: '1', textAlign: 'start' },
+    '& th': { fontWeight: 'semibold', bg: 'bg.subtle' },
+    '& hr': { borderColor: 'border' },
+  },
+})

@@ -1,0 +1,109 @@
+import { useDecideProposal, type Proposal, type ProposalDecision, type ProposalState } from '@helpdesk/admin'
+import { failureText, ticketKeys } from '@helpdesk/tickets'
+import { Alert, Badge, Box, Button, chakra, Flex, RouterLink, Text } from '@helpdesk/ui'
+import { addsText, proposalField } from './proposal-words'
+
+const SAID: Record<ProposalState, { label: string; tone: 'success' | 'neutral' } | null> = {
+  proposed: null,
+  applied: { label: 'Applied', tone: 'success' },
+  dismissed: { label: 'Dismissed', tone: 'neutral' },
+  undone: { label: 'Undone', tone: 'neutral' },
+}
+
+/** A suggested change as what is taken away and what comes instead, and the admin's say in it. */
+export function ProposalCard({ proposal, state }: { proposal: Proposal; state: ProposalState }) {
+  const { mutate, isPending, error, variables } = useDecideProposal(ticketKeys.all)
+  const decide = (decision: ProposalDecision) => mutate({ id: proposal.id, decision })
+  const said = SAID[state]
+  const field = proposalField(proposal)
+  const busy = (decision: ProposalDecision) => isPending && variables.decision === decision
+
+  return (
+    <Card aria-label={`Proposal: ${field} of ${proposal.ticket_subject}`}>
+      <Flex gap="2" alignItems="baseline" wrap="wrap">
+        <Text fontWeight="semibold">{field}</Text>
+        <RouterLink to={`/tickets/${proposal.ticket_id}`} minWidth="0" overflowWrap="anywhere">
+          {proposal.ticket_subject}
+        </RouterLink>
+        {said && <Badge tone={said.tone}>{said.label}</Badge>}
+      </Flex>
+      <Diff data-text={addsText(proposal) || undefined}>
+        {!addsText(proposal) && (
+          <>
+            <del>
+              <Sign aria-hidden>−</Sign> {proposal.from_label ?? 'Nothing'}
+            </del>
+            <span aria-hidden> → </span>
+          </>
+        )}
+        <ins>
+          <Sign aria-hidden>+</Sign> {proposal.to_label ?? 'Nothing'}
+        </ins>
+      </Diff>
+      {proposal.reason && <Text tone="muted">{proposal.reason}</Text>}
+      {error && <Alert>{failureText(error)}</Alert>}
+      <Flex gap="2" alignItems="center" wrap="wrap">
+        {state === 'proposed' && (
+          <>
+            <Button
+              size="sm"
+              variant="solid"
+              loading={busy('apply')}
+              disabled={isPending}
+              onClick={() => decide('apply')}
+            >
+              Apply
+            </Button>
+            <Button
+              size="sm"
+              loading={busy('dismiss')}
+              disabled={isPending}
+              onClick={() => decide('dismiss')}
+            >
+              Dismiss
+            </Button>
+          </>
+        )}
+        {state === 'applied' && (
+          <Button size="sm" loading={busy('undo')} disabled={isPending} onClick={() => decide('undo')}>
+            Undo
+          </Button>
+        )}
+        {state === 'applied' && proposal.kind === 'reply_draft' && (
+          <RouterLink to={`/tickets/${proposal.ticket_id}`}>Open your draft on the ticket</RouterLink>
+        )}
+      </Flex>
+      <Box role="status" position="absolute" width="1px" height="1px" overflow="hidden" clipPath="inset(50%)">
+        {said?.label}
+      </Box>
+    </Card>
+  )
+}
+
+const Card = chakra('section', {
+  base: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '2',
+    mt: '2',
+    p: '3',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'md',
+    minWidth: '0',
+  },
+})
+const Sign = chakra('span', { base: { fontFamily: 'mono' } })
+const Diff = chakra('div', {
+  base: {
+    fontSize: 'md',
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-wrap',
+    '& del, & ins': { borderRadius: 'sm', px: '1.5', py: '0.5', textDecoration: 'none' },
+    '& del': { bg: 'danger.bg', color: 'danger.fg', textDecoration: 'line-through' },
+    '& ins': { bg: 'success.bg', color: 'success.fg' },
+    '&[data-text] ins': { display: 'block', py: '1.5', maxHeight: '15rem', overflowY: 'auto' },
+  },
+})

@@ -1,0 +1,28 @@
+import { Button, EmptyState, Flex, SparkIcon } from '@helpdesk/ui'
+
+const QUESTIONS = [
+  'How many tickets are there?',
+  'What are the oldest unassigned tickets?',
+  'Which tickets are urgent?',
+  'How are the agents doing?',
+]
+
+/** What can be asked, before anything has been. */
+export function Suggestions({ onAsk }: { onAsk: (question: string) => void }) {
+  return (
+    <EmptyState
+      icon={<SparkIcon />}
+      title="Ask about your helpdesk"
+      text="The assistant looks things up and proposes changes. Nothing is changed before you apply it."
+      action={
+        <Flex gap="2" wrap="wrap" justifyContent="center">
+          {QUESTIONS.map((question) => (
+            <Button key={question} size="sm" onClick={() => onAsk(question)}>
+              {question}
+            </Button>
+          ))}
+        </Flex>
+      }
+    />
+  )
+}

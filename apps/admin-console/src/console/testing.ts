@@ -1,0 +1,57 @@
+import { stubBackend, type SentRequest } from '@helpdesk/tickets/testing'
+import { vi } from 'vitest'
+
+export const PROPOSAL = {
+  id: '00000000-0000-4000-8000-0000000000b1',
+  kind: 'priority' as const,
+  ticket_id: '11111111-1111-4111-8111-111111111111',
+  ticket_subject: 'Printer is offline',
+  from_value: 'normal',
+  to_value: 'urgent',
+  from_label: 'normal',
+  to_label: 'urgent',
+  reason: 'Nobody can print',
+}
+
+interface Stream {
+  body: Record<string, unknown>
+  accept: string | null
+  say(event: string, data: unknown): void
+  end(): void
+  broken(): void
+  stopped: boolean
+}
+
+type Calls = Parameters<typeof stubBackend>[0]
+
+/**
+ * Stands in for the function: each question is a stream that the test writes. Other calls go to `calls`.
+ * @returns the questions and the other requests, in the order in which they were sent
+ */
+export function stubAssistant(calls: Calls = () => ({ body: [] })) {
+  const sent: SentRequest[] = stubBackend(calls)
+  const others = fetch
+  const streams: Stream[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    if (!String(input).endsWith('/functions/v1/admin-assistant')) return others(input, init)
+    const encoder = new TextEncoder()
+    let control: ReadableStreamDefaultController<Uint8Array> | undefined
+    const body = new ReadableStream<Uint8Array>({ start: (made) => void (control = made) })
+    const stream: Stream = {
+      body: JSON.parse(String(init.body)),
+      accept: new Headers(init.headers).get('accept'),
+      say: (event, data) =>
+        control?.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
+      end: () => control?.close(),
+      broken: () => control?.error(new TypeError('network error')),
+      stopped: false,
+    }
+    init.signal?.addEventListener('abort', () => {
+      stream.stopped = true
+      control?.error(new DOMException('stopped', 'AbortError'))
+    })
+    streams.push(stream)
+    return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
+  })
+  return { streams, sent }
+}
