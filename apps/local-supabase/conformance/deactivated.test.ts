@@ -27,7 +27,8 @@ describe('somebody who is switched off', () => {
     ]
     const token = (await phone.auth.getSession()).data.session?.refresh_token ?? ''
     await switchTo(id, false)
-    expect((await desk.from('tickets').select('id')).data).toEqual([])
+    const asked = await desk.from('tickets').select('id')
+    expect([asked.status, asked.error?.details]).toEqual([401, 'not_authenticated'])
     expect((await desk.auth.getUser()).error?.code).toBe('user_banned')
     const refreshed = await anonClient(stack).auth.refreshSession({ refresh_token: token })
     expect([refreshed.error?.status, refreshed.error?.code]).toEqual([400, 'user_banned'])

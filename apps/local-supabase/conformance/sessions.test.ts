@@ -140,6 +140,23 @@ describe('a session that has ended', () => {
     expect(events).toContain('SIGNED_OUT')
   })
 
+  it('is told at once by the data API with 401; other sessions and the next sign-in go on', async () => {
+    const id = await userOf('told@example.com')
+    const [laptop, phone] = [
+      await device('told@example.com', 'laptop'),
+      await device('told@example.com', 'phone'),
+    ]
+    await db`delete from auth.sessions where id = ${(await sessionIdOf(phone)) ?? ''}`
+    for (const asked of [phone.from('tickets').select('id'), phone.rpc('list_my_sessions')]) {
+      const { status, error } = await asked
+      expect([status, error?.code, error?.details]).toEqual([401, 'PT401', 'not_authenticated'])
+    }
+    expect((await laptop.from('profiles').select('id')).data).toEqual([{ id }])
+    const anew = await device('told@example.com', 'phone')
+    expect((await anew.from('profiles').select('id')).data).toEqual([{ id }])
+    expect((await anonClient(stack).rpc('verify_invite', { token: id })).error).toBeNull()
+  })
+
   it('answers for its access token with 403 session_not_found, and its sign-out is no error', async () => {
     await userOf('kicked@example.com')
     const client = await device('kicked@example.com', 'kicked')

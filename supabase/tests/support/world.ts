@@ -115,6 +115,13 @@ export function expectRefusal({ error }: Answer, detail: string, message?: strin
   if (message) expect(error?.message).toBe(message)
 }
 
+/** Asserts that the caller is told to sign in: the session was ended, or the person was switched off. */
+export function expectOut(answer: Answer) {
+  expectRefusal(answer, 'not_authenticated', 'Not authenticated')
+  expect(answer.error?.code).toBe('PT401')
+  expect(answer.status).toBe(401)
+}
+
 /** Asserts that it worked and returned that many rows. */
 export function expectRows({ data, error }: Answer, count: number) {
   expect(error).toBeNull()

@@ -5,6 +5,7 @@ import { openConnection } from './connection'
 import { answerHeadRpc } from './head-rpc'
 import { refuseGuessedCounts } from './pre-request'
 import { quietly } from './quiet-errors'
+import { askBeforeRequests, readPreRequest } from './request-context'
 
 export interface DataApi {
   handler: Handler
@@ -19,6 +20,9 @@ export async function createDataApi(
   origin: string,
 ): Promise<DataApi> {
   const connection = openConnection(databaseUrl)
+  const [authenticator] = await sql<{ settings: string[] }[]>`
+    select setconfig as settings from pg_db_role_setting where setrole = 'authenticator'::regrole and setdatabase = 0`
+  askBeforeRequests(connection, readPreRequest(authenticator?.settings ?? []))
   const app = new App({
     connection,
     auth: {

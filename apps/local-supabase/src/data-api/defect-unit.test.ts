@@ -3,6 +3,7 @@ import { preferDirectKeys } from './direct-embeds'
 import { explainError, statusOf } from './error-codes'
 import { unquotePatterns } from './quoted-patterns'
 import { isoTimestamp, jsonParameter } from './value-formats'
+import { readPreRequest } from './request-context'
 
 describe('defects of @supabase/lite 0.10.0, mended outside a database', () => {
   it('defect 2: jsonb was serialized twice', () => {
@@ -70,5 +71,19 @@ describe('defects of @supabase/lite 0.10.0, mended outside a database', () => {
       expect(hintOf({ foreign_keys, primary_keys }, {})).toBeUndefined()
       expect(hintOf({}, {})).toBeUndefined()
     })
+  })
+})
+
+describe('the function that is asked before a request', () => {
+  it('is read from the settings of the role, by its full name', () => {
+    expect(readPreRequest(['statement_timeout=8s', 'pgrst.db_pre_request=gate.check_request'])).toBe(
+      'gate.check_request',
+    )
+    expect(readPreRequest([])).toBeUndefined()
+    expect(readPreRequest(['pgrst.db_pre_request='])).toBeUndefined()
+  })
+
+  it.each(['gate.x(); drop table t', 'check', 'gate.x()', '"gate".x'])('is no %s', (name) => {
+    expect(() => readPreRequest([`pgrst.db_pre_request=${name}`])).toThrow('is no function')
   })
 })
