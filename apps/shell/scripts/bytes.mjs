@@ -21,9 +21,11 @@ const FORBIDDEN = {
 /** Each first screen with the parts of the shared libraries that it paints and that are fetched apart from them. */
 const FIRST_SCREENS = {
   'customer-portal': { CustomerDashboard: [], MyTickets: [] },
-  'agent-workspace': { AgentDashboard: ['ActiveTickets'], AgentTickets: ['TicketWorklist', 'ViewsPanel'] },
+  'agent-workspace': { AgentDashboard: ['ActiveTickets'], AgentTickets: ['TicketWorklist'] },
   'admin-console': { AdminDashboard: [], AdminTickets: ['TicketWorklist'] },
 }
+/** What comes to a first screen once it is painted. Told, so that it cannot grow unseen. */
+const AFTERWARDS = { AgentTickets: ['ViewsPanel', 'WorkspaceKeys', 'WorklistKeys'] }
 
 const read = (file) => readFileSync(file, 'utf8')
 const gzipOf = (file) => gzipSync(readFileSync(file), { level: 9 }).length
@@ -92,6 +94,9 @@ for (const [app, screens] of Object.entries(FIRST_SCREENS)) {
     rows.push([`${app}: ${screen}`, total(files), FIRST_SCREEN_LIMIT])
     if (total(files) > FIRST_SCREEN_LIMIT * 1000)
       failures.push(`${app}: ${screen} is over ${FIRST_SCREEN_LIMIT} kB`)
+    const later = closure((AFTERWARDS[screen] ?? []).flatMap((part) => named('shell', part)))
+    for (const file of [...signedIn, ...files]) later.delete(file)
+    if (later.size > 0) rows.push(['  once it is painted: views and keys', total(later), null])
     rows.push([`  cold, everything included`, total(new Set([...signedIn, ...files])), null])
   }
 }

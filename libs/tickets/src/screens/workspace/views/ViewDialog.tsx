@@ -1,7 +1,7 @@
 import { Alert, Button, Dialog, Field, Flex, Input, Stack, Text, toast } from '@helpdesk/ui'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useActor } from '../../../data-access/claim-ticket'
 import { useViewCommands } from '../../../data-access/saved-views'
@@ -38,10 +38,12 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
   const [params] = useSearchParams()
   const { create, update, remove } = useViewCommands()
   const [asked, setAsked] = useState(false)
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, setFocus } = useForm({
     resolver: zodResolver(viewFormSchema),
     defaultValues: { name: view?.name ?? '', is_shared: view?.is_shared ?? false },
   })
+  // After the dialog has opened, which moves the focus to its first button.
+  useEffect(() => setFocus('name'), [setFocus])
   const filter = filterAt(params, assigned)
   const mayWrite = view === null || mayWriteView(view, actor)
   // An admin who takes another's view out of the shared ones would lose sight of it.
@@ -98,7 +100,7 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
           </Text>
           {mayWrite ? (
             <Field label="Name" error={formState.errors.name} required>
-              <Input autoComplete="off" autoFocus {...register('name')} />
+              <Input autoComplete="off" {...register('name')} />
             </Field>
           ) : (
             <Text>

@@ -192,6 +192,7 @@ describe('making and changing views', () => {
     const { written, at } = open('/tickets/assigned?q=scanner&status=open')
     await userEvent.click(await screen.findByRole('button', { name: 'Save this list as a view' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Save this list as a view' }))
+    expect(dialog.getByLabelText(/Name/)).toHaveFocus()
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText('Name is required')).toBeVisible()
     expect(written()).toEqual([])

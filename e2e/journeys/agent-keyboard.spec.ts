@@ -1,0 +1,275 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { db, newMember, newTicket, type Member } from '../support/desk'
+import { expect, password, test } from '../support/portal'
+
+const press = (page: Page, ...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const macro = (page: Page, name: string) =>
+  page.getByRole('listbox', { name: 'Find a macro' }).getByRole('option', { name: new RegExp(`^${name}`) })
+const openTicket = (page: Page) => /\/tickets\/([0-9a-f-]{36})$/.exec(page.url())?.[1]
+
+/** Presses Tab until that has the focus. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    if (await wanted.and(page.locator(':focus')).count()) return
+    await press(page, 'Tab')
+  }
+  throw new Error(`Tab never reached ${wanted}`)
+}
+
+/** Signs in by keys alone; the page's shortcuts are ready then. */
+async function enter(page: Page, { email }: Member): Promise<void> {
+  await page.goto('/auth/login')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(password)
+  await press(page, 'Enter')
+  await expect(heading(page, 'Agent Dashboard')).toBeVisible()
+  await ready(page)
+}
+
+/** Shortcuts come after the first paint: the help sheet opens as soon as they are there. */
+async function ready(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(async () => {
+    await press(page, '?')
+    await expect(sheet).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await press(page, 'Escape')
+  await expect(sheet).toBeHidden()
+}
+
+async function expectNoViolations(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
+    what,
+  ).toEqual([])
+}
+
+const addMacro = (owner: Member, name: string, body: string, set_status: string | null = null) =>
+  db`insert into public.macros ${db({ owner_id: owner.id, is_shared: false, name, body, set_status })}`
+
+/** No press of the mouse in the whole journey. */
+async function watchMouse(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => addEventListener('mousedown', () => sessionStorage.setItem('mouse', 'used')))
+  return async () => expect(await page.evaluate(() => sessionStorage.getItem('mouse'))).toBeNull()
+}
+
+test('a whole ticket is solved by keyboard alone: queue, next, macro, note, send and next', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const agent = await newMember('Kay Keys', 'agent')
+  const customer = await newMember('Cleo Customer')
+  // Older than any urgent ticket of the desk: the queue gives them first.
+  const values = (days: number, subject: string) => ({
+    subject,
+    priority: 'urgent',
+    created_at: new Date(Date.now() - days * 86_400_000),
+  })
+  const first = await newTicket(customer, values(900, 'The first to be helped'))
+  const second = await newTicket(customer, values(899, 'The second to be helped'))
+  await addMacro(agent, 'Ask for the model', 'Hello {{customer.name}}, which model is it?')
+  await addMacro(agent, 'Solved by restart', 'A restart helps, {{customer.name}}.', 'solved')
+  const mouseUnused = await watchMouse(page)
+  await enter(page, agent)
+
+  await press(page, 'g', 'u')
+  await expect(heading(page, 'Unassigned Tickets')).toBeVisible()
+  await expect(page.locator('tr[data-id]').first()).toBeVisible()
+  await ready(page)
+  await press(page, 't')
+  await expect(heading(page, 'The first to be helped')).toBeVisible()
+  expect(openTicket(page)).toBe(first)
+  const box = page.getByRole('region', { name: 'Write' }).getByRole('textbox')
+  await expect(box).toBeVisible()
+  await ready(page)
+
+  // A reply with a macro.
+  await press(page, 'r')
+  await expect(page.getByPlaceholder('Add a comment...')).toBeFocused()
+  await press(page, 'Escape')
+  await press(page, 'm')
+  await expect(page.getByRole('combobox', { name: 'Find a macro' })).toBeFocused()
+  await page.keyboard.type('model')
+  await expect(macro(page, 'Ask for the model')).toHaveAttribute('aria-selected', 'true')
+  await press(page, 'Enter')
+  await expect(box).toHaveValue('Hello Cleo Customer, which model is it?')
+  await expect(box).toBeFocused()
+  await press(page, 'ControlOrMeta+Enter')
+  await expect(page.getByText('Comment added', { exact: true })).toBeVisible()
+
+  // Letters typed into a text are text.
+  await press(page, 'Escape', 'n')
+  const note = page.getByPlaceholder(/only staff can read/)
+  await expect(note).toBeFocused()
+  await page.keyboard.type('j k t g d ? / s — the customer swears at it')
+  await expect(note).toHaveValue('j k t g d ? / s — the customer swears at it')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await press(page, 'ControlOrMeta+Enter')
+  await expect(page.getByText('Note added', { exact: true })).toBeVisible()
+
+  // Priority from a dialog that is typed to.
+  await press(page, 'Escape', 'p')
+  await expect(page.getByRole('dialog', { name: 'Set priority' })).toBeVisible()
+  await page.keyboard.type('low')
+  await press(page, 'Enter')
+  await expect
+    .poll(async () => (await db`select priority from public.tickets where id = ${first}`)[0]?.priority)
+    .toBe('low')
+
+  // Solved with the last reply, and on to the next ticket.
+  await press(page, 'r')
+  await expect(page.getByPlaceholder('Add a comment...')).toBeFocused()
+  await press(page, 'Escape', 'm')
+  await page.keyboard.type('by restart')
+  await expect(macro(page, 'Solved by restart')).toHaveAttribute('aria-selected', 'true')
+  await press(page, 'Enter')
+  await expect(box).toHaveValue('A restart helps, Cleo Customer.')
+  await press(page, 'ControlOrMeta+Shift+Enter')
+  await expect(heading(page, 'The second to be helped')).toBeVisible()
+  expect(openTicket(page)).toBe(second)
+
+  const [ticket] = await db`select status, assigned_to from public.tickets where id = ${first}`
+  expect(ticket).toEqual({ status: 'solved', assigned_to: agent.id })
+  const comments = await db`
+    select content, is_internal from public.comments where ticket_id = ${first} order by created_at`
+  expect(comments).toEqual([
+    { content: 'Hello Cleo Customer, which model is it?', is_internal: false },
+    { content: 'j k t g d ? / s — the customer swears at it', is_internal: true },
+    { content: 'A restart helps, Cleo Customer.', is_internal: false },
+  ])
+  await ready(page)
+  await press(page, 'u')
+  await expect(heading(page, 'Unassigned Tickets')).toBeVisible()
+  await mouseUnused()
+})
+
+test('list, palette, help sheet and views by keyboard, clean in both themes and at both widths', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const agent = await newMember('Vera Views', 'agent')
+  const customer = await newMember('Cora Customer')
+  const word = `quokka${Date.now().toString(36)}`
+  for (const [priority, n] of [
+    ['high', 1],
+    ['low', 2],
+    ['high', 3],
+  ] as const)
+    await newTicket(customer, { subject: `A ${word} number ${n}`, priority })
+  const mouseUnused = await watchMouse(page)
+  await enter(page, agent)
+
+  // The list: search, move, select, and claim what is selected.
+  await press(page, 'g', 'u')
+  await expect(heading(page, 'Unassigned Tickets')).toBeVisible()
+  await ready(page)
+  await press(page, '/')
+  await page.keyboard.type(word)
+  await expect(page.locator('tr[data-id]')).toHaveCount(3)
+  await tabTo(page, page.getByRole('combobox', { name: 'Priority' }))
+  await page.keyboard.type('High')
+  await expect(page.locator('tr[data-id]')).toHaveCount(2)
+
+  // A view of it, made, chosen and shared.
+  await press(page, 'ControlOrMeta+k')
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+  await expectNoViolations(page, 'the palette')
+  await page.keyboard.type('save this list')
+  await press(page, 'Enter')
+  const dialog = page.getByRole('dialog', { name: 'Save this list as a view' })
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('High quokkas')
+  await press(page, 'Enter')
+  await expect(heading(page, 'High quokkas')).toBeVisible()
+  await expect(page).toHaveURL(
+    new RegExp(`/dashboard/agent/views\\?view=.*assigned=none.*q=${word}.*priority=high`),
+  )
+  const sidebar = page.getByRole('navigation', { name: 'Views' })
+  await expect(sidebar.getByRole('link', { name: /^High quokkas.*2 tickets/ })).toBeVisible()
+  await expect(page.locator('tr[data-id]')).toHaveCount(2)
+
+  await ready(page)
+  await press(page, 'j', 'x', 'Shift+J')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await press(page, 'c')
+  await expect(page.getByText('2 tickets updated')).toBeVisible()
+  await expect(
+    sidebar.getByRole('link', { name: /^High quokkas.*0 tickets/ }),
+    'the count follows',
+  ).toBeVisible()
+
+  // Back by g and its number after a walk; a ticket by its subject.
+  await press(page, 'g', 'd')
+  await expect(heading(page, 'Agent Dashboard')).toBeVisible()
+  await ready(page)
+  await press(page, 'ControlOrMeta+k')
+  await page.keyboard.type(`${word} number 2`)
+  await expect(page.getByRole('option', { name: new RegExp(`${word} number 2`) })).toBeVisible()
+  await press(page, 'Enter')
+  await expect(heading(page, `A ${word} number 2`)).toBeVisible()
+  await ready(page)
+  await press(page, 'u')
+  await expect(heading(page, 'High quokkas')).toBeVisible()
+  await mouseUnused()
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      if (width === 360) await expect(sidebar.getByLabel('View', { exact: true })).toBeVisible()
+      await expectNoViolations(page, `a view, ${colorScheme}, ${width}`)
+      await press(page, '?')
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+      await expectNoViolations(page, `the help sheet, ${colorScheme}, ${width}`)
+      await press(page, 'Escape')
+    }
+  }
+})
+
+test('a shared view is a colleague’s by its link; single keys can be switched off', async ({ page }) => {
+  const owner = await newMember('Olga Owner', 'agent')
+  const colleague = await newMember('Cody Colleague', 'agent')
+  const filter = { status: 'pending', sort: 'priority' }
+  const [shared] = await db`insert into public.saved_views ${db({
+    owner_id: owner.id,
+    is_shared: true,
+    name: 'Waiting for an answer',
+    filter: db.json(filter),
+  })} returning id`
+  const [kept] = await db`insert into public.saved_views ${db({
+    owner_id: owner.id,
+    is_shared: false,
+    name: 'For my eyes',
+    filter: db.json(filter),
+  })} returning id`
+  await enter(page, colleague)
+  await page.goto(`/dashboard/agent/views?view=${shared?.id}`)
+  await expect(heading(page, 'Waiting for an answer')).toBeVisible()
+  await expect(page).toHaveURL(/assigned=any&status=pending&sort=priority$/)
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('pending')
+  await expect(page.getByText('For my eyes')).toHaveCount(0)
+  await page.goto(`/dashboard/agent/views?view=${kept?.id}`)
+  await expect(page.getByText('This view is gone, or it is not shared with you.')).toBeVisible()
+
+  await page.goto('/dashboard/agent/settings')
+  await page.getByRole('checkbox', { name: 'Shortcuts of single keys' }).uncheck()
+  await page.goto('/tickets/assigned')
+  await expect(heading(page, 'My Assigned Tickets')).toBeVisible()
+  await expect(async () => {
+    await press(page, 'ControlOrMeta+k')
+    await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await press(page, 'Escape')
+  await press(page, 'g', 'u', '?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(heading(page, 'My Assigned Tickets')).toBeVisible()
+})
