@@ -5,7 +5,7 @@ import type { ReportScope } from '../model/report'
 import { ask, checked } from './ask'
 import { logExport } from './log-export'
 
-/** Rows that one request brings; a hosted data API may give fewer, which is no sign of the end. */
+/** Rows that one request asks for. The data API gives 1,000 (`max_rows`), so a short page is no sign of the end. */
 export const EXPORT_PAGE = 5000
 /** Script may run for this long, in milliseconds, before it lets the page breathe. */
 const BREATH_MS = 12

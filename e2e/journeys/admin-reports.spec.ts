@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { db, newMember, newTicket, type Member } from '../support/desk'
+import { expect, signIn, test } from '../support/portal'
+import { backendCalls, layoutShift } from '../support/requests'
+
+test.use({ timezoneId: 'Europe/Berlin' })
+
+interface Made {
+  at: string
+  status: string
+  priority: string
+  tags?: string[]
+  answered?: number
+  resolved?: number
+  score?: number
+}
+
+/** Tickets of a month in which nobody else has any. Minutes count from the creation. */
+async function makeTickets(customer: Member, agent: Member, made: readonly Made[]): Promise<void> {
+  for (const { at, answered, resolved, score, tags, ...values } of made) {
+    const id = randomUUID()
+    const after = (minutes?: number) =>
+      minutes === undefined ? null : new Date(Date.parse(at) + minutes * 60_000)
+    await db`insert into public.tickets ${db({
+      id,
+      subject: 'A ticket of long ago',
+      description: 'Long enough to be one.',
+      created_by: customer.id,
+      customer_id: customer.id,
+      assigned_to: agent.id,
+      created_at: new Date(at),
+      first_response_at: after(answered),
+      resolved_at: after(resolved),
+      tags: tags ?? null,
+      ...values,
+    })}`
+    if (score !== undefined)
+      await db`insert into public.ticket_ratings ${db({
+        ticket_id: id,
+        customer_id: customer.id,
+        score,
+        created_at: after(resolved),
+      })}`
+  }
+}
+
+/** The rows of a card, as its table shows them. */
+async function tableOf(page: Page, title: string): Promise<string[][]> {
+  const card = page.getByRole('region', { name: title, exact: true })
+  const toggle = card.getByRole('button', { name: `${title} as a table` })
+  if ((await toggle.count()) > 0 && (await toggle.getAttribute('aria-pressed')) === 'false') {
+    await toggle.focus()
+    await page.keyboard.press('Enter')
+  }
+  await expect(card.getByRole('table')).toBeVisible()
+  const rows = await card.locator('tbody tr').all()
+  return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()))
+}
+
+test('a report says what SQL counts a second way, in days of the reader’s zone', async ({ page }) => {
+  const [admin, agent, customer] = await Promise.all([
+    newMember('Rita Report', 'admin'),
+    newMember('Arno Agent', 'agent'),
+    newMember('Cleo Customer'),
+  ])
+  await makeTickets(customer, agent, [
+    {
+      at: '2017-05-01T08:00Z',
+      status: 'solved',
+      priority: 'high',
+      tags: ['odd-one'],
+      answered: 30,
+      resolved: 90,
+      score: 5,
+    },
+    // Still the first of May in London, the second in Berlin.
+    { at: '2017-05-01T22:30Z', status: 'open', priority: 'low', tags: ['odd-one', 'odd-two'], answered: 10 },
+    { at: '2017-05-03T12:00Z', status: 'closed', priority: 'high', answered: 120, resolved: 1440, score: 2 },
+    { at: '2017-05-03T13:00Z', status: 'pending', priority: 'urgent' },
+  ])
+  await signIn(page, admin.email)
+  const calls = backendCalls(page)
+  await page.goto('/admin/reports?from=2017-05-01&to=2017-05-04')
+  await expect(page.getByRole('heading', { name: 'Created and resolved' })).toBeVisible()
+  await expect(page.getByText('days of Europe/Berlin')).toBeVisible()
+  // The lines are drawn: two of them, and told apart by more than their colour.
+  const lines = page.getByRole('img', { name: /^Created and resolved/ }).locator('path.recharts-line-curve')
+  await expect(lines).toHaveCount(2)
+  expect(await lines.nth(1).getAttribute('stroke-dasharray')).not.toBe(
+    await lines.nth(0).getAttribute('stroke-dasharray'),
+  )
+  expect(calls.paths().filter((path) => path.includes('/rpc/'))).toEqual(['POST /rest/v1/rpc/get_report'])
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+
+  const counted = await db`
+    select to_char(day, 'Mon FMDD, YYYY') as day,
+      (select count(*) from public.tickets t
+        where date_trunc('day', t.created_at at time zone 'Europe/Berlin') = day) as created,
+      (select count(*) from public.tickets t
+        where date_trunc('day', t.resolved_at at time zone 'Europe/Berlin') = day) as resolved
+    from generate_series('2017-05-01'::timestamp, '2017-05-04', '1 day') day order by day.day`
+  expect(await tableOf(page, 'Created and resolved')).toEqual(
+    counted.map(({ day, created, resolved }) => [day, String(created), String(resolved)]),
+  )
+  const [open] = await db`
+    select count(*) as n from public.tickets
+    where created_at < '2017-05-04 22:00Z' and (resolved_at is null or resolved_at >= '2017-05-04 22:00Z')`
+  expect((await tableOf(page, 'Backlog')).at(-1)).toEqual(['May 4, 2017', String(open?.n)])
+  expect(await tableOf(page, 'Tickets by status')).toEqual([
+    ['Open', '1'],
+    ['In Progress', '0'],
+    ['Pending', '1'],
+    ['On Hold', '0'],
+    ['Solved', '1'],
+    ['Closed', '1'],
+  ])
+  expect(await tableOf(page, 'Tickets by priority')).toContainEqual(['High', '2'])
+  expect(await tableOf(page, 'Tickets by tag')).toEqual([
+    ['odd-one', '2'],
+    ['odd-two', '1'],
+  ])
+  // Of 10, 30 and 120 minutes the median is 30, the 90th percentile 102.
+  expect(await tableOf(page, 'Response and resolution time')).toEqual([
+    ['First response', '3', '30 min', '1.7h'],
+    ['Resolution', '2', '12.8h', '21.8h'],
+  ])
+  expect(await tableOf(page, 'By agent')).toEqual([['Arno Agent', '2', '3', '30 min', '2', '50%']])
+  expect(await tableOf(page, 'Satisfaction')).toContainEqual(['5 stars', '1'])
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export report' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file).toContain('2017-05-02,1,0\r\n')
+  expect(file).toContain('Arno Agent,2,3,30,2,0.5\r\n')
+  const [entry] = await db`select to_value from public.audit_log
+    where action = 'export' and target_label = 'report' and actor_id = ${admin.id}`
+  expect(entry?.to_value).toMatchObject({ filter: { from: '2017-05-01', time_zone: 'Europe/Berlin' } })
+})
+
+test('a range is chosen, checked, kept in the address and found again', async ({ page }) => {
+  const admin = await newMember('Rhea Range', 'admin')
+  await signIn(page, admin.email)
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: 'View Reports' }).click()
+  await expect(page).toHaveURL(/\/admin\/reports$/)
+  await page.getByLabel('Range').selectOption('Last 7 days')
+  await expect(page).toHaveURL(/\?range=7d$/)
+  await page.getByLabel('Range').selectOption('Own range')
+  await page.getByLabel('First day', { exact: true }).fill('2017-01-10')
+  await page.getByLabel('Last day', { exact: true }).fill('2017-01-02')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('The last day cannot be before the first')).toBeVisible()
+  await page.getByLabel('First day', { exact: true }).fill('2017-01-01')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/from=2017-01-01&to=2017-01-02/)
+  await page.reload()
+  await expect(page.getByLabel('First day', { exact: true })).toHaveValue('2017-01-01')
+  await expect(page.getByText('Nothing in these days.').first()).toBeVisible()
+})
+
+test('12,000 tickets become a file, page by page, without freezing the page', async ({ page }) => {
+  test.setTimeout(180_000)
+  const [admin, customer] = await Promise.all([newMember('Ella Export', 'admin'), newMember('Manny Tickets')])
+  // As a bulk import does it: without a message and an event for each.
+  await db.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`insert into public.tickets (subject, description, status, closed_at, created_by, customer_id, created_at)
+      select case when n % 3000 = 0 then '=HYPERLINK("http://evil.example")' else 'Ticket "' || n || '", of many' end,
+        'One of twelve thousand.', 'closed', '2016-04-01T00:00Z', ${customer.id}, ${customer.id},
+        -- A hundred of them at a time in the same instant: a page may end among them.
+        '2016-03-01T00:00Z'::timestamptz + n / 100 * interval '1 minute'
+      from generate_series(1, 12000) n`
+  })
+  try {
+    await signIn(page, admin.email)
+    await page.goto('/admin/reports?from=2016-03-01&to=2016-03-31')
+    await page.evaluate(() => {
+      const seen: number[] = []
+      Object.assign(globalThis, { longTasks: seen })
+      new PerformanceObserver((list) =>
+        seen.push(...list.getEntries().map(({ duration }) => duration)),
+      ).observe({
+        type: 'longtask',
+      })
+    })
+    const calls = backendCalls(page)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export 12,000 tickets' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Export' })).toBeVisible()
+    const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n')
+    expect(lines[0]?.startsWith('\uFEFFid,created_at,subject')).toBe(true)
+    expect(lines).toHaveLength(12_001)
+    const ids = new Set(lines.slice(1).map((line) => line.slice(0, 36)))
+    const stored = await db`select id from public.tickets where customer_id = ${customer.id}`
+    expect(ids).toEqual(new Set(stored.map(({ id }) => String(id))))
+    expect(lines.filter((line) => line.includes(`"'=HYPERLINK(""http://evil.example"")"`))).toHaveLength(4)
+    const pages = calls.paths().filter((path) => path.endsWith('export_tickets')).length
+    expect(pages).toBeGreaterThanOrEqual(4)
+    const longest = await page.evaluate(() => Math.max(0, ...Reflect.get(globalThis, 'longTasks')))
+    expect(longest, 'the page stays awake').toBeLessThan(1_000)
+    const [entry] = await db`select to_value from public.audit_log
+      where action = 'export' and actor_id = ${admin.id}`
+    expect(entry?.to_value).toMatchObject({ rows: 12_000 })
+  } finally {
+    await db.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`
+      await sql`delete from public.tickets where customer_id = ${customer.id}`
+    })
+  }
+})
+
+test('the dashboard has live figures from one call, and an agent with what they have', async ({ page }) => {
+  const [admin, agent, customer] = await Promise.all([
+    newMember('Dana Dashboard', 'admin'),
+    newMember('Olga Overload', 'agent'),
+    newMember('Carl Customer'),
+  ])
+  await newTicket(customer, { assigned_to: agent.id, status: 'in_progress' })
+  await newTicket(customer, { assigned_to: agent.id, status: 'pending' })
+  await newTicket(customer, { assigned_to: agent.id, status: 'solved' })
+  await signIn(page, admin.email)
+  const calls = backendCalls(page)
+  await page.goto('/admin/dashboard')
+  const row = page.getByRole('list', { name: 'Agent Performance' }).getByRole('listitem')
+  await expect(row.filter({ hasText: agent.email })).toContainText('Assigned2')
+  await expect(page.getByText('Sample data')).toHaveCount(0)
+  for (const title of ['Total Users', 'Active Tickets', 'Response Time', 'Resolution Rate'])
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  expect(calls.paths().filter((path) => path.includes('/rpc/'))).toEqual([
+    'POST /rest/v1/rpc/get_admin_dashboard',
+  ])
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+})
+
+test('settings of the workspace are checked, saved and kept; tags are renamed and deleted', async ({
+  page,
+}) => {
+  const [admin, customer] = await Promise.all([newMember('Sam Settings', 'admin'), newMember('Tia Tagged')])
+  const tag = `journey-${Date.now().toString(36)}`
+  const ticket = await newTicket(customer, { tags: [tag] })
+  await signIn(page, admin.email)
+  await page.goto('/admin/settings')
+  await page.getByRole('link', { name: 'Workspace' }).click()
+  const address = page.getByLabel('Support address')
+  await page.getByLabel('Files for each ticket').fill('6')
+  await address.fill('nobody')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByText('Enter a whole number from 0 to 5')).toBeVisible()
+  await page.getByLabel('Files for each ticket').fill('5')
+  await address.fill('help@journey.example')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await page.reload()
+  await expect(address).toHaveValue('help@journey.example')
+  await address.fill('')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect
+    .poll(async () => (await db`select support_email from public.workspace_settings`)[0]?.support_email)
+    .toBeNull()
+
+  await page.getByRole('link', { name: 'Tags' }).click()
+  await page.getByRole('button', { name: `Rename ${tag}` }).click()
+  await page.getByLabel('New name').fill(`${tag}-new`)
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(page.getByText(`1 ticket now has the tag ${tag}-new.`)).toBeVisible()
+  expect((await db`select tags from public.tickets where id = ${ticket}`)[0]?.tags).toEqual([`${tag}-new`])
+  await page.getByRole('button', { name: `Delete ${tag}-new` }).click()
+  await page.getByRole('button', { name: 'Delete from 1 ticket' }).click()
+  await expect(page.getByText('It was taken off 1 ticket.')).toBeVisible()
+  expect((await db`select tags from public.tickets where id = ${ticket}`)[0]?.tags).toEqual([])
+
+  await page.getByRole('link', { name: 'Macros' }).click()
+  await expect(page.getByRole('heading', { name: 'Macros', level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New Macro' })).toBeVisible()
+})
