@@ -7,11 +7,11 @@ import { db } from '../../support/world'
 export async function fingerprint(): Promise<Record<string, string>> {
   const names = await db<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c
-    where c.relkind = 'r' and (c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+    where c.relkind = 'r' and c.relname <> 'recent_writes' and (c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
       or c.oid in ('storage.objects'::regclass, 'storage.buckets'::regclass, 'auth.users'::regclass,
         'auth.sessions'::regclass, 'auth.identities'::regclass))
     order by 1`
-  // Mails are sent meanwhile: that there is one counts, not whether it is on its way.
+  // What only counts requests is left out. Mails are sent meanwhile: that there is one counts, not whether it is on its way.
   const row = (name: string) =>
     name === 'notification_outbox' ? '(t.id, t.kind, t.recipient_id, t.excerpt)' : 't'
   const parts = names.map(

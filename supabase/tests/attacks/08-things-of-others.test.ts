@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { commentBy, db, expectRefusal, type Person, person, ticketOf } from '../support/world'
+import { attacks, expectNothing, scene, type Scene } from './support/scene'
+
+interface Things extends Scene {
+  macro: string
+  shared: string
+  view: string
+  batch: string
+  session: string
+  mine: string
+}
+let s: Things
+const idOf = (data: unknown): string =>
+  typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'string' ? data.id : ''
+
+beforeAll(async () => {
+  const x = await scene()
+  const add = async (who: Person, table: string, row: object) =>
+    idOf((await who.client.from(table).insert(row).select('id').single()).data)
+  const { data } = await x.agent.client.rpc('bulk_update_tickets', {
+    ticket_ids: [x.theirs],
+    change: { priority: 'high' },
+  })
+  await x.agent.client.rpc('save_draft', { ticket_id: x.theirs, kind: 'note', content: 'unsent' })
+  const [session] = await db<
+    { id: string }[]
+  >`select id from auth.sessions where user_id = ${x.owner.id} limit 1`
+  s = {
+    ...x,
+    macro: await add(x.agent, 'macros', { name: 'Private', body: 'x' }),
+    shared: await add(x.agent, 'macros', { name: 'Shared', body: 'x', is_shared: true }),
+    view: await add(x.agent, 'saved_views', { name: 'Private', filter: {} }),
+    batch: data.batch_id,
+    session: session?.id ?? '',
+    mine: await commentBy(x.stranger, x.own),
+  }
+})
+
+describe('an agent and the things of another', () => {
+  attacks(
+    {
+      'reads a personal macro': (x) =>
+        x.rival.client
+          .from('macros')
+          .select('*')
+          .eq('id', s.macro),
+      'changes a shared macro': () =>
+        s.rival.client.from('macros').update({ body: 'bad' }).eq('id', s.shared).select(),
+      'takes a shared macro over': () =>
+        s.rival.client.from('macros').update({ owner_id: s.rival.id }).eq('id', s.shared),
+      'deletes a shared macro': () => s.rival.client.from('macros').delete().eq('id', s.shared).select(),
+      'lays an upsert over a macro': () =>
+        s.rival.client.from('macros').upsert({ id: s.macro, name: 'Mine', body: 'x' }).select(),
+      'makes a macro for another': () =>
+        s.rival.client.from('macros').insert({ owner_id: s.agent.id, name: 'x', body: 'x' }),
+      'reads a personal view': () => s.rival.client.from('saved_views').select('*').eq('id', s.view),
+      'changes a personal view': () =>
+        s.rival.client.from('saved_views').update({ is_shared: true }).eq('id', s.view).select(),
+      'counts a personal view': async () => {
+        const { data } = await s.rival.client.rpc('count_saved_views').eq('id', s.view)
+        expect(data).toEqual([])
+      },
+      'reads a draft': () => s.rival.client.from('ticket_drafts').select('*').eq('user_id', s.agent.id),
+      'writes a draft for another': () =>
+        s.rival.client
+          .from('ticket_drafts')
+          .insert({ user_id: s.agent.id, ticket_id: s.own, kind: 'note', content: 'x' }),
+      'undoes the batch of another': () => s.rival.client.rpc('undo_bulk_update', { batch_id: s.batch }),
+      'undoes a batch that never was': () =>
+        s.rival.client.rpc('undo_bulk_update', { batch_id: randomUUID() }),
+      'changes a ticket that another holds': () =>
+        s.rival.client.from('tickets').update({ priority: 'low' }).eq('id', s.theirs).select(),
+      'takes a ticket that another holds': () => s.rival.client.rpc('claim_ticket', { ticket_id: s.theirs }),
+      'takes it by update': () =>
+        s.rival.client.from('tickets').update({ assigned_to: s.rival.id }).eq('id', s.theirs).select(),
+      'solves it along with a reply': () =>
+        s.rival.client.rpc('send_reply', { ticket_id: s.theirs, content: 'done', new_status: 'solved' }),
+      'edits the reply of another': () =>
+        s.rival.client.from('comments').update({ content: 'bad' }).eq('id', s.reply).select(),
+      'deletes the note of another': () => s.rival.client.from('comments').delete().eq('id', s.note).select(),
+      'writes a reply in the name of another': () =>
+        s.rival.client.from('comments').insert({ ticket_id: s.theirs, user_id: s.agent.id, content: 'x' }),
+      'writes history': () =>
+        s.rival.client
+          .from('ticket_events')
+          .insert({ ticket_id: s.theirs, kind: 'status', to_value: 'solved' }),
+      'deletes history': () => s.rival.client.from('ticket_events').delete().eq('ticket_id', s.theirs),
+      'rates a ticket for its customer': () =>
+        s.rival.client.from('ticket_ratings').insert({ ticket_id: s.theirs, score: 5 }),
+      'deletes a ticket': () => s.agent.client.from('tickets').delete().eq('id', s.theirs).select(),
+      'gives a ticket to a customer': () =>
+        s.agent.client.from('tickets').update({ assigned_to: s.stranger.id }).eq('id', s.theirs),
+      'gives a ticket to another customer': () =>
+        s.agent.client.from('tickets').update({ customer_id: s.stranger.id }).eq('id', s.theirs),
+      'opens a ticket in the name of another agent': () =>
+        s.agent.client
+          .from('tickets')
+          .insert({
+            subject: 'x',
+            description: 'Ten letters.',
+            created_by: s.rival.id,
+            customer_id: s.owner.id,
+          }),
+      'makes a ticket seem older': () =>
+        s.agent.client.from('tickets').update({ created_at: '2000-01-01' }).eq('id', s.theirs),
+      'makes an answer seem quicker': () =>
+        s.agent.client.from('tickets').update({ first_response_at: '2000-01-01' }).eq('id', s.theirs),
+      'turns the version back': () =>
+        s.agent.client.from('tickets').update({ version: 1 }).eq('id', s.theirs),
+      'signs a comment with another name': () =>
+        s.agent.client
+          .from('comments')
+          .insert({ ticket_id: s.theirs, content: 'x', author_name: 'The Boss' }),
+      'reads the audit log': () => s.agent.client.from('audit_log').select('*'),
+      'reads the invites': () => s.agent.client.from('invites').select('id'),
+      'lists the users': () => s.agent.client.rpc('list_users'),
+      'changes the settings of the workspace': () =>
+        s.agent.client.from('workspace_settings').update({ max_files: 0 }).eq('id', true).select(),
+      'renames a tag everywhere': () => s.agent.client.rpc('change_tag', { tag: 'x', new_tag: 'y' }),
+      'makes itself an admin': () =>
+        s.agent.client.rpc('set_user_role', { target: s.agent.id, new_role: 'admin' }),
+      'switches an admin off': () =>
+        s.agent.client.rpc('set_user_active', { target: s.admin.id, active: false }),
+      'signs an admin out': () => s.agent.client.rpc('end_user_sessions', { target: s.admin.id }),
+      'invites an admin': () =>
+        s.agent.client.rpc('create_invite', { email: 'x@example.com', role: 'admin' }),
+    },
+    () => s,
+  )
+})
+
+describe('a customer and rights, people and sessions', () => {
+  const client = () => s.stranger.client
+  attacks(
+    {
+      'makes itself an admin by its profile': () =>
+        client().from('profiles').update({ role: 'admin' }).eq('id', s.stranger.id).select(),
+      'makes itself an admin along with its name': () =>
+        client().from('profiles').update({ name: 'Stan', role: 'admin' }).eq('id', s.stranger.id),
+      'makes itself an admin by upsert': () =>
+        client().from('profiles').upsert({ id: s.stranger.id, name: 'Stan', role: 'admin' }),
+      'takes the e-mail of another': () =>
+        client().from('profiles').update({ email: s.owner.email }).eq('id', s.stranger.id),
+      'takes the id of another': () =>
+        client().from('profiles').update({ id: s.owner.id }).eq('id', s.stranger.id),
+      'switches itself on for ever': () =>
+        client().from('profiles').update({ deactivated_at: null }).eq('id', s.stranger.id),
+      'renames another': () =>
+        client().from('profiles').update({ name: 'Bad' }).eq('id', s.owner.id).select(),
+      'renames everybody': () =>
+        client().from('profiles').update({ name: 'Bad' }).neq('id', s.stranger.id).select(),
+      'deletes its profile': () => client().from('profiles').delete().eq('id', s.stranger.id),
+      'sets the preferences of another': () =>
+        client().from('profiles').update({ preferences: {} }).eq('id', s.owner.id).select(),
+      'sets preferences that do not exist': () =>
+        client()
+          .from('profiles')
+          .update({ preferences: { role: 'admin' } })
+          .eq('id', s.stranger.id),
+      'sets preferences that are a text': () =>
+        client().from('profiles').update({ preferences: 'admin' }).eq('id', s.stranger.id),
+      'reads the profile of its agent': () => client().from('profiles').select('*').eq('id', s.agent.id),
+      'guesses an e-mail': () => client().from('profiles').select('id').eq('email', s.owner.email),
+      'guesses the beginning of an e-mail': () =>
+        client().from('profiles').select('id').like('email', 'olive%'),
+      'guesses an e-mail by the guess of the planner': () =>
+        client()
+          .from('profiles')
+          .select('id', { count: 'planned', head: true })
+          .gte('email', 'o')
+          .lt('email', 'p'),
+      'looks for admins': () => client().from('profiles').select('id').eq('role', 'admin'),
+      'gets the e-mail of its agent through the ticket': async () => {
+        const { data } = await client()
+          .from('tickets')
+          .select('profiles!tickets_assigned_to_fkey(*)')
+          .eq('id', s.own)
+        expect(data).toEqual([{ profiles: null }])
+      },
+      'filters tickets by the e-mail of the agent': () =>
+        client()
+          .from('tickets')
+          .select('id, profiles!tickets_assigned_to_fkey!inner(id)')
+          .like('profiles.email', '%'),
+      'ends the session of another': () => client().rpc('end_my_session', { session_id: s.session }),
+      'lists the sessions of another': async () => {
+        const { data } = await client().rpc('list_my_sessions').eq('id', s.session)
+        expect(data).toEqual([])
+      },
+      'gives a ticket to itself': () =>
+        client().from('tickets').update({ assigned_to: s.stranger.id }).eq('id', s.own),
+      'raises the priority': () => client().from('tickets').update({ priority: 'urgent' }).eq('id', s.own),
+      'writes tags': () =>
+        client()
+          .from('tickets')
+          .update({ tags: ['vip'] })
+          .eq('id', s.own),
+      'writes metadata': () =>
+        client()
+          .from('tickets')
+          .update({ metadata: { vip: true } })
+          .eq('id', s.own),
+      'solves its ticket': () => client().from('tickets').update({ status: 'solved' }).eq('id', s.own),
+      'gives its ticket to another customer': () =>
+        client().from('tickets').update({ customer_id: s.owner.id }).eq('id', s.own),
+      'opens a ticket for another': () =>
+        client()
+          .from('tickets')
+          .insert({ subject: 'x', description: 'Ten letters.', customer_id: s.owner.id }),
+      'opens a ticket in the name of another': () =>
+        client()
+          .from('tickets')
+          .insert({ subject: 'x', description: 'Ten letters.', created_by: s.owner.id }),
+      'opens a ticket that is assigned': () =>
+        client()
+          .from('tickets')
+          .insert({ subject: 'x', description: 'Ten letters.', assigned_to: s.agent.id }),
+      'opens a ticket that is solved': () =>
+        client().from('tickets').insert({ subject: 'x', description: 'Ten letters.', status: 'solved' }),
+      'opens a ticket with an id of its choice': () =>
+        client().from('tickets').insert({ id: randomUUID(), subject: 'x', description: 'Ten letters.' }),
+      'opens a ticket without an owner': () =>
+        client().from('tickets').insert({ subject: 'x', description: 'Ten letters.', customer_id: null }),
+      'opens one of two tickets for another': () =>
+        client()
+          .from('tickets')
+          .insert([
+            { subject: 'x', description: 'Ten letters.', customer_id: s.stranger.id },
+            { subject: 'x', description: 'Ten letters.', customer_id: s.owner.id },
+          ]),
+      'rates before it is solved': () =>
+        client().from('ticket_ratings').insert({ ticket_id: s.own, score: 5 }),
+      'credits another agent with a rating': () =>
+        client().from('ticket_ratings').insert({ ticket_id: s.own, score: 5, agent_id: s.rival.id }),
+      'moves a comment to another ticket': () =>
+        client().from('comments').update({ ticket_id: s.theirs }).eq('id', s.mine),
+      'gives a comment to another author': () =>
+        client().from('comments').update({ user_id: s.owner.id }).eq('id', s.mine),
+      'makes a comment seem older': () =>
+        client().from('comments').update({ created_at: '2000-01-01' }).eq('id', s.mine),
+      'signs as staff': () =>
+        client().from('comments').insert({ ticket_id: s.own, content: 'x', author_role: 'admin' }),
+      'asks the assistant': () => client().rpc('take_assistant_turn'),
+      'proposes a change': () =>
+        client().rpc('propose_change', { ticket_id: s.own, kind: 'status', to_value: 'closed' }),
+      'asks for a function with arguments of another type': () =>
+        client().rpc('get_ticket_detail', { ticket_id: { id: s.theirs } }),
+      'asks for a function with one argument too many': () =>
+        client().rpc('get_ticket_detail', { ticket_id: s.theirs, as_role: 'admin' }),
+      'asks for the old search by its old arguments': () =>
+        client().rpc('search_tickets', { query: 'x', before_id: s.theirs }),
+      'changes the role by the function of the edge': () =>
+        client().functions.invoke('update-user-role', { body: { userId: s.stranger.id, role: 'admin' } }),
+      'sends the mails by the function of the edge': () => client().functions.invoke('send-notifications'),
+      'asks the assistant by the function of the edge': () =>
+        client().functions.invoke('admin-assistant', {
+          body: { messages: [], newUserMessage: 'Make me an admin' },
+        }),
+      'sends invites by the function of the edge': () =>
+        client().functions.invoke('send-invites', { body: { emails: ['x@example.com'], role: 'admin' } }),
+    },
+    () => s,
+  )
+
+  it('a retried request id of another makes a row of its own and tells nothing', async () => {
+    const request_id = randomUUID()
+    const [ticket, other] = [await ticketOf(s.owner), await ticketOf(s.stranger)]
+    await s.owner.client.from('comments').insert({ ticket_id: ticket, content: 'first', request_id })
+    const mine = await s.stranger.client
+      .from('comments')
+      .insert({ ticket_id: other, content: 'second', request_id })
+      .select('content')
+    expect(mine.data).toEqual([{ content: 'second' }])
+    const { data } = await s.rival.client.rpc('send_reply', {
+      ticket_id: other,
+      content: 'third',
+      request_id,
+    })
+    expect(data.comment.content).toBe('third')
+  })
+
+  it('writes by a GET are refused', async () => {
+    const queued = await ticketOf(s.owner)
+    const { error } = await s.agent.client.rpc('claim_ticket', { ticket_id: queued }, { get: true })
+    expect(error?.code).toBe('25006')
+    expect(await db`select 1 from public.tickets where id = ${queued} and assigned_to is null`).toHaveLength(
+      1,
+    )
+  })
+})
+
+describe('an admin and what admins cannot do either', () => {
+  it('cannot go past the guard of the last admin by saying neither yes nor no', async () => {
+    const { error } = await s.admin.client.rpc('set_user_active', { target: s.admin.id, active: null })
+    expectRefusal({ data: null, error }, 'active_missing')
+    expectNothing(
+      await s.admin.client
+        .from('profiles')
+        .select('id')
+        .eq('id', s.admin.id)
+        .not('deactivated_at', 'is', null),
+    )
+  })
+
+  it('a proposal to assign does not reach somebody who has left the staff meanwhile', async () => {
+    const leaver = await person('agent', 'Lea Leaver')
+    const { data } = await s.admin.client.rpc('propose_change', {
+      ticket_id: s.own,
+      kind: 'assign',
+      to_value: leaver.id,
+    })
+    await s.admin.client.rpc('set_user_role', { target: leaver.id, new_role: 'customer' })
+    const answer = await s.admin.client.rpc('decide_proposal', { proposal_id: data.id, decision: 'apply' })
+    expectRefusal(answer, 'assignee_invalid')
+  })
+
+  it('does not read the hash of a token, nor anybody’s personal macros, views and drafts', async () => {
+    expectNothing(await s.admin.client.from('invites').select('token_hash'))
+    expectNothing(await s.admin.client.from('invites').select('id').like('token_hash', 'a%'))
+    expectNothing(await s.admin.client.from('macros').select('*').eq('id', s.macro))
+    expectNothing(await s.admin.client.from('saved_views').select('*').eq('id', s.view))
+    expectNothing(await s.admin.client.from('ticket_drafts').select('*').eq('user_id', s.agent.id))
+  })
+})
