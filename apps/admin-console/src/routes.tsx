@@ -3,12 +3,12 @@ import { defineRemote } from '@helpdesk/remote-contract'
 import { preloadTicketWorklist } from '@helpdesk/tickets'
 import { preloadStaffTicket } from '@helpdesk/tickets'
 import type { ComponentType } from 'react'
-import { PAGES } from './pages/pages'
+import { PAGES, type PagePath } from './pages/pages'
 
 type Lazy = () => Promise<{ Component: ComponentType }>
 
 // One route, one chunk: what a screen does not paint it does not download.
-const built: Record<string, Lazy> = {
+const screens: Record<PagePath, Lazy> = {
   '/admin/dashboard': async () => ({
     Component: (await import('./dashboard/AdminDashboard')).AdminDashboard,
   }),
@@ -19,6 +19,13 @@ const built: Record<string, Lazy> = {
     ])
     return { Component: AdminSettings }
   },
+  '/admin/settings/workspace': async () => ({
+    Component: (await import('./settings/WorkspaceSettings')).WorkspaceSettings,
+  }),
+  '/admin/settings/tags': async () => ({ Component: (await import('./settings/TagSettings')).TagSettings }),
+  '/admin/settings/macros': async () => ({
+    Component: (await import('./settings/MacroSettings')).MacroSettings,
+  }),
   '/admin/invites': async () => ({ Component: (await import('./invites/Invites')).Invites }),
   '/admin/users': async () => ({ Component: (await import('./users/Users')).Users }),
   '/admin/audit': async () => ({ Component: (await import('./audit/AuditLog')).AuditLog }),
@@ -46,25 +53,9 @@ const built: Record<string, Lazy> = {
     return { Component: AdminTickets }
   },
 }
-const toCome: Lazy = async () => ({ Component: (await import('./pages/ToCome')).ToCome })
 
 export default defineRemote([
-  ...PAGES.map(({ path, title }) => ({ path, handle: { title }, lazy: built[path] ?? toCome })),
-  {
-    path: '/admin/settings/workspace',
-    handle: { title: 'Workspace' },
-    lazy: async () => ({ Component: (await import('./settings/WorkspaceSettings')).WorkspaceSettings }),
-  },
-  {
-    path: '/admin/settings/tags',
-    handle: { title: 'Tags' },
-    lazy: async () => ({ Component: (await import('./settings/TagSettings')).TagSettings }),
-  },
-  {
-    path: '/admin/settings/macros',
-    handle: { title: 'Macros' },
-    lazy: async () => ({ Component: (await import('./settings/MacroSettings')).MacroSettings }),
-  },
+  ...PAGES.map(({ path, title }) => ({ path, handle: { title }, lazy: screens[path] })),
   {
     path: '/tickets/:id',
     handle: { title: 'Ticket' },

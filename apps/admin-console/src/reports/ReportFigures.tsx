@@ -4,8 +4,8 @@ import { Grid, StatCard } from '@helpdesk/ui'
 import { BarList } from './charts/BarList'
 import { DayLines } from './charts/lazy'
 import { ChartCard } from './ChartCard'
-import { busiestText, flowText, backlogText, topText } from './summaries'
-import { tablesOf } from './tables'
+import { backlogText, busiestText, flowText, topText } from './summaries'
+import { tablesOf, type ReportTable } from './tables'
 
 const color = (token: string) => `var(--hd-colors-${token})`
 const FLOW = [
@@ -15,6 +15,10 @@ const FLOW = [
 const BACKLOG = [{ column: 1, kind: 'area', color: color('warning') }] as const
 const statusColors = TICKET_STATUSES.map((status) => `status.${status}`)
 const priorityColors = TICKET_PRIORITIES.map((priority) => `priority.${priority}`)
+
+const TAGS_DRAWN = 10
+const tagText = (table: ReportTable) =>
+  `${topText(table)}${table.rows.length > TAGS_DRAWN ? ` The first ${TAGS_DRAWN} are drawn.` : ''}`
 
 /** The figures of a report, each as a chart and as a table. */
 export function ReportFigures({ report }: { report: Report }) {
@@ -61,8 +65,8 @@ export function ReportFigures({ report }: { report: Report }) {
         <ChartCard table={tables.priority} summary={topText(tables.priority)} isEmpty={none}>
           <BarList table={tables.priority} colors={priorityColors} />
         </ChartCard>
-        <ChartCard table={tables.tag} summary={topText(tables.tag)} isEmpty={report.by_tag.length === 0}>
-          <BarList table={tables.tag} max={10} />
+        <ChartCard table={tables.tag} summary={tagText(tables.tag)} isEmpty={report.by_tag.length === 0}>
+          <BarList table={tables.tag} max={TAGS_DRAWN} />
         </ChartCard>
         <ChartCard
           table={tables.satisfaction}
