@@ -12,7 +12,8 @@ export function useMoreInSight(waiting: boolean, onNear: () => void) {
   const near = useEffectEvent(onNear)
   useEffect(() => {
     if (!waiting || !end.current || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
+    // On a busy machine several changes are told at once; the last is how things are.
+    const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && near(), {
       rootMargin: `0px 0px ${AHEAD}`,
     })
     observer.observe(end.current)
