@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { db, newMember, newTicket, type Member } from '../support/desk'
 import { expect, signIn, test } from '../support/portal'
@@ -276,3 +277,46 @@ test('settings of the workspace are checked, saved and kept; tags are renamed an
   await expect(page.getByRole('heading', { name: 'Macros', level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: 'New Macro' })).toBeVisible()
 })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in figures, settings and dialogs, ${colorScheme}, wide and 360 px`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000)
+    const [admin, customer] = await Promise.all([newMember('Axel Axe', 'admin'), newMember('Tom Tagged')])
+    const tag = `axe-${colorScheme}-${Date.now().toString(36)}`
+    await newTicket(customer, { tags: [tag] })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signIn(page, admin.email)
+    const check = async (what: string) => {
+      for (const width of [1440, 360]) {
+        await page.setViewportSize({ width, height: 900 })
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target).join(' | ')}`),
+          what,
+        ).toEqual([])
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, `${what}: nothing runs out of the page sideways`).toBeLessThanOrEqual(0)
+      }
+    }
+    await page.goto('/admin/reports?range=90d')
+    await expect(page.locator('path.recharts-line-curve').first()).toBeVisible()
+    await check('charts')
+    await tableOf(page, 'Created and resolved')
+    await tableOf(page, 'Tickets by status')
+    await check('tables')
+    await page.goto('/admin/settings/workspace')
+    await page.getByLabel('Files for each ticket').fill('9')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByText('Enter a whole number from 0 to 5')).toBeVisible()
+    await check('a refused setting')
+    await page.goto('/admin/settings/tags')
+    await page.getByRole('button', { name: `Delete ${tag}` }).click()
+    await check('a question')
+  })
+}
