@@ -15,6 +15,7 @@ const screens = {
     '/dashboard/agent',
     '/tickets/assigned',
     '/tickets/unassigned',
+    '/dashboard/agent/views',
     '/dashboard/agent/settings',
   ],
   [people.admin]: [

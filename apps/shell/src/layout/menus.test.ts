@@ -10,6 +10,7 @@ describe('menus', () => {
     ['agent', '/dashboard/agent', 'Dashboard'],
     ['agent', '/dashboard/agent/settings', 'Settings'],
     ['agent', '/tickets/unassigned', 'Tickets'],
+    ['agent', '/dashboard/agent/views', 'Tickets'],
     ['admin', '/admin/tickets', 'All Tickets'],
   ] as const)('%s on %s: %s', (role, path, label) =>
     expect(activeEntry(menuOf(role), path)?.label).toBe(label),

@@ -39,7 +39,7 @@ export function menuOf(role: Role | null): readonly MenuEntry[] {
 /** Screens that a menu path leads to under another address. */
 const SAME_SCREEN: Record<string, readonly string[]> = {
   '/dashboard': ['/dashboard/customer'],
-  '/dashboard/agent/tickets': ['/tickets/assigned', '/tickets/unassigned'],
+  '/dashboard/agent/tickets': ['/tickets/assigned', '/tickets/unassigned', '/dashboard/agent/views'],
 }
 
 /** The entry of a menu that a path belongs to: the longest that the path starts with. */

@@ -104,7 +104,8 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
             </Field>
           ) : (
             <Text>
-              {view.name} is shared by a colleague, who alone changes it. Its place is yours to choose.
+              {view.name} is shared by a colleague. Only they and admins can change it; its place is yours to
+              choose.
             </Text>
           )}
           {mayWrite && mayShare && (

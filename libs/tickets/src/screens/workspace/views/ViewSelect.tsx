@@ -1,4 +1,4 @@
-import { Field, Flex, IconButton, NativeSelect, PlusIcon, SettingsIcon } from '@helpdesk/ui'
+import { Box, Field, Flex, IconButton, NativeSelect, PlusIcon, SettingsIcon } from '@helpdesk/ui'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { countText, viewHref, type SavedView } from '../../../model/saved-views'
 import type { ViewsProps } from './ViewsSidebar'
@@ -25,13 +25,15 @@ export function ViewSelect({ home, current, views, counts, onEdit, onNew }: View
   const known = views?.some(({ id }) => id === current)
   return (
     <Flex as="nav" aria-label="Views" gap="1" marginBottom="3">
-      <Field label="View" hideLabel>
-        <NativeSelect
-          options={options}
-          value={known && current ? current : isAll ? ALL : ''}
-          onChange={({ target }) => choose(target.value)}
-        />
-      </Field>
+      <Box flex="1" minWidth="0">
+        <Field label="View" hideLabel>
+          <NativeSelect
+            options={options}
+            value={known && current ? current : isAll ? ALL : ''}
+            onChange={({ target }) => choose(target.value)}
+          />
+        </Field>
+      </Box>
       {known && current && (
         <IconButton label="Change this view" variant="outline" onClick={() => onEdit(current)}>
           <SettingsIcon size={14} />
