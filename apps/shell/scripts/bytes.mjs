@@ -22,7 +22,7 @@ const FORBIDDEN = {
 const FIRST_SCREENS = {
   'customer-portal': { CustomerDashboard: [], MyTickets: [] },
   'agent-workspace': { AgentDashboard: ['ActiveTickets'], AgentTickets: ['TicketWorklist'] },
-  'admin-console': { AdminDashboard: [], AdminTickets: ['TicketWorklist'] },
+  'admin-console': { AdminDashboard: [], AdminTickets: ['TicketWorklist'], AdminConsole: [] },
 }
 /** What comes to a first screen once it is painted. Told, so that it cannot grow unseen. */
 const AFTERWARDS = { AgentTickets: ['ViewsPanel', 'WorkspaceKeys', 'WorklistKeys'] }

@@ -71,6 +71,7 @@ describe('asking', () => {
     stream?.say('done', { reply: 'There are **seven**.', proposals: [] })
     expect(await screen.findByRole('button', { name: 'Send' })).toBeEnabled()
     expect(input()).toHaveValue('')
+    expect(input()).toHaveFocus()
     expect(log().getByText('seven').tagName).toBe('STRONG')
     expect(
       log()

@@ -12,19 +12,24 @@ interface ChatFormProps {
 /** Where the admin asks (section 2.15). What was asked stays until it is answered. */
 export function ChatForm({ processing, error }: ChatFormProps) {
   const latest = useRef('')
+  const box = useRef<HTMLFormElement>(null)
   const { values, errors, register, reset, formProps } = useSchemaForm({
     schema: chatInputSchema,
     initial: { message: '' },
     onValid: async ({ message }) => {
       const sent = latest.current
+      const form = box.current
       // What has been typed meanwhile is the next question.
       if ((await sendMessage(message)) && latest.current === sent) reset({ message: '' })
+      // Send was disabled and Stop is gone: whoever used one of them can go on typing.
+      const { activeElement: focused, body } = document
+      if (focused === body || form?.contains(focused)) form?.querySelector('input')?.focus()
     },
   })
   latest.current = values.message
 
   return (
-    <form {...formProps} aria-label="Ask the AI assistant">
+    <form ref={box} {...formProps} aria-label="Ask the AI assistant">
       <Flex gap="2" alignItems="flex-start" marginTop="3">
         <Box flex="1" minWidth="0">
           <Field label="Message" hideLabel error={errors.message}>

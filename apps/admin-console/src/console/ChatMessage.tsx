@@ -29,7 +29,13 @@ export const ChatMessage = memo(function ChatMessage({ message, states, growing 
         </Time>
         <Box marginInlineStart="auto">
           {content && !growing && (
-            <CopyButton text={content} label="Copy" name={`Copy the message from ${sender}`} />
+            <CopyButton
+              text={content}
+              label="Copy"
+              what="message"
+              quiet
+              name={`Copy the message from ${sender}`}
+            />
           )}
         </Box>
       </Flex>

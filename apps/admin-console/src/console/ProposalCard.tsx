@@ -1,6 +1,7 @@
 import { useDecideProposal, type Proposal, type ProposalDecision, type ProposalState } from '@helpdesk/admin'
 import { failureText, ticketKeys } from '@helpdesk/tickets'
 import { Alert, Badge, Box, Button, chakra, Flex, RouterLink, Text } from '@helpdesk/ui'
+import { useRef } from 'react'
 import { addsText, proposalField } from './proposal-words'
 
 const SAID: Record<ProposalState, { label: string; tone: 'success' | 'neutral' } | null> = {
@@ -13,13 +14,16 @@ const SAID: Record<ProposalState, { label: string; tone: 'success' | 'neutral' }
 /** A suggested change as what is taken away and what comes instead, and the admin's say in it. */
 export function ProposalCard({ proposal, state }: { proposal: Proposal; state: ProposalState }) {
   const { mutate, isPending, error, variables } = useDecideProposal(ticketKeys.all)
-  const decide = (decision: ProposalDecision) => mutate({ id: proposal.id, decision })
+  const card = useRef<HTMLElement>(null)
+  // The button that was pressed is gone afterwards; the keyboard stays here.
+  const decide = (decision: ProposalDecision) =>
+    mutate({ id: proposal.id, decision }, { onSuccess: () => card.current?.focus() })
   const said = SAID[state]
   const field = proposalField(proposal)
   const busy = (decision: ProposalDecision) => isPending && variables.decision === decision
 
   return (
-    <Card aria-label={`Proposal: ${field} of ${proposal.ticket_subject}`}>
+    <Card ref={card} tabIndex={-1} aria-label={`Proposal: ${field} of ${proposal.ticket_subject}`}>
       <Flex gap="2" alignItems="baseline" wrap="wrap">
         <Text fontWeight="semibold">{field}</Text>
         <RouterLink to={`/tickets/${proposal.ticket_id}`} minWidth="0" overflowWrap="anywhere">
@@ -95,7 +99,8 @@ const Card = chakra('section', {
     minWidth: '0',
   },
 })
-const Sign = chakra('span', { base: { fontFamily: 'mono' } })
+// Inline-block, so that it is not struck through with the value.
+const Sign = chakra('span', { base: { fontFamily: 'mono', display: 'inline-block' } })
 const Diff = chakra('div', {
   base: {
     fontSize: 'md',

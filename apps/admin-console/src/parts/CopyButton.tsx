@@ -6,12 +6,16 @@ interface CopyButtonProps {
   label: string
   /** Its accessible name, where `label` alone does not say what is copied. */
   name?: string
+  /** What the text is, for the message that it could not be copied. */
+  what?: string
+  /** Without a frame, where many stand below each other. */
+  quiet?: boolean
 }
 
 const SAID_MS = 2_000
 
 /** Puts a text into the clipboard and says so for a moment. */
-export function CopyButton({ text, label, name }: CopyButtonProps) {
+export function CopyButton({ text, label, name, what = 'link', quiet }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -26,7 +30,7 @@ export function CopyButton({ text, label, name }: CopyButtonProps) {
     } catch {
       // no permission, or a page without https: the text itself stands beside the button
       toast({
-        title: 'The link could not be copied',
+        title: `The ${what} could not be copied`,
         description: 'Select it and copy it yourself.',
         type: 'error',
       })
@@ -34,7 +38,12 @@ export function CopyButton({ text, label, name }: CopyButtonProps) {
   }
 
   return (
-    <Button size="sm" aria-label={copied ? undefined : name} onClick={() => void onClick()}>
+    <Button
+      size="sm"
+      variant={quiet ? 'ghost' : 'outline'}
+      aria-label={copied ? undefined : name}
+      onClick={() => void onClick()}
+    >
       {copied && <CheckIcon size={14} />}
       {copied ? 'Copied' : label}
     </Button>
