@@ -41,11 +41,7 @@ beforeAll(async () => {
 describe('an agent and the things of another', () => {
   attacks(
     {
-      'reads a personal macro': (x) =>
-        x.rival.client
-          .from('macros')
-          .select('*')
-          .eq('id', s.macro),
+      'reads a personal macro': (x) => x.rival.client.from('macros').select('*').eq('id', s.macro),
       'changes a shared macro': () =>
         s.rival.client.from('macros').update({ body: 'bad' }).eq('id', s.shared).select(),
       'takes a shared macro over': () =>
@@ -95,14 +91,12 @@ describe('an agent and the things of another', () => {
       'gives a ticket to another customer': () =>
         s.agent.client.from('tickets').update({ customer_id: s.stranger.id }).eq('id', s.theirs),
       'opens a ticket in the name of another agent': () =>
-        s.agent.client
-          .from('tickets')
-          .insert({
-            subject: 'x',
-            description: 'Ten letters.',
-            created_by: s.rival.id,
-            customer_id: s.owner.id,
-          }),
+        s.agent.client.from('tickets').insert({
+          subject: 'x',
+          description: 'Ten letters.',
+          created_by: s.rival.id,
+          customer_id: s.owner.id,
+        }),
       'makes a ticket seem older': () =>
         s.agent.client.from('tickets').update({ created_at: '2000-01-01' }).eq('id', s.theirs),
       'makes an answer seem quicker': () =>
