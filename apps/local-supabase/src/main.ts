@@ -1,4 +1,5 @@
 import './quiet-notice'
+import { survivesLostWrites } from './postgres/lost-write'
 import { start, type Running } from './start'
 import { readSettings, type Settings } from './settings'
 import { exitCodes, StartError } from './start-error'
@@ -28,6 +29,7 @@ function welcome(settings: Settings, origin: string): string {
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const log = (line: string) => process.stderr.write(`${line}\n`)
+  survivesLostWrites(log)
   let stopping: Promise<void> | undefined
   const up: { running?: Running } = {}
   const stop = (code: number) => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { openDataFolder } from './data-folder/folder'
 import { loadKeys } from './data-folder/keys'
@@ -5,9 +6,12 @@ import { lockDataFolder } from './data-folder/lock'
 import { migrate } from './database/migrate'
 import { seedAttachments, seedDemo } from './database/seed'
 import { openDoor } from './http/listen'
+import { outlastRestart } from './http/lost-database'
+import { databaseAway } from './http/respond'
 import type { Keys } from './http/types'
 import { startNotifier } from './notifications/notifier'
 import { startCluster } from './postgres/cluster'
+import { reconnectSoon } from './postgres/reconnect'
 import { createBackend } from './server'
 import type { Settings } from './settings'
 import { exitCodes, StartError } from './start-error'
@@ -25,12 +29,20 @@ interface StartOptions {
   onLost(reason: string): void
 }
 
+function signal() {
+  let give = () => {}
+  const heard = new Promise<void>((resolve) => (give = resolve))
+  return { heard, give }
+}
+
 /** Brings everything up in order. When a step fails, what was started is stopped again. */
 export async function start(settings: Settings, { log, onLost }: StartOptions): Promise<Running> {
   const undo: (() => Promise<void>)[] = []
   const stop = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) {
-      await step().catch((error: unknown) => log(`While stopping: ${String(error)}`))
+      const done = step().catch((error: unknown) => log(`While stopping: ${String(error)}`))
+      // A step that waits on a lost connection must not keep the rest, the database last of all, from stopping.
+      await Promise.race([done, sleep(12_000, undefined, { ref: false })])
     }
   }
   let since = performance.now()
@@ -40,6 +52,7 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
   }
   const started = Date.now()
   let stopping = false
+  let renew = async (): Promise<void> => {}
   try {
     await openDataFolder(settings.dataDir)
     undo.push(await lockDataFolder(settings.dataDir, settings.port))
@@ -51,7 +64,12 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
     if (databaseUrl) {
       step('Using the database of DATABASE_URL')
     } else {
-      const cluster = await startCluster({ dataDir: settings.dataDir, password: databasePassword, log })
+      const cluster = await startCluster({
+        dataDir: settings.dataDir,
+        password: databasePassword,
+        log,
+        onRestart: () => void renew(),
+      })
       undo.push(() => cluster.stop())
       databaseUrl = cluster.url
       void cluster.ended.then(async () => {
@@ -60,7 +78,15 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
       })
       step('Database started')
     }
-    const sql = postgres(databaseUrl, { max: 15, onnotice: () => {}, connection: { TimeZone: 'UTC' } })
+    const url = databaseUrl
+    const connect = () =>
+      postgres(url, {
+        max: 15,
+        backoff: reconnectSoon,
+        onnotice: () => {},
+        connection: { TimeZone: 'UTC' },
+      })
+    let sql = connect()
     undo.push(() => sql.end({ timeout: 3 }))
     await sql`select 1`.catch((error: unknown) => {
       throw new StartError(`The database does not answer: ${String(error)}`, exitCodes.database)
@@ -69,7 +95,7 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
     step(applied.length ? `Migrations applied: ${applied.length}` : 'Migrations up to date')
 
     if (settings.seed === 'demo' && (await seedDemo(sql, settings.supabaseDir))) step('Demo data filled in')
-    const backend = await createBackend({ settings, sql, databaseUrl, keys, origin, log })
+    let backend = await createBackend({ settings, sql, databaseUrl: url, keys, origin, log })
     undo.push(() => backend.close())
     if (settings.seed === 'demo') {
       const files = await seedAttachments(sql, settings.supabaseDir, (path, body, type) =>
@@ -88,7 +114,13 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
       )
       if (files) step(`Demo files stored: ${files}`)
     }
-    door.open((request) => backend.fetch(request))
+    // What waits on connections of before a restart would wait for ever.
+    let restarted = signal()
+    door.open((request) =>
+      outlastRestart(request, () =>
+        Promise.race([backend.fetch(request), restarted.heard.then(() => databaseAway())]),
+      ),
+    )
     undo.push(() => door.close())
     const send = () =>
       backend.fetch(
@@ -98,7 +130,27 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
         }),
       )
     const listen = (heard: () => void) => sql.listen('helpdesk_notifications', heard)
-    undo.push(await startNotifier({ listen, send, log }))
+    let stopNotifier = await startNotifier({ listen, send, log })
+    undo.push(() => stopNotifier())
+    // postgres.js cannot be trusted with connections that were lost in mid-sentence: all are made anew.
+    renew = async () => {
+      try {
+        const old = { sql, backend, stopNotifier }
+        sql = connect()
+        backend = await createBackend({ settings, sql, databaseUrl: url, keys, origin, log })
+        stopNotifier = await startNotifier({ listen, send, log })
+        const before = restarted
+        restarted = signal()
+        before.give()
+        log('Connections to the database renewed')
+        const quiet = () => {}
+        old.stopNotifier().catch(quiet)
+        old.backend.close().catch(quiet)
+        old.sql.end({ timeout: 1 }).catch(quiet)
+      } catch (error) {
+        onLost(`The services did not find back to the database: ${String(error)}`)
+      }
+    }
     step('Services ready')
     log(`Up after ${Date.now() - started} ms`)
     return {

@@ -1,6 +1,8 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
+import { isDatabaseAway } from '../http/lost-database'
 import { preferDirectKeys } from './direct-embeds'
 import { explainError } from './error-codes'
+import { reconnectSoon } from '../postgres/reconnect'
 import { unquotePatterns } from './quoted-patterns'
 import { valueFormats } from './value-formats'
 
@@ -10,6 +12,7 @@ export function openConnection(url: string): PostgresConnection {
     url,
     postgresOptions: {
       max: 15,
+      backoff: reconnectSoon,
       types: valueFormats,
       onnotice: () => {},
       connection: { search_path: 'public, extensions' },
@@ -19,7 +22,7 @@ export function openConnection(url: string): PostgresConnection {
   Reflect.set(connection, 'rlsState', 'active')
   const normalize = connection.normalizeDbError.bind(connection)
   connection.normalizeDbError = (error) => {
-    const explained = explainError(normalize(error))
+    const explained = explainError(isDatabaseAway(error) ? error : normalize(error))
     return explained instanceof Error ? Object.assign(explained) : normalize(error)
   }
   const prepare = connection.onPostgrestAST.bind(connection)

@@ -1,5 +1,7 @@
 import { App } from '@supabase/lite'
 import type { Sql } from 'postgres'
+import { isBrokenAnswer } from '../http/lost-database'
+import { databaseAway } from '../http/respond'
 import type { Handler, Keys } from '../http/types'
 import { openConnection } from './connection'
 import { answerHeadRpc } from './head-rpc'
@@ -45,9 +47,12 @@ export async function createDataApi(
       if (!url.pathname.startsWith('/rest/v1')) return undefined
       const refused = refuseGuessedCounts(request)
       if (refused) return refused
-      return quietly(() =>
+      const response = await quietly(() =>
         answerHeadRpc(request, url, async (asked) => app.fetch(asked, { peerAddress: null })),
       )
+      if (!(await isBrokenAnswer(response))) return response
+      await response.body?.cancel()
+      return databaseAway()
     },
     close: () => connection.close(),
   }

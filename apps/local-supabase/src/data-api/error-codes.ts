@@ -1,3 +1,5 @@
+import { isDatabaseAway } from '../http/lost-database'
+
 /** HTTP status by SQLSTATE as PostgREST documents it (docs.postgrest.org, "Errors", HTTP status codes). */
 const exact: Record<string, number> = {
   '23503': 409,
@@ -47,6 +49,16 @@ const text = (value: unknown) => (typeof value === 'string' ? value : null)
  * errors raised with SQLSTATE 'PGRST', which carries any status and body.
  */
 export function explainError(error: unknown): unknown {
+  if (isDatabaseAway(error)) {
+    const message = 'The database is restarting. Please try again in a moment.'
+    return Object.assign(
+      new Error(JSON.stringify({ code: 'PGRST001', message, details: null, hint: null })),
+      {
+        code: 'PGRST',
+        detail: JSON.stringify({ status: 503, headers: { 'Retry-After': '1', 'X-Database': 'away' } }),
+      },
+    )
+  }
   if (!(error instanceof Error) || !('code' in error)) return error
   const code = error.code
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || known(code)) return error

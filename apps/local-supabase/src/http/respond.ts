@@ -1,3 +1,4 @@
+import { isDatabaseAway } from './lost-database'
 import { HttpError } from './types'
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
@@ -32,12 +33,20 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => names[sign] ?? sign)
 }
 
+/** The honest answer while the database restarts: nothing is known to have been written. */
+export function databaseAway(): Response {
+  const message = 'The database is restarting. Please try again in a moment.'
+  const headers = { 'retry-after': '1', 'x-database': 'away' }
+  return json({ code: 503, error_code: 'database_away', msg: message, message }, 503, headers)
+}
+
 /** Every error as the client expects it: `msg` and `error_code` for auth, `message` for the rest. */
 export function errorResponse(error: unknown, log: (line: string) => void): Response {
   if (error instanceof HttpError) {
     const { status, code, message, headers } = error
     return json({ code: status, error_code: code, msg: message, message }, status, headers)
   }
+  if (isDatabaseAway(error)) return databaseAway()
   log(`Unexpected failure: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   return json(
     { code: 500, error_code: 'unexpected_failure', msg: 'Internal error', message: 'Internal error' },

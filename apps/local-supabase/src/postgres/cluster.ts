@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { explainDisk } from '../data-folder/disk'
 import { freePort } from '../http/free-port'
+import { noteDatabaseAway } from '../http/lost-database'
 import { exitCodes, StartError } from '../start-error'
 import { canReach, databaseAccount, type Account } from './account'
 import { outsideFolder, postgresHome } from './binaries'
@@ -16,7 +17,7 @@ const run = promisify(execFile)
 
 export interface Cluster {
   url: string
-  /** Resolves when the server ended by itself (it should not). */
+  /** Resolves when the server ended and could not be started again, or was stopped. */
   ended: Promise<void>
   stop(): Promise<void>
   logTail(): Promise<string>
@@ -26,6 +27,8 @@ interface ClusterOptions {
   dataDir: string
   password: string
   log(line: string): void
+  /** The server ended by itself and was started again: connections of before are of no use any more. */
+  onRestart?(): void
 }
 
 const exists = (path: string) =>
@@ -104,9 +107,11 @@ async function answers(url: string): Promise<boolean> {
 }
 
 const exited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+const exitOf = (child: ChildProcess) =>
+  exited(child) ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
 /** Starts this data folder's PostgreSQL (made on the first start) on 127.0.0.1 and a free port. */
-export async function startCluster({ dataDir, password, log }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({ dataDir, password, log, onRestart }: ClusterOptions): Promise<Cluster> {
   const inside = join(dataDir, 'postgres')
   const account = databaseAccount(inside)
   const dir = clusterFolder(dataDir, password)
@@ -123,9 +128,8 @@ export async function startCluster({ dataDir, password, log }: ClusterOptions): 
   const logTail = async () =>
     (await readFile(logFile, 'utf8').catch(() => '')).split('\n').slice(-20).join('\n')
 
-  const launch = async () => {
-    const port = await freePort()
-    const output = await open(logFile, 'w', 0o600)
+  const launch = async (port: number, again: boolean) => {
+    const output = await open(logFile, again ? 'a' : 'w', 0o600)
     const args = ['-D', dir, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=60']
     const child = spawn(
       join(home, 'bin', 'postgres'),
@@ -134,46 +138,74 @@ export async function startCluster({ dataDir, password, log }: ClusterOptions): 
     )
     child.on('error', () => {})
     await output.close()
-    return { child, url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres` }
+    return {
+      child,
+      port,
+      url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+    }
   }
 
-  let started = await launch()
-  const end = Date.now() + 60_000
-  while (!(await answers(started.url))) {
-    if (exited(started.child)) {
-      // Children of a killed server may hold its shared memory for a moment.
-      const tail = await logTail()
-      if (
-        !/pre-existing shared memory|lock file|Address already in use/.test(tail) ||
-        Date.now() > end - 50_000
-      ) {
+  /** Starts the server and waits until it answers; `fixed` is the port of one that ended. */
+  const bringUp = async (fixed?: number) => {
+    const place = async () => launch(fixed ?? (await freePort()), fixed !== undefined)
+    let started = await place()
+    const end = Date.now() + 60_000
+    while (!(await answers(started.url))) {
+      if (exited(started.child)) {
+        // Children of a killed server may hold its shared memory for a moment.
+        const tail = await logTail()
+        if (
+          !/pre-existing shared memory|lock file|Address already in use/.test(tail) ||
+          Date.now() > end - 50_000
+        ) {
+          throw new StartError(
+            `The database did not start. The end of its log (${logFile}):\n${tail}`,
+            exitCodes.database,
+          )
+        }
+        await sleep(300)
+        started = await place()
+      } else if (Date.now() > end) {
+        started.child.kill('SIGQUIT')
         throw new StartError(
-          `The database did not start. The end of its log (${logFile}):\n${tail}`,
+          `The database did not answer within 60 s. The end of its log (${logFile}):\n${await logTail()}`,
           exitCodes.database,
         )
       }
-      await sleep(300)
-      started = await launch()
-    } else if (Date.now() > end) {
-      started.child.kill('SIGQUIT')
-      throw new StartError(
-        `The database did not answer within 60 s. The end of its log (${logFile}):\n${await logTail()}`,
-        exitCodes.database,
-      )
+      await sleep(25)
     }
-    await sleep(25)
+    return started
   }
 
-  const { child, url } = started
-  const ended = new Promise<void>((resolve) => {
-    if (exited(child)) resolve()
-    child.once('exit', () => resolve())
-  })
+  const first = await bringUp()
+  let child = first.child
+  let stopping = false
+  const falls: number[] = []
+  /** Starts a server that ended by itself again, at its old address; three falls within a minute are a fault. */
+  const ended = (async () => {
+    for (;;) {
+      await exitOf(child)
+      noteDatabaseAway()
+      falls.push(Date.now())
+      if (stopping || falls.filter((at) => at > Date.now() - 60_000).length > 3) return
+      log('The database ended by itself and is started again')
+      try {
+        child = (await bringUp(first.port)).child
+      } catch (error) {
+        log(error instanceof Error ? error.message : String(error))
+        return
+      }
+      // The order to stop may have come meanwhile.
+      if (stopping) child.kill('SIGINT')
+      else onRestart?.()
+    }
+  })()
   return {
-    url,
+    url: first.url,
     ended,
     logTail,
     async stop() {
+      stopping = true
       if (!exited(child)) child.kill('SIGINT')
       const late = sleep(10_000, 'late', { ref: false })
       if ((await Promise.race([ended, late])) === 'late') child.kill('SIGQUIT')

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Person } from './people'
+
+export interface World {
+  people: Person[]
+  /** Somebody's ticket that a customer must never see. */
+  foreignTicket(me: Person): string
+  /** Writes that were acknowledged, by request id: each must be there once. */
+  acknowledged: Map<string, 'tickets' | 'comments'>
+}
+
+/** An answer that the person must not get: a foreign row, a wrong shape, a row too many. */
+export class WrongAnswer extends Error {}
+function must(holds: boolean, what: string): void {
+  if (!holds) throw new WrongAnswer(what)
+}
+
+interface Answer {
+  data: unknown
+  error: { message: string; code?: string } | null
+  status: number
+}
+const rows = z.array(z.object({ id: z.string(), customer_id: z.string() }))
+const detail = z.object({
+  ticket: z.object({ id: z.string(), customer_id: z.string() }),
+  comments: z.array(z.object({ is_internal: z.boolean(), ticket_id: z.string() })),
+  staff: z.unknown(),
+})
+const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
+
+/** One thing that a person does. It asks through `ask`, which repeats what a client repeats. */
+export type Action = (
+  me: Person,
+  world: World,
+  ask: (send: () => PromiseLike<Answer>) => Promise<unknown>,
+) => Promise<void>
+
+const myTickets = (me: Person) => me.client.rpc('search_tickets', { max_rows: 50 })
+
+/** A repeated write is answered with 23505 when the first one arrived: that is its acknowledgement. */
+const once = async (send: PromiseLike<Answer>): Promise<Answer> => {
+  const answer = await send
+  return answer.error?.code === '23505' ? { data: null, error: null, status: 201 } : answer
+}
+
+const list: Action = async (me, _world, ask) => {
+  const found = rows.parse(await ask(() => myTickets(me)))
+  if (me.role === 'customer')
+    must(
+      found.every((row) => row.customer_id === me.id),
+      'a foreign ticket in the list',
+    )
+  must(found.length > 0 && found.length <= 50, `${found.length} rows in the list`)
+}
+
+const open: Action = async (me, _world, ask) => {
+  const ticket = pick(rows.parse(await ask(() => myTickets(me))))
+  const read = detail.parse(await ask(() => me.client.rpc('get_ticket_detail', { ticket_id: ticket?.id })))
+  must(read.ticket.id === ticket?.id, 'another ticket than asked for')
+  must(
+    read.comments.every((comment) => comment.ticket_id === ticket?.id),
+    'a comment of another ticket',
+  )
+  if (me.role !== 'customer') return
+  must(read.ticket.customer_id === me.id, 'somebody else’s ticket')
+  must(
+    read.staff === null && read.comments.every((comment) => !comment.is_internal),
+    'what only staff may see',
+  )
+}
+
+const peek: Action = async (me, world, ask) => {
+  const id = world.foreignTicket(me)
+  must((await ask(() => me.client.rpc('get_ticket_detail', { ticket_id: id }))) === null, 'a foreign ticket')
+  const read = await ask(() => me.client.from('tickets').select('id').eq('id', id))
+  must(Array.isArray(read) && read.length === 0, 'a foreign row')
+}
+
+const create: Action = async (me, { acknowledged }, ask) => {
+  const request_id = randomUUID()
+  const ticket = { subject: `Load ${request_id}`, description: 'Written while others write.', request_id }
+  await ask(() => once(me.client.from('tickets').insert(ticket)))
+  acknowledged.set(request_id, 'tickets')
+}
+
+const comment: Action = async (me, { acknowledged }, ask) => {
+  const ticket = pick(rows.parse(await ask(() => myTickets(me))))
+  const request_id = randomUUID()
+  const row = { ticket_id: ticket?.id, content: 'One more thing.', request_id }
+  await ask(() => once(me.client.from('comments').insert(row)))
+  acknowledged.set(request_id, 'comments')
+}
+
+const reply: Action = async (me, { acknowledged }, ask) => {
+  const ticket = pick(rows.parse(await ask(() => myTickets(me))))
+  const request_id = randomUUID()
+  const is_internal = Math.random() < 0.5
+  await ask(() =>
+    me.client.rpc('send_reply', {
+      ticket_id: ticket?.id,
+      content: 'A reply under load.',
+      is_internal,
+      request_id,
+    }),
+  )
+  acknowledged.set(request_id, 'comments')
+}
+
+const dashboard: Action = async (me, _world, ask) => {
+  const read = await ask(() => me.client.rpc('get_admin_dashboard'))
+  must(typeof read === 'object' && read !== null, 'no dashboard')
+}
+
+/** What each role does, by name; the more often a name stands there, the more often it is done. */
+export const actions: Record<Person['role'], [string, Action][]> = {
+  customer: [
+    ['list', list],
+    ['open', open],
+    ['open', open],
+    ['peek', peek],
+    ['create', create],
+    ['comment', comment],
+  ],
+  agent: [
+    ['list', list],
+    ['open', open],
+    ['reply', reply],
+    ['reply', reply],
+  ],
+  admin: [
+    ['list', list],
+    ['open', open],
+    ['dashboard', dashboard],
+  ],
+}

@@ -1,0 +1,20 @@
+import { startStack, type Stack } from '@helpdesk/testing/stack'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runLoad } from './load'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack({ seed: 'empty' })
+}, 90_000)
+afterAll(() => stack?.stop())
+
+it('people of all roles get right answers while the database crashes and returns; nothing acknowledged is lost', async () => {
+  const report = await runLoad(stack, { people: 10, seconds: 6, think: 200, restart: true })
+  expect(report.errors).toEqual([])
+  expect(report.wrong).toEqual([])
+  expect({ lost: report.lost, duplicates: report.duplicates }).toEqual({ lost: 0, duplicates: 0 })
+  expect(report.acknowledged).toBeGreaterThan(5)
+  expect(stack.output()).toContain('The database ended by itself and is started again')
+  // Somebody was hit, and waited; 5 s on an idle machine, more where others work as well.
+  expect(report.recovered).toBeLessThan(10_000)
+}, 60_000)

@@ -1,0 +1,38 @@
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { startStack } from '@helpdesk/testing/stack'
+import { runLoad } from './load'
+
+const { values } = parseArgs({
+  options: {
+    people: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '60' },
+    think: { type: 'string', default: '4000' },
+    steady: { type: 'boolean', default: false },
+  },
+})
+
+/** `npm run bench:load -- --people 200 --seconds 60 --think 4000 [--steady]`: a backend of its own, with a restart in the middle. */
+const stack = await startStack({ seed: 'demo' })
+const before = loadavg()[0]
+try {
+  const report = await runLoad(stack, {
+    people: Number(values.people),
+    seconds: Number(values.seconds),
+    think: Number(values.think),
+    restart: !values.steady,
+  })
+  const { actions, errors, wrong, ...figures } = report
+  console.table(actions)
+  console.log({
+    ...figures,
+    errors: errors.length,
+    wrong: wrong.length,
+    cores: cpus().length,
+    loadBefore: before,
+  })
+  for (const text of new Set([...wrong, ...errors])) console.log(text)
+  if (errors.length || wrong.length || report.lost || report.duplicates) process.exitCode = 1
+} finally {
+  await stack.stop()
+}
