@@ -1,0 +1,101 @@
+import { CHAT_STORE } from '@helpdesk/admin'
+import { renderAt } from '@helpdesk/tickets/testing'
+import { toastAtom } from '@helpdesk/ui'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ADMIN_ID, callsOf, signInAdmin } from '../parts/testing'
+import { AdminConsole } from './AdminConsole'
+import { chatAtom } from './chat-store'
+import { PROPOSAL, stubAssistant } from './testing'
+
+const kept = (messages: unknown[], userId = ADMIN_ID) =>
+  localStorage.setItem(CHAT_STORE, JSON.stringify({ version: 1, histories: { [userId]: messages } }))
+const message = (role: string, content: string) => ({ role, content, timestamp: '2026-01-05T10:00:00.000Z' })
+const open = (path = '/admin/console') =>
+  renderAt(path, [{ path: '/admin/console', element: <AdminConsole /> }])
+const input = () => screen.getByPlaceholderText('Ask the AI assistant...')
+async function ask(text: string) {
+  await userEvent.type(input(), text)
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  getDefaultStore().set(chatAtom, { userId: '', messages: [], pending: null, error: null })
+  getDefaultStore().set(toastAtom, undefined)
+  signInAdmin()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+describe('a proposal', () => {
+  const answers = (decide: (decision: string) => { status?: number; body?: unknown }) =>
+    stubAssistant(({ url, body }) =>
+      url.pathname.endsWith('decide_proposal')
+        ? decide(String(Reflect.get(Object(body), 'decision')))
+        : { body: [] },
+    )
+  const propose = async (stub: ReturnType<typeof answers>) => {
+    open()
+    await ask('Make it urgent')
+    stub.streams[0]?.say('proposal', { proposal: PROPOSAL })
+    stub.streams[0]?.say('done', { reply: 'I propose this.', proposals: [PROPOSAL] })
+    await screen.findByRole('button', { name: 'Send' })
+    return within(screen.getByRole('region', { name: 'Proposal: Priority of Printer is offline' }))
+  }
+
+  it('is shown as a difference; nothing is sent before Apply, and it can be undone', async () => {
+    const states: Record<string, string> = { apply: 'applied', undo: 'undone' }
+    const stub = answers((decision) => ({ body: { id: PROPOSAL.id, state: states[decision] } }))
+    const card = await propose(stub)
+    expect(card.getByText(/normal/).closest('del')).toBeTruthy()
+    expect(card.getByText(/urgent/).closest('ins')).toBeTruthy()
+    expect(card.getByText('Nobody can print')).toBeVisible()
+    expect(callsOf(stub.sent, 'decide_proposal')).toHaveLength(0)
+    await userEvent.click(card.getByRole('button', { name: 'Apply' }))
+    await userEvent.click(await card.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(card.queryByRole('button')).toBeNull())
+    expect(card.getAllByText('Undone')).not.toHaveLength(0)
+    expect(callsOf(stub.sent, 'decide_proposal').map(({ body }) => body)).toEqual([
+      { proposal_id: PROPOSAL.id, decision: 'apply' },
+      { proposal_id: PROPOSAL.id, decision: 'undo' },
+    ])
+  })
+
+  it('tells when the ticket has changed meanwhile, and stays', async () => {
+    const stub = answers(() => ({
+      status: 409,
+      body: {
+        code: 'PT409',
+        message: 'The ticket has changed since this was proposed',
+        details: 'ticket_changed',
+        hint: null,
+      },
+    }))
+    const card = await propose(stub)
+    await userEvent.click(card.getByRole('button', { name: 'Apply' }))
+    expect(await card.findByRole('alert')).toHaveTextContent('The ticket has changed since this was proposed')
+    expect(card.getByRole('button', { name: 'Apply' })).toBeEnabled()
+  })
+
+  it('knows after a reload how it stands, and a reply’s draft is linked', async () => {
+    kept([
+      {
+        ...message('assistant', 'Drafted.'),
+        proposals: [{ ...PROPOSAL, kind: 'reply_draft', from_label: null, to_label: 'Dear Pat' }],
+      },
+    ])
+    stubAssistant(({ url }) =>
+      url.pathname.endsWith('assistant_proposals')
+        ? { body: [{ id: PROPOSAL.id, state: 'applied' }] }
+        : { body: [] },
+    )
+    open()
+    expect(await screen.findByRole('link', { name: 'Open your draft on the ticket' })).toHaveAttribute(
+      'href',
+      `/tickets/${PROPOSAL.ticket_id}`,
+    )
+    expect(screen.getByText(/Dear Pat/).closest('ins')).toBeTruthy()
+  })
+})
