@@ -48,7 +48,8 @@ describe('sending', () => {
       },
     ])
     expect(await box()).toHaveValue('')
-    await waitFor(() => expect(Object.keys(localStorage)).toEqual([]))
+    // A save that was under way is followed by the emptying one a second later.
+    await waitFor(() => expect(Object.keys(localStorage)).toEqual([]), { timeout: 10_000 })
   })
 
   it('sends a note as a note, in the same place', async () => {
