@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '../support/world'
 import { attacks, expectNothing, request, scene, type Scene, secret } from './support/scene'
+import { retireAfterwards } from './support/retire'
+
+retireAfterwards()
 
 let s: Scene
 beforeAll(async () => void (s = await scene()))

@@ -3,6 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { attachmentValues, db, type Person, ticketOf } from '../support/world'
 import { tamperedToken } from './support/tokens'
 import { attacks, bucket, request, scene, type Scene } from './support/scene'
+import { retireAfterwards } from './support/retire'
+
+retireAfterwards()
 
 let s: Scene
 const bytes = (text = 'hello', type = 'text/plain') => new Blob([text], { type })

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { attachmentValues, commentBy, db, expectRefusal, person, ticketOf } from '../support/world'
 import { attacks, bucket, scene, type Scene, secret } from './support/scene'
+import { retireAfterwards } from './support/retire'
+
+retireAfterwards()
 
 let s: Scene
 beforeAll(async () => void (s = await scene()))

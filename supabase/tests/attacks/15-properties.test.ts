@@ -3,6 +3,9 @@ import fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db, type Person, person, stack } from '../support/world'
+import { retireAfterwards } from './support/retire'
+
+retireAfterwards()
 
 /**
  * Random people do random things; a small model in plain code says what may come of it. Everything a customer can see

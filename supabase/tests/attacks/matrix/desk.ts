@@ -12,6 +12,7 @@ export interface Troupe {
   ids: Record<Actor, string>
   stranger: Person
   rival: Person
+  leaver: string
 }
 
 /** One client for each column of the matrix. */
@@ -24,6 +25,8 @@ export async function troupe(): Promise<Troupe> {
     person('admin', 'Amy Admin'),
     person('admin', 'Dora Deactivated'),
   ])
+  const leaver = randomUUID()
+  await db`insert into auth.users (id, email, is_sso_user) values (${leaver}, ${`${leaver}@example.net`}, true)`
   // Signed in first: the token is still good.
   await db`update public.profiles set deactivated_at = now() where id = ${off.id}`
   return {
@@ -45,6 +48,7 @@ export async function troupe(): Promise<Troupe> {
     },
     stranger,
     rival,
+    leaver,
   }
 }
 
@@ -79,7 +83,7 @@ const fileOf = (ticket: string, uploader: string, comment: string | null = null)
 })
 
 /** Made behind the policies. */
-export async function makeDesk({ ids, stranger, rival }: Troupe): Promise<Desk> {
+export async function makeDesk({ ids, stranger, rival, leaver }: Troupe): Promise<Desk> {
   const { customer, agent, admin, deactivated } = ids
   const ticket = (owner: string, values: object = {}) => ({
     id: randomUUID(),
@@ -121,7 +125,7 @@ export async function makeDesk({ ids, stranger, rival }: Troupe): Promise<Desk> 
     comment(rows.admins, admin),
   ]
   const note = comments[2]?.id ?? null
-  const [proposal, mail, invite, leaver] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  const [proposal, mail, invite] = [randomUUID(), randomUUID(), randomUUID()]
   const batches = new Map<string, string>()
   await db.begin(async (tx) => {
     await tx`insert into public.tickets ${tx(list)}`
@@ -162,7 +166,6 @@ export async function makeDesk({ ids, stranger, rival }: Troupe): Promise<Desk> 
       values (${mail}, 'reply', ${customer}, 'o@example.com', 'Olive', ${rows.held.id}, 'x', 'Ada')`
     await tx`insert into public.invites (id, email, role, token_hash, created_by)
       values (${invite}, ${`${token}@example.net`}, 'agent', private.hash_token(${token}), ${admin})`
-    await tx`insert into auth.users (id, email, is_sso_user) values (${leaver}, ${`${leaver}@example.net`}, true)`
     for (const user of [agent, admin, deactivated]) {
       const batch = randomUUID()
       batches.set(user, batch)

@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, actors, cell, functions } from '../../../matrix'
 import { fingerprint } from '../support/state'
 import { type Desk, makeDesk, type Troupe, troupe } from './desk'
+import { retireAfterwards } from '../support/retire'
+
+retireAfterwards()
 
 let people: Troupe
 let common: Desk

@@ -4,6 +4,9 @@ import { db } from '../../support/world'
 import { fingerprint } from '../support/state'
 import { type Desk, makeDesk, type Troupe, troupe } from './desk'
 import { type Row, samples, valuesOf } from './samples'
+import { retireAfterwards } from '../support/retire'
+
+retireAfterwards()
 
 let people: Troupe
 /** For what must fail: it stays as it is. */

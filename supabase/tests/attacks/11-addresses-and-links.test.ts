@@ -1,0 +1,101 @@
+import { anonClient, DEMO_PASSWORD } from '@helpdesk/testing/stack'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cast, type Cast, db, stack, ticketOf } from '../support/world'
+import { fresh, request } from './support/scene'
+import { retireAfterwards } from './support/retire'
+
+retireAfterwards()
+
+let people: Cast
+beforeAll(async () => void (people = await cast()))
+
+describe('e-mail addresses and links', () => {
+  const keys = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null ? Object.keys(value).sort() : typeof value
+  const auth = () => anonClient(stack).auth
+
+  it('a reset says the same for known and unknown addresses', async () => {
+    const ask = (email: string) => auth().resetPasswordForEmail(email)
+    expect(await ask(people.owner.email)).toEqual(await ask(fresh()))
+  })
+
+  it('a sign-in says the same for known and unknown addresses, and hashes for both', async () => {
+    const ask = async (email: string) => {
+      const began = performance.now()
+      const { error } = await auth().signInWithPassword({ email, password: 'Wrong1234' })
+      return { error: error?.message, code: error?.code, took: performance.now() - began }
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let n = 0; n < 4; n++) {
+      const [yes, no] = [await ask(people.owner.email), await ask(fresh())]
+      expect(yes.error).toBe(no.error)
+      expect(yes.code).toBe(no.code)
+      known.push(yes.took)
+      unknown.push(no.took)
+    }
+    // Without a hash the answer for unknown addresses would come in a fraction of the time.
+    expect(Math.max(...unknown)).toBeGreaterThan(Math.min(...known) / 5)
+  })
+
+  it('a sign-up says the same for known and unknown addresses', async () => {
+    const ask = async (email: string) => {
+      const { data, error } = await auth().signUp({ email, password: DEMO_PASSWORD })
+      return { error, session: data.session, user: keys(data.user) }
+    }
+    expect(await ask(people.agent.email)).toEqual(await ask(fresh()))
+  })
+
+  it('a new confirmation says the same for known and unknown addresses', async () => {
+    const ask = (email: string) => auth().resend({ type: 'signup', email })
+    expect(await ask(people.rival.email)).toEqual(await ask(fresh()))
+  })
+
+  it('a mail that was not confirmed gets no mails of the desk', async () => {
+    const email = fresh()
+    await auth().signUp({ email, password: DEMO_PASSWORD })
+    const [row] = await db<{ id: string }[]>`select id from auth.users where email = ${email}`
+    const id = row?.id ?? ''
+    const own = await ticketOf({ ...people.owner, id })
+    await people.agent.client.rpc('claim_ticket', { ticket_id: own })
+    await people.agent.client.from('comments').insert({ ticket_id: own, content: 'hello' })
+    expect(await db`select 1 from public.notification_outbox where recipient_id = ${id}`).toEqual([])
+  })
+
+  const elsewhere = [
+    'https://evil.example/',
+    '//evil.example/',
+    'https:evil.example',
+    'https://evil.example@127.0.0.1/',
+    'http://127.0.0.1.evil.example/',
+    'http://localhost.evil.example:4200/',
+    'http://evil.example/127.0.0.1:4200/',
+    'http://127.0.0.1:4200@evil.example/',
+    'http://127.0.0.1:4200.evil.example/',
+    'http:\\\\evil.example',
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    '\thttps://evil.example/',
+    'https://EVIL.example/',
+    'blob:http://127.0.0.1/x',
+    'ftp://127.0.0.1/',
+  ]
+  it.each(elsewhere)('a link does not lead to %s', async (target) => {
+    const { status, headers } = await request(
+      undefined,
+      `/auth/v1/verify?token=x&type=signup&redirect_to=${encodeURIComponent(target)}`,
+    )
+    expect(status).toBe(303)
+    expect(new URL(headers.get('location') ?? '').origin).toBe(new URL(stack.url).origin)
+  })
+
+  it.each(elsewhere)('a provider does not send back to %s', async (target) => {
+    const { headers, text } = await request(
+      undefined,
+      `/auth/v1/authorize?provider=github&redirect_to=${encodeURIComponent(target)}`,
+    )
+    const location = headers.get('location')
+    if (location) expect(decodeURIComponent(new URL(location).search)).not.toContain('evil.example')
+    expect(text).not.toContain('evil.example')
+  })
+})
