@@ -66,6 +66,7 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
   )
   const end = useMoreInSight(
     hasNextPage && !isFetchingNextPage && !isPlaceholderData && !isFetchNextPageError && !missing,
+    tickets?.length ?? 0,
     () => void query.fetchNextPage(),
   )
 

@@ -16,10 +16,25 @@ it('goes by the last of several changes that are told at once', () => {
   }
   vi.stubGlobal('IntersectionObserver', Observer)
   const onNear = vi.fn()
-  const End = () => <div ref={useMoreInSight(true, onNear)} />
-  render(<End />)
+  const End = ({ length }: { length: number }) => <div ref={useMoreInSight(true, length, onNear)} />
+  render(<End length={50} />)
   tell(true, false)
   expect(onNear).not.toHaveBeenCalled()
   tell(false, true)
   expect(onNear).toHaveBeenCalledOnce()
+})
+
+it('looks again when the list has grown, though nothing else changed', () => {
+  const observe = vi.fn()
+  class Observer {
+    observe = observe
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  const End = ({ length }: { length: number }) => <div ref={useMoreInSight(true, length, () => {})} />
+  const { rerender } = render(<End length={50} />)
+  rerender(<End length={50} />)
+  expect(observe).toHaveBeenCalledTimes(1)
+  rerender(<End length={100} />)
+  expect(observe).toHaveBeenCalledTimes(2)
 })

@@ -4,10 +4,11 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 const AHEAD = '1200px'
 
 /**
- * Calls `onNear` whenever the element comes near the window's lower edge while `waiting`.
+ * Calls `onNear` whenever the element comes near the window's lower edge while `waiting`, and again for every length of
+ * the list: rows that came and were scrolled past between two frames are no change that an observer would tell of.
  * @returns the ref of the element that stands where the list ends
  */
-export function useMoreInSight(waiting: boolean, onNear: () => void) {
+export function useMoreInSight(waiting: boolean, length: number, onNear: () => void) {
   const end = useRef<HTMLDivElement>(null)
   const near = useEffectEvent(onNear)
   useEffect(() => {
@@ -18,6 +19,6 @@ export function useMoreInSight(waiting: boolean, onNear: () => void) {
     })
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [waiting])
+  }, [waiting, length])
   return end
 }
