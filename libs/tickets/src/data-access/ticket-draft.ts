@@ -147,6 +147,8 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
       memory.forgetRequest()
       memory.edit(now())
       show('', { restored: false, other: null })
+      // What the server never had needs no word to it, and leaves nothing behind here.
+      if (!saving && !unsaved()) memory.confirm('')
       void push()
     },
     /** Takes the other device's version; the one that was here can be taken back. */
