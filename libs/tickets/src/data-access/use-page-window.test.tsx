@@ -44,7 +44,7 @@ function Listed() {
 const place = (n: number) => probe.list.rows?.slice(n, n + 1)[0]?.ticket?.subject
 
 async function openAt(pages: number) {
-  renderAt('/queue', [
+  const view = renderAt('/queue', [
     { path: '/queue', element: <Listed /> },
     { path: '/tickets/:id', element: <p>one ticket</p> },
   ])
@@ -54,6 +54,7 @@ async function openAt(pages: number) {
     await act(() => probe.list.query.fetchNextPage())
   }
   await screen.findByText(`${pages * 50} rows`)
+  return view
 }
 
 beforeEach(() => {
@@ -66,7 +67,9 @@ describe('a long list', () => {
     const sent = stubBackend(queue())
     await openAt(40)
     expect(sentTo(sent, 'search_tickets')).toHaveLength(40)
-    await waitFor(() => expect(probe.list.rows!.held.length).toBeLessThanOrEqual(47 * 50))
+    await waitFor(() => expect(probe.list.rows!.held.length).toBeLessThanOrEqual(47 * 50), {
+      timeout: 5_000,
+    })
     expect(place(0)).toBe('Ticket number 0')
     expect(place(1_999)).toBe('Ticket number 1999')
     const { url } = sentTo(sent, 'search_tickets').at(-1)!
@@ -76,7 +79,7 @@ describe('a long list', () => {
   it('reads what it let go of again, at its place, when the screen comes back', async () => {
     const sent = stubBackend(queue())
     await openAt(40)
-    await waitFor(() => expect(place(350)).toBeUndefined())
+    await waitFor(() => expect(place(350)).toBeUndefined(), { timeout: 5_000 })
     sent.length = 0
     act(() => probe.look(330, 360))
     expect(probe.missing).toBe(true)
@@ -87,11 +90,29 @@ describe('a long list', () => {
     expect(probe.list.rows).toHaveLength(2_000)
   })
 
+  it('is found on the way back as it was left, though it is at its top for a moment', async () => {
+    const sent = stubBackend(queue())
+    const { router } = await openAt(40)
+    await waitFor(() => expect(place(350)).toBeUndefined(), { timeout: 5_000 })
+    await act(() => router.navigate('/tickets/1'))
+    sent.length = 0
+    await act(() => router.navigate(-1))
+    await screen.findByText('2000 rows')
+    act(() => probe.look(0, 30))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    expect(place(1_900)).toBe('Ticket number 1900')
+    act(() => probe.look(1_890, 1_920))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 2_500)))
+    expect(place(1_900)).toBe('Ticket number 1900')
+    expect(sent).toEqual([])
+  })
+
   it('is asked for again after a failure', async () => {
     let broken = false
     const answer = queue()
     stubBackend((request) => (broken ? { status: 500, body: { message: 'x' } } : answer(request)))
     await openAt(40)
+    await waitFor(() => expect(place(350)).toBeUndefined(), { timeout: 5_000 })
     broken = true
     act(() => probe.look(330, 360))
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -104,7 +125,7 @@ describe('a long list', () => {
     stubBackend(queue())
     held = 320
     await openAt(40)
-    await waitFor(() => expect(place(500)).toBeUndefined())
+    await waitFor(() => expect(place(500)).toBeUndefined(), { timeout: 5_000 })
     act(() => probe.patch(320, 'Changed'))
     await waitFor(() => expect(place(320)).toBe('Changed'))
   })
@@ -113,6 +134,7 @@ describe('a long list', () => {
     let left = false
     stubBackend(queue((n) => left && n >= 340 && n < 345))
     await openAt(40)
+    await waitFor(() => expect(place(350)).toBeUndefined(), { timeout: 5_000 })
     left = true
     act(() => probe.look(330, 360))
     await waitFor(() => expect(place(340)).toBe('Ticket number 345'))

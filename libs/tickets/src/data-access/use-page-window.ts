@@ -7,6 +7,8 @@ import { reshapeList } from './list-cache'
 
 /** A page that could not be read is asked for again after this many milliseconds. */
 const AGAIN_MS = 3_000
+/** A list that comes on screen lets go of nothing for so long: on the way back it is scrolled to where it was left. */
+const SETTLED_MS = 2_000
 
 /** A list in the query cache that grows page by page. */
 export interface PagedList<Cursor> {
@@ -26,7 +28,8 @@ export interface PagedList<Cursor> {
 export function usePageWindow<Cursor>(list: PagedList<Cursor>, holds: (row: TicketSummary) => boolean) {
   const { pages, busy } = list
   const queries = useQueryClient()
-  const [sight, setSight] = useState<Sight>({ start: 0, end: 0 })
+  const [sight, setSight] = useState<Sight | null>(null)
+  const [settled, settle] = useReducer(() => true, false)
   const [attempt, tryAgain] = useReducer((count: number) => count + 1, 0)
   const latest = useRef({ ...list, holds })
   const underWay = useRef(new Set<PageStart<Cursor>>())
@@ -35,7 +38,12 @@ export function usePageWindow<Cursor>(list: PagedList<Cursor>, holds: (row: Tick
   })
 
   useEffect(() => {
-    if (busy || !pages) return
+    const timer = setTimeout(settle, SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  useEffect(() => {
+    if (busy || !pages || !sight) return
     const { queryKey, read, holds } = latest.current
     const change = (next: (now: ListPages<Cursor>) => ListPages<Cursor>) =>
       reshapeList(queries, queryKey, next)
@@ -50,21 +58,21 @@ export function usePageWindow<Cursor>(list: PagedList<Cursor>, holds: (row: Tick
         underWay.current.delete(start)
       }
     }
-    change((now) => letGo(now, sight, holds))
+    if (settled) change((now) => letGo(now, sight, holds))
     for (const index of pagesToRead(pages, sight)) {
       const start = pages.pageParams[index]
       if (start && !underWay.current.has(start)) void readAgain(index, start)
     }
-  }, [queries, pages, busy, sight, attempt])
+  }, [queries, pages, busy, sight, settled, attempt])
 
   /** Called with the rows in sight whenever they change. */
   const look = useCallback((from: number, to: number) => {
     // In steps of a page: what is kept and what is read does not depend on single rows.
     const start = Math.floor(from / LIST_PAGE) * LIST_PAGE
     const end = Math.ceil(to / LIST_PAGE) * LIST_PAGE
-    setSight((now) => (now.start === start && now.end === end ? now : { start, end }))
+    setSight((now) => (now?.start === start && now.end === end ? now : { start, end }))
   }, [])
   /** Rows near the screen are still missing. */
-  const missing = pages !== undefined && pagesToRead(pages, sight).length > 0
+  const missing = pages !== undefined && sight !== null && pagesToRead(pages, sight).length > 0
   return { look, missing }
 }

@@ -79,7 +79,9 @@ export function WorklistKeys(props: WorklistKeysProps) {
     moved.current = false
     const row = rowOf(cursor)
     if (row) return row.focus()
-    bringNear(tickets?.indexOf(cursor) ?? 0)
+    const index = tickets?.indexOf(cursor) ?? -1
+    if (index < 0) return
+    bringNear(index)
     const frame = requestAnimationFrame(() => rowOf(cursor)?.focus())
     return () => cancelAnimationFrame(frame)
   }, [cursor, tickets])

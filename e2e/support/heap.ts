@@ -1,0 +1,57 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+export interface Heap {
+  /** Bytes that JavaScript keeps, rubbish collected. */
+  bytes: () => Promise<number>
+  /** Objects that have all of these properties and can still be reached. */
+  count: (...properties: string[]) => Promise<number>
+}
+
+/** Looks into the memory of a tab. */
+export async function heapOf(page: Page): Promise<Heap> {
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
+  await cdp.send('HeapProfiler.enable')
+  return {
+    bytes: async () => {
+      // The second finds what the first has made free.
+      for (let round = 0; round < 2; round++) await cdp.send('HeapProfiler.collectGarbage')
+      const { metrics } = await cdp.send('Performance.getMetrics')
+      return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
+    },
+    count: async (...properties) => {
+      const group = 'heap'
+      const plain = await cdp.send('Runtime.evaluate', { expression: 'Object.prototype', objectGroup: group })
+      const found = await cdp.send('Runtime.queryObjects', {
+        prototypeObjectId: plain.result.objectId ?? '',
+        objectGroup: group,
+      })
+      const answer = await cdp.send('Runtime.callFunctionOn', {
+        objectId: found.objects.objectId ?? '',
+        functionDeclaration: `function (...names) {
+          return this.filter((each) => names.every((name) => Object.hasOwn(each, name))).length
+        }`,
+        arguments: properties.map((value) => ({ value })),
+        returnByValue: true,
+      })
+      await cdp.send('Runtime.releaseObjectGroup', { objectGroup: group })
+      return Number(answer.result.value)
+    },
+  }
+}
+
+/** Scrolls to the end again and again until so many rows of the list are loaded. */
+export const pageTo = (page: Page, rows: number): Promise<void> =>
+  page.evaluate(async (wanted) => {
+    const loaded = () =>
+      Number(
+        /(\d+)\+? tickets/.exec(
+          document.querySelector('nav[aria-label="Pagination"]')?.textContent ?? '',
+        )?.[1] ?? 0,
+      )
+    while (loaded() < wanted) {
+      scrollTo(0, document.documentElement.scrollHeight)
+      // A frame, so that the page notices where it is.
+      await new Promise((next) => requestAnimationFrame(() => setTimeout(next, 30)))
+    }
+  }, rows)
