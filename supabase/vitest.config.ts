@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['./tests/support/global-setup.ts'],
     // One backend serves every file; each file makes its own people.
     fileParallelism: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
   },
 })
