@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { anonClient, DEMO_PASSWORD } from '@helpdesk/testing/stack'
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { attachmentValues, cast, type Cast, db, type Person, person, stack, ticketOf } from '../support/world'
 import { fresh } from './support/scene'
 import { retireAfterwards } from './support/retire'
@@ -19,7 +19,8 @@ async function session(who: Person): Promise<Session> {
   await connection`select set_config('role', 'authenticated', false), set_config('request.jwt.claims', ${claims}, false)`
   return connection
 }
-afterAll(async () => void (await Promise.all(open.map((connection) => connection.end()))))
+// As they come: the server has a limit of connections.
+afterEach(async () => void (await Promise.all(open.splice(0).map((connection) => connection.end()))))
 
 /** `fulfilled`, or the code of the refusal. */
 const outcome = (result: PromiseSettledResult<unknown>) =>
