@@ -46,15 +46,14 @@ end
 $$;
 comment on function private.create_profile() is 'After a user is created: the profile, with the role of the invite just redeemed.';
 
-create function private.scrub_metadata() returns trigger
+create function private.scrub_invite_token() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.raw_user_meta_data := (new.raw_user_meta_data - 'invite_token') || coalesce(
-    (select jsonb_build_object('role', p.role) from public.profiles p where p.id = new.id), '{}'::jsonb);
+  new.raw_user_meta_data := new.raw_user_meta_data - 'invite_token';
   return new;
 end
 $$;
-comment on function private.scrub_metadata() is 'Later writes keep no invite token, and the display copy of the role stays the true one.';
+comment on function private.scrub_invite_token() is 'A token written to the metadata later has no effect and is not kept.';
 
 create function private.sync_profile_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -65,15 +64,14 @@ end
 $$;
 comment on function private.sync_profile_email() is 'The display copy of the e-mail follows a confirmed change.';
 
-revoke execute on function private.consume_invite(), private.create_profile(), private.scrub_metadata(),
+revoke execute on function private.consume_invite(), private.create_profile(), private.scrub_invite_token(),
   private.sync_profile_email() from public, anon, authenticated;
 
 create trigger helpdesk_consume_invite before insert on auth.users
   for each row execute function private.consume_invite();
 create trigger helpdesk_create_profile after insert on auth.users
   for each row execute function private.create_profile();
-create trigger helpdesk_scrub_metadata before update of raw_user_meta_data on auth.users
-  for each row when (new.raw_user_meta_data is distinct from old.raw_user_meta_data)
-  execute function private.scrub_metadata();
+create trigger helpdesk_scrub_invite_token before update of raw_user_meta_data on auth.users
+  for each row when (new.raw_user_meta_data ? 'invite_token') execute function private.scrub_invite_token();
 create trigger helpdesk_sync_profile_email after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.sync_profile_email();

@@ -32,7 +32,7 @@ declare
   me uuid := auth.uid();
 begin
   if private.current_role() is null then
-    raise sqlstate 'PT401' using message = 'Not authenticated', detail = 'not_authenticated';
+    raise exception 'Not authenticated' using detail = 'not_authenticated';
   end if;
   return jsonb_build_object(
     'open_tickets', (select count(*) from public.tickets t where t.customer_id = me and t.status = 'open'),

@@ -4,7 +4,7 @@
 create index tickets_text_idx on public.tickets
   using gin ((subject || ' ' || description) extensions.gin_trgm_ops) with (fastupdate = off);
 -- How frequent a text is decides which index helps; the default sample is too small to tell.
-alter index public.tickets_text_idx alter column 1 set statistics 1000;
+alter index public.tickets_text_idx alter column 1 set statistics 300;
 -- Lets the planner cut the hits of the text index to a span of time for a handful of pages.
 create index tickets_created_at_brin on public.tickets
   using brin (created_at timestamptz_minmax_multi_ops) with (pages_per_range = 16);
@@ -34,7 +34,7 @@ declare
   reach interval;
 begin
   if my_role is null then
-    raise sqlstate 'PT401' using message = 'Not authenticated', detail = 'not_authenticated';
+    raise exception 'Not authenticated' using detail = 'not_authenticated';
   end if;
   if my_role = 'customer' then
     filter_customer := auth.uid();

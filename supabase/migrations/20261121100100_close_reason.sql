@@ -11,17 +11,19 @@ begin
   if tg_op = 'UPDATE' then
     new.version := old.version + 1;
     new.updated_at := now();
+    -- No client may write these two, so a new value is one that undo puts back.
+    if new.closed_at is not distinct from old.closed_at then new.closed_at := null; end if;
+    if new.resolved_at is not distinct from old.resolved_at then new.resolved_at := null; end if;
   end if;
   if new.status = 'closed' then
-    new.closed_at := coalesce(case when tg_op = 'UPDATE' then old.closed_at else new.closed_at end, now());
+    new.closed_at := coalesce(new.closed_at, case when tg_op = 'UPDATE' then old.closed_at end, now());
     new.close_reason := nullif(btrim(new.close_reason, E' \t\r\n'), '');
   else
     new.closed_at := null;
     new.close_reason := null;
   end if;
   if new.status in ('solved', 'closed') then
-    new.resolved_at := coalesce(
-      case when tg_op = 'UPDATE' then old.resolved_at else new.resolved_at end, new.closed_at, now());
+    new.resolved_at := coalesce(new.resolved_at, case when tg_op = 'UPDATE' then old.resolved_at end, new.closed_at, now());
   else
     new.resolved_at := null;
   end if;

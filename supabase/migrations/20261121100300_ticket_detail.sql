@@ -7,22 +7,26 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.my_drafts(uuid) is 'The caller''s unsent texts on a ticket: {comment, note}.';
 
+-- Each person of the history is looked up once, not once for each event.
 create function private.ticket_events_json(target uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
+  with newest as materialized (
+    select e.*, case when e.kind in ('assigned_to', 'customer_id') then e.from_value::uuid end as from_id,
+      case when e.kind in ('assigned_to', 'customer_id') then e.to_value::uuid end as to_id
+    from public.ticket_events e where e.ticket_id = target
+    order by e.created_at desc, e.id desc limit 100
+  ), people as materialized (
+    select jsonb_object_agg(p.id, p.name) as names from public.profiles p
+    where p.id = any (array(
+      select n.actor_id from newest n union select n.from_id from newest n union select n.to_id from newest n))
+  )
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', e.id, 'kind', e.kind, 'actor_id', e.actor_id, 'actor_name', actor.name,
-    'from_value', e.from_value, 'to_value', e.to_value, 'from_name', before.name, 'to_name', after.name,
-    'is_internal', e.is_internal, 'created_at', e.created_at
-  ) order by e.created_at desc, e.id desc), '[]')
-  from (
-    select n.* from public.ticket_events n where n.ticket_id = target
-    order by n.created_at desc, n.id desc limit 100
-  ) e
-  left join public.profiles actor on actor.id = e.actor_id
-  left join public.profiles before
-    on before.id = case when e.kind in ('assigned_to', 'customer_id') then e.from_value::uuid end
-  left join public.profiles after
-    on after.id = case when e.kind in ('assigned_to', 'customer_id') then e.to_value::uuid end
+    'id', n.id, 'kind', n.kind, 'actor_id', n.actor_id, 'actor_name', p.names -> n.actor_id::text,
+    'from_value', n.from_value, 'to_value', n.to_value,
+    'from_name', p.names -> n.from_id::text, 'to_name', p.names -> n.to_id::text,
+    'is_internal', n.is_internal, 'created_at', n.created_at
+  ) order by n.created_at desc, n.id desc), '[]')
+  from newest n cross join people p
 $$;
 comment on function private.ticket_events_json(uuid) is 'The 100 newest events of a ticket, newest first, with the names of people.';
 

@@ -12,5 +12,3 @@ create index tickets_customer_status_idx on public.tickets
 create index tickets_unassigned_idx on public.tickets (created_at desc, id desc) where assigned_to is null;
 create index tickets_unassigned_status_idx on public.tickets
   (status, priority_rank, created_at desc, id desc) where assigned_to is null;
-
-create index tickets_tags_idx on public.tickets using gin (tags) with (fastupdate = off);

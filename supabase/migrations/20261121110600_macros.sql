@@ -34,16 +34,13 @@ create policy macros_select_staff on public.macros for select to authenticated
   using ((select private.is_staff()) and (is_shared or owner_id = (select auth.uid())));
 create policy macros_insert_owner on public.macros for insert to authenticated
   with check ((select private.is_staff()) and owner_id = (select auth.uid()));
-create policy macros_update_owner on public.macros for update to authenticated
-  using ((select private.is_staff()) and owner_id = (select auth.uid()))
-  with check ((select private.is_staff()) and owner_id = (select auth.uid()));
-create policy macros_delete_owner on public.macros for delete to authenticated
-  using ((select private.is_staff()) and owner_id = (select auth.uid()));
 -- What somebody keeps for themselves is not an admin's to see or change.
-create policy macros_update_admin on public.macros for update to authenticated
-  using ((select private.is_admin()) and is_shared) with check ((select private.is_admin()) and is_shared);
-create policy macros_delete_admin on public.macros for delete to authenticated
-  using ((select private.is_admin()) and is_shared);
+create policy macros_update_owner_or_admin on public.macros for update to authenticated
+  using (((select private.is_staff()) and owner_id = (select auth.uid())) or ((select private.is_admin()) and is_shared))
+  with check (((select private.is_staff()) and owner_id = (select auth.uid())) or ((select private.is_admin()) and is_shared));
+create policy macros_delete_owner_or_admin on public.macros for delete to authenticated
+  using (((select private.is_staff()) and owner_id = (select auth.uid())) or ((select private.is_admin()) and is_shared));
+-- What somebody keeps for themselves is not an admin's to see or change.
 
 create trigger macros_touch before update on public.macros
   for each row execute function private.touch_updated_at();

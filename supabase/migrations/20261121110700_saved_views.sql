@@ -45,16 +45,13 @@ create policy saved_views_select_staff on public.saved_views for select to authe
   using ((select private.is_staff()) and (is_shared or owner_id = (select auth.uid())));
 create policy saved_views_insert_owner on public.saved_views for insert to authenticated
   with check ((select private.is_staff()) and owner_id = (select auth.uid()));
-create policy saved_views_update_owner on public.saved_views for update to authenticated
-  using ((select private.is_staff()) and owner_id = (select auth.uid()))
-  with check ((select private.is_staff()) and owner_id = (select auth.uid()));
-create policy saved_views_delete_owner on public.saved_views for delete to authenticated
-  using ((select private.is_staff()) and owner_id = (select auth.uid()));
 -- What somebody keeps for themselves is not an admin's to see or change.
-create policy saved_views_update_admin on public.saved_views for update to authenticated
-  using ((select private.is_admin()) and is_shared) with check ((select private.is_admin()) and is_shared);
-create policy saved_views_delete_admin on public.saved_views for delete to authenticated
-  using ((select private.is_admin()) and is_shared);
+create policy saved_views_update_owner_or_admin on public.saved_views for update to authenticated
+  using (((select private.is_staff()) and owner_id = (select auth.uid())) or ((select private.is_admin()) and is_shared))
+  with check (((select private.is_staff()) and owner_id = (select auth.uid())) or ((select private.is_admin()) and is_shared));
+create policy saved_views_delete_owner_or_admin on public.saved_views for delete to authenticated
+  using (((select private.is_staff()) and owner_id = (select auth.uid())) or ((select private.is_admin()) and is_shared));
+-- What somebody keeps for themselves is not an admin's to see or change.
 
 create trigger saved_views_touch before update on public.saved_views
   for each row execute function private.touch_updated_at();

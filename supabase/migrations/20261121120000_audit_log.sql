@@ -49,7 +49,7 @@ language sql security definer set search_path = '' as $$
   insert into public.audit_log (actor_id, actor_name, action, target_id, target_label, from_value, to_value)
   values (
     (select auth.uid()),
-    coalesce((select p.name from public.profiles p where p.id = (select auth.uid())), ''),
+    private.name_of((select auth.uid())),
     audit.action, audit.target_id, left(coalesce(audit.target_label, ''), 300), audit.from_value, audit.to_value)
 $$;
 comment on function private.audit(text, uuid, text, jsonb, jsonb) is 'Adds a row in the name of the caller.';

@@ -60,10 +60,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.invite_expiry() is 'When an invite made now ends.';
 
+-- A limit that counts hidden rows tells how many there are: a customer who may add two files to an empty ticket knows
+-- that three belong to notes. Public files count among themselves; a note's file among all.
 create or replace function private.limit_attachments() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   allowed public.workspace_settings;
+  hidden boolean := private.is_internal_comment(new.comment_id);
 begin
   select s.* into allowed from public.workspace_settings s;
   if new.file_size > allowed.max_file_bytes then
@@ -73,7 +76,10 @@ begin
   -- The ticket's row is the queue at which concurrent uploads wait. An AFTER trigger, because row level
   -- security has spoken by then: nobody learns or locks anything about somebody else's ticket.
   perform from public.tickets t where t.id = new.ticket_id for no key update;
-  if (select count(*) from public.attachments a where a.ticket_id = new.ticket_id) > allowed.max_files then
+  if (
+    select count(*) from public.attachments a
+    where a.ticket_id = new.ticket_id and (hidden or not private.is_internal_comment(a.comment_id))
+  ) > allowed.max_files then
     raise exception 'Too many files' using detail = 'attachment_limit';
   end if;
   return null;

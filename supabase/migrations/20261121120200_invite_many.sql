@@ -1,4 +1,5 @@
--- Up to a hundred addresses at once, each with its own answer.
+-- Up to a hundred addresses at once, each with its own answer: one that another admin invites in the same moment is
+-- told so, and the others of the list are invited all the same.
 
 create function public.create_invites(emails text[], role text)
 returns table (email text, id uuid, token uuid, expires_at timestamptz, code text, message text)
@@ -25,9 +26,14 @@ begin
       begin
         select made.id, made.token, made.expires_at into id, token, expires_at
         from public.create_invite(email, create_invites.role) made;
-      exception when raise_exception then
-        get stacked diagnostics reason = message_text, problem = pg_exception_detail;
-        code := problem; message := reason;
+      exception
+        when raise_exception then
+          get stacked diagnostics reason = message_text, problem = pg_exception_detail;
+          code := problem; message := reason;
+        when unique_violation then
+          code := 'invite_exists'; message := 'Somebody else invited this address just now';
+        when check_violation then
+          code := 'invite_email'; message := 'Please enter a valid email address';
       end;
     end if;
     return next;

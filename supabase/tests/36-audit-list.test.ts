@@ -86,7 +86,8 @@ describe('list_audit', () => {
         await sql`insert into public.audit_log (actor_id, action, created_at)
         select ${agent.id}::uuid, 'export', now() - n * interval '1 second' from generate_series(1, 50000) n`
         await sql`analyze public.audit_log`
-        for (const person of [null, admin.id, agent.id, randomUUID()]) {
+        // The first call also reads the catalogue, for the session's plan.
+        for (const [call, person] of [null, null, admin.id, agent.id, randomUUID()].entries()) {
           await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: admin.id, role: 'authenticated' })}, true)`
           await sql`set local role authenticated`
           const plan = await sql.unsafe(
@@ -95,7 +96,8 @@ describe('list_audit', () => {
           )
           await sql`reset role`
           const top = plan[0]?.['QUERY PLAN'][0].Plan
-          expect(top['Shared Hit Blocks'] + top['Shared Read Blocks'], String(person)).toBeLessThan(400)
+          if (call > 0)
+            expect(top['Shared Hit Blocks'] + top['Shared Read Blocks'], String(person)).toBeLessThan(400)
         }
         throw new Error('rolled back on purpose')
       })

@@ -29,7 +29,6 @@ grant execute on function private.time_keys(timestamptz) to authenticated, servi
 
 -- GIN knows no `is null`; nobody is the nil uuid. Nor does it know an order: a span of time is a few keys.
 drop index public.tickets_text_idx;
-drop index public.tickets_tags_idx;
 drop index public.tickets_created_at_brin;
 create index tickets_text_idx on public.tickets using gin (
   (subject || ' ' || description) extensions.gin_trgm_ops, tags, status, priority_rank,
@@ -45,8 +44,13 @@ create statistics public.tickets_filters (mcv, dependencies) on status, priority
   (coalesce(assigned_to, '00000000-0000-0000-0000-000000000000'::uuid)) from public.tickets;
 alter statistics public.tickets_filters set statistics 1000;
 
-drop function private.match_tickets(text, text, text, boolean, boolean, integer);
-drop function private.ticket_walk(text, text, smallint, text);
+create function private.rank_of(priority text) returns smallint
+language sql immutable set search_path = '' as $$
+  select case priority when 'urgent' then 4 when 'high' then 3 when 'medium' then 2 when 'normal' then 1
+    when 'low' then 0 end::smallint
+$$;
+comment on function private.rank_of(text) is 'What tickets.priority_rank is for a priority; null for an unknown one.';
+revoke execute on function private.rank_of(text) from public, anon, authenticated;
 
 create function private.ticket_walk(scope text, filter_status text, filter_rank smallint, more text, tail text)
 returns text language sql immutable set search_path = '' as $$

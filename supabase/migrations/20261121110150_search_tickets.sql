@@ -1,4 +1,8 @@
--- search_tickets over the one index of text, tags and filters.
+-- Every list of tickets is this one function: with or without a text, by date or by priority, in both
+-- directions. It applies the rights itself, because under row level security the planner may not use a text
+-- index before the policy has run. Order by priority is the order by date, one rank after the other.
+
+drop function public.search_tickets(text, text, text, uuid, uuid, boolean, integer, timestamptz, uuid);
 
 create function private.search_rank(
   walk text, conditions text, needle text, after text, expected numeric, among numeric, newest boolean,
@@ -34,7 +38,7 @@ comment on function private.search_rank(text, text, text, text, numeric, numeric
 revoke execute on function private.search_rank(text, text, text, text, numeric, numeric, boolean, integer, integer, timestamptz)
   from public, anon, authenticated;
 
-create or replace function public.search_tickets(
+create function public.search_tickets(
   query text default null, filter_status text default null, filter_priority text default null,
   filter_customer uuid default null, filter_assignee uuid default null, unassigned boolean default false,
   filter_tag text default null, sort_by text default 'created_at', ascending boolean default false,
@@ -163,3 +167,11 @@ begin
   end loop;
 end
 $$;
+comment on function public.search_tickets(text, text, text, uuid, uuid, boolean, text, text, boolean, integer,
+  smallint, timestamptz, uuid) is
+  'Every list of tickets: filters, a text in subject or description (any case) and a tag; by created_at or by priority (rank in the chosen direction, newest first within), paged by the last row of the page before. Customers get their own.';
+
+revoke execute on function public.search_tickets(text, text, text, uuid, uuid, boolean, text, text, boolean, integer,
+  smallint, timestamptz, uuid) from public, anon, authenticated;
+grant execute on function public.search_tickets(text, text, text, uuid, uuid, boolean, text, text, boolean, integer,
+  smallint, timestamptz, uuid) to authenticated, service_role;
