@@ -42,9 +42,14 @@ export function useTicketCache(ticketId: string) {
   return useMemo(() => {
     const queryKey = ticketKeys.detail(ticketId)
     return {
-      /** Changes what is shown; nothing happens when the ticket is not open. */
-      patch: (change: (detail: TicketDetail) => TicketDetail): void =>
-        void queries.setQueryData<TicketDetail>(queryKey, (detail) => detail && change(detail)),
+      /**
+       * Changes what is shown; nothing happens when the ticket is not open. The answer to a read under way may be older
+       * than the change, and would take it back: the read begins anew.
+       */
+      patch: (change: (detail: TicketDetail) => TicketDetail): void => {
+        queries.setQueryData<TicketDetail>(queryKey, (detail) => detail && change(detail))
+        if (queries.isFetching({ queryKey, exact: true })) void queries.invalidateQueries({ queryKey })
+      },
       /** Reads the ticket again. */
       refetch: (): Promise<void> => queries.invalidateQueries({ queryKey }),
       /** Stops a read under way, whose answer would be older than what is patched in next. */

@@ -1,10 +1,19 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { authStateAtom } from '@helpdesk/auth'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { outboxAtom } from '../../data-access/outbox-store'
-import { buildCommentRow, CUSTOMER_ID, signInAs, signOutNow, TICKET_ID } from '../../testing'
+import {
+  buildCommentRow,
+  buildTicketDetail,
+  CUSTOMER_ID,
+  signInAs,
+  signOutNow,
+  stubBackend,
+  TICKET_ID,
+} from '../../testing'
 import {
   box,
   forgetEverything,
@@ -73,6 +82,32 @@ describe('writing a comment', () => {
     expect(screen.getAllByText('It blinks red.')).toHaveLength(1)
     expect(screen.queryByText('Sending...')).toBeNull()
     expect(sendButton()).toBeEnabled()
+  })
+
+  it('stays on the page when a read that knows nothing of it is answered late', async () => {
+    let arrive = () => {}
+    let answerLate = () => {}
+    let reads = 0
+    const written = buildCommentRow({ content: 'Hello' })
+    stubBackend((request) => {
+      if (!request.url.pathname.endsWith('/get_ticket_detail'))
+        return new Promise((resolve) => (arrive = () => resolve({ status: 201, body: written })))
+      reads += 1
+      if (reads !== 2) return { body: buildTicketDetail({ comments: reads === 1 ? [] : [written] }) }
+      return new Promise((resolve) => (answerLate = () => resolve({ body: buildTicketDetail() })))
+    })
+    openTicket()
+    await writeAndSend('Hello')
+    // Signed in again over the page: what waited for it is sent while everything is read anew.
+    for (const expired of [true, false])
+      act(() => getDefaultStore().set(authStateAtom, (state) => ({ ...state, expired })))
+    await waitFor(() => expect(reads).toBe(2))
+    arrive()
+    expect(await screen.findByText('Comment added')).toBeVisible()
+    answerLate()
+    await waitFor(() => expect(reads).toBe(3))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(screen.getAllByText('Hello')).toHaveLength(1)
   })
 
   it('sends with Ctrl and Enter', async () => {
