@@ -95,12 +95,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const gateway = createGateway({ sql, keys, origin, dataDir, log, limits })
   const mailbox = createMailbox(join(dataDir, 'mailbox'))
   const [dataApi, config, portal] = await Promise.all([
-    createDataApi(options.databaseUrl, sql, keys, origin),
+    createDataApi(options.databaseUrl, sql, keys, origin, gateway),
     readAuthConfig(settings.supabaseDir, settings.devOrigin),
     portalOf(options),
   ])
   const { smtpUrl, mailFrom } = settings
-  const auth = { gw: gateway, config, send: mailSender(smtpUrl, mailFrom, mailbox) }
+  const mail = mailSender(smtpUrl, mailFrom, mailbox, log)
+  const auth = { gw: gateway, config, send: mail.send }
   const receiver = smtpUrl ? undefined : await startMailReceiver(mailbox, log)
   const secrets = {
     SMTP_URL: smtpUrl ?? receiver?.url ?? '',
@@ -141,6 +142,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       return withCors(await answer(request, url))
     },
     async close() {
+      await mail.close()
       await receiver?.close()
       await dataApi.close()
     },

@@ -4,7 +4,8 @@ import { json } from '../http/respond'
 import { HttpError } from '../http/types'
 import type { AuthContext, AuthRequest } from './context'
 import { checkPassword, hashPassword } from './passwords'
-import { insertUser, parseEmail } from './sign-up'
+import { insertUser } from './new-user'
+import { parseEmail } from './sign-up'
 import { fullUserJson, parseUser, userByEmail, userById, type User } from './users'
 
 const metaSchema = z.record(z.string(), z.unknown())

@@ -83,8 +83,23 @@ describe('sign-up', () => {
     await createUser(stack, { email: 'taken@example.com' })
     const { data, error } = await anonClient(stack).auth.signUp({ email: 'taken@example.com', password })
     expect(error).toBeNull()
-    expect(data.user?.identities).toEqual([])
+    expect(data.user?.identities).toHaveLength(1)
     expect(await stack.mails('taken@example.com')).toEqual([])
+  })
+
+  it('refuses a zero byte, which the database keeps in no text, before it gets there', async () => {
+    for (const [path, body] of [
+      ['token?grant_type=refresh_token', { refresh_token: 'a\0b' }],
+      ['signup', { email: 'zero@example.com', password, data: { full_name: '\0' } }],
+      ['signup', { email: 'zero@example.com', password, data: { 'full\0name': 'x' } }],
+    ] as const) {
+      const { status } = await fetch(`${stack.url}/auth/v1/${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { apikey: stack.publishableKey },
+      })
+      expect(status).toBe(400)
+    }
   })
 
   it('names the reasons of a weak password', async () => {
@@ -143,6 +158,18 @@ describe('session', () => {
     const unknown = await anonClient(stack).auth.resetPasswordForEmail('nobody@example.com')
     expect(unknown.error).toBeNull()
     expect(await stack.mails('nobody@example.com')).toEqual([])
+  })
+})
+
+describe('a change of the address', () => {
+  it('is confirmed by the mail to the new one; one that is taken gets none', async () => {
+    for (const name of ['mover', 'owner']) await createUser(stack, { email: `${name}@example.com` })
+    const client = await clientAs(stack, 'mover@example.com')
+    expect((await client.auth.updateUser({ email: 'owner@example.com' })).error).toBeNull()
+    expect(await stack.mails('owner@example.com')).toEqual([])
+    expect((await client.auth.updateUser({ email: 'moved@example.com' })).error).toBeNull()
+    await follow(await linkTo('moved@example.com', 'Confirm your new email address'))
+    expect((await client.auth.getUser()).data.user?.email).toBe('moved@example.com')
   })
 })
 

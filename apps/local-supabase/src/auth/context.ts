@@ -1,12 +1,12 @@
 import type { Gateway } from '../http/types'
-import type { SendMail } from '../mail/transport'
+import type { Sender } from '../mail/transport'
 import type { AuthConfig } from './config'
 
 /** What every auth endpoint works with. */
 export interface AuthContext {
   gw: Gateway
   config: AuthConfig
-  send: SendMail
+  send: Sender['send']
 }
 
 /** A request to `/auth/v1<path>` with its JSON body (an empty object when there is none). */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { HttpError } from '../http/types'
 import type { AuthContext } from './context'
 import type { ConsentProfile } from './oauth-code'
-import { insertUser } from './sign-up'
+import { insertUser } from './new-user'
 import { isBanned, parseUser, userByEmail, userById, type User } from './users'
 
 /** Adds the provider's identity. An account nobody confirmed loses its password: whoever set it may be a stranger. */

@@ -3,6 +3,7 @@ import { json } from '../http/respond'
 import { HttpError } from '../http/types'
 import { recoveryMail } from '../mail/templates'
 import type { AuthContext, AuthRequest } from './context'
+import { evenly } from './evenly'
 import { countMail, newLink, pkceSchema, redirectOf, rememberChallenge } from './links'
 import { parseEmail, sendConfirmation } from './sign-up'
 import { userByEmail, type User } from './users'
@@ -21,8 +22,10 @@ export async function sendRecovery(ctx: AuthContext, auth: AuthRequest, user: Us
 export async function recover(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const email = parseEmail(recoverSchema.parse(auth.body).email)
   countMail(ctx, email)
-  const user = await userByEmail(ctx.gw.sql, email)
-  if (user) await sendRecovery(ctx, auth, user)
+  await evenly(async () => {
+    const user = await userByEmail(ctx.gw.sql, email)
+    if (user) await sendRecovery(ctx, auth, user)
+  })
   return json({})
 }
 
@@ -33,7 +36,9 @@ export async function resend(ctx: AuthContext, auth: AuthRequest): Promise<Respo
     throw new HttpError(400, 'validation_failed', 'Only the sign-up mail can be sent again')
   }
   countMail(ctx, email)
-  const user = await userByEmail(ctx.gw.sql, email)
-  if (user && !user.email_confirmed_at) await sendConfirmation(ctx, auth, user)
+  await evenly(async () => {
+    const user = await userByEmail(ctx.gw.sql, email)
+    if (user && !user.email_confirmed_at) await sendConfirmation(ctx, auth, user)
+  })
   return json({})
 }

@@ -4,6 +4,7 @@ import { json } from '../http/respond'
 import { HttpError } from '../http/types'
 import { emailChangeMail } from '../mail/templates'
 import type { AuthContext, AuthRequest } from './context'
+import { evenly } from './evenly'
 import { countMail, newLink, pkceSchema, redirectOf, rememberChallenge } from './links'
 import { checkPassword, hashPassword, passwordMatches } from './passwords'
 import { endSessions } from './sessions'
@@ -61,19 +62,21 @@ async function changePassword(ctx: AuthContext, { user, sessionId }: SignedIn, p
   })
 }
 
+/**
+ * Asks the new address. One that is taken gets no mail, and the asker the same answer: GoTrue says 422 email_exists
+ * here, so whoever has an account can ask for everybody else's (supabase/auth#569).
+ */
 async function startEmailChange(ctx: AuthContext, auth: AuthRequest, user: User, wanted: string) {
   const email = parseEmail(wanted)
   if (email === user.email) return
   countMail(ctx, email)
-  if (await userByEmail(ctx.gw.sql, email)) {
-    throw new HttpError(422, 'email_exists', 'A user with this email address has already been registered')
-  }
+  const taken = await userByEmail(ctx.gw.sql, email)
   const link = newLink(ctx, 'email_change', redirectOf(ctx, auth))
   await rememberChallenge(ctx.gw.sql, pkceSchema.parse(auth.body), link.hash, 'email_change')
   await ctx.gw.sql`
     update auth.users set email_change = ${email}, email_change_token_new = ${link.hash},
       email_change_sent_at = now(), updated_at = now() where id = ${user.id}`
-  await ctx.send(emailChangeMail(email, link.href))
+  if (!taken) await ctx.send(emailChangeMail(email, link.href))
 }
 
 export async function putUser(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
@@ -86,7 +89,8 @@ export async function putUser(ctx: AuthContext, auth: AuthRequest): Promise<Resp
         raw_user_meta_data = jsonb_strip_nulls(coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(body.data)}::text::jsonb)
       where id = ${who.user.id}`
   }
-  if (body.email) await startEmailChange(ctx, auth, who.user, body.email)
+  const { email } = body
+  if (email) await evenly(() => startEmailChange(ctx, auth, who.user, email))
   const [row] = await ctx.gw.sql`select * from auth.users where id = ${who.user.id}`
   return json(await fullUserJson(ctx.gw.sql, parseUser(row)))
 }

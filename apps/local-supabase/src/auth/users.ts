@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 import { z } from 'zod'
 
 const time = z
@@ -86,7 +86,7 @@ export function userJson(user: User, identities: unknown[] = []): Record<string,
   }
 }
 
-export async function fullUserJson(sql: Sql, user: User): Promise<Record<string, unknown>> {
+export async function fullUserJson(sql: Sql | TransactionSql, user: User): Promise<Record<string, unknown>> {
   const rows = await sql`select * from auth.identities where user_id = ${user.id} order by created_at`
   const identities = rows.map((row) => {
     const { id, provider_id, ...rest } = identitySchema.parse(row)

@@ -14,18 +14,24 @@ async function consume(ctx: AuthContext, token: string, type: string): Promise<{
   const hash = hashToken(token)
   const seconds = ctx.config.linkSeconds
   const sql = ctx.gw.sql
-  const rows = await (type === 'recovery' || type === 'magiclink' || type === 'invite'
-    ? sql`
+  const rows = await (
+    type === 'recovery' || type === 'magiclink' || type === 'invite'
+      ? sql`
         update auth.users set recovery_token = null, email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
         where recovery_token = ${hash} and recovery_sent_at > now() - make_interval(secs => ${seconds}) returning *`
-    : type === 'email_change'
-      ? sql`
+      : type === 'email_change'
+        ? sql`
           update auth.users set email = email_change, email_change = null, email_change_token_new = null, updated_at = now()
           where email_change_token_new = ${hash} and email_change_sent_at > now() - make_interval(secs => ${seconds}) returning *`
-      : sql`
+        : sql`
           update auth.users set confirmation_token = null, email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
             raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
-          where confirmation_token = ${hash} and confirmation_sent_at > now() - make_interval(secs => ${seconds}) returning *`)
+          where confirmation_token = ${hash} and confirmation_sent_at > now() - make_interval(secs => ${seconds}) returning *`
+  ).catch((error: unknown) => {
+    // Somebody else has confirmed the new address meanwhile.
+    if (error instanceof Error && 'code' in error && error.code === '23505') throw expired()
+    throw error
+  })
   if (!rows[0]) throw expired()
   const user = parseUser(rows[0])
   const verified = JSON.stringify({ email: user.email, email_verified: true })

@@ -1,5 +1,6 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
 import { isDatabaseAway } from '../http/lost-database'
+import { tellFault } from '../http/tell'
 import { preferDirectKeys } from './direct-embeds'
 import { explainError } from './error-codes'
 import { reconnectSoon } from '../postgres/reconnect'
@@ -7,7 +8,7 @@ import { unquotePatterns } from './quoted-patterns'
 import { valueFormats } from './value-formats'
 
 /** lite's PostgreSQL connection with the corrections that have to sit inside it. */
-export function openConnection(url: string): PostgresConnection {
+export function openConnection(url: string, log: (line: string) => void): PostgresConnection {
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
@@ -22,6 +23,8 @@ export function openConnection(url: string): PostgresConnection {
   Reflect.set(connection, 'rlsState', 'active')
   const normalize = connection.normalizeDbError.bind(connection)
   connection.normalizeDbError = (error) => {
+    const fault = tellFault(error)
+    if (fault) log(fault)
     const explained = explainError(isDatabaseAway(error) ? error : normalize(error))
     return explained instanceof Error ? Object.assign(explained) : normalize(error)
   }

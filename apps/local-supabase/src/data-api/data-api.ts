@@ -2,9 +2,10 @@ import { App } from '@supabase/lite'
 import type { Sql } from 'postgres'
 import { isBrokenAnswer } from '../http/lost-database'
 import { databaseAway } from '../http/respond'
-import type { Handler, Keys } from '../http/types'
+import type { Gateway, Handler, Keys } from '../http/types'
 import { openConnection } from './connection'
 import { answerHeadRpc } from './head-rpc'
+import { limitPosts } from './limit-posts'
 import { refuseGuessedCounts } from './pre-request'
 import { quietly } from './quiet-errors'
 import { askBeforeRequests, readPreRequest } from './request-context'
@@ -20,8 +21,9 @@ export async function createDataApi(
   sql: Sql,
   keys: Keys,
   origin: string,
+  { limits, log }: Pick<Gateway, 'limits' | 'log'>,
 ): Promise<DataApi> {
-  const connection = openConnection(databaseUrl)
+  const connection = openConnection(databaseUrl, log)
   const [authenticator] = await sql<{ settings: string[] }[]>`
     select setconfig as settings from pg_db_role_setting where setrole = 'authenticator'::regrole and setdatabase = 0`
   askBeforeRequests(connection, readPreRequest(authenticator?.settings ?? []))
@@ -45,7 +47,7 @@ export async function createDataApi(
   return {
     async handler(request, url) {
       if (!url.pathname.startsWith('/rest/v1')) return undefined
-      const refused = refuseGuessedCounts(request)
+      const refused = limitPosts(request, url, limits) ?? refuseGuessedCounts(request)
       if (refused) return refused
       const response = await quietly(() =>
         answerHeadRpc(request, url, async (asked) => app.fetch(asked, { peerAddress: null })),

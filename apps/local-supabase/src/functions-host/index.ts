@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { tellError } from '../http/tell'
 import { HttpError, type Gateway, type Handler } from '../http/types'
 import { readVerifyJwt } from './config'
 
@@ -146,9 +147,7 @@ export function createFunctionsHost(gw: Gateway, options: FunctionsHostOptions =
         refusal.headers.set('retry-after', error.headers['retry-after'] ?? '1')
         return refusal
       }
-      gw.log(
-        `functions: ${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      )
+      gw.log(`functions: ${name} failed: ${tellError(error)}`)
       return fail(500, 'WORKER_ERROR', 'Internal Server Error')
     }
   }

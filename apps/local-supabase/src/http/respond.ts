@@ -1,4 +1,5 @@
 import { isDatabaseAway } from './lost-database'
+import { tellError } from './tell'
 import { HttpError } from './types'
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
@@ -47,7 +48,7 @@ export function errorResponse(error: unknown, log: (line: string) => void): Resp
     return json({ code: status, error_code: code, msg: message, message }, status, headers)
   }
   if (isDatabaseAway(error)) return databaseAway()
-  log(`Unexpected failure: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  log(`Unexpected failure: ${tellError(error)}`)
   return json(
     { code: 500, error_code: 'unexpected_failure', msg: 'Internal error', message: 'Internal error' },
     500,

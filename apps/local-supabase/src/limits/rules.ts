@@ -23,6 +23,8 @@ export const rules = {
   account_mails: { amount: 20, seconds: hour },
   /** Refreshes of one session. */
   account_refreshes: { amount: 60, seconds: fiveMinutes },
+  /** Tickets, comments and replies from one address; for one person the database counts. */
+  posts: { amount: 6000, seconds: fiveMinutes },
   uploads: { amount: 600, seconds: fiveMinutes },
   account_uploads: { amount: 150, seconds: fiveMinutes },
   functions: { amount: 600, seconds: fiveMinutes },

@@ -1,13 +1,36 @@
 import { createTransport } from 'nodemailer'
 import type { Mail, Mailbox } from '../http/types'
 
-export type SendMail = (mail: Mail) => Promise<void>
+export interface Sender {
+  send(mail: Mail): Promise<void>
+  /** Waits for the mails that are on their way. */
+  close(): Promise<void>
+}
 
-/** Real delivery when SMTP_URL is set, else the local mailbox. */
-export function mailSender(smtpUrl: string | undefined, from: string, mailbox: Mailbox): SendMail {
-  if (!smtpUrl) return (mail) => mailbox.deliver(mail)
+/**
+ * Real delivery when SMTP_URL is set, else the local mailbox. A mail server may take seconds or refuse: the answer to
+ * whoever asked for a mail must show neither, since none is sent to an address without an account. So nobody waits for
+ * it; a failure is logged, and the mail can be asked for again.
+ */
+export function mailSender(
+  smtpUrl: string | undefined,
+  from: string,
+  mailbox: Mailbox,
+  log: (line: string) => void,
+): Sender {
+  if (!smtpUrl) return { send: (mail) => mailbox.deliver(mail), close: async () => {} }
   const transport = createTransport(smtpUrl)
-  return async (mail) => {
-    await transport.sendMail({ from, ...mail })
+  const underWay = new Set<Promise<unknown>>()
+  return {
+    async send(mail) {
+      const sent = transport
+        .sendMail({ from, ...mail })
+        .catch((error: unknown) =>
+          log(`A mail could not be sent: ${error instanceof Error ? error.message : String(error)}`),
+        )
+        .finally(() => underWay.delete(sent))
+      underWay.add(sent)
+    },
+    close: async () => void (await Promise.all(underWay)),
   }
 }

@@ -130,10 +130,13 @@ export async function startCluster({ dataDir, password, log, onRestart }: Cluste
 
   const launch = async (port: number, again: boolean) => {
     const output = await open(logFile, again ? 'a' : 'w', 0o600)
+    // A refused statement is an ordinary answer, and its message quotes what was sent: perhaps a token. Faults of the
+    // server itself are told by the backend (../http/tell.ts).
+    const quiet = ['-c', 'log_min_messages=log', '-c', 'log_min_error_statement=panic']
     const args = ['-D', dir, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=60']
     const child = spawn(
       join(home, 'bin', 'postgres'),
-      [...args, '-c', 'timezone=UTC', '-c', 'log_timezone=UTC', '-c', 'shared_buffers=128MB'],
+      [...args, ...quiet, '-c', 'timezone=UTC', '-c', 'log_timezone=UTC', '-c', 'shared_buffers=128MB'],
       { ...account, cwd: '/', stdio: ['ignore', output.fd, output.fd] },
     )
     child.on('error', () => {})
