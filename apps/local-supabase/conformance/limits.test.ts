@@ -1,4 +1,3 @@
-import { request } from 'node:http'
 import {
   anonClient,
   clientAs,
@@ -10,6 +9,7 @@ import {
 } from '@helpdesk/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ticket } from './desk'
+import { newMachine, statuses, times } from './machine'
 
 let stack: Stack
 beforeAll(async () => {
@@ -19,41 +19,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => stack?.stop())
 
-interface Answer {
-  status: number
-  wait: number
-  code: string
-}
-let machines = 1
-/** A machine of its own: every address of 127.0.0.0/8 is this computer. */
-function machine() {
-  const localAddress = `127.0.0.${(machines += 1)}`
-  return (method: string, path: string, body?: unknown): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const headers = { apikey: stack.publishableKey, 'content-type': 'application/json' }
-      const asked = request(`${stack.url}${path}`, { method, headers, localAddress }, (response) => {
-        let text = ''
-        response.on('data', (chunk) => (text += String(chunk)))
-        response.on('end', () => {
-          const said: unknown = text.startsWith('{') ? JSON.parse(text) : {}
-          const code = String(Reflect.get(Object(said), 'error_code') ?? '')
-          resolve({
-            status: response.statusCode ?? 0,
-            wait: Number(response.headers['retry-after'] ?? 0),
-            code,
-          })
-        })
-      })
-      asked.on('error', reject)
-      asked.end(body === undefined ? undefined : JSON.stringify(body))
-    })
-}
-const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
-const times = async <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> => {
-  const results: T[] = []
-  for (let n = 0; n < count; n += 1) results.push(await work(n))
-  return results
-}
+const machine = () => newMachine(stack)
 const signIn = (ask: ReturnType<typeof machine>, email: string, password: string) =>
   ask('POST', '/auth/v1/token?grant_type=password', { email, password })
 
