@@ -8,7 +8,10 @@ export function standInForDialogs(): void {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.setAttribute('open', '')
-      this.querySelector<HTMLElement>('button:enabled, input:enabled, textarea:enabled')?.focus()
+      const controls = 'button:enabled, input:enabled, textarea:enabled'
+      const first =
+        this.querySelector<HTMLElement>('[autofocus]') ?? this.querySelector<HTMLElement>(controls)
+      first?.focus()
     },
     close(this: HTMLDialogElement) {
       this.removeAttribute('open')

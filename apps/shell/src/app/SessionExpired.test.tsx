@@ -1,14 +1,16 @@
-import { getAuthState, initializeAuth, signIn } from '@helpdesk/auth'
+import { authStateAtom, getAuthState, initializeAuth, signIn } from '@helpdesk/auth'
 import { startFakeBackend, type FakeBackend } from '@helpdesk/auth/testing/fake-backend'
 import { authClient, loadData } from '@helpdesk/supabase'
 import { UiProvider } from '@helpdesk/ui'
 import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createRemotePatcher } from '../remotes/patch-routes'
 import { remotes } from '../remotes/remotes'
 import { configure } from './configured'
+import { readReturnPath } from './return-path'
 import { LAYOUT_ID, routes } from './routes'
 
 const LIST = '/rest/v1/tickets'
@@ -64,7 +66,12 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 /** A half-written ticket whose session turns out to be over. */
-async function loseSessionInMidTyping() {
+async function loseSessionInMidTyping(provider?: string) {
+  if (provider)
+    getDefaultStore().set(authStateAtom, (state) => ({
+      ...state,
+      user: state.user && { ...state.user, app_metadata: { providers: [provider] } },
+    }))
   const router = createMemoryRouter(routes, {
     initialEntries: ['/tickets/new'],
     patchRoutesOnNavigation: createRemotePatcher(LAYOUT_ID),
@@ -87,6 +94,7 @@ it('asks for the password over the kept screen, and goes on where it was', async
   expect(screen.getByLabelText('Email')).toHaveValue(login.email)
   expect(screen.getByLabelText('Email')).toHaveAttribute('readonly')
   await waitFor(() => expect(password()).toHaveFocus())
+  expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull()
 
   await userEvent.click(signInButton())
   expect(await screen.findByText('Please enter your password')).toBeVisible()
@@ -117,6 +125,19 @@ it('stays when Escape is pressed', async () => {
   act(() => void dialog.dispatchEvent(new Event('close')))
   expect(dialog).toHaveAttribute('open')
   expect(password()).toHaveFocus()
+  await signIn(login)
+})
+
+it('offers who came by a provider that way, and the way back to this page', async () => {
+  const dialog = await loseSessionInMidTyping('github')
+  const github = within(dialog).getByRole('button', { name: 'Continue with GitHub' })
+  await waitFor(() => expect(github).toHaveFocus())
+  expect(within(dialog).queryByRole('button', { name: /Google/ })).toBeNull()
+  expect(password()).toBeVisible()
+  // jsdom cannot leave its page, and says so.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await userEvent.click(github)
+  await waitFor(() => expect(readReturnPath()).toBe('/tickets/new'))
   await signIn(login)
 })
 

@@ -5,18 +5,20 @@ import { noteReturnPath } from '../app/return-path'
 import { auth } from '../app/session'
 import { ProviderMark } from './ProviderMark'
 
-const PROVIDERS: readonly AuthProvider[] = ['github', 'google']
+export const PROVIDERS: readonly AuthProvider[] = ['github', 'google']
 // PROVIDER_NAMES of @helpdesk/auth says the same, and would bring the auth client to the login page
 const NAMES: Record<AuthProvider, string> = { github: 'GitHub', google: 'Google' }
 
 interface Props {
+  /** Default: both. */
+  providers?: readonly AuthProvider[]
   /** Where to go afterwards; null for the start page. */
   returnTo: string | null
   onError: (text: string) => void
 }
 
-/** The two social sign-ins; each leaves the page for its consent screen. */
-export function ProviderButtons({ returnTo, onError }: Props) {
+/** The social sign-ins; each leaves the page for its consent screen. */
+export function ProviderButtons({ providers = PROVIDERS, returnTo, onError }: Props) {
   const [leavingTo, setLeavingTo] = useState<AuthProvider | null>(null)
 
   async function onClick(provider: AuthProvider) {
@@ -32,7 +34,7 @@ export function ProviderButtons({ returnTo, onError }: Props) {
 
   return (
     <Stack gap="2">
-      {PROVIDERS.map((provider) => (
+      {providers.map((provider) => (
         <Button
           key={provider}
           loading={leavingTo === provider}

@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest'
+import { standInForDialogs } from '@helpdesk/ui/test-dialog'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
@@ -10,13 +11,7 @@ afterEach(() => {
 // the first lazy chunk of a test run is transformed on demand
 configure({ asyncUtilTimeout: 10_000 })
 
-// jsdom has no modal dialogs: here they open and close, and nothing more
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true
-}
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false
-}
+standInForDialogs()
 
-// nor does it scroll
+// jsdom does not scroll
 window.scrollTo = () => undefined

@@ -1,11 +1,11 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../UiProvider'
 import { Dialog, type DialogProps } from './Dialog'
 
-function Page({ onClose, ...props }: Partial<DialogProps>) {
+function Page({ onClose, children = <p>content</p>, ...props }: Partial<DialogProps>) {
   const [open, setOpen] = useState(false)
   return (
     <UiProvider>
@@ -19,7 +19,7 @@ function Page({ onClose, ...props }: Partial<DialogProps>) {
             setOpen(false)
           }}
         >
-          <p>content</p>
+          {children}
         </Dialog>
       )}
     </UiProvider>
@@ -64,5 +64,32 @@ describe('dialog', () => {
     expect(onClose).not.toHaveBeenCalled()
     await userEvent.click(dialog)
     expect(onClose).toHaveBeenCalledTimes(times)
+  })
+
+  it('closes also where the browser did not ask first', async () => {
+    const dialog = await openIt()
+    dialog.removeAttribute('open')
+    fireEvent(dialog, new Event('close'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('stays when nobody says what closing means, with the focus where it is wanted', async () => {
+    render(
+      <UiProvider>
+        <Dialog title="Sign in again">
+          <button>Help</button>
+          <input aria-label="Password" ref={(input) => input?.setAttribute('autofocus', '')} />
+        </Dialog>
+      </UiProvider>,
+    )
+    const dialog = screen.getByRole('dialog', { name: 'Sign in again' })
+    expect(screen.getByLabelText('Password')).toHaveFocus()
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    expect(dialog).toHaveAttribute('open')
+    dialog.removeAttribute('open')
+    fireEvent(dialog, new Event('close'))
+    expect(dialog).toHaveAttribute('open')
+    expect(screen.getByLabelText('Password')).toHaveFocus()
   })
 })

@@ -5,8 +5,8 @@ import { IconButton } from './IconButton'
 
 export interface DialogProps {
   title: ReactNode
-  /** Escape, the close button and, when nothing can be lost, a click beside the dialog. */
-  onClose: () => void
+  /** Escape, the close button and, when nothing can be lost, a click beside the dialog. Left out, it stays. */
+  onClose?: () => void
   /** A click beside the dialog closes it. Not for forms: a slip would lose what was typed. */
   lightDismiss?: boolean
   /** `full` fills the window, for content that needs room. */
@@ -14,14 +14,15 @@ export interface DialogProps {
   /** Between the title and the close button. */
   tools?: ReactNode
   onKeyDown?: ComponentProps<'dialog'>['onKeyDown']
+  'aria-describedby'?: string
   children: ReactNode
 }
 
 /**
- * A modal dialog. It is open for as long as it is rendered. The browser keeps the focus inside and the page behind
- * out of reach; the focus goes back to where it was.
+ * A modal dialog. It is open for as long as it is rendered. The focus goes to what has the attribute `autofocus`, else to
+ * the first control. The browser keeps it inside and the page behind out of reach; then it goes back to where it was.
  */
-export function Dialog({ title, onClose, lightDismiss, size, tools, onKeyDown, children }: DialogProps) {
+export function Dialog({ title, onClose, lightDismiss, size, tools, children, ...root }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const close = useRef(onClose)
@@ -34,7 +35,7 @@ export function Dialog({ title, onClose, lightDismiss, size, tools, onKeyDown, c
     return () => {
       dialog?.close()
       // The browser does this too, unless the dialog is taken out of the page in the same breath.
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [])
 
@@ -43,24 +44,32 @@ export function Dialog({ title, onClose, lightDismiss, size, tools, onKeyDown, c
       ref={ref}
       size={size}
       aria-labelledby={titleId}
-      onKeyDown={onKeyDown}
+      {...root}
       // Escape: whoever renders the dialog decides, by no longer rendering it.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        close.current()
+        close.current?.()
+      }}
+      // Browsers close it without asking when Escape is pressed twice.
+      onClose={({ currentTarget: dialog }) => {
+        if (dialog.open || !dialog.isConnected) return
+        dialog.showModal()
+        close.current?.()
       }}
       onMouseDown={(event) => {
-        if (lightDismiss && event.target === event.currentTarget) close.current()
+        if (lightDismiss && event.target === event.currentTarget) close.current?.()
       }}
     >
       <Panel size={size}>
         <Header>
           <Title id={titleId}>{title}</Title>
           {tools}
-          <IconButton label="Close" onClick={() => close.current()}>
-            <CloseIcon />
-          </IconButton>
+          {onClose && (
+            <IconButton label="Close" onClick={onClose}>
+              <CloseIcon />
+            </IconButton>
+          )}
         </Header>
         {children}
       </Panel>
