@@ -1,4 +1,5 @@
 import {
+  consent,
   expect,
   fillSignIn,
   followMail,
@@ -52,11 +53,7 @@ for (const provider of ['GitHub', 'Google']) {
     const email = newAddress(provider.toLowerCase())
     await page.goto('/auth/login')
     await page.getByRole('button', { name: `Continue with ${provider}` }).click()
-    await expect(page).toHaveURL(/\/oauth\//)
-    await page.getByLabel(/e-?mail/i).fill(email)
-    const name = page.getByLabel(/name/i)
-    if (await name.count()) await name.first().fill('Sophie Social')
-    await page.getByRole('button', { name: /allow|authori[sz]e|continue|consent/i }).click()
+    await consent(page, email, 'Sophie Social')
     await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
     await expect(page.getByText(email).first()).toBeVisible()
   })

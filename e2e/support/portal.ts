@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
 
 export { expect }
@@ -40,6 +40,21 @@ export async function fillSignIn(page: Page, email: string, secret: string = pas
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/auth\/login/)
+}
+
+/**
+ * The next click in a tab whose session has ended. The tab may have noticed by itself before: then what is clicked is
+ * gone, or lies under the dialog. What follows is for the journey to expect.
+ */
+export const clickUnlessOut = (target: Locator): Promise<void> =>
+  target.click({ timeout: 5_000 }).catch(() => undefined)
+
+/** Agrees on the consent page that stands in for GitHub and Google. */
+export async function consent(page: Page, email: string, name: string): Promise<void> {
+  await expect(page).toHaveURL(/\/oauth\//)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Continue' }).click()
 }
 
 const messages = z.array(z.object({ id: z.string(), subject: z.string(), text: z.string() }))
