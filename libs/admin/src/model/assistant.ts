@@ -36,7 +36,8 @@ export type Proposal = z.infer<typeof proposalSchema>
 export const chatMessageSchema = z.object({
   role: z.enum(['user', 'assistant']),
   content: z.string().check(z.minLength(1), z.maxLength(CHAT_LIMITS.stored)),
-  timestamp: z.string(),
+  // One that is no time cannot be shown: it would cost the whole page.
+  timestamp: z.string().check(z.refine((time) => !Number.isNaN(Date.parse(time)))),
   proposals: z.optional(z.array(proposalSchema)),
   /** The admin stopped it before its end. */
   stopped: z.optional(z.boolean()),

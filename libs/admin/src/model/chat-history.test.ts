@@ -47,6 +47,11 @@ describe('the kept history', () => {
     expect(kept.at(-1)?.content).toBe('m129')
   })
 
+  it.each(['never', '', '2026-13-45'])('leaves out a message of the time %j', (timestamp) => {
+    const stored = writeHistory(null, 'amy', [message('a', { timestamp }), message('b')])
+    expect(readHistory(stored, 'amy')).toEqual([message('b')])
+  })
+
   it('sends role, content and timestamp along, nothing else', () => {
     expect(asHistory([message('a', { proposals: [], stopped: true })])).toEqual([message('a')])
   })
