@@ -213,6 +213,7 @@ export const functions: Record<string, Callable> = {
   ],
   'set_user_active(uuid, boolean)': ['- - - + - -', (d) => ({ target: d.leaver, active: false })],
   'set_user_role(uuid, text)': ['- - - + - -', (d) => ({ target: d.leaver, new_role: 'agent' })],
+  'support_address()': ['+ + + + - -'],
   'take_assistant_turn()': ['- - - + - -'],
   'take_notifications(integer)': ['- - - - - -'],
   'undo_bulk_update(uuid)': ['- - + + - -', (d, me) => ({ batch_id: d.batchOf(me) })],

@@ -85,11 +85,15 @@ begin
       select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email)
       from public.profiles p where p.id = ticket.customer_id),
     'loaded_at', now(),
+    -- What the box for the next comment takes: asked for apart, it would be a second request of the screen.
+    'limits', (
+      select jsonb_build_object('max_files', w.max_files, 'max_file_bytes', w.max_file_bytes)
+      from public.workspace_settings w),
     'staff', case when staff then private.ticket_detail_for_staff(ticket.id, ticket.customer_id) end);
 end
 $$;
 comment on function public.get_ticket_detail(uuid) is
-  'Everything the screen of a ticket shows: {ticket, comments, attachments, rating, assignee, customer, loaded_at, staff: {events, other_tickets, drafts}|null}; null when there is no such ticket for the caller.';
+  'Everything the screen of a ticket shows: {ticket, comments, attachments, rating, assignee, customer, loaded_at, limits: {max_files, max_file_bytes}, staff: {events, other_tickets, drafts}|null}; null when there is no such ticket for the caller.';
 
 revoke execute on function public.get_ticket_detail(uuid) from public, anon, authenticated;
 grant execute on function public.get_ticket_detail(uuid) to authenticated, service_role;

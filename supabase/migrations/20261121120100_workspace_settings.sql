@@ -29,6 +29,15 @@ create policy workspace_settings_select_member on public.workspace_settings for 
 create policy workspace_settings_update_admin on public.workspace_settings for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
 
+create function public.support_address() returns text
+language sql stable security definer set search_path = '' as $$
+  select w.support_email from public.workspace_settings w
+$$;
+comment on function public.support_address() is
+  'Where people write who need help; null when none is set. Told to everybody: who cannot sign in needs it most.';
+revoke execute on function public.support_address() from public, anon, authenticated;
+grant execute on function public.support_address() to anon, authenticated, service_role;
+
 create function private.follow_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

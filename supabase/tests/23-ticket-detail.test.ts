@@ -57,6 +57,7 @@ describe('get_ticket_detail', () => {
       assignee: { id: agent.id, name: 'Ada Agent', email: null },
       customer: { id: owner.id, name: 'Olive Owner', email: owner.email },
       loaded_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\+00:00$/),
+      limits: { max_files: 5, max_file_bytes: 5242880 },
       staff: null,
     })
   })

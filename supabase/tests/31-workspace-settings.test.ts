@@ -49,6 +49,23 @@ describe('workspace_settings', () => {
     )
   })
 
+  it('tells everybody the support address, and a visitor nothing else', async () => {
+    const { admin, visitor, owner } = people
+    expect((await visitor.rpc('support_address')).data).toBeNull()
+    await set('admin', { support_email: 'help@acme.example' })
+    for (const client of [visitor, owner.client, admin.client])
+      expect(await client.rpc('support_address')).toMatchObject({ error: null, data: 'help@acme.example' })
+    expectForbidden(await visitor.from('workspace_settings').select('support_email'))
+  })
+
+  it('tells the limits with a ticket', async () => {
+    const { owner } = people
+    const ticket_id = await ticketOf(owner)
+    await set('admin', { max_files: 2, max_file_bytes: 1048576 })
+    const { data } = await owner.client.rpc('get_ticket_detail', { ticket_id })
+    expect(data).toMatchObject({ limits: { max_files: 2, max_file_bytes: 1048576 } })
+  })
+
   it.each([
     [{ workspace_name: ' ' }],
     [{ support_email: 'nobody' }],

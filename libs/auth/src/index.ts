@@ -7,6 +7,14 @@ export {
   type AuthState,
 } from './session/auth-state'
 export { useAuth, useDeactivated, useRecovering, useRole } from './session/hooks'
+export {
+  DEFAULT_WORKSPACE,
+  rememberWorkspace,
+  useWorkspace,
+  workspaceAtom,
+  type Workspace,
+} from './session/workspace'
+export { refreshSupportAddress, refreshWorkspace } from './session/refresh-workspace'
 
 export { signIn } from './commands/sign-in'
 export { signUp } from './commands/sign-up'

@@ -1121,6 +1121,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      support_address: { Args: Record<PropertyKey, never>; Returns: string }
       take_assistant_turn: { Args: Record<PropertyKey, never>; Returns: number }
       take_notifications: {
         Args: { max_rows?: number }

@@ -126,6 +126,7 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
     query: `select proname as name from pg_proc p where pronamespace = 'public'::regnamespace and prosecdef
       and has_function_privilege('anon', p.oid, 'execute')`,
     accepted: {
+      support_address: 'made to be known: whoever cannot sign in needs it most',
       verify_invite: 'who was invited has no account yet; it answers for the token given and nothing else',
     },
   },
@@ -134,7 +135,7 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
     query: `select proname as name from pg_proc p where pronamespace = 'public'::regnamespace and prosecdef
       and has_function_privilege('authenticated', p.oid, 'execute')
       and prosrc !~ '(private\\.(is_staff|is_admin|current_role|owns_ticket)\\(|auth\\.uid\\(\\))'`,
-    accepted: { verify_invite: 'for anybody who holds a token' },
+    accepted: { support_address: 'for everybody', verify_invite: 'for anybody who holds a token' },
   },
   {
     name: 'statistics of what people wrote: the planner keeps no sample of texts that policies hide',

@@ -2,6 +2,7 @@ import { useAuth, useRecovering, useRole } from '@helpdesk/auth'
 import { Button, chakra, ErrorState, FullScreenSpinner, HStack, VisuallyHidden } from '@helpdesk/ui'
 import { Navigate, Outlet, useLocation } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
+import { LateSupportHelp } from '../layout/LateSupportHelp'
 import { decide, rememberedPath } from './decide'
 import { isLeaving, leave } from './leave'
 import { usePageFocus } from './page-focus'
@@ -80,11 +81,14 @@ function NoProfile({ message }: { message: string | null }) {
           </HStack>
         }
       />
+      <LateSupportHelp />
     </Centered>
   )
 }
 
-const Centered = chakra('main', { base: { minHeight: '100dvh', display: 'grid', placeItems: 'center' } })
+const Centered = chakra('main', {
+  base: { minHeight: '100dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: '4' },
+})
 const SkipLink = chakra('a', {
   base: {
     position: 'fixed',

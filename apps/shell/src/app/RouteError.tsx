@@ -1,22 +1,27 @@
+import { useWorkspace } from '@helpdesk/auth'
 import { Button, chakra, Text } from '@helpdesk/ui'
 import { useRouteError } from '@helpdesk/ui/router'
+import { LateSupportHelp } from '../layout/LateSupportHelp'
 import { isMissingChunk } from './outdated'
+import { documentTitle } from './page-focus'
 import { Outdated } from './ReloadScreen'
 
 /** What a person sees when a page breaks. */
 export function RouteError() {
   const error = useRouteError()
+  const { workspace_name: workspace } = useWorkspace()
   if (isMissingChunk(error)) return <Outdated />
   const message = messageOf(error)
   return (
     <Page>
-      <title>Oops! · Helpdesk</title>
+      <title>{documentTitle('Oops!', workspace)}</title>
       <Title>Oops!</Title>
       <Text color="fg.muted">Something went wrong. Please try again later.</Text>
       {message && <Detail>{message}</Detail>}
       <Button variant="solid" onClick={() => location.assign('/')}>
         Return Home
       </Button>
+      <LateSupportHelp />
     </Page>
   )
 }

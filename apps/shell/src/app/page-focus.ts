@@ -1,14 +1,14 @@
+import { useWorkspace } from '@helpdesk/auth'
 import { useLocation } from '@helpdesk/ui/router'
 import { useEffect, useRef } from 'react'
 import { useMatches } from 'react-router-dom'
 
-const PRODUCT = 'Helpdesk'
 const PATIENCE_MS = 5_000
 
-/** The document's title for a page; the product alone when the page has no name. */
-export function documentTitle(page: string | undefined | null): string {
+/** The document's title for a page of a workspace; the workspace alone when the page has no name. */
+export function documentTitle(page: string | undefined | null, workspace: string): string {
   const name = page?.trim()
-  return name ? `${name} · ${PRODUCT}` : PRODUCT
+  return name ? `${name} · ${workspace}` : workspace
 }
 
 /** The title in a route's `handle` (see RouteHandle of the remote contract). */
@@ -25,6 +25,7 @@ export function titleOfHandle(handle: unknown): string | undefined {
  */
 export function usePageFocus(): void {
   const { pathname } = useLocation()
+  const { workspace_name: workspace } = useWorkspace()
   const title = useMatches()
     .map((match) => titleOfHandle(match.handle))
     .findLast(Boolean)
@@ -33,10 +34,10 @@ export function usePageFocus(): void {
   useEffect(() => {
     const moved = lastPath.current !== pathname
     lastPath.current = pathname
-    if (title) document.title = documentTitle(title)
+    if (title) document.title = documentTitle(title, workspace)
     const focused = document.activeElement
     return whenHeadingShows((heading) => {
-      if (!title) document.title = documentTitle(heading.textContent)
+      if (!title) document.title = documentTitle(heading.textContent, workspace)
       const untouched = document.activeElement === focused || document.activeElement === document.body
       const hasAutofocus = document.activeElement?.matches('input, textarea, select')
       if (!moved || !untouched || hasAutofocus) return
@@ -44,7 +45,7 @@ export function usePageFocus(): void {
       heading.style.outline = 'none'
       heading.focus({ preventScroll: true })
     })
-  }, [pathname, title])
+  }, [pathname, title, workspace])
 }
 
 /** Calls back once with the page's first h1, which may come later than the route. Returns what gives up. */

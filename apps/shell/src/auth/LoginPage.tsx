@@ -23,6 +23,7 @@ import { useState } from 'react'
 import { rememberedPath } from '../app/decide'
 import { isMissingChunk, OUTDATED_TEXT } from '../app/outdated'
 import { auth, fetchAuthAhead } from '../app/session'
+import { LateSupportHelp } from '../layout/LateSupportHelp'
 import { AuthBrand } from './AuthBrand'
 import { ProviderButtons } from './ProviderButtons'
 import { useEarlyInput } from './use-early-input'
@@ -89,6 +90,7 @@ export function LoginPage() {
           Sign in
         </Button>
       </Form>
+      {alert && <LateSupportHelp />}
     </AuthCard>
   )
 }

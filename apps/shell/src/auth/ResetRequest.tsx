@@ -2,6 +2,7 @@ import { authErrorText, resetRequestSchema, useSchemaForm, type ResetRequestValu
 import { Alert, AuthCard, Button, chakra, Field, Input, LinkButton, RouterLink } from '@helpdesk/ui'
 import { useState } from 'react'
 import { auth } from '../app/session'
+import { LateSupportHelp } from '../layout/LateSupportHelp'
 import { AuthBrand } from './AuthBrand'
 
 /**
@@ -38,6 +39,7 @@ export function ResetRequest({ refused }: { refused: string | null }) {
         <LinkButton to="/auth/login" variant="solid">
           Back to login
         </LinkButton>
+        <LateSupportHelp />
       </AuthCard>
     )
   }
@@ -61,6 +63,7 @@ export function ResetRequest({ refused }: { refused: string | null }) {
           Send reset link
         </Button>
       </Form>
+      {alert && <LateSupportHelp />}
     </AuthCard>
   )
 }

@@ -10,6 +10,7 @@ import { MenuLinks } from './MenuLinks'
 import { ADMIN_SIDEBAR, menuOf } from './menus'
 import { Brand } from './Brand'
 import { ConnectionBanner } from './ConnectionBanner'
+import { SupportLink } from './SupportLink'
 import { UserMenu } from './UserMenu'
 import { useScrollMemory } from './use-scroll-memory'
 
@@ -37,9 +38,12 @@ export function AppLayout() {
     <TicketsProvider>
       <Header>
         <Brand />
-        <Menu aria-label="Main">
-          <MenuLinks entries={menuOf(role)} path={pathname} />
-        </Menu>
+        <MenuRow>
+          <Menu aria-label="Main">
+            <MenuLinks entries={menuOf(role)} path={pathname} />
+          </Menu>
+          {role === 'customer' && <SupportLink />}
+        </MenuRow>
         <UserMenu email={user?.email ?? ''} role={role} />
         {navigation.state !== 'idle' && <Progress role="progressbar" aria-label="Loading page" />}
         <ConnectionBanner />
@@ -67,7 +71,7 @@ const Header = chakra('header', {
     top: '0',
     zIndex: '10',
     display: 'grid',
-    gridTemplateColumns: { base: '1fr auto', md: 'auto 1fr auto' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'auto minmax(0, 1fr) auto' },
     gridTemplateAreas: { base: '"brand user" "menu menu"', md: '"brand menu user"' },
     alignItems: 'center',
     columnGap: '4',
@@ -77,9 +81,11 @@ const Header = chakra('header', {
     borderColor: 'border',
   },
 })
+const MenuRow = chakra('div', {
+  base: { gridArea: 'menu', display: 'flex', alignItems: 'center', gap: '3', minWidth: '0' },
+})
 const Menu = chakra('nav', {
   base: {
-    gridArea: 'menu',
     display: 'flex',
     gap: '1',
     overflowX: 'auto',

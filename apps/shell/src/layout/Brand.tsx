@@ -1,12 +1,14 @@
+import { useWorkspace } from '@helpdesk/auth'
 import { chakra } from '@helpdesk/ui'
 import { Link } from '@helpdesk/ui/router'
 
-/** The product's mark, which leads to the start page. */
+/** The product's mark with the workspace's name, which leads to the start page. */
 export function Brand() {
+  const { workspace_name: name } = useWorkspace()
   return (
-    <Mark to="/">
+    <Mark to="/" title={name}>
       <img src="/favicon.svg" alt="" width="22" height="22" />
-      Helpdesk
+      <Name>{name}</Name>
     </Mark>
   )
 }
@@ -23,7 +25,13 @@ const Mark = chakra(
       fontWeight: 'semibold',
       color: 'fg',
       justifySelf: 'start',
+      minWidth: '0',
+      maxWidth: { md: '14rem' },
+      '& img': { flexShrink: '0' },
     },
   },
   { forwardProps: ['to'] },
 )
+const Name = chakra('span', {
+  base: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+})

@@ -1,3 +1,4 @@
+import { rememberWorkspace } from '@helpdesk/auth'
 import { loadData } from '@helpdesk/supabase'
 import { useMutation, useQuery, useQueryClient } from '@helpdesk/ui/query'
 import { workspaceSettingsSchema, type WorkspaceChange, type WorkspaceSettings } from '../model/settings'
@@ -22,11 +23,14 @@ export async function updateWorkspaceSettings(change: Partial<WorkspaceChange>):
 export const useWorkspaceSettings = () =>
   useQuery({ queryKey: adminKeys.settings(), queryFn: getWorkspaceSettings })
 
-/** Saves the settings; the answer is what the page shows from then on. */
+/** Saves the settings; the answer is what the page, its header and its forms show from then on. */
 export function useSaveWorkspaceSettings() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: updateWorkspaceSettings,
-    onSuccess: (saved) => queries.setQueryData(adminKeys.settings(), saved),
+    onSuccess: (saved) => {
+      queries.setQueryData(adminKeys.settings(), saved)
+      rememberWorkspace(saved)
+    },
   })
 }

@@ -5,6 +5,7 @@ import { afterSessionLoss } from '../model/session-loss'
 import { getAuthState, isRecovering, patchAuthState, setDeactivated, setRecovering } from './auth-state'
 import { forgetDeparture, hasDeparted, noteDeparture } from './departure'
 import { fetchProfile } from './fetch-profile'
+import { knowWorkspace } from './refresh-workspace'
 
 // auth-js reports the same session several times (start, recovery of the tab, our own commands).
 const FRESH_MS = 5_000
@@ -94,7 +95,7 @@ async function load(session: Session, mine: number): Promise<void> {
   if (known) patchAuthState({ user, session, expired: false })
   beingApplied = session.access_token
   try {
-    const profile = await fetchProfile(user.id)
+    const [profile] = await Promise.all([fetchProfile(user.id), knowWorkspace()])
     if (mine !== generation) return
     if (profile.deactivated_at) return putOut()
     patchAuthState({ user, session, profile, error: null, expired: false })

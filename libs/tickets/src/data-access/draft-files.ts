@@ -36,3 +36,9 @@ export async function readDraftFiles(key: string): Promise<File[]> {
 export async function writeDraftFiles(key: string, files: readonly File[]): Promise<void> {
   await inStore('readwrite', (store) => (files.length > 0 ? store.put([...files], key) : store.delete(key)))
 }
+
+/** Takes away every file that this person has chosen and not sent: at sign-out, also from a shared computer. */
+export async function forgetDraftFiles(userId: string): Promise<void> {
+  const prefix = `helpdesk-draft:${userId}:`
+  await inStore('readwrite', (store) => store.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)))
+}

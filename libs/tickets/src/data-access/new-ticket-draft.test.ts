@@ -41,7 +41,7 @@ describe('the keeper of a new ticket', () => {
     const nobody = createDraftKeeper(null)
     nobody.save(values)
     expect(nobody.requestId()).toMatch(/^[0-9a-f-]{36}$/)
-    expect(await nobody.initialFiles()).toEqual([])
+    expect(await nobody.files.read()).toEqual([])
     expect(localStorage).toHaveLength(0)
   })
 })

@@ -1,5 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 import * as z from 'zod/mini'
+import { readDraftFiles, writeDraftFiles } from './draft-files'
 
 /** A comment that its author has sent and the server has not confirmed. */
 export interface UnsentComment {
@@ -9,11 +10,20 @@ export interface UnsentComment {
   /** By this device's clock. */
   createdAt: string
   state: 'sending' | 'failed'
-  /** Go along once the comment is there. Only as long as the page lives: a browser keeps no files. */
+  /** Go along once the comment is there. Empty after a reload, until {@link filesOf} has brought the kept ones. */
   files: readonly File[]
+  /** How many there are. */
+  fileCount: number
 }
 
-const storedSchema = z.array(z.object({ requestId: z.string(), content: z.string(), createdAt: z.string() }))
+const storedSchema = z.array(
+  z.object({
+    requestId: z.string(),
+    content: z.string(),
+    createdAt: z.string(),
+    fileCount: z._default(z.number(), 0),
+  }),
+)
 
 /** The unsent comments of one person on one ticket, by the key of their place. */
 export const outboxAtom = atom<Readonly<Record<string, readonly UnsentComment[]>>>({})
@@ -32,7 +42,12 @@ function read(key: string): UnsentComment[] {
 
 function write(key: string, unsent: readonly UnsentComment[]): void {
   try {
-    const kept = unsent.map(({ requestId, content, createdAt }) => ({ requestId, content, createdAt }))
+    const kept = unsent.map(({ requestId, content, createdAt, fileCount }) => ({
+      requestId,
+      content,
+      createdAt,
+      fileCount,
+    }))
     if (kept.length) globalThis.localStorage?.setItem(key, JSON.stringify(kept))
     else globalThis.localStorage?.removeItem(key)
   } catch {
@@ -49,7 +64,28 @@ export function changeUnsent(
   key: string,
   change: (unsent: readonly UnsentComment[]) => readonly UnsentComment[],
 ): void {
-  const next = change(unsentAt(key))
+  const before = unsentAt(key)
+  const next = change(before)
   write(key, next)
+  keepFiles(key, before, next)
   getDefaultStore().set(outboxAtom, (all) => ({ ...all, [key]: next }))
 }
+
+/** `helpdesk-outbox:<user>:<ticket>` → where the files of one of its comments lie, beside that user's other drafts. */
+const filesKey = (key: string, requestId: string): string =>
+  `${key.replace('helpdesk-outbox:', 'helpdesk-draft:')}:outbox:${requestId}`
+
+/** The files of new comments are kept, those of comments that have left are not. */
+function keepFiles(key: string, before: readonly UnsentComment[], next: readonly UnsentComment[]): void {
+  const isIn = (list: readonly UnsentComment[], { requestId }: UnsentComment) =>
+    list.some((each) => each.requestId === requestId)
+  const write = ({ requestId, fileCount }: UnsentComment, files: readonly File[]) => {
+    if (fileCount > 0) void writeDraftFiles(filesKey(key, requestId), files)
+  }
+  for (const each of next) if (!isIn(before, each)) write(each, each.files)
+  for (const each of before) if (!isIn(next, each)) write(each, [])
+}
+
+/** The files of an unsent comment, brought back from this device after a reload; none when it has lost them. */
+export const filesOf = async (key: string, comment: UnsentComment): Promise<readonly File[]> =>
+  comment.files.length < comment.fileCount ? readDraftFiles(filesKey(key, comment.requestId)) : comment.files

@@ -1,5 +1,6 @@
 import { ConflictError, loadData, loadStorage, NetworkError, ValidationError } from '@helpdesk/supabase'
 import { attachmentRejection, contentTypeOf, recordedFileName, storagePath } from '../model/attachments'
+import { SPECIFIED_LIMITS } from '../model/file-intake'
 import { attachmentSchema, type Attachment } from '../model/rows'
 import { ask } from './ask'
 import { sendFile, type SendFileOptions } from './send-file'
@@ -39,7 +40,7 @@ export function prepareUpload(ticketId: string, file: File | undefined, commentI
 
   return async (options: SendFileOptions = {}): Promise<Attachment> => {
     if (!file) throw ticketError('file_required')
-    const reason = attachmentRejection(file)
+    const reason = attachmentRejection(file, SPECIFIED_LIMITS.max_file_bytes)
     if (reason) throw new ValidationError(reason, { code: 'attachment_refused', field: 'attachments' })
 
     const contentType = contentTypeOf(file.name)

@@ -1,13 +1,13 @@
 import { useAuth } from '@helpdesk/auth'
 import { toast } from '@helpdesk/ui'
 import { getDefaultStore, useAtomValue } from 'jotai'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { failureToasts } from '../model/errors'
 import type { TicketDetail } from '../model/rows'
 import { addComment } from './add-comment'
 import { startUploads } from './comment-uploads'
 import { useTicketCache } from './get-ticket'
-import { changeUnsent, outboxAtom, outboxKey, unsentAt, type UnsentComment } from './outbox-store'
+import { changeUnsent, filesOf, outboxAtom, outboxKey, unsentAt, type UnsentComment } from './outbox-store'
 
 export interface CommentOutbox {
   /** Oldest first; what the server has confirmed is not among them. */
@@ -40,14 +40,48 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
   const key = userId ? outboxKey(userId, ticketId) : null
   const all = useAtomValue(outboxAtom, { store: getDefaultStore() })
   const kept = useMemo(() => (key ? (all[key] ?? unsentAt(key)) : []), [all, key])
-  const arrived = useMemo(() => new Set(detail.comments.map((each) => each.request_id)), [detail.comments])
+  const arrived = useMemo(
+    () => new Map(detail.comments.map((each) => [each.request_id, each.id])),
+    [detail.comments],
+  )
+  const upload = useCallback(
+    (commentId: string, files: readonly File[]) =>
+      startUploads(ticketId, commentId, files, (attachment) =>
+        cache.patch((before) => ({ ...before, attachments: [...before.attachments, attachment] })),
+      ),
+    [cache, ticketId],
+  )
   const unsent = useMemo(() => kept.filter((each) => !arrived.has(each.requestId)), [kept, arrived])
 
-  // A try whose answer was lost had arrived after all.
+  // A try whose answer was lost had arrived after all, but without its files: those go up after it. What is still being
+  // sent is its own try's to finish.
   useEffect(() => {
     if (!key || unsent.length === kept.length) return
-    changeUnsent(key, (list) => list.filter((each) => !arrived.has(each.requestId)))
-  }, [key, kept, unsent, arrived])
+    for (const comment of kept) {
+      const saved = arrived.get(comment.requestId)
+      if (!saved || comment.state === 'sending') continue
+      void filesOf(key, comment).then((files) => {
+        const isIt = (each: UnsentComment) => each.requestId === comment.requestId
+        if (!unsentAt(key).some(isIt)) return
+        changeUnsent(key, (list) => list.filter((each) => !isIt(each)))
+        upload(saved, files)
+      })
+    }
+  }, [key, kept, unsent, arrived, upload])
+
+  // Files of what was left unsent when the page was last closed.
+  useEffect(() => {
+    for (const comment of unsent) {
+      if (!key || comment.files.length >= comment.fileCount) continue
+      void filesOf(key, comment).then((files) =>
+        changeUnsent(key, (list) =>
+          list.map((each) =>
+            each.requestId === comment.requestId ? { ...each, files, fileCount: files.length } : each,
+          ),
+        ),
+      )
+    }
+  }, [key, unsent])
 
   return useMemo(() => {
     async function attempt(comment: UnsentComment) {
@@ -59,6 +93,7 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
         )
       put({ ...comment, state: 'sending' })
       try {
+        const files = await filesOf(key, comment)
         await cache.cancel()
         const saved = await addComment(userId, ticketId, comment)
         cache.patch((before) => ({
@@ -69,9 +104,7 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
         // A reply moves the ticket's "Last Updated".
         cache.staleLists()
         toast(SENT_TOAST)
-        startUploads(ticketId, saved.id, comment.files, (attachment) =>
-          cache.patch((before) => ({ ...before, attachments: [...before.attachments, attachment] })),
-        )
+        upload(saved.id, files)
       } catch {
         put({ ...comment, state: 'failed' })
         toast({ type: 'error', ...failureToasts.comment })
@@ -83,7 +116,8 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
       send: (content, files = []) => {
         const requestId = crypto.randomUUID()
         const createdAt = new Date().toISOString()
-        void attempt({ requestId, content: content.trim(), createdAt, state: 'sending', files })
+        const fileCount = files.length
+        void attempt({ requestId, content: content.trim(), createdAt, state: 'sending', files, fileCount })
       },
       retry: (requestId) => {
         const comment = unsent.find((each) => each.requestId === requestId && each.state === 'failed')
@@ -93,5 +127,5 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
         if (key) changeUnsent(key, (list) => list.filter((each) => each.requestId !== requestId))
       },
     }
-  }, [cache, key, ticketId, unsent, userId])
+  }, [cache, key, ticketId, unsent, upload, userId])
 }

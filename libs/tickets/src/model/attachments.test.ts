@@ -3,19 +3,24 @@ import { attachmentRejection, contentTypeOf, recordedFileName, storagePath } fro
 
 const MB = 1024 * 1024
 const file = (name: string, size = 10) => ({ name, size })
+const rejection = (each: ReturnType<typeof file>, maxBytes = 5 * MB) => attachmentRejection(each, maxBytes)
 
 describe('attachmentRejection', () => {
   it.each(['a.png', 'a.jpg', 'a.jpeg', 'a.gif', 'a.pdf', 'a.doc', 'a.docx', 'a.txt', 'A.PNG'])(
     'accepts %s',
-    (name) => expect(attachmentRejection(file(name))).toBeNull(),
+    (name) => expect(rejection(file(name))).toBeNull(),
   )
   it.each(['a.exe', 'a.svg', 'png', 'a.png.html', 'a.', ''])('refuses %j by type', (name) => {
-    expect(attachmentRejection(file(name))).toMatch(/^File type must be /)
+    expect(rejection(file(name))).toMatch(/^File type must be /)
   })
   it('accepts 5 MB exactly, refuses one byte more and an empty file', () => {
-    expect(attachmentRejection(file('a.png', 5 * MB))).toBeNull()
-    expect(attachmentRejection(file('a.png', 5 * MB + 1))).toBe('File is too large: the limit is 5 MB')
-    expect(attachmentRejection(file('a.png', 0))).toBe('File is too small: it is empty')
+    expect(rejection(file('a.png', 5 * MB))).toBeNull()
+    expect(rejection(file('a.png', 5 * MB + 1))).toBe('File is too large: the limit is 5 MB')
+    expect(rejection(file('a.png', 0))).toBe('File is too small: it is empty')
+  })
+  it('follows the limit of the workspace', () => {
+    expect(rejection(file('a.png', 1536), 1536)).toBeNull()
+    expect(rejection(file('a.png', 1537), 1536)).toBe('File is too large: the limit is 1.5 KB')
   })
 })
 

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from './limits'
+import { formatBytes } from '@helpdesk/ui/components/format-bytes'
 
 /** Accepted endings with the content type the bucket expects for each. */
 export const ACCEPTED_FILES = {
@@ -31,11 +31,11 @@ export function contentTypeOf(name: string): string {
   return isAcceptedExtension(extension) ? ACCEPTED_FILES[extension] : 'application/octet-stream'
 }
 
-/** Why one file is refused, or null when it is welcome. */
-export function attachmentRejection(file: FileFacts): string | null {
+/** Why one file is refused, or null when it is welcome. `maxBytes` is what the workspace lets one file have. */
+export function attachmentRejection(file: FileFacts, maxBytes: number): string | null {
   if (!isAcceptedExtension(extensionOf(file.name)))
     return `File type must be one of ${Object.keys(ACCEPTED_FILES).join(', ')}`
-  if (file.size > MAX_FILE_BYTES) return 'File is too large: the limit is 5 MB'
+  if (file.size > maxBytes) return `File is too large: the limit is ${formatBytes(maxBytes)}`
   if (file.size < 1) return 'File is too small: it is empty'
   return null
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { nameOfPasted, takeFiles } from './file-intake'
+import { nameOfPasted, SPECIFIED_LIMITS, takeFiles } from './file-intake'
 
+const bytes = SPECIFIED_LIMITS.max_file_bytes
 const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name)
 
 describe('files for a comment', () => {
   it('are taken up to the room that is left, the rest is told', () => {
-    const { taken, refused } = takeFiles([file('a.png'), file('b.txt'), file('c.pdf')], 2)
+    const { taken, refused } = takeFiles([file('a.png'), file('b.txt'), file('c.pdf')], 2, bytes)
     expect(taken.map(({ name }) => name)).toEqual(['a.png', 'b.txt'])
     expect(refused).toEqual([{ name: 'c.pdf', reason: 'Too many files' }])
   })
@@ -13,6 +14,7 @@ describe('files for a comment', () => {
     const { taken, refused } = takeFiles(
       [file('a.exe'), file('b.txt', 0), file('c.pdf', 5_242_881), file('d.gif')],
       1,
+      bytes,
     )
     expect(taken.map(({ name }) => name)).toEqual(['d.gif'])
     expect(refused.map(({ reason }) => reason)).toEqual([
@@ -22,7 +24,7 @@ describe('files for a comment', () => {
     ])
   })
   it.each([0, -1])('are all refused when there is room for %i', (room) =>
-    expect(takeFiles([file('a.png')], room).taken).toEqual([]),
+    expect(takeFiles([file('a.png')], room, bytes).taken).toEqual([]),
   )
 })
 

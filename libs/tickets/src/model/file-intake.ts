@@ -1,7 +1,17 @@
 import { attachmentRejection, extensionOf } from './attachments'
 
-/** Files of one ticket, those of its comments included. */
-export const MAX_FILES = 5
+/** What the workspace takes, in the words of its table. */
+export interface FileLimits {
+  /** Files of one ticket, those of its comments included. */
+  max_files: number
+  /** Of one file. */
+  max_file_bytes: number
+}
+/** Specification, section 9: what holds unless an admin has set less. */
+export const SPECIFIED_LIMITS: FileLimits = { max_files: 5, max_file_bytes: 5 * 1024 * 1024 }
+
+/** Stands where files would be chosen in a workspace that takes none. */
+export const NO_FILES_TEXT = 'This helpdesk does not take files.'
 
 export interface Refusal {
   name: string
@@ -11,12 +21,17 @@ export interface Refusal {
 /**
  * Which of the files that were dropped, chosen or pasted are taken; the rest is cut off with its reason.
  * @param room how many the ticket still takes
+ * @param maxBytes of one file
  */
-export function takeFiles(offered: readonly File[], room: number): { taken: File[]; refused: Refusal[] } {
+export function takeFiles(
+  offered: readonly File[],
+  room: number,
+  maxBytes: number,
+): { taken: File[]; refused: Refusal[] } {
   const taken: File[] = []
   const refused: Refusal[] = []
   for (const file of offered) {
-    const reason = attachmentRejection(file) ?? (taken.length < room ? null : 'Too many files')
+    const reason = attachmentRejection(file, maxBytes) ?? (taken.length < room ? null : 'Too many files')
     if (reason) refused.push({ name: file.name, reason })
     else taken.push(file)
   }

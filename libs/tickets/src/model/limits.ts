@@ -3,8 +3,6 @@ export const SUBJECT_MAX = 255
 /** Description of a ticket, in characters. */
 export const DESCRIPTION_MIN = 10
 export const DESCRIPTION_MAX = 2000
-/** One file, in bytes (5 MB). */
-export const MAX_FILE_BYTES = 5 * 1024 * 1024
 /** Rows that a ticket list asks for at once. */
 export const LIST_PAGE = 50
 /** Rows that the server gives at once at most. */

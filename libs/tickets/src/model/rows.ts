@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SPECIFIED_LIMITS } from './file-intake'
 import { TICKET_PRIORITIES } from './priorities'
 import { TICKET_STATUSES } from './statuses'
 
@@ -114,6 +115,8 @@ export const ticketDetailSchema = z.object({
   customer: z.nullable(participantSchema),
   /** The server's clock when it answered. */
   loaded_at: moment,
+  /** What the workspace lets a ticket carry. */
+  limits: z._default(z.object({ max_files: z.number(), max_file_bytes: z.number() }), SPECIFIED_LIMITS),
   /** The ticket's version then; `ticket.version` grows with what is done on the page. */
   loaded_version: z.optional(z.number()),
   /** null for customers. */

@@ -127,6 +127,7 @@ export const buildTicketDetail = ({
   assignee: null,
   customer: { id: CUSTOMER_ID, name: 'Pat Example', email: 'pat@example.com' },
   loaded_at: MOMENT,
+  limits: { max_files: 5, max_file_bytes: 5242880 },
   staff: null,
   ...overrides,
 })

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../UiProvider'
 import { FileDropzone } from './FileDropzone'
+import { limitsText, type FileLimits } from './file-rules'
 
 const file = (name: string, type: string, bytes = 10) => {
   const made = new File(['x'], name, { type })
@@ -10,11 +11,11 @@ const file = (name: string, type: string, bytes = 10) => {
   return made
 }
 const png = (name = 'a.png', bytes?: number) => file(name, 'image/png', bytes)
-const setup = async (files: File[] = []) => {
+const setup = async (files: File[] = [], limits?: FileLimits) => {
   const onChange = vi.fn()
   render(
     <UiProvider>
-      <FileDropzone files={files} onChange={onChange} />
+      <FileDropzone files={files} onChange={onChange} limits={limits} />
     </UiProvider>,
   )
   const input = await screen.findByLabelText('Attachments')
@@ -26,6 +27,19 @@ describe('FileDropzone', () => {
     await setup()
     expect(screen.getByText('Drag and drop files here, or click to select files')).toBeVisible()
     expect(screen.getByText('Maximum 5 files, up to 5 MB each')).toBeVisible()
+  })
+
+  it('says and keeps other limits in the same words', async () => {
+    const { onChange, drop } = await setup([], { maxFiles: 2, maxFileBytes: 1.5 * 1024 * 1024 })
+    expect(screen.getByText('Maximum 2 files, up to 1.5 MB each')).toBeVisible()
+    const whole = png('whole.png', 1.5 * 1024 * 1024)
+    drop([png('big.png', 1.5 * 1024 * 1024 + 1), whole, png('2.png'), png('3.png')])
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'big.png: File is too large: the limit is 1.5 MB',
+    )
+    expect(screen.getByRole('alert')).toHaveTextContent('3.png: Too many files')
+    expect(onChange.mock.calls[0]?.[0].map((each: File) => each.name)).toEqual(['whole.png', '2.png'])
+    expect(limitsText({ maxFiles: 1, maxFileBytes: 102400 })).toBe('Maximum 1 file, up to 100 KB')
   })
 
   it.each([

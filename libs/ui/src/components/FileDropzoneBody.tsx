@@ -3,7 +3,14 @@ import { useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { UploadIcon } from '../icons/icons'
 import { FileList } from './FileList'
-import { ACCEPT, hasAcceptedExtension, MAX_FILE_BYTES, MAX_FILES, rejectionText } from './file-rules'
+import {
+  ACCEPT,
+  hasAcceptedExtension,
+  limitsText,
+  rejectionText,
+  SPECIFIED_LIMITS,
+  type FileLimits,
+} from './file-rules'
 
 export interface FileDropzoneProps {
   files: readonly File[]
@@ -13,6 +20,8 @@ export interface FileDropzoneProps {
   label?: string
   /** Smallest accepted file, in bytes. */
   minBytes?: number
+  /** The specification's unless told otherwise. */
+  limits?: FileLimits
 }
 
 interface Rejection {
@@ -22,10 +31,11 @@ interface Rejection {
 
 export function FileDropzoneBody(props: FileDropzoneProps) {
   const { files, onChange, disabled = false, label = 'Attachments', minBytes = 1 } = props
+  const { limits = SPECIFIED_LIMITS } = props
   const [rejections, setRejections] = useState<readonly Rejection[]>([])
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     accept: ACCEPT,
-    maxSize: MAX_FILE_BYTES,
+    maxSize: limits.maxFileBytes,
     minSize: minBytes,
     disabled,
     // `accept` lets in what has the right media type or the right ending; the ending is what the server looks at.
@@ -34,13 +44,15 @@ export function FileDropzoneBody(props: FileDropzoneProps) {
     // The native input takes the focus: a button around it would nest one control in another.
     noKeyboard: true,
     onDrop: (accepted, refused) => {
-      const room = Math.max(0, MAX_FILES - files.length)
+      const room = Math.max(0, limits.maxFiles - files.length)
       const surplus = accepted.slice(room).map((file) => ({ name: file.name, text: 'Too many files' }))
       const reasons = refused.map(({ file, errors }) => ({
         name: file.name,
-        text: [...new Set(errors.map(({ code, message }) => rejectionText(code, message, minBytes)))].join(
-          '. ',
-        ),
+        text: [
+          ...new Set(
+            errors.map(({ code, message }) => rejectionText(code, message, minBytes, limits.maxFileBytes)),
+          ),
+        ].join('. '),
       }))
       setRejections([...reasons, ...surplus])
       if (accepted.length && room) onChange([...files, ...accepted.slice(0, room)])
@@ -57,7 +69,7 @@ export function FileDropzoneBody(props: FileDropzoneProps) {
       <Zone {...getRootProps({ role: 'button' })} active={isDragActive}>
         <UploadIcon size={20} />
         <p>Drag and drop files here, or click to select files</p>
-        <Limits>Maximum 5 files, up to 5 MB each</Limits>
+        <Limits>{limitsText(limits)}</Limits>
       </Zone>
       {rejections.length > 0 && (
         <Rejections role="alert">

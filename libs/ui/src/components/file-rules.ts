@@ -1,8 +1,20 @@
 import { formatBytes } from './format-bytes'
 
+/** How many files are taken, and how many bytes each may have. */
+export interface FileLimits {
+  maxFiles: number
+  maxFileBytes: number
+}
+
 /** Specification, sections 5 and 9. */
-export const MAX_FILES = 5
-export const MAX_FILE_BYTES = 5 * 1024 * 1024
+export const SPECIFIED_LIMITS: FileLimits = { maxFiles: 5, maxFileBytes: 5 * 1024 * 1024 }
+
+/** The line that tells of the limits. */
+export const limitsText = ({ maxFiles, maxFileBytes }: FileLimits): string =>
+  maxFiles === 1
+    ? `Maximum 1 file, up to ${formatBytes(maxFileBytes)}`
+    : `Maximum ${maxFiles} files, up to ${formatBytes(maxFileBytes)} each`
+
 export const ACCEPTED_EXTENSIONS = ['.png', '.jpg', '.jpeg', '.gif', '.pdf', '.doc', '.docx', '.txt']
 
 /** Media types for the file dialog, each with its extensions. */
@@ -21,9 +33,14 @@ export const hasAcceptedExtension = (name: string | undefined): boolean =>
   name === undefined || ACCEPTED_EXTENSIONS.some((ending) => name.toLowerCase().endsWith(ending))
 
 /** The sentence for one of react-dropzone's rejection codes; unknown codes keep their own message. */
-export const rejectionText = (code: string, message: string, minBytes = 0): string => {
+export const rejectionText = (
+  code: string,
+  message: string,
+  minBytes = 0,
+  maxBytes = SPECIFIED_LIMITS.maxFileBytes,
+): string => {
   if (code === 'file-invalid-type') return `File type must be ${ACCEPTED_EXTENSIONS.join(', ')}`
-  if (code === 'file-too-large') return `File is too large: the limit is ${formatBytes(MAX_FILE_BYTES)}`
+  if (code === 'file-too-large') return `File is too large: the limit is ${formatBytes(maxBytes)}`
   if (code === 'file-too-small') {
     return minBytes > 1
       ? `File is too small: it needs at least ${formatBytes(minBytes)}`

@@ -1,11 +1,12 @@
 import { useAuth } from '@helpdesk/auth'
-import { Box, Button, Field, FileList, Flex, PaperclipIcon, SendIcon, Text, Textarea } from '@helpdesk/ui'
-import { useRef, type FormEvent, type KeyboardEvent } from 'react'
+import { Box, Button, Field, Flex, SendIcon, Text, Textarea } from '@helpdesk/ui'
+import type { FormEvent, KeyboardEvent } from 'react'
 import { useDraft } from '../../data-access/local-draft'
 import type { CommentOutbox } from '../../data-access/use-comment-outbox'
-import { ACCEPTED_FILES } from '../../model/attachments'
 import { COMMENT_MAX } from '../../model/comment-rules'
+import type { FileLimits } from '../../model/file-intake'
 import { hasComment } from '../../model/forms'
+import { AttachButton, ChosenFiles } from './ChosenFiles'
 import { useChosenFiles } from './use-chosen-files'
 
 interface CommentBoxProps {
@@ -13,18 +14,18 @@ interface CommentBoxProps {
   outbox: CommentOutbox
   /** How many files the ticket still takes. */
   room: number
+  limits: FileLimits
 }
 
 /** From here on the characters that are left are counted. */
 const NEARLY_FULL = COMMENT_MAX - 500
 
 /** Where the next public comment is written; files are dropped, pasted or chosen. What is written survives the page. */
-export function CommentBox({ ticketId, outbox, room }: CommentBoxProps) {
+export function CommentBox({ ticketId, outbox, room, limits }: CommentBoxProps) {
   const { user } = useAuth()
   const [text, setText, clear] = useDraft(`comment:${ticketId}`)
-  const chosen = useChosenFiles(room)
-  const picker = useRef<HTMLInputElement>(null)
-  const canSend = hasComment(text) && !outbox.sending && user !== null
+  const chosen = useChosenFiles(`comment:${ticketId}`, room, limits)
+  const canSend = hasComment(text) && chosen.ready && !outbox.sending && user !== null
 
   function send() {
     if (!canSend) return
@@ -65,34 +66,11 @@ export function CommentBox({ ticketId, outbox, room }: CommentBoxProps) {
           onPaste={chosen.onPaste}
         />
       </Field>
-      <FileList files={chosen.files} onRemove={chosen.remove} />
-      {chosen.refused.length > 0 && (
-        <Box as="ul" role="alert" listStyleType="none" marginTop="2" fontSize="sm" color="danger.fg">
-          {chosen.refused.map(({ name, reason }, index) => (
-            <Box as="li" key={index} overflowWrap="anywhere">
-              {name}: {reason}
-            </Box>
-          ))}
-        </Box>
-      )}
+      <ChosenFiles chosen={chosen} />
       <Flex alignItems="center" justifyContent="space-between" gap="2" marginTop="2" wrap="wrap">
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-hidden
-          accept={Object.keys(ACCEPTED_FILES).join(',')}
-          onChange={(event) => {
-            chosen.add([...(event.target.files ?? [])])
-            // The same file can be chosen again after it was removed.
-            event.target.value = ''
-          }}
-        />
-        <Button variant="ghost" marginStart="-3" onClick={() => picker.current?.click()}>
-          <PaperclipIcon size={14} />
-          Attach files
-        </Button>
+        <Box marginStart={chosen.allowed ? '-3' : undefined}>
+          <AttachButton chosen={chosen} />
+        </Box>
         <Flex alignItems="center" gap="3">
           {text.length >= NEARLY_FULL && (
             <Text as="span" tone="muted" fontSize="sm" aria-live="polite">

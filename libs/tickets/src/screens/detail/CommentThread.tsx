@@ -1,7 +1,6 @@
 import { Box, Button, Flex, Heading, Stack, Text } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
 import { useCommentOutbox } from '../../data-access/use-comment-outbox'
-import { MAX_FILES } from '../../model/file-intake'
 import type { TicketDetail } from '../../model/rows'
 import { CommentBox } from './CommentBox'
 import { CommentItem } from './CommentItem'
@@ -18,7 +17,7 @@ interface CommentThreadProps {
 
 /** The comments of a ticket, oldest first, with the box to write the next one. */
 export function CommentThread({ detail, composer, stale, onRefresh }: CommentThreadProps) {
-  const { ticket, comments, attachments, loaded_at } = detail
+  const { ticket, comments, attachments, loaded_at, limits } = detail
   const outbox = useCommentOutbox(detail)
   const waiting = outbox.unsent.reduce((sum, each) => sum + each.files.length, 0)
   return (
@@ -59,7 +58,12 @@ export function CommentThread({ detail, composer, stale, onRefresh }: CommentThr
         </Stack>
       )}
       {composer ?? (
-        <CommentBox ticketId={ticket.id} outbox={outbox} room={MAX_FILES - attachments.length - waiting} />
+        <CommentBox
+          ticketId={ticket.id}
+          outbox={outbox}
+          room={limits.max_files - attachments.length - waiting}
+          limits={limits}
+        />
       )}
     </Box>
   )

@@ -1,5 +1,8 @@
-import { useState, type ClipboardEvent, type DragEvent } from 'react'
-import { nameOfPasted, takeFiles, type Refusal } from '../../model/file-intake'
+import { useAuth } from '@helpdesk/auth'
+import { useMemo, useState, type ClipboardEvent, type DragEvent } from 'react'
+import { createNotedFileKeeper, useKeptFiles } from '../../data-access/kept-files'
+import { draftStorageKey } from '../../data-access/local-draft'
+import { nameOfPasted, takeFiles, type FileLimits, type Refusal } from '../../model/file-intake'
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
@@ -12,23 +15,40 @@ function pastedFiles(event: ClipboardEvent): File[] {
 }
 
 /**
- * Files that wait to be sent with a comment.
+ * Files that wait to be sent with a comment. They survive reload, crash and navigation, as the comment's text does.
+ * @param key names the place, as for `useDraft`; another place needs another component
  * @param room how many the ticket still takes
+ * @param limits what the workspace takes
  */
-export function useChosenFiles(room: number) {
-  const [files, setFiles] = useState<readonly File[]>([])
+export function useChosenFiles(key: string, room: number, limits: FileLimits) {
+  const { user } = useAuth()
+  const userId = user?.id
+  const keeper = useMemo(
+    () => createNotedFileKeeper(userId ? draftStorageKey(userId, key) : null),
+    [userId, key],
+  )
+  const { files: kept, setFiles, lost } = useKeptFiles(keeper)
   const [refused, setRefused] = useState<readonly Refusal[]>([])
   const [dragging, setDragging] = useState(false)
+  // Others may have filled the ticket, or an admin lowered the limits, since a file was chosen.
+  const fitting = takeFiles(kept ?? [], room, limits.max_file_bytes)
+  const files = fitting.taken
 
   function add(offered: readonly File[]) {
-    const answer = takeFiles(offered, room - files.length)
+    const answer = takeFiles(offered, room - files.length, limits.max_file_bytes)
     setFiles([...files, ...answer.taken])
-    setRefused(answer.refused)
+    setRefused([...fitting.refused, ...answer.refused])
   }
 
   return {
     files,
-    refused,
+    refused: refused.length > 0 ? refused : fitting.refused,
+    /** False while kept files are on their way: what is sent now would go without them. */
+    ready: kept !== undefined,
+    /** Chosen files that the browser did not keep. */
+    lost,
+    /** Whether this workspace takes files at all. */
+    allowed: limits.max_files > 0,
     dragging,
     add,
     remove: (index: number) => {
@@ -36,12 +56,12 @@ export function useChosenFiles(room: number) {
       setRefused([])
     },
     clear: () => {
-      setFiles([])
+      if (kept?.length) setFiles([])
       setRefused([])
     },
     onPaste: (event: ClipboardEvent) => {
       const pasted = pastedFiles(event)
-      if (pasted.length === 0) return
+      if (pasted.length === 0 || limits.max_files === 0) return
       event.preventDefault()
       add(pasted)
     },
@@ -49,7 +69,7 @@ export function useChosenFiles(room: number) {
       onDragOver: (event: DragEvent) => {
         if (!hasFiles(event)) return
         event.preventDefault()
-        setDragging(true)
+        setDragging(limits.max_files > 0)
       },
       onDragLeave: (event: DragEvent) => {
         const inside =
@@ -59,6 +79,7 @@ export function useChosenFiles(room: number) {
       onDrop: (event: DragEvent) => {
         setDragging(false)
         if (!hasFiles(event)) return
+        // Also where none is taken: the browser would leave the page to show the file.
         event.preventDefault()
         add([...event.dataTransfer.files])
       },

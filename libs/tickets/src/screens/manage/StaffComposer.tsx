@@ -5,13 +5,12 @@ import { useManageTicket } from '../../data-access/manage-ticket'
 import type { TicketChange } from '../../data-access/update-ticket'
 import { COMMENT_MAX } from '../../model/comment-rules'
 import { failureText } from '../../model/errors'
-import { MAX_FILES } from '../../model/file-intake'
 import type { Macro } from '../../model/macros'
 import type { ReplyExtras } from '../../model/reply-extras'
 import type { TicketDetail } from '../../model/rows'
+import { AttachButton, ChosenFiles } from '../detail/ChosenFiles'
 import { useChosenFiles } from '../detail/use-chosen-files'
 import { useProvideCommands } from './commands'
-import { AttachButton, ChosenFiles } from './ComposerFiles'
 import { DraftLine } from './DraftLine'
 import { ExtrasLine } from './ExtrasLine'
 import { MacroMenu } from './MacroMenu'
@@ -33,8 +32,8 @@ const kinds: { id: DraftKind; label: string }[] = [
 
 /** Where staff write: a reply or a note, with macros, files, and what changes together with it. */
 export function StaffComposer({ detail, onNext }: StaffComposerProps) {
-  const { ticket } = detail
-  const chosen = useChosenFiles(MAX_FILES - detail.attachments.length)
+  const { ticket, limits } = detail
+  const chosen = useChosenFiles(`reply:${ticket.id}`, limits.max_files - detail.attachments.length, limits)
   const composer = useComposer(detail, chosen)
   const { kind, draft, extras, news, refused, sending, canSend } = composer
   const manage = useManageTicket(ticket.id)

@@ -36,6 +36,7 @@ export function useComposer(detail: TicketDetail, chosen: ReturnType<typeof useC
   const [refused, setRefused] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const blank = !hasComment(draft.text)
+  const canSend = !blank && chosen.ready && me !== null && !reply.isPending
   const news = blank ? [] : whatsNew(begun, detail, me)
 
   function write(text: string): void {
@@ -46,7 +47,7 @@ export function useComposer(detail: TicketDetail, chosen: ReturnType<typeof useC
 
   /** @returns the comment, or null when nothing was sent; then the text is still there */
   async function send(more: Partial<ReplyExtras> = {}): Promise<TicketComment | null> {
-    if (blank || !me || reply.isPending) return null
+    if (!canSend) return null
     setFailure(null)
     const { addTags, ...change } = { ...extras, ...more }
     const content = draft.text
@@ -91,7 +92,7 @@ export function useComposer(detail: TicketDetail, chosen: ReturnType<typeof useC
     setExtras: (next: ReplyExtras): void => setStoredExtras(storeExtras(next)),
     send,
     sending: reply.isPending,
-    canSend: !blank && me !== null && !reply.isPending,
+    canSend,
     /** What others did since the text was begun; `refused` when the server has already said no because of it. */
     news,
     refused: refused && !blank,

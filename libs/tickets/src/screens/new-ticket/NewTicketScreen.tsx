@@ -1,10 +1,13 @@
+import { refreshWorkspace, useWorkspace } from '@helpdesk/auth'
 import { toast } from '@helpdesk/ui'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useDraftFiles, useNewTicketDraft } from '../../data-access/new-ticket-draft'
+import { useKeptFiles } from '../../data-access/kept-files'
+import { useNewTicketDraft } from '../../data-access/new-ticket-draft'
 import { prepareUpload } from '../../data-access/upload-attachment'
 import { createUploadQueue, type UploadQueue } from '../../data-access/upload-queue'
 import { useCreateTicket } from '../../data-access/use-create-ticket'
 import { failureText } from '../../model/errors'
+import { takeFiles } from '../../model/file-intake'
 import { ticketFormDefaults, type TicketFormValues } from '../../model/forms'
 import { hasTicketText } from '../../model/new-ticket-draft'
 import { summarizeUploads } from '../../model/upload-summary'
@@ -18,6 +21,8 @@ export interface NewTicketScreenProps {
   onCreated: (ticketId: string) => void
 }
 
+/** Who opens the form shall see the limits that the server will keep; meanwhile the ones last known are shown. */
+const LIMITS_FRESH_MS = 60_000
 const KEPT = 'What you wrote and chose stays on this device and will be here when you come back.'
 
 /** Raises one ticket: the form with its draft, then its files. */
@@ -26,10 +31,16 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
   const create = useCreateTicket()
   const [restored, setRestored] = useState(draft.initial !== null)
   const [round, setRound] = useState(0)
-  const { files, setFiles, lost } = useDraftFiles(draft)
+  const workspace = useWorkspace()
+  const { files: kept, setFiles, lost } = useKeptFiles(draft.files)
+  // Limits may have become lower since the files were chosen.
+  const fitting = takeFiles(kept ?? [], workspace.max_files, workspace.max_file_bytes)
+  const files = kept && fitting.taken
   const [queue, setQueue] = useState<UploadQueue | null>(null)
   const written = useRef<TicketFormValues>(draft.initial?.values ?? ticketFormDefaults)
   const sent = useRef(false)
+
+  useEffect(() => void refreshWorkspace(LIMITS_FRESH_MS), [])
 
   const onChange = useCallback(
     (values: TicketFormValues) => {
@@ -75,7 +86,7 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
         : null
     }
     if (create.isSuccess) return null
-    const something = hasTicketText(written.current) || files?.length !== 0
+    const something = hasTicketText(written.current) || kept?.length !== 0
     return something ? { title: 'Leave without creating the ticket?', text: KEPT } : null
   }
 
@@ -97,7 +108,9 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
             key={round}
             initial={round === 0 ? draft.initial?.values : undefined}
             onChange={onChange}
+            workspace={workspace}
             files={files}
+            filesRefused={fitting.refused}
             filesExpected={draft.initial?.fileCount}
             onFiles={setFiles}
             onSubmit={submit}

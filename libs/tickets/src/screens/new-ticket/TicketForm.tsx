@@ -1,24 +1,13 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Field,
-  FileDropzone,
-  Flex,
-  Grid,
-  Input,
-  NativeSelect,
-  Skeleton,
-  Stack,
-  Text,
-  Textarea,
-} from '@helpdesk/ui'
+import type { Workspace } from '@helpdesk/auth'
+import { Alert, Box, Button, Field, Flex, Grid, Input, NativeSelect, Stack, Textarea } from '@helpdesk/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useSimilarTickets } from '../../data-access/find-similar-tickets'
+import type { Refusal } from '../../model/file-intake'
 import { ticketFormDefaults, ticketFormSchema, type TicketFormValues } from '../../model/forms'
-import { priorityLabel, TICKET_PRIORITIES } from '../../model/priorities'
+import { DEFAULT_PRIORITY, isTicketPriority, priorityLabel, TICKET_PRIORITIES } from '../../model/priorities'
+import { FilesField } from './FilesField'
 import { SimilarHint, SimilarTickets } from './SimilarTickets'
 
 export interface TicketFormProps {
@@ -26,10 +15,14 @@ export interface TicketFormProps {
   initial?: TicketFormValues | undefined
   /** Called with every change, valid or not. */
   onChange: (values: TicketFormValues) => void
+  /** Its default priority and its limits for files. */
+  workspace: Workspace
   /** undefined while those kept with the draft are on their way. */
   files: readonly File[] | undefined
   /** How many those will be: their room is held. */
   filesExpected?: number | undefined
+  /** Kept ones that the workspace no longer takes. */
+  filesRefused?: readonly Refusal[]
   onFiles: (files: File[]) => void
   onSubmit: (values: TicketFormValues) => void
   /** Sending, or sent: nothing can be submitted again. */
@@ -42,19 +35,25 @@ const priorities = TICKET_PRIORITIES.map((value) => ({ value, label: priorityLab
 
 /** Subject, description, priority and files of a new ticket, and beside them earlier tickets that look alike. */
 export function TicketForm(props: TicketFormProps) {
-  const { initial = ticketFormDefaults, onChange, onSubmit, busy, error } = props
-  const { files, filesExpected = 0, onFiles } = props
-  const { control, register, handleSubmit, formState, subscribe } = useForm({
+  const { initial, workspace, onChange, onSubmit, busy, error } = props
+  const { default_priority: usual } = workspace
+  const priority = isTicketPriority(usual) ? usual : DEFAULT_PRIORITY
+  const { control, register, handleSubmit, formState, resetField, subscribe } = useForm({
     resolver: zodResolver(ticketFormSchema),
-    defaultValues: initial,
+    defaultValues: initial ?? { ...ticketFormDefaults, priority },
   })
-  const { errors } = formState
+  const { errors, dirtyFields } = formState
+  const chosen = initial !== undefined || dirtyFields.priority
   const similar = useSimilarTickets(useWatch({ control, name: 'subject' }))
 
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) }),
     [subscribe, onChange],
   )
+  // The workspace's settings may arrive after the form was opened; what was chosen stays.
+  useEffect(() => {
+    if (!chosen) resetField('priority', { defaultValue: priority })
+  }, [chosen, priority, resetField])
 
   return (
     <Grid
@@ -85,16 +84,14 @@ export function TicketForm(props: TicketFormProps) {
           <Field label="Priority" error={errors.priority}>
             <NativeSelect width="12rem" options={priorities} {...register('priority')} />
           </Field>
-          <Stack gap="1.5">
-            <Text as="span" fontSize="sm" fontWeight="medium">
-              Attachments
-            </Text>
-            {files ? (
-              <FileDropzone files={files} onChange={onFiles} disabled={busy} />
-            ) : (
-              <Skeleton borderRadius="lg" style={{ height: `${7.5 + filesExpected * 2.3125}rem` }} />
-            )}
-          </Stack>
+          <FilesField
+            files={props.files}
+            expected={props.filesExpected}
+            refused={props.filesRefused}
+            onChange={props.onFiles}
+            limits={workspace}
+            disabled={busy}
+          />
           {error && <Alert>{error}</Alert>}
           <Flex>
             <Button type="submit" variant="solid" loading={busy} loadingText="Creating ticket...">

@@ -1,4 +1,4 @@
-import { useAuth } from '@helpdesk/auth'
+import { useAuth, useWorkspace } from '@helpdesk/auth'
 import { Alert, Button, Field, Flex, NativeSelect, PageHeader, toast } from '@helpdesk/ui'
 import { Navigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect, useMemo, type ReactNode } from 'react'
@@ -42,9 +42,10 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
   const { update } = useViewCommands()
   const view = id === null ? undefined : query.data?.find((each) => each.id === id)
   const heading = view?.name ?? (id === null ? 'All Tickets' : 'Saved view')
+  const { workspace_name: workspace } = useWorkspace()
   useEffect(() => {
-    document.title = `${heading} · Helpdesk`
-  }, [heading])
+    document.title = `${heading} · ${workspace}`
+  }, [heading, workspace])
 
   if (view && !said) return <Navigate to={viewHref(home, view)} replace />
   const filter = filterAt(params, assigned)
