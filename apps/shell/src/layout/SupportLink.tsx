@@ -1,0 +1,37 @@
+import { useWorkspace } from '@helpdesk/auth'
+import { chakra, Link } from '@helpdesk/ui'
+import { mailTo } from './mail-to'
+
+/** The customer's way to people outside the portal, at the end of the menu's row; nothing where no address is set. */
+export function SupportLink() {
+  const { support_email: address } = useWorkspace()
+  if (!address) return null
+  return (
+    <Corner href={mailTo(address)} title={`Write to ${address}`}>
+      Support<Address>: {address}</Address>
+    </Corner>
+  )
+}
+
+const Corner = chakra(Link, {
+  base: {
+    flexShrink: '0',
+    maxWidth: '20rem',
+    marginInlineStart: 'auto',
+    position: 'relative',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: 'sm',
+    py: '1.5',
+  },
+})
+/** Only heard where there is no room for it. */
+const Address = chakra('span', {
+  base: {
+    position: { base: 'absolute', lg: 'static' },
+    width: { base: '1px', lg: 'auto' },
+    overflow: { base: 'hidden', lg: 'visible' },
+    clipPath: { base: 'inset(50%)', lg: 'none' },
+  },
+})
