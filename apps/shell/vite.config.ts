@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { colorModePlugin } from './build/color-mode.ts'
 import { devPortalPlugin } from './build/dev-portal.ts'
 import { directImportsPlugin } from './build/direct-imports.ts'
+import { leanAuthPlugin } from './build/lean-auth.ts'
 import { staticLoginPlugin } from './build/static-login.ts'
 
 const versions = Object.fromEntries(SHARED.map((name) => [name, installedVersion(name, import.meta.url)]))
@@ -20,7 +21,14 @@ const PORTAL =
   /AppLayout\.tsx$|remotes\/fetch-remote\.ts$|libs\/(ui|tickets)\/src\/index\.ts$|ui\/src\/router\.ts$|postgrest-js\/dist\/index/
 
 export default defineConfig(({ command }) => ({
-  plugins: [directImportsPlugin(), react(), colorModePlugin(), staticLoginPlugin(), devPortalPlugin()],
+  plugins: [
+    directImportsPlugin(),
+    leanAuthPlugin(),
+    react(),
+    colorModePlugin(),
+    staticLoginPlugin(),
+    devPortalPlugin(),
+  ],
   // by itself Vite takes the router's development build, warnings and all
   ...(command === 'build' && { resolve: { alias: productionRouter } }),
   define: {

@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
+import type { AUTH_METHODS } from './auth-methods'
 import { supabaseConfig } from './config'
 
 export type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
@@ -6,7 +7,9 @@ export type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 /** The key in `localStorage`, and the name of the channel on which tabs tell each other of sign-outs. */
 export const AUTH_STORAGE_KEY = 'helpdesk-auth'
 
-let client: InstanceType<typeof AuthClient> | null = null
+type Client = Pick<InstanceType<typeof AuthClient>, (typeof AUTH_METHODS)[number]>
+
+let client: Client | null = null
 
 /**
  * The one auth client of the page (made on first use). Sessions are persisted, refreshed by themselves,
@@ -16,7 +19,7 @@ let client: InstanceType<typeof AuthClient> | null = null
  * No `lock` is given: the default of auth-js needs none.
  * @throws Error when `configureSupabase` was not called.
  */
-export function authClient(): InstanceType<typeof AuthClient> {
+export function authClient(): Client {
   if (client) return client
   const { url, publishableKey } = supabaseConfig()
   client = new AuthClient({
