@@ -69,7 +69,39 @@ describe('the lockfile', () => {
   })
 })
 
+/** The list that people read: dependencies, and what is there for building and testing alone, by licence. */
+function licenceList(): string {
+  const section = (title: string, entries: typeof packages) => {
+    const byLicence = new Map<string, Set<string>>()
+    for (const { name, path, version, license } of entries) {
+      const licence = licenceOf(path, license)
+      byLicence.set(licence, (byLicence.get(licence) ?? new Set()).add(`${name} ${version ?? ''}`.trim()))
+    }
+    const lines = [...byLicence]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([licence, names]) => `### ${licence} (${names.size})\n\n${[...names].sort().join(' · ')}\n`)
+    return `## ${title}\n\n${lines.join('\n')}`
+  }
+  return [
+    '# Licences of the packages\n',
+    'From `package-lock.json`; `npx vitest run src/supply-chain.test.ts -u` in `libs/testing` writes it anew. Each package',
+    'carries the text of its licence. The portal itself is under the MIT licence.\n',
+    section(
+      'What runs',
+      packages.filter(({ dev }) => !dev),
+    ),
+    section(
+      'What only builds and tests',
+      packages.filter(({ dev }) => dev),
+    ),
+  ].join('\n')
+}
+
 describe('licences', () => {
+  it('stand in a list that a person can read, and it is true', async () => {
+    await expect(licenceList()).toMatchFileSnapshot('../licences.md')
+  })
+
   it.each(['MIT OR GPL-3.0', 'MIT AND ISC', '(BSD-2-Clause OR MIT OR Apache-2.0)'])(
     '%s is understood',
     (text) => expect(meets(text, ALLOWED)).toBe(true),
