@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessibleAtBothWidths } from '../support/accessible'
 import { db, newMember, newTicket, type Member } from '../support/desk'
 import { expect, signIn, test } from '../support/portal'
 import { backendCalls, layoutShift } from '../support/requests'
@@ -167,9 +167,10 @@ test('12,000 tickets become a file, page by page, without freezing the page', as
   // As a bulk import does it: without a message and an event for each.
   await db.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
-    await sql`insert into public.tickets (subject, description, status, closed_at, created_by, customer_id, created_at)
+    await sql`insert into public.tickets (subject, description, status, closed_at, resolved_at, created_by, customer_id, created_at)
       select case when n % 3000 = 0 then '=HYPERLINK("http://evil.example")' else 'Ticket "' || n || '", of many' end,
-        'One of twelve thousand.', 'closed', '2016-04-01T00:00Z', ${customer.id}, ${customer.id},
+        -- Resolved: in the backlog of a later year they would come and go while another journey counts it.
+        'One of twelve thousand.', 'closed', '2016-04-01T00:00Z', '2016-04-01T00:00Z', ${customer.id}, ${customer.id},
         -- A hundred of them at a time in the same instant: a page may end among them.
         '2016-03-01T00:00Z'::timestamptz + n / 100 * interval '1 minute'
       from generate_series(1, 12000) n`
@@ -238,88 +239,15 @@ test('the dashboard has live figures from one call, and an agent with what they 
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
 })
 
-test('settings of the workspace are checked, saved and kept; tags are renamed and deleted', async ({
-  page,
-}) => {
-  const [admin, customer] = await Promise.all([newMember('Sam Settings', 'admin'), newMember('Tia Tagged')])
-  const tag = `journey-${Date.now().toString(36)}`
-  const ticket = await newTicket(customer, { tags: [tag] })
-  await signIn(page, admin.email)
-  await page.goto('/admin/settings')
-  await page.getByRole('link', { name: 'Workspace' }).click()
-  const address = page.getByLabel('Support address')
-  await page.getByLabel('Files for each ticket').fill('6')
-  await address.fill('nobody')
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
-  await expect(page.getByText('Enter a whole number from 0 to 5')).toBeVisible()
-  await page.getByLabel('Files for each ticket').fill('5')
-  await address.fill('help@journey.example')
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(page.getByText('Settings saved')).toBeVisible()
-  await page.reload()
-  await expect(address).toHaveValue('help@journey.example')
-  await address.fill('')
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect
-    .poll(async () => (await db`select support_email from public.workspace_settings`)[0]?.support_email)
-    .toBeNull()
-
-  await page.getByRole('link', { name: 'Tags' }).click()
-  await page.getByRole('button', { name: `Rename ${tag}` }).click()
-  await page.getByLabel('New name').fill(`${tag}-new`)
-  await page.getByRole('button', { name: 'Rename', exact: true }).click()
-  await expect(page.getByText(`1 ticket now has the tag ${tag}-new.`)).toBeVisible()
-  expect((await db`select tags from public.tickets where id = ${ticket}`)[0]?.tags).toEqual([`${tag}-new`])
-  await page.getByRole('button', { name: `Delete ${tag}-new` }).click()
-  await page.getByRole('button', { name: 'Delete from 1 ticket' }).click()
-  await expect(page.getByText('It was taken off 1 ticket.')).toBeVisible()
-  expect((await db`select tags from public.tickets where id = ${ticket}`)[0]?.tags).toEqual([])
-
-  await page.getByRole('link', { name: 'Macros' }).click()
-  await expect(page.getByRole('heading', { name: 'Macros', level: 1 })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'New Macro' })).toBeVisible()
-})
-
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in figures, settings and dialogs, ${colorScheme}, wide and 360 px`, async ({
-    page,
-  }) => {
-    test.setTimeout(120_000)
-    const [admin, customer] = await Promise.all([newMember('Axel Axe', 'admin'), newMember('Tom Tagged')])
-    const tag = `axe-${colorScheme}-${Date.now().toString(36)}`
-    await newTicket(customer, { tags: [tag] })
+  test(`axe finds nothing in charts and their tables, ${colorScheme}, wide and 360 px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await signIn(page, admin.email)
-    const check = async (what: string) => {
-      for (const width of [1440, 360]) {
-        await page.setViewportSize({ width, height: 900 })
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze()
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target).join(' | ')}`),
-          what,
-        ).toEqual([])
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(overflow, `${what}: nothing runs out of the page sideways`).toBeLessThanOrEqual(0)
-      }
-    }
+    await signIn(page, (await newMember('Axel Axe', 'admin')).email)
     await page.goto('/admin/reports?range=90d')
     await expect(page.locator('path.recharts-line-curve').first()).toBeVisible()
-    await check('charts')
+    await expectAccessibleAtBothWidths(page, 'charts')
     await tableOf(page, 'Created and resolved')
     await tableOf(page, 'Tickets by status')
-    await check('tables')
-    await page.goto('/admin/settings/workspace')
-    await page.getByLabel('Files for each ticket').fill('9')
-    await page.getByRole('button', { name: 'Save settings' }).click()
-    await expect(page.getByText('Enter a whole number from 0 to 5')).toBeVisible()
-    await check('a refused setting')
-    await page.goto('/admin/settings/tags')
-    await page.getByRole('button', { name: `Delete ${tag}` }).click()
-    await check('a question')
+    await expectAccessibleAtBothWidths(page, 'tables')
   })
 }

@@ -1,28 +1,20 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible'
 import { db, newMember, newTicket, type Member } from '../support/desk'
+import { tabTo } from '../support/keyboard'
 import { expect, password, test } from '../support/portal'
 
 const press = (page: Page, ...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const findMacro = (page: Page) => page.getByRole('combobox', { name: 'Find a macro' })
 const macro = (page: Page, name: string) =>
   page.getByRole('listbox', { name: 'Find a macro' }).getByRole('option', { name: new RegExp(`^${name}`) })
 const openTicket = (page: Page) => /\/tickets\/([0-9a-f-]{36})$/.exec(page.url())?.[1]
 
-/** Presses Tab until that has the focus. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    if (await wanted.and(page.locator(':focus')).count()) return
-    await press(page, 'Tab')
-  }
-  throw new Error(`Tab never reached ${wanted}`)
-}
-
 /** Signs in by keys alone; the page's shortcuts are ready then. */
 async function enter(page: Page, { email }: Member): Promise<void> {
   await page.goto('/auth/login')
-  await expect(page.getByLabel('Email')).toBeVisible()
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(email)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
@@ -41,16 +33,6 @@ async function ready(page: Page): Promise<void> {
   }).toPass()
   await press(page, 'Escape')
   await expect(sheet).toBeHidden()
-}
-
-async function expectNoViolations(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
-    what,
-  ).toEqual([])
 }
 
 const addMacro = (owner: Member, name: string, body: string, set_status: string | null = null) =>
@@ -97,7 +79,7 @@ test('a whole ticket is solved by keyboard alone: queue, next, macro, note, send
   await expect(page.getByPlaceholder('Add a comment...')).toBeFocused()
   await press(page, 'Escape')
   await press(page, 'm')
-  await expect(page.getByRole('combobox', { name: 'Find a macro' })).toBeFocused()
+  await expect(findMacro(page)).toBeFocused()
   await page.keyboard.type('model')
   await expect(macro(page, 'Ask for the model')).toHaveAttribute('aria-selected', 'true')
   await press(page, 'Enter')
@@ -129,6 +111,7 @@ test('a whole ticket is solved by keyboard alone: queue, next, macro, note, send
   await press(page, 'r')
   await expect(page.getByPlaceholder('Add a comment...')).toBeFocused()
   await press(page, 'Escape', 'm')
+  await expect(findMacro(page)).toBeFocused()
   await page.keyboard.type('by restart')
   await expect(macro(page, 'Solved by restart')).toHaveAttribute('aria-selected', 'true')
   await press(page, 'Enter')
@@ -173,6 +156,7 @@ test('list, palette, help sheet and views by keyboard, clean in both themes and 
   await expect(heading(page, 'Unassigned Tickets')).toBeVisible()
   await ready(page)
   await press(page, '/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(word)
   await expect(page.locator('tr[data-id]')).toHaveCount(3)
   await tabTo(page, page.getByRole('combobox', { name: 'Priority' }))
@@ -182,7 +166,7 @@ test('list, palette, help sheet and views by keyboard, clean in both themes and 
   // A view of it, made, chosen and shared.
   await press(page, 'ControlOrMeta+k')
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
-  await expectNoViolations(page, 'the palette')
+  await expectAccessible(page, 'the palette')
   await page.keyboard.type('save this list')
   await press(page, 'Enter')
   const dialog = page.getByRole('dialog', { name: 'Save this list as a view' })
@@ -212,6 +196,7 @@ test('list, palette, help sheet and views by keyboard, clean in both themes and 
   await expect(heading(page, 'Agent Dashboard')).toBeVisible()
   await ready(page)
   await press(page, 'ControlOrMeta+k')
+  await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused()
   await page.keyboard.type(`${word} number 2`)
   await expect(page.getByRole('option', { name: new RegExp(`${word} number 2`) })).toBeVisible()
   await press(page, 'Enter')
@@ -226,11 +211,12 @@ test('list, palette, help sheet and views by keyboard, clean in both themes and 
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 800 })
       if (width === 360) await expect(sidebar.getByLabel('View', { exact: true })).toBeVisible()
-      await expectNoViolations(page, `a view, ${colorScheme}, ${width}`)
+      await expectAccessible(page, `a view, ${colorScheme}, ${width}`)
       await press(page, '?')
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-      await expectNoViolations(page, `the help sheet, ${colorScheme}, ${width}`)
+      await expectAccessible(page, `the help sheet, ${colorScheme}, ${width}`)
       await press(page, 'Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
     }
   }
 })

@@ -44,6 +44,7 @@ for (const email of [people.customer, people.agent, people.admin]) {
     expect(count).toBeGreaterThan(1)
     for (let entry = 0; entry < count; entry++) {
       await menu.getByRole('link').nth(entry).click()
+      await expect(menu.getByRole('link').nth(entry)).toHaveAttribute('aria-current', 'page')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByText('Oops!')).toHaveCount(0)
     }

@@ -1,4 +1,4 @@
-import { expect, fillSignIn, signIn, signOut, test } from '../support/portal'
+import { clickUnlessOut, expect, fillSignIn, signIn, signOut, test } from '../support/portal'
 import { db, newMember } from '../support/desk'
 
 const preferences = async (id: string) =>
@@ -78,8 +78,10 @@ test('the sessions are listed, and the others are signed out', async ({ page, br
   await expect(page.getByText('This device', { exact: true })).toHaveCount(1)
   await page.getByRole('button', { name: 'Sign out of the other sessions' }).click()
   await expect(page.getByRole('button', { name: 'Sign out of the other sessions' })).toBeHidden()
-  expect(await db`select 1 from auth.sessions where user_id = ${member.id}`).toHaveLength(1)
-  await elsewhere.getByRole('link', { name: 'My Tickets' }).click()
+  await expect
+    .poll(async () => (await db`select 1 from auth.sessions where user_id = ${member.id}`).length)
+    .toBe(1)
+  await clickUnlessOut(elsewhere.getByRole('link', { name: 'My Tickets' }))
   await expect(elsewhere.getByRole('dialog', { name: /session has expired/i })).toBeVisible()
   await elsewhere.context().close()
 })

@@ -11,6 +11,19 @@ export function backendCalls(page: Page): { paths: () => string[]; reset: () => 
   return { paths: () => [...paths], reset: () => void (paths = []) }
 }
 
+/** What the data API answers the page from now on, as text; all of it, once nothing is under way. */
+export function backendAnswers(page: Page): () => Promise<string> {
+  const bodies: Promise<string>[] = []
+  page.on('response', (response) => {
+    // An answer may be gone with the page that asked for it.
+    if (response.url().includes('/rest/v1/')) bodies.push(response.text().catch(() => ''))
+  })
+  return async () => {
+    await page.waitForLoadState('networkidle')
+    return (await Promise.all(bodies)).join('\n')
+  }
+}
+
 /** Sum of the layout shifts of the page since it was opened. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(

@@ -1,0 +1,67 @@
+import { expectAccessibleAtBothWidths } from '../support/accessible'
+import { db, newMember, newTicket } from '../support/desk'
+import { expect, signIn, test } from '../support/portal'
+
+test('settings of the workspace are checked, saved and kept; tags are renamed and deleted', async ({
+  page,
+}) => {
+  const [admin, customer] = await Promise.all([newMember('Sam Settings', 'admin'), newMember('Tia Tagged')])
+  const tag = `journey-${Date.now().toString(36)}`
+  const ticket = await newTicket(customer, { tags: [tag] })
+  await signIn(page, admin.email)
+  await page.goto('/admin/settings')
+  await page.getByRole('link', { name: 'Workspace' }).click()
+  const address = page.getByLabel('Support address')
+  await page.getByLabel('Files for each ticket').fill('6')
+  await address.fill('nobody')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByText('Enter a whole number from 0 to 5')).toBeVisible()
+  await page.getByLabel('Files for each ticket').fill('5')
+  await address.fill('help@journey.example')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await page.reload()
+  await expect(address).toHaveValue('help@journey.example')
+  await address.fill('')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect
+    .poll(async () => (await db`select support_email from public.workspace_settings`)[0]?.support_email)
+    .toBeNull()
+
+  await page.getByRole('link', { name: 'Tags' }).click()
+  await page.getByRole('button', { name: `Rename ${tag}` }).click()
+  await page.getByLabel('New name').fill(`${tag}-new`)
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(page.getByText(`1 ticket now has the tag ${tag}-new.`)).toBeVisible()
+  expect((await db`select tags from public.tickets where id = ${ticket}`)[0]?.tags).toEqual([`${tag}-new`])
+  await page.getByRole('button', { name: `Delete ${tag}-new` }).click()
+  await page.getByRole('button', { name: 'Delete from 1 ticket' }).click()
+  await expect(page.getByText('It was taken off 1 ticket.')).toBeVisible()
+  expect((await db`select tags from public.tickets where id = ${ticket}`)[0]?.tags).toEqual([])
+
+  await page.getByRole('link', { name: 'Macros' }).click()
+  await expect(page.getByRole('heading', { name: 'Macros', level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New Macro' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in settings and their dialogs, ${colorScheme}, wide and 360 px`, async ({
+    page,
+  }) => {
+    const [admin, customer] = await Promise.all([newMember('Axel Axe', 'admin'), newMember('Tom Tagged')])
+    const tag = `axe-${colorScheme}-${Date.now().toString(36)}`
+    await newTicket(customer, { tags: [tag] })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signIn(page, admin.email)
+    await page.goto('/admin/settings/workspace')
+    await page.getByLabel('Files for each ticket').fill('9')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByText('Enter a whole number from 0 to 5')).toBeVisible()
+    await expectAccessibleAtBothWidths(page, 'a refused setting')
+    await page.goto('/admin/settings/tags')
+    await page.getByRole('button', { name: `Delete ${tag}` }).click()
+    await expect(page.getByRole('button', { name: 'Delete from 1 ticket' })).toBeVisible()
+    await expectAccessibleAtBothWidths(page, 'a question')
+  })
+}
