@@ -1,5 +1,5 @@
 import { useAuth, useRole } from '@helpdesk/auth'
-import { ErrorState, Grid, LinkButton, NotFoundState, Stack, VisuallyHidden } from '@helpdesk/ui'
+import { ErrorState, Grid, LinkButton, NotFoundState, VisuallyHidden } from '@helpdesk/ui'
 import { useParams } from '@helpdesk/ui/router'
 import type { ReactNode } from 'react'
 import { useTicket } from '../../data-access/get-ticket'
@@ -15,6 +15,7 @@ import { TicketDetailPending } from './TicketDetailPending'
 import { TicketHeader } from './TicketHeader'
 import { TicketOutcome } from './TicketOutcome'
 import { TicketProgress } from './TicketProgress'
+import { TicketSheet } from './TicketSheet'
 import { UserText } from './UserText'
 
 export interface TicketDetailScreenProps {
@@ -88,15 +89,21 @@ function Ticket({ detail, stale, onRefresh, aside, composer, extra }: TicketProp
   return (
     <FilesProvider attachments={attachments}>
       <Grid gap="8" templateColumns={beside ? { base: '1fr', lg: 'minmax(0, 1fr) 20rem' } : '1fr'}>
-        <Stack as="article" gap="6" maxWidth="48rem" minWidth="0">
-          <TicketHeader ticket={ticket} requester={mine ? null : detail.customer} />
-          {mine ? <TicketProgress detail={detail} actor={actor} /> : <TicketOutcome detail={detail} />}
-          {canRate(actor, ticket) && <RatingCard ticketId={ticket.id} rating={detail.rating} />}
+        <TicketSheet
+          head={<TicketHeader ticket={ticket} requester={mine ? null : detail.customer} />}
+          side={
+            <>
+              {mine ? <TicketProgress detail={detail} actor={actor} /> : <TicketOutcome detail={detail} />}
+              {canRate(actor, ticket) && <RatingCard ticketId={ticket.id} rating={detail.rating} />}
+            </>
+          }
+          beside={!beside}
+        >
           <UserText>{ticket.description}</UserText>
           <AttachmentList attachments={attachments} />
           <CommentThread detail={detail} composer={composer?.(detail)} stale={stale} onRefresh={onRefresh} />
           {extra?.(detail)}
-        </Stack>
+        </TicketSheet>
         {beside}
       </Grid>
     </FilesProvider>

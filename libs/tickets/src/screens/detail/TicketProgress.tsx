@@ -25,7 +25,7 @@ export function TicketProgress({ detail, actor }: { detail: TicketDetail; actor:
       background="bg.subtle"
       padding="3"
     >
-      <Flex gap="3" alignItems="flex-start" wrap={{ base: 'wrap', sm: 'nowrap' }}>
+      <Flex gap="3" alignItems="flex-start" wrap={{ base: 'wrap', sm: 'nowrap', lg: 'wrap' }}>
         {assignee ? <Avatar name={whoHelps(assignee)} /> : <Nobody />}
         <Box flex="1" minWidth="0">
           {(assignee || !over) && (
@@ -43,7 +43,7 @@ export function TicketProgress({ detail, actor }: { detail: TicketDetail; actor:
             </Text>
           )}
         </Box>
-        <Flex gap="2" width={{ base: 'full', sm: 'auto' }}>
+        <Flex gap="2" width={{ base: 'full', sm: 'auto', lg: 'full' }}>
           {canReopen(actor, ticket) && <Button onClick={() => setOpen('reopen')}>Reopen</Button>}
           {canClose(actor, ticket) && <Button onClick={() => setOpen('close')}>Close ticket</Button>}
         </Flex>

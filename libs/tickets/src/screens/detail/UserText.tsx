@@ -4,7 +4,7 @@ import { autolink } from '../../model/autolinks'
 /** What a person wrote: line breaks kept, addresses clickable, nothing else interpreted. */
 export function UserText({ children }: { children: string }) {
   return (
-    <Box whiteSpace="pre-wrap" overflowWrap="anywhere">
+    <Box whiteSpace="pre-wrap" overflowWrap="anywhere" maxWidth="48rem">
       {autolink(children).map((part, index) =>
         part.kind === 'link' ? (
           <Link

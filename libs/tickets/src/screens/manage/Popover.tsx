@@ -38,13 +38,33 @@ export function Popover({
       {open && (
         <>
           <Behind aria-hidden onMouseDown={onClose} />
-          <Surface style={{ width }} data-align={align} data-side={side}>
+          <Surface ref={keepInSight} style={{ width }} data-align={align} data-side={side}>
             {children}
           </Surface>
         </>
       )}
     </Anchor>
   )
+}
+
+/** Room that lists grow into after they have opened, and what stays free at the edges. In pixels. */
+const ROOM = 320
+const EDGE = 8
+
+/** Moves a surface that would leave the window, or the pane that scrolls it, to where there is room. */
+function keepInSight(surface: HTMLElement | null): void {
+  const anchor = surface?.parentElement?.getBoundingClientRect()
+  if (!surface || !anchor) return
+  const pane = surface.closest('[data-pane]')?.getBoundingClientRect()
+  const frame = pane ?? { top: 0, left: 0, right: document.documentElement.clientWidth, bottom: innerHeight }
+  const room = { top: anchor.top - frame.top, bottom: frame.bottom - anchor.bottom }
+  const side = surface.dataset.side === 'bottom' ? 'bottom' : 'top'
+  const other = side === 'top' ? 'bottom' : 'top'
+  if (room[side] < Math.max(ROOM, surface.offsetHeight) && room[other] > room[side])
+    surface.dataset.side = other
+  const { left, right } = surface.getBoundingClientRect()
+  const shift = Math.max(frame.left + EDGE - left, Math.min(0, frame.right - EDGE - right))
+  if (shift !== 0) surface.style.translate = `${shift}px`
 }
 
 const Anchor = chakra('div', { base: { position: 'relative', display: 'inline-flex' } })

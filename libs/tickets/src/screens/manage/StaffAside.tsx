@@ -14,7 +14,23 @@ export function StaffAside({ detail }: { detail: TicketDetail }) {
   const actor = useActor()
   const mayChange = actor !== null && canUpdateTicket(actor, detail.ticket)
   return (
-    <Stack as="aside" aria-label="About this ticket" gap="6" minWidth="0">
+    <Stack
+      as="aside"
+      aria-label="About this ticket"
+      gap="6"
+      minWidth="0"
+      // Beside a long thread it stays in sight; a popover keeps inside, or it would be cut.
+      data-pane
+      alignSelf="start"
+      position={{ lg: 'sticky' }}
+      top={{ lg: 'calc(var(--app-header, 0px) + 1.5rem)' }}
+      maxHeight={{ lg: 'calc(100dvh - var(--app-header, 0px) - 1.5rem)' }}
+      overflowY={{ lg: 'auto' }}
+      scrollbarWidth="thin"
+      padding="1"
+      margin="-1"
+      paddingBottom={{ lg: '6' }}
+    >
       {hasManagementPanel(actor?.role ?? null) ? (
         <ManagementPanel detail={detail} />
       ) : (

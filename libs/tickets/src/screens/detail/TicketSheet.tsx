@@ -1,0 +1,53 @@
+import { Box, Grid, Stack } from '@helpdesk/ui'
+import type { ReactNode } from 'react'
+
+interface TicketSheetProps {
+  head: ReactNode
+  /** How the ticket stands. */
+  side: ReactNode
+  /** Whether a wide page has room for it beside the thread; else it stands over it. */
+  beside: boolean
+  children: ReactNode
+}
+
+/** The parts of a ticket's page. They are read in one order, wherever they stand. */
+export function TicketSheet({ head, side, beside, children }: TicketSheetProps) {
+  if (!beside) {
+    return (
+      <Stack as="article" gap="6" maxWidth="60rem" minWidth="0">
+        {head}
+        {side}
+        {children}
+      </Stack>
+    )
+  }
+  return (
+    <Grid
+      as="article"
+      rowGap="6"
+      columnGap="8"
+      minWidth="0"
+      alignItems="start"
+      justifyContent="space-between"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 48rem) 20rem' }}
+      gridTemplateRows={{ lg: 'auto 1fr' }}
+      gridTemplateAreas={{ base: '"head" "side" "body"', lg: '"head side" "body side"' }}
+    >
+      <Box gridArea="head" minWidth="0">
+        {head}
+      </Box>
+      <Stack
+        gridArea="side"
+        gap="4"
+        minWidth="0"
+        position={{ lg: 'sticky' }}
+        top={{ lg: 'calc(var(--app-header, 0px) + 1.5rem)' }}
+      >
+        {side}
+      </Stack>
+      <Stack gridArea="body" gap="6" minWidth="0">
+        {children}
+      </Stack>
+    </Grid>
+  )
+}
