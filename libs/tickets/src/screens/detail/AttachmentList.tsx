@@ -73,12 +73,21 @@ function AttachmentRow({ attachment }: { attachment: Attachment }) {
       _first={{ borderTopWidth: '0' }}
     >
       <FileIcon />
-      <Box as="span" minWidth="0" truncate title={name}>
-        {name}
-      </Box>
-      <Box as="span" flex="1" color="fg.muted" fontSize="sm" whiteSpace="nowrap">
-        {formatBytes(attachment.file_size)}
-      </Box>
+      {/* On a phone the size stands under the name, which then has room to be told by. */}
+      <Flex
+        flex="1"
+        minWidth="0"
+        direction={{ base: 'column', sm: 'row' }}
+        alignItems={{ sm: 'baseline' }}
+        columnGap="2"
+      >
+        <Box as="span" minWidth="0" truncate title={name}>
+          {name}
+        </Box>
+        <Box as="span" color="fg.muted" fontSize="sm" whiteSpace="nowrap">
+          {formatBytes(attachment.file_size)}
+        </Box>
+      </Flex>
       {shows && (
         <IconButton label={`Preview ${name}`} size="sm" onClick={() => preview(attachment)}>
           <EyeIcon size={14} />

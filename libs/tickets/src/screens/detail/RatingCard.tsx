@@ -32,7 +32,7 @@ export function RatingCard({ ticketId, rating }: RatingCardProps) {
       borderWidth="1px"
       borderColor="border"
       borderRadius="lg"
-      padding="4"
+      padding="3"
     >
       {rating && !changing ? (
         <Flex justifyContent="space-between" alignItems="flex-start" gap="3">

@@ -91,7 +91,7 @@ const Steps = chakra('fieldset', {
   base: { minWidth: '0', '& legend': { fontWeight: 'semibold', marginBottom: '2' } },
 })
 const Row = chakra('div', {
-  base: { display: 'grid', gridTemplateColumns: 'repeat(5, minmax(0, 1fr))', gap: '1.5', maxWidth: '28rem' },
+  base: { display: 'grid', gridTemplateColumns: 'repeat(5, minmax(0, 1fr))', gap: '1', maxWidth: '28rem' },
 })
 // The radio itself takes clicks, arrows and focus; the rest is how it looks.
 const Step = chakra('label', {
@@ -101,7 +101,8 @@ const Step = chakra('label', {
     flexDirection: 'column',
     alignItems: 'center',
     paddingY: '2',
-    fontSize: 'sm',
+    // The longest word fits a fifth of a phone.
+    fontSize: 'xs',
     borderWidth: '1px',
     borderColor: 'border.emphasized/45',
     borderRadius: 'md',

@@ -16,7 +16,7 @@ export function TicketHeader({ ticket, requester }: TicketHeaderProps) {
       <Heading as="h1" size="lg" overflowWrap="anywhere">
         {ticket.subject}
       </Heading>
-      <Flex wrap="wrap" columnGap="3" marginTop="1" color="fg.muted" fontSize="sm">
+      <Flex wrap="wrap" columnGap="3" marginTop="1" color="fg.muted" fontSize={{ base: 'xs', sm: 'sm' }}>
         <Box as="span" overflowWrap="anywhere">
           Ticket #{ticket.id}
         </Box>
