@@ -59,13 +59,20 @@ export function AdminDashboard() {
         <Heading size="md" id="quick-actions">
           Quick Actions
         </Heading>
-        <Grid marginTop="3" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(11rem, 100%), 1fr))">
+        <Grid marginTop="3" gap="4" gridTemplateColumns="repeat(auto-fit, minmax(min(11rem, 100%), 1fr))">
           {ACTIONS.map(({ to, label, text }) => (
-            <Card key={to} padded>
-              <Text tone="muted">{text}</Text>
-              <Box marginTop="3">
-                <LinkButton to={to}>{label}</LinkButton>
-              </Box>
+            <Card
+              key={to}
+              padded
+              display="flex"
+              flexDirection={{ base: 'row', sm: 'column' }}
+              alignItems={{ base: 'center', sm: 'flex-start' }}
+              gap="3"
+            >
+              <Text tone="muted" flex="1">
+                {text}
+              </Text>
+              <LinkButton to={to}>{label}</LinkButton>
             </Card>
           ))}
         </Grid>

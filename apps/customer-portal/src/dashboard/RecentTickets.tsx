@@ -4,6 +4,7 @@ import {
   EmptyState,
   Flex,
   formatDate,
+  Grid,
   LinkButton,
   RouterLink,
   Skeleton,
@@ -48,22 +49,41 @@ export function RecentTickets({ tickets }: { tickets: Recent | undefined }) {
     <Rows>
       {tickets.map((ticket) => (
         <Row key={ticket.id}>
-          <Box flex="1" minWidth="0">
-            <Box lineClamp={{ base: 2, md: 1 }} overflowWrap="anywhere" title={ticket.subject}>
+          {/* On a phone the second line has the whole width: badge and date never part. */}
+          <Grid
+            flex="1"
+            minWidth="0"
+            gridTemplateColumns="minmax(0, 1fr) auto"
+            gridTemplateAreas={{ base: '"subject view" "state state"', sm: '"subject view" "state view"' }}
+            alignItems="center"
+            columnGap="3"
+            rowGap="0.5"
+          >
+            <Box
+              gridArea="subject"
+              lineClamp={{ base: 2, md: 1 }}
+              overflowWrap="anywhere"
+              title={ticket.subject}
+            >
               <RouterLink to={`/tickets/${ticket.id}`} variant="plain">
                 {ticket.subject}
               </RouterLink>
             </Box>
-            <Flex wrap="wrap" alignItems="center" columnGap="3" rowGap="1" marginTop="0.5">
+            <Flex gridArea="state" wrap="wrap" alignItems="center" columnGap="3" rowGap="1">
               <StatusBadge status={ticket.status} />
               <Text as="span" tone="muted" fontSize="sm">
                 Updated {formatDate(ticket.updated_at)}
               </Text>
             </Flex>
-          </Box>
-          <LinkButton to={`/tickets/${ticket.id}`} size="sm" aria-label={`View ${ticket.subject}`}>
-            View
-          </LinkButton>
+            <LinkButton
+              gridArea="view"
+              to={`/tickets/${ticket.id}`}
+              size="sm"
+              aria-label={`View ${ticket.subject}`}
+            >
+              View
+            </LinkButton>
+          </Grid>
         </Row>
       ))}
     </Rows>

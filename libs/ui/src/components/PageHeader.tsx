@@ -33,6 +33,6 @@ const Above = chakra('div', { base: { mb: '2', ms: '-3' } })
 const Row = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '3' },
 })
-const Texts = chakra('div', { base: { flex: '1 1 16rem', minWidth: '0', overflowWrap: 'anywhere' } })
+const Texts = chakra('div', { base: { flex: '1 1 11rem', minWidth: '0', overflowWrap: 'anywhere' } })
 const Subtitle = chakra('p', { base: { color: 'fg.muted', mt: '0.5' } })
 const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } })

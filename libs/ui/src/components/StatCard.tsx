@@ -14,29 +14,43 @@ export interface StatCardProps {
 /** One figure of a dashboard. Keeps its height while loading. */
 export function StatCard({ title, value, caption, icon, loading = false }: StatCardProps) {
   return (
-    <Card padded aria-busy={loading || undefined}>
+    <Figure padded aria-busy={loading || undefined}>
       <Title>
         {title}
         {icon}
       </Title>
-      {loading ? <Skeleton height="8" width="16" my="1" /> : <Value>{value}</Value>}
+      {loading ? <Skeleton gridArea="value" height="8" width="16" my="1" /> : <Value>{value}</Value>}
       {caption && <Caption>{caption}</Caption>}
-    </Card>
+    </Figure>
   )
 }
 
+// On a phone a line with the figure at its end: three of them leave room for what follows.
+const Figure = chakra(Card, {
+  base: {
+    display: { base: 'grid', sm: 'block' },
+    gridTemplateColumns: '1fr auto',
+    gridTemplateAreas: '"title value" "caption value"',
+    alignItems: 'center',
+    columnGap: '4',
+    py: { base: '2.5', sm: '4' },
+  },
+})
 const Title = chakra('h2', {
   base: {
+    gridArea: 'title',
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'space-between',
     fontSize: 'sm',
     fontWeight: 'medium',
     color: 'fg.muted',
+    '& svg': { display: { base: 'none', sm: 'block' } },
   },
 })
 const Value = chakra('p', {
   base: {
+    gridArea: 'value',
     fontSize: '2xl',
     fontWeight: 'semibold',
     lineHeight: '2rem',
@@ -45,4 +59,4 @@ const Value = chakra('p', {
     fontVariantNumeric: 'tabular-nums',
   },
 })
-const Caption = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted' } })
+const Caption = chakra('p', { base: { gridArea: 'caption', fontSize: 'sm', color: 'fg.muted' } })
