@@ -21,6 +21,8 @@ export const controlRecipe = defineRecipe({
       borderColor: 'accent',
     },
     '&[aria-invalid="true"]': { borderColor: 'danger' },
+    // A finger needs more height, and phones zoom into a field whose letters are smaller than 16 px.
+    '@media (pointer: coarse)': { minHeight: '10', fontSize: '1rem !important' },
     _disabled: { bg: 'bg.muted', color: 'fg.muted', cursor: 'not-allowed' },
   },
   variants: {

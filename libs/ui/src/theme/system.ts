@@ -18,6 +18,8 @@ export const system = createSystem(defaultBaseConfig, {
   globalCss: {
     html: {
       colorScheme: 'light',
+      // What gets the focus is not scrolled under the header, and neither is its label.
+      scrollPaddingTop: { base: '7.5rem', md: '5.5rem' },
       '--global-color-border': 'colors.border',
       '--global-font-body': 'fonts.body',
       '--global-font-mono': 'fonts.mono',
