@@ -36,7 +36,7 @@ const COLUMNS = [
   column('priority', 'Priority', PriorityCell, '5.75rem'),
   column('subject', 'Subject', SubjectCell),
   column('customer', 'Customer', ({ customer }) => <PersonText person={customer} />, '11.5rem'),
-  column('created', 'Created', CreatedCell, '7.75rem'),
+  column('created', 'Created', CreatedCell, '8.25rem'),
   column('assignee', 'Assigned To', AssigneeCell, '11rem'),
   column('actions', 'Actions', DetailsCell, '6.25rem'),
 ]

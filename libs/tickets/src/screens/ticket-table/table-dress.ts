@@ -52,7 +52,8 @@ export const TableDress = chakra('table', {
       borderColor: 'border.muted',
     },
     '& tr[data-space], & tr[data-space] td': { height: 'auto', p: '0', border: 'none' },
-    '& tbody tr': { scrollMarginBlock: '6rem' },
+    // The page keeps clear of its header; under that stands the table's own, and at the foot the bulk bar.
+    '& tbody tr': { scrollMarginBlock: '1rem 6rem' },
     '& tr[data-id]': { cursor: 'pointer' },
     '& tr[data-id]:hover': { bg: 'bg.subtle' },
     '& tr[data-chosen], & tr[data-chosen]:hover': { bg: 'accent.subtle' },
@@ -114,6 +115,9 @@ export const TableDress = chakra('table', {
         alignItems: 'center',
         columnGap: '3',
         height: `${CARD_HEIGHT}px`,
+        // A chosen card's ground is wider than its words.
+        mx: '-2',
+        px: '2',
         alignContent: 'center',
         borderBottomWidth: '1px',
         borderColor: 'border.muted',
@@ -130,7 +134,8 @@ export const TableDress = chakra('table', {
         ),
       ),
       '& td[data-column=customer]': { gridArea: 'customer', color: 'fg.muted', fontSize: 'sm' },
-      '& td[data-column=created]': { gridArea: 'created', fontSize: 'sm' },
+      '& td[data-column=created]': { gridArea: 'created', fontSize: 'sm', textAlign: 'end' },
+      '& td[data-column=actions]': { textAlign: 'end' },
     },
   },
 })
