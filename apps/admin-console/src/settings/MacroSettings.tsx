@@ -3,10 +3,5 @@ import { SettingsNav } from './SettingsNav'
 
 /** `/admin/settings/macros`: the macros that staff share, and one's own. */
 export function MacroSettings() {
-  return (
-    <>
-      <SettingsNav />
-      <MacrosScreen />
-    </>
-  )
+  return <MacrosScreen nav={<SettingsNav />} />
 }

@@ -21,6 +21,8 @@ export function AppLayout() {
   const { user } = useAuth()
   const { pathname } = useLocation()
   const navigation = useNavigation()
+  // A queue needs the window; what customers read does not.
+  const roomy = role === 'agent' || role === 'admin'
   const isAdminArea = role === 'admin' && /^\/admin(\/|$)/.test(pathname)
 
   useEffect(() => {
@@ -36,7 +38,7 @@ export function AppLayout() {
 
   return (
     <TicketsProvider>
-      <Header>
+      <Header roomy={roomy}>
         <Brand />
         <MenuRow>
           <Menu aria-label="Main">
@@ -48,8 +50,7 @@ export function AppLayout() {
         {navigation.state !== 'idle' && <Progress role="progressbar" aria-label="Loading page" />}
         <ConnectionBanner />
       </Header>
-      {/* A queue needs the window; what customers read does not. */}
-      <Body roomy={role === 'agent' || role === 'admin'}>
+      <Body roomy={roomy}>
         {isAdminArea && (
           <Sidebar aria-label="Administration">
             <MenuLinks entries={ADMIN_SIDEBAR} path={pathname} />
@@ -75,11 +76,13 @@ const Header = chakra('header', {
     gridTemplateAreas: { base: '"brand user" "menu menu"', md: '"brand menu user"' },
     alignItems: 'center',
     columnGap: '4',
-    px: { base: '4', md: '6' },
+    // The mark stands over the page's edge, however wide the window.
+    px: { base: '4', md: 'max(1.5rem, 50% - 38.5rem)' },
     bg: 'bg.panel',
     borderBottomWidth: '1px',
     borderColor: 'border',
   },
+  variants: { roomy: { true: { px: { base: '4', md: 'max(1.5rem, 50% - 50.5rem)' } } } },
 })
 const MenuRow = chakra('div', {
   base: { gridArea: 'menu', display: 'flex', alignItems: 'center', gap: '3', minWidth: '0' },

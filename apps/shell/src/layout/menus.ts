@@ -39,7 +39,10 @@ export function menuOf(role: Role | null): readonly MenuEntry[] {
 /** Screens that a menu path leads to under another address. */
 const SAME_SCREEN: Record<string, readonly string[]> = {
   '/dashboard': ['/dashboard/customer'],
-  '/dashboard/agent/tickets': ['/tickets/assigned', '/tickets/unassigned', '/dashboard/agent/views'],
+  // A ticket's own page belongs to the tickets.
+  '/dashboard/agent/tickets': ['/tickets', '/dashboard/agent/views'],
+  '/dashboard/agent/settings': ['/dashboard/agent/macros'],
+  '/admin/tickets': ['/tickets'],
 }
 
 /** The entry of a menu that a path belongs to: the longest that the path starts with. */

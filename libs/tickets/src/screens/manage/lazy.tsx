@@ -1,6 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@helpdesk/ui'
 import { deferred, quietly } from '../deferred'
 import type { TicketDetail } from '../../model/rows'
+import type { MacrosScreenProps } from './macros/MacrosScreen'
 import type { StaffComposerProps } from './StaffComposer'
 
 const AsideSkeleton = () => (
@@ -20,7 +21,7 @@ const composer = deferred<StaffComposerProps>(
   async () => (await import('./StaffComposer')).StaffComposer,
   <Skeleton height="40" />,
 )
-const macros = deferred<object>(
+const macros = deferred<MacrosScreenProps>(
   async () => (await import('./macros/MacrosScreen')).MacrosScreen,
   <VisuallyHidden role="status">Loading macros...</VisuallyHidden>,
 )

@@ -1,6 +1,6 @@
 import { useRole } from '@helpdesk/auth'
 import { Button, EmptyState, PageHeader, PlusIcon, QueryState, Skeleton, Stack, Text } from '@helpdesk/ui'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useActor } from '../../../data-access/claim-ticket'
 import { useMacros } from '../../../data-access/macros'
 import { canClaimTickets } from '../../../model/permissions'
@@ -8,8 +8,13 @@ import type { Macro } from '../../../model/macros'
 import { MacroForm } from './MacroForm'
 import { MacroRow } from './MacroRow'
 
+export interface MacrosScreenProps {
+  /** Under the heading, where this is one of several parts. */
+  nav?: ReactNode
+}
+
 /** `/dashboard/agent/macros`: one's own prepared replies and the shared ones. */
-export function MacrosScreen() {
+export function MacrosScreen({ nav }: MacrosScreenProps) {
   const query = useMacros()
   const actor = useActor()
   const staff = canClaimTickets(useRole())
@@ -33,6 +38,7 @@ export function MacrosScreen() {
           )
         }
       />
+      {nav}
       <Stack gap="3" maxWidth="48rem">
         {open === 'new' && <MacroForm macro={null} onClose={close} />}
         <QueryState

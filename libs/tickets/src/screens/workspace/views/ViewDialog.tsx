@@ -116,7 +116,7 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
           )}
           {failure && <Alert title="The view was not changed">{failureText(failure)}</Alert>}
           {mayWrite && (
-            <Flex gap="2" wrap="wrap">
+            <Flex gap="2" wrap="wrap" direction="row-reverse">
               <Button type="submit" variant="solid" loading={busy && !asked}>
                 Save
               </Button>
