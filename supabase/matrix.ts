@@ -233,8 +233,15 @@ export const objects: readonly Right[] = [
 /** Views, materialized views, sequences, foreign tables in `public`: none. */
 export const otherRelations: Record<string, never> = {}
 
-/** Realtime topics and the policies on `realtime.messages`: none yet, nothing is broadcast. */
+/** Realtime topics and the policies on `realtime.messages`: none. Realtime is not built, nothing is broadcast. */
 export const topics: Record<string, never> = {}
+
+/** Until it is, its endpoints answer 501 to everybody (tests/attacks/matrix/realtime.test.ts). */
+export const realtime: Record<string, string> = {
+  'GET /realtime/v1/websocket': '- - - - - -',
+  'POST /realtime/v1/api/broadcast': '- - - - - -',
+  'GET /realtime/v1/api/tenants': '- - - - - -',
+}
 
 /** Schemas beside `public` that a role of the API may look into, and none of which the API serves. */
 export const hiddenSchemas = ['auth', 'extensions', 'gate', 'private', 'storage']
