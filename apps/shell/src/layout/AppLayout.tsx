@@ -124,6 +124,7 @@ const Sidebar = chakra('nav', {
     gap: '1',
     flexShrink: '0',
     width: { md: '11rem' },
+    overflowX: 'auto',
     px: { base: '1.5', md: '3' },
     pt: { base: '2', md: '6' },
   },

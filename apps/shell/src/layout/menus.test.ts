@@ -11,13 +11,22 @@ describe('menus', () => {
     ['agent', '/dashboard/agent/settings', 'Settings'],
     ['agent', '/tickets/unassigned', 'Tickets'],
     ['agent', '/dashboard/agent/views', 'Tickets'],
+    ['agent', '/tickets/00000000-0000-4000-8000-000000000000', 'Tickets'],
+    ['agent', '/dashboard/agent/macros', 'Settings'],
     ['admin', '/admin/tickets', 'All Tickets'],
+    ['admin', '/tickets/00000000-0000-4000-8000-000000000000', 'All Tickets'],
   ] as const)('%s on %s: %s', (role, path, label) =>
     expect(activeEntry(menuOf(role), path)?.label).toBe(label),
   )
 
-  it('leads admins from the side to the dashboard, the invites and the audit log', () =>
-    expect(ADMIN_SIDEBAR.map(({ to }) => to)).toEqual(['/admin/dashboard', '/admin/invites', '/admin/audit']))
+  it('leads admins from the side to what the main menu has no place for', () =>
+    expect(ADMIN_SIDEBAR.map(({ to }) => to)).toEqual([
+      '/admin/dashboard',
+      '/admin/invites',
+      '/admin/console',
+      '/admin/reports',
+      '/admin/audit',
+    ]))
 
   it('marks nothing on a page outside the menu', () =>
     expect(activeEntry(menuOf('admin'), '/admin/console')).toBeUndefined())

@@ -28,6 +28,8 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
 export const ADMIN_SIDEBAR: readonly MenuEntry[] = [
   { to: '/admin/dashboard', label: 'Dashboard' },
   { to: '/admin/invites', label: 'Invites' },
+  { to: '/admin/console', label: 'AI Console' },
+  { to: '/admin/reports', label: 'Reports' },
   { to: '/admin/audit', label: 'Audit log' },
 ]
 
