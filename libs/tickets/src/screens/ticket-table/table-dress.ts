@@ -135,7 +135,7 @@ export const TableDress = chakra('table', {
       ),
       '& td[data-column=customer]': { gridArea: 'customer', color: 'fg.muted', fontSize: 'sm' },
       '& td[data-column=created]': { gridArea: 'created', fontSize: 'sm', textAlign: 'end' },
-      '& td[data-column=actions]': { textAlign: 'end' },
+      '& td[data-column=actions]': { gridArea: 'actions', textAlign: 'end' },
     },
   },
 })
