@@ -1,3 +1,4 @@
+import { diskFullText, isDiskFull } from '../http/disk-full'
 import { isDatabaseAway } from '../http/lost-database'
 
 /** HTTP status by SQLSTATE as PostgREST documents it (docs.postgrest.org, "Errors", HTTP status codes). */
@@ -58,6 +59,13 @@ export function explainError(error: unknown): unknown {
         detail: JSON.stringify({ status: 503, headers: { 'Retry-After': '1', 'X-Database': 'away' } }),
       },
     )
+  }
+  if (isDiskFull(error)) {
+    const body = { code: '53100', message: diskFullText, details: 'disk_full', hint: null }
+    return Object.assign(new Error(JSON.stringify(body)), {
+      code: 'PGRST',
+      detail: JSON.stringify({ status: 507, headers: {} }),
+    })
   }
   if (!(error instanceof Error) || !('code' in error)) return error
   const code = error.code

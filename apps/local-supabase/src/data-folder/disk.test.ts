@@ -3,7 +3,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 import { afterAll, describe, expect, it } from 'vitest'
+import { diskFullText } from '../http/disk-full'
 import { exitCodes, StartError } from '../start-error'
 import { explainDisk } from './disk'
 
@@ -63,6 +65,36 @@ describe.skipIf(!mounts)('a start on a bad disk', () => {
     expect(status).toBe(exitCodes.failed)
     expect(readdirSync(place)).toEqual([])
   })
+})
+
+describe.skipIf(!mounts)('a disk that is full while people work', () => {
+  it('is told in words by every service, what is there can be read, and writing goes on once there is room', () => {
+    const scene = fileURLToPath(new URL('./full-disk-scene.ts', import.meta.url))
+    const { status, stdout, stderr } = spawnSync(
+      'unshare',
+      [
+        ...unshare,
+        'sh',
+        '-c',
+        'mount -t tmpfs -o size=330m,mode=755 tmpfs "$0" && exec "$@"',
+        place,
+        ...[process.execPath, '--import', 'tsx', scene, place],
+      ],
+      { encoding: 'utf8' },
+    )
+    expect(status, stderr).toBe(0)
+    const { full, later, printed } = z
+      .object({
+        full: z.record(z.string(), z.unknown()),
+        later: z.record(z.string(), z.unknown()),
+        printed: z.string(),
+      })
+      .parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''))
+    const told = [507, diskFullText]
+    expect(full).toEqual({ comment: told, upload: ['507', diskFullText], mail: told, read: [200, 1] })
+    expect(later).toEqual({ comment: [201, null], upload: [null, null], comments: 1, files: 1 })
+    expect(printed).toMatch(/No space left on device|no space left on the disk/)
+  }, 120_000)
 })
 
 describe('explainDisk', () => {

@@ -1,3 +1,4 @@
+import { diskFullText, isDiskFull } from './disk-full'
 import { isDatabaseAway } from './lost-database'
 import { tellError } from './tell'
 import { HttpError } from './types'
@@ -48,6 +49,10 @@ export function errorResponse(error: unknown, log: (line: string) => void): Resp
     return json({ code: status, error_code: code, msg: message, message }, status, headers)
   }
   if (isDatabaseAway(error)) return databaseAway()
+  if (isDiskFull(error)) {
+    log(diskFullText)
+    return json({ code: 507, error_code: 'disk_full', msg: diskFullText, message: diskFullText }, 507)
+  }
   log(`Unexpected failure: ${tellError(error)}`)
   return json(
     { code: 500, error_code: 'unexpected_failure', msg: 'Internal error', message: 'Internal error' },

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { z } from 'zod'
+import { tellError } from '../http/tell'
 import type { CallerClaims, Gateway, Handler } from '../http/types'
 import { createBlobStore } from './blobs'
 import { readUpload } from './body'
@@ -237,7 +238,7 @@ export function createStorage(gw: Gateway): Handler {
     } catch (error) {
       const known = toStorageError(error)
       if (known) return known.toResponse()
-      gw.log(`storage: ${request.method} ${url.pathname} failed: ${String(error)}`)
+      gw.log(`storage: ${request.method} ${url.pathname} failed: ${tellError(error)}`)
       return new StorageError(500, 'InternalError', 'Internal Server Error', 'Internal').toResponse()
     }
   }
