@@ -35,9 +35,9 @@ const COLUMNS = [
   column('status', 'Status', StatusCell, '7rem'),
   column('priority', 'Priority', PriorityCell, '5.75rem'),
   column('subject', 'Subject', SubjectCell),
-  column('customer', 'Customer', ({ customer }) => <PersonText person={customer} />, '11.5rem'),
+  column('customer', 'Customer', ({ customer }) => <PersonText person={customer} />, '12.5rem'),
   column('created', 'Created', CreatedCell, '8.25rem'),
-  column('assignee', 'Assigned To', AssigneeCell, '11rem'),
+  column('assignee', 'Assigned To', AssigneeCell, '10rem'),
   column('actions', 'Actions', DetailsCell, '6.25rem'),
 ]
 const WITH_CHOICE = [column('choose', '', ChooseCell, '2.25rem'), ...COLUMNS]
