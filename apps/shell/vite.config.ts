@@ -18,7 +18,7 @@ const productionRouter = [
 ]
 
 const PORTAL =
-  /AppLayout\.tsx$|remotes\/fetch-remote\.ts$|libs\/(ui|tickets)\/src\/index\.ts$|ui\/src\/router\.ts$|postgrest-js\/dist\/index/
+  /AppLayout\.tsx$|remotes\/federation\.ts$|libs\/(ui|tickets)\/src\/index\.ts$|ui\/src\/router\.ts$|postgrest-js\/dist\/index/
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -33,7 +33,7 @@ export default defineConfig(({ command }) => ({
   ...(command === 'build' && { resolve: { alias: productionRouter } }),
   define: {
     __SHARED_VERSIONS__: JSON.stringify(versions),
-    // in development, entries are addressed directly: the federation runtime needs no manifest snapshots
+    // entries are addressed directly: the federation runtime needs no manifest snapshots
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   },
   server: shellServer,

@@ -1,33 +1,39 @@
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
 import { expect, people, signIn, test } from '../support/portal'
 
-/**
- * What the modules of the remotes got from the page: the packages, and who is signed in as their copies of the store
- * and the session see it.
- */
-const received = (page: Page) =>
-  page.evaluate(() => {
-    const held = Reflect.get(globalThis, '__HELPDESK_SHARED__') as Record<string, Record<string, unknown>>
-    const { getDefaultStore } = held['jotai'] as unknown as typeof import('jotai')
-    const { authStateAtom } = held['@helpdesk/auth'] as unknown as typeof import('@helpdesk/auth')
-    return { names: Object.keys(held).sort(), email: getDefaultStore().get(authStateAtom).user?.email }
-  })
-
-const usual = [
-  '@helpdesk/auth',
-  '@helpdesk/tickets',
-  '@helpdesk/ui',
-  '@helpdesk/ui/router',
-  'jotai',
+const singletons = [
   'react',
-  'react/jsx-runtime',
+  'jotai',
+  '@helpdesk/ui',
+  '@helpdesk/ui/query',
+  '@helpdesk/auth',
+  '@helpdesk/supabase',
+  '@helpdesk/tickets',
 ]
-const everything = [...usual, '@helpdesk/supabase', '@helpdesk/ui/query'].sort()
 
-for (const [email, remote, heading, names] of [
-  [people.customer, 'customer-portal', 'Welcome Back!', usual],
-  [people.agent, 'agent-workspace', 'Agent Dashboard', usual],
-  [people.admin, 'admin-console', 'Admin Dashboard', everything],
+const scopes = z.array(z.object({ name: z.string(), versions: z.record(z.string(), z.array(z.string())) }))
+
+/** What each federation instance of the page (the shell, each loaded remote) sees as shared, and in which versions. */
+const sharedScopes = async (page: Page) =>
+  scopes.parse(
+    await page.evaluate(() => {
+      const federation = Reflect.get(globalThis, '__FEDERATION__') as {
+        __INSTANCES__: { name: string; shareScopeMap: Record<string, Record<string, object>> }[]
+      }
+      return federation.__INSTANCES__.map(({ name, shareScopeMap }) => ({
+        name,
+        versions: Object.fromEntries(
+          Object.entries(shareScopeMap.default ?? {}).map(([key, found]) => [key, Object.keys(found)]),
+        ),
+      }))
+    }),
+  )
+
+for (const [email, remote, heading] of [
+  [people.customer, 'customer_portal', 'Welcome Back!'],
+  [people.agent, 'agent_workspace', 'Agent Dashboard'],
+  [people.admin, 'admin_console', 'Admin Dashboard'],
 ] as const) {
   test(`shell and ${remote} hold one instance of react, the jotai store and the libraries`, async ({
     page,
@@ -39,7 +45,11 @@ for (const [email, remote, heading, names] of [
     await signIn(page, email)
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
 
-    expect(await received(page)).toEqual({ names, email })
+    const found = await sharedScopes(page)
+    expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['shell', remote]))
+    for (const { name, versions } of found)
+      for (const singleton of singletons.filter((key) => key in versions))
+        expect(versions[singleton], `${singleton} as ${name} sees it`).toHaveLength(1)
 
     // A second copy could only come with the remote's own files: these marks stand in the sources of React, the session,
     // the clients' settings and the query cache.

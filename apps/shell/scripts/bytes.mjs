@@ -13,7 +13,7 @@ const apps = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const LOGIN_LIMIT = 165
 const FIRST_SCREEN_LIMIT = 30
 const FORBIDDEN = {
-  'what remotes share': '@helpdesk/ui/query',
+  'the federation runtime': '_FEDERATION_RUNTIME_CORE',
   'the data client (postgrest)': 'PostgrestError',
   'the storage client': 'StorageError',
   'the realtime client': 'phx_join',
@@ -85,7 +85,8 @@ rows.push(['signed in, before a remote', total(signedIn), null])
 
 for (const [app, screens] of Object.entries(FIRST_SCREENS)) {
   const entry = join(dist(app), 'remoteEntry.js')
-  const start = assets(app).filter((file) => /\/routes-/.test(file))
+  // hostInit is built too, but nothing ever asks for it.
+  const start = assets(app).filter((file) => /\/(routes|_virtual_mf-localSharedImportMap\w*)-/.test(file))
   for (const [screen, parts] of Object.entries(screens)) {
     const painted = parts.flatMap((part) => named('shell', part))
     const files = closure([entry, ...start, ...named(app, screen), ...painted])

@@ -4,7 +4,7 @@ import type { RouteObject } from 'react-router-dom'
  * Version of what shell and remotes agree on: the shape of {@link RemoteModule}, the shared packages and the
  * layout that the shell mounts the routes in. Raise it with every change that an older remote cannot stand.
  */
-export const CONTRACT_VERSION = 2
+export const CONTRACT_VERSION = 1
 
 /** The remotes of the portal, by the name that `/portal.json` and the static paths use. */
 export const REMOTE_NAMES = ['customer-portal', 'agent-workspace', 'admin-console'] as const

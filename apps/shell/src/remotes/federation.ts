@@ -5,8 +5,6 @@ import * as runtimeCore from '@module-federation/runtime/core'
 
 declare const __SHARED_VERSIONS__: Record<SharedName, string>
 
-// For development only: a built shell loads built remotes through fetch-remote.ts.
-
 /**
  * What the page holds once and remotes are built without. Each is loaded when a remote asks for it: it is the very
  * module that the shell uses, so state (jotai's store, the session, React's hooks) is one.
@@ -49,7 +47,7 @@ const host = createInstance({ name: 'shell', remotes: [], shared })
  * The default export of a remote's `./routes`.
  * @param fresh - forgets the remote and passes the browser's caches: the only way past an entry that threw.
  */
-export async function fetchRemote(name: RemoteName, entry: string, fresh: boolean): Promise<unknown> {
+export async function fetchContainer(name: RemoteName, entry: string, fresh: boolean): Promise<unknown> {
   const container = federationName(name)
   const address = new URL(entry, location.href)
   if (fresh) address.searchParams.set('t', Date.now().toString(36))

@@ -4,8 +4,7 @@ import {
   type RemoteModule,
   type RemoteName,
 } from '@helpdesk/remote-contract'
-import { SharedVersionError } from '@helpdesk/remote-contract/sharing'
-import { isOwnChunk, RemoteError, type RemoteFailure } from './errors'
+import { isOwnChunk, RemoteError } from './errors'
 
 /** How the loader gets at a remote's exposed module. `fresh` forgets everything known about the remote. */
 export type FetchRemote = (name: RemoteName, options: { fresh: boolean }) => Promise<unknown>
@@ -65,13 +64,9 @@ function withTimeout(name: RemoteName, work: Promise<unknown>, ms: number): Prom
     )
     work
       .then(resolve, (cause: unknown) => {
-        reject(new RemoteError(name, reasonOf(cause), `${name} could not be loaded`, { cause }))
+        const reason = isOwnChunk(cause, location.origin) ? 'outdated' : 'unreachable'
+        reject(new RemoteError(name, reason, `${name} could not be loaded`, { cause }))
       })
       .finally(() => clearTimeout(timer))
   })
-}
-
-function reasonOf(cause: unknown): RemoteFailure {
-  if (isOwnChunk(cause, location.origin)) return 'outdated'
-  return cause instanceof SharedVersionError ? 'contract' : 'unreachable'
 }

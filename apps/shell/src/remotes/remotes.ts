@@ -11,14 +11,11 @@ export function configureRemotes(remotes: PortalConfig['remotes']): void {
   addresses = remotes
 }
 
-// The development servers of the remotes speak the federation plugin's own dialect, which reloads modules.
-const load = () => (import.meta.env.DEV ? import('./federation') : import('./fetch-remote'))
-
-/** The page's remotes. What they share arrives with the first of them. */
+/** The page's remotes. The federation runtime itself arrives with the first of them. */
 export const remotes = createRemoteLoader(async (name, { fresh }) => {
   if (!addresses) throw new Error('configureRemotes was not called')
-  const { fetchRemote } = await load()
-  return fetchRemote(name, addresses[name].entry, fresh)
+  const { fetchContainer } = await import('./federation')
+  return fetchContainer(name, addresses[name].entry, fresh)
 })
 
 /** Remotes that could not be loaded, with the reason. */
