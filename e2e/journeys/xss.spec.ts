@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '../support/portal'
+import { expect, test } from '../support/portal'
 import { watchForScripts } from '../support/sentinel'
 import { vectors, xssDesk, type XssDesk } from '../support/xss-desk'
+import { shown, tour } from '../support/xss-tour'
 
 // Without the page's policy, so that what would be held back by it is found as well; a tall window, so that lists that
 // draw only what is seen draw all.
@@ -12,28 +12,6 @@ let desk: XssDesk
 test.beforeAll(async () => {
   desk = await xssDesk()
 })
-
-/** Opens a screen, waits until nothing is under way, and looks for what user text may have done. */
-async function tour(page: Page, email: string, paths: string[]) {
-  const watch = await watchForScripts(page)
-  await signIn(page, email)
-  const texts: string[] = []
-  for (const path of paths) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    texts.push(await page.locator('body').innerText())
-    await watch.look(path)
-  }
-  return { ...watch, texts }
-}
-
-/** What a screen shows word for word. White space is the browser's own. */
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
-const shown = (text: string) => {
-  const page = plain(text)
-  return vectors.filter((vector) => page.includes(plain(vector)))
-}
 
 test('there are more than forty vectors, none twice', () => {
   expect(vectors.length).toBeGreaterThanOrEqual(40)

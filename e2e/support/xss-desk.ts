@@ -4,7 +4,7 @@ import payloads from './xss-payloads.json' with { type: 'json' }
 
 /** Vectors as published by OWASP (filter evasion) and others, one of each kind; `/canary/` marks what would be fetched. */
 export const vectors: readonly string[] = payloads
-const upTo = (length: number) => vectors.filter((text) => text.length <= length)
+export const upTo = (length: number) => vectors.filter((text) => text.length <= length)
 const fileNames = vectors.map((text, index) => `${text.replaceAll(/[/\\]/g, '-').slice(0, 200)} ${index}.png`)
 
 export interface XssDesk {
@@ -102,11 +102,13 @@ export async function xssDesk(): Promise<XssDesk> {
       comment: vectors.join(' ').slice(0, 1000),
     },
   ])}`
-  await db`insert into public.macros ${db(
-    upTo(80).map((text) => ({ owner_id: agent.id, name: text, body: text, add_tags: [text] })),
-  )}`
-  await db`insert into public.saved_views ${db(
-    upTo(60).map((text) => ({ owner_id: agent.id, name: text, filter: { q: text } })),
-  )}`
+  for (const owner of [agent, admin]) {
+    await db`insert into public.macros ${db(
+      upTo(80).map((text) => ({ owner_id: owner.id, name: text, body: text, add_tags: [text] })),
+    )}`
+    await db`insert into public.saved_views ${db(
+      upTo(60).map((text) => ({ owner_id: owner.id, name: text, filter: { q: text } })),
+    )}`
+  }
   return { customer, agent, admin, ticket, closed }
 }

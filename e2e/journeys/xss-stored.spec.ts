@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from '../support/portal'
+import { watchForScripts } from '../support/sentinel'
+import { upTo, vectors, xssDesk, type XssDesk } from '../support/xss-desk'
+import { shown, tour } from '../support/xss-tour'
+
+// What the browser itself keeps, what menus hold, and what the whole workspace is called. As in xss.spec.ts without the
+// page's policy, which would hold back what is looked for.
+test.use({ bypassCSP: true, viewport: { width: 1440, height: 2400 } })
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+
+let desk: XssDesk
+test.beforeAll(async () => {
+  desk = await xssDesk()
+})
+
+/** Markdown that becomes markup in renderers that trust it. */
+const markdown = [
+  '[a link](javascript:alert(1))',
+  '[a link](JaVaScRiPt:alert(1))',
+  '[a link](java\nscript:alert(1))',
+  '[a link](&#106;avascript:alert(1))',
+  '[a link](javascript&colon;alert(1))',
+  '[a link](\u0001javascript:alert(1))',
+  '[a link](data:text/html,<script>alert(1)</script>)',
+  '[a link](vbscript:alert(1))',
+  '[a link](blob:x)',
+  '[a link](//evil.example/canary/60)',
+  '[a link](https://user:pass@evil.example/)',
+  '[a link](</x" onmouseover="alert(1)>)',
+  '[a link](https://example.com "x" onmouseover="alert(1)")',
+  '[a link][ref]\n\n[ref]: javascript:alert(1)',
+  '<javascript:alert(1)>',
+  '![a picture](/canary/61)',
+  '![a picture](x"onerror="alert(1))',
+  '![a picture][pic]\n\n[pic]: /canary/62',
+  '[![x](/canary/63)](javascript:alert(1))',
+  '```"><img src=/canary/64 onerror=alert(1)>\ncode\n```',
+  '`<img src=/canary/65>`',
+  '<details open ontoggle=alert(1)>x</details>',
+  '<div id=x style="position:fixed;inset:0">over everything</div>',
+  '| <img src=/canary/66> | b |\n|---|---|\n| <svg onload=alert(1)> | [x](javascript:alert(1)) |',
+  '# <script>alert(1)</script>',
+  '- [ ] <input onfocus=alert(1) autofocus>',
+  '> <iframe src=/canary/67></iframe>',
+  '[^1]\n\n[^1]: <img src=/canary/68 onerror=alert(1)>',
+  'https://example.com/"onmouseover="alert(1)',
+  'www.example.com/<img/src=/canary/69>',
+]
+
+/** Puts a history into the place where the console keeps it, as another script or an older version might have. */
+const store = (page: Page, value: unknown) =>
+  page.evaluate(
+    (text) => localStorage.setItem('admin-store', text),
+    typeof value === 'string' ? value : JSON.stringify(value),
+  )
+
+test('the kept conversation with the assistant is text, Markdown and proposals included', async ({
+  page,
+}) => {
+  const { found, look } = await watchForScripts(page)
+  await signIn(page, desk.admin.email)
+  const open = async (histories: unknown) => {
+    await store(page, { version: 1, histories: { [desk.admin.id]: histories } })
+    await page.goto('/admin/console')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await look('/admin/console')
+    return page.locator('main').innerText()
+  }
+  const timestamp = new Date().toISOString()
+  const proposal = (text: string, index: number) => ({
+    id: index % 2 ? text : `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    kind: (['status', 'internal_note', 'reply_draft', 'assign'] as const)[index % 4],
+    ticket_id: index % 3 ? `${text}/../../x` : desk.ticket,
+    ticket_subject: text,
+    from_label: text,
+    to_label: text,
+    reason: text,
+  })
+  for (let first = 0; first < vectors.length; first += 42) {
+    const some = vectors.slice(first, first + 42)
+    const text = await open(
+      some.flatMap((content, index) => [
+        { role: 'user', content, timestamp },
+        { role: 'assistant', content, timestamp, proposals: [proposal(content, index)], stopped: true },
+      ]),
+    )
+    // The question word for word, and the proposal's words.
+    expect(shown(text).filter((vector) => some.includes(vector))).toHaveLength(some.length)
+  }
+  await expect(page.locator('main article').first()).toBeVisible()
+  await open(markdown.map((content) => ({ role: 'assistant', content, timestamp })))
+  await expect(page.locator('main article')).toHaveCount(markdown.length)
+  // Links that are left lead to another site and say so.
+  const links = await page
+    .locator('main article a')
+    .evaluateAll((all) =>
+      all.map((link) => [link.getAttribute('href'), link.getAttribute('rel'), link.getAttribute('target')]),
+    )
+  for (const [href, rel, target] of links)
+    expect([/^https?:\/\/(www\.)?example\.com\//.test(href ?? ''), rel, target]).toEqual([
+      true,
+      'noopener noreferrer nofollow',
+      '_blank',
+    ])
+  expect(links.length).toBeGreaterThan(0)
+  // Fixed over the page it would take every click.
+  expect(await page.locator('main article [style*="position"], main article [id="x"]').count()).toBe(0)
+  expect(found).toEqual([])
+})
+
+test('a damaged or planted history costs the page nothing', async ({ page }) => {
+  const { found, look } = await watchForScripts(page)
+  await signIn(page, desk.admin.email)
+  const message = { role: 'assistant', content: '<img src=/canary/70 onerror=alert(1)>', timestamp: 'never' }
+  for (const value of [
+    '<script>alert(1)</script>',
+    '{"version":1,"histories":{"__proto__":{"role":"admin"},"constructor":[1]}}',
+    { version: 2, histories: { [desk.admin.id]: [message] } },
+    { version: 1, histories: { [desk.admin.id]: { length: 1, 0: message } } },
+    { version: 1, histories: { [desk.admin.id]: [{ ...message, role: 'system' }] } },
+    { version: 1, histories: { [desk.admin.id]: [{ ...message, content: { __html: message.content } }] } },
+    {
+      version: 1,
+      histories: { [desk.admin.id]: [{ ...message, dangerouslySetInnerHTML: { __html: message.content } }] },
+    },
+    { version: 1, histories: { [desk.customer.id]: [{ ...message, content: 'what somebody else asked' }] } },
+  ]) {
+    await store(page, value)
+    await page.goto('/admin/console')
+    await expect(page.getByPlaceholder('Ask the AI assistant...')).toBeEnabled()
+    await page.waitForLoadState('networkidle')
+    await look('/admin/console')
+    await expect(page.getByText('what somebody else asked')).toHaveCount(0)
+  }
+  expect(found).toEqual([])
+})
+
+test('the name of the workspace and its support address are text wherever they are shown', async ({
+  page,
+}) => {
+  const { found, look } = await watchForScripts(page)
+  // One of each six: a page is loaded for each; and all of them at once.
+  const names = [...upTo(60).filter((_, index) => index % 6 === 0), upTo(60).join(' ')]
+  let current = names[0] ?? ''
+  let told = 0
+  const address = () => `${current.replaceAll(/[\s@]/g, '')}@desk.example`
+  // As the database would tell it: it is one workspace for all journeys, and this one keeps it to itself.
+  await page.route(/\/rest\/v1\/(workspace_settings|rpc\/support_address)/, async (route) => {
+    const response = await route.fetch()
+    const said: unknown = response.ok() ? await response.json() : undefined
+    told += 1
+    const renamed = (row: object) => ({ ...row, workspace_name: current, support_email: address() })
+    const changed = route.request().url().includes('support_address')
+      ? address()
+      : Array.isArray(said)
+        ? said.map(renamed)
+        : renamed(Object(said))
+    await route.fulfill({ response, json: changed })
+  })
+  await signIn(page, desk.admin.email)
+  for (const name of names) {
+    current = name
+    await page.evaluate(() => localStorage.removeItem('helpdesk-workspace'))
+    await page.goto('/admin/settings/workspace')
+    await expect(page.getByLabel('Workspace name')).toHaveValue(name)
+    await expect(page.getByLabel('Support address')).toHaveValue(address())
+    await look(`the workspace ${name}`)
+  }
+  await page.goto('/auth/login')
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await look('/auth/login')
+  expect(told).toBeGreaterThanOrEqual(names.length)
+  expect(found).toEqual([])
+})
+
+test('menus, views, tags and the palette of an agent hold text', async ({ page }) => {
+  const { found, look, texts } = await tour(page, desk.agent.email, ['/dashboard/agent/macros'])
+  expect(shown(texts[0] ?? '').length).toBeGreaterThanOrEqual(upTo(80).length)
+  await page.goto('/tickets/unassigned')
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await expect(views).toBeVisible()
+  expect(shown(await views.innerText())).toHaveLength(upTo(60).length)
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+  await page.keyboard.type('script')
+  await look('the palette')
+  await page.keyboard.press('Escape')
+
+  await page.goto(`/tickets/${desk.ticket}`)
+  await page.getByRole('button', { name: 'Macros' }).click()
+  const macros = page.getByRole('listbox', { name: 'Find a macro' })
+  await expect(macros.getByRole('option').first()).toBeVisible()
+  await look('the menu of macros')
+  expect(shown(await macros.innerText()).length).toBeGreaterThan(5)
+  // A macro that is put into the reply is a reply in plain text.
+  await page.keyboard.press('Enter')
+  await expect(macros).toHaveCount(0)
+  await look('a reply from a macro')
+  expect(found).toEqual([])
+})
+
+test('settings, tags, macros, the audit log and invites of an admin hold text', async ({ page }) => {
+  const { found, texts } = await tour(page, desk.admin.email, [
+    '/admin/settings/tags',
+    '/admin/settings/macros',
+    '/admin/audit',
+    '/admin/invites',
+    `/tickets/${desk.closed}`,
+  ])
+  expect(shown(texts[0] ?? '').length).toBeGreaterThanOrEqual(20)
+  expect(shown(texts[1] ?? '').length).toBeGreaterThanOrEqual(upTo(80).length)
+  expect(found).toEqual([])
+})
+
+test('similar tickets beside a new one hold text', async ({ page }) => {
+  const { found, look } = await watchForScripts(page)
+  await signIn(page, desk.customer.email)
+  await page.goto('/tickets/new')
+  await page.getByLabel('Subject').fill('<script>alert(1)</script>')
+  const box = page.getByRole('complementary', { name: 'You have asked something similar' })
+  await expect(box.getByRole('link').first()).toBeVisible()
+  await look('/tickets/new')
+  expect(shown(await box.innerText()).length).toBeGreaterThan(0)
+  expect(found).toEqual([])
+})
