@@ -17,6 +17,7 @@ const screens = {
     '/tickets/unassigned',
     '/dashboard/agent/views',
     '/dashboard/agent/settings',
+    '/dashboard/agent/macros',
   ],
   [people.admin]: [
     '/admin/dashboard',
@@ -26,6 +27,9 @@ const screens = {
     '/admin/audit',
     '/admin/console',
     '/admin/settings',
+    '/admin/settings/workspace',
+    '/admin/settings/tags',
+    '/admin/settings/macros',
     '/admin/reports',
   ],
 }

@@ -1,9 +1,16 @@
-import { buildTicket, renderAt, signInAs, stubBackend, TICKET_ID } from '@helpdesk/tickets/testing'
+import {
+  buildTicket,
+  renderAt,
+  signInAs,
+  stubBackend,
+  stubIndexedDB,
+  TICKET_ID,
+} from '@helpdesk/tickets/testing'
 import { dismissToast } from '@helpdesk/ui'
 import { Link } from '@helpdesk/ui/router'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { NewTicket } from './NewTicket'
 
 const page = (
@@ -166,21 +173,3 @@ describe('the files of a new ticket', () => {
     expect(await screen.findByLabelText('Attachments')).toBeEnabled()
   })
 })
-
-/** As much of IndexedDB as one store of one database needs. */
-function stubIndexedDB(): Map<IDBValidKey, unknown> {
-  const kept = new Map<IDBValidKey, unknown>()
-  const request = (result: unknown) => {
-    const made = { result, onsuccess: () => {}, onupgradeneeded: () => {} }
-    setTimeout(() => made.onsuccess())
-    return made
-  }
-  const store = {
-    get: (key: IDBValidKey) => request(kept.get(key)),
-    put: (value: unknown, key: IDBValidKey) => request(kept.set(key, value)),
-    delete: (key: IDBValidKey) => request(kept.delete(key)),
-  }
-  const database = { transaction: () => ({ objectStore: () => store }), close: () => {} }
-  vi.stubGlobal('indexedDB', { open: () => request(database) })
-  return kept
-}

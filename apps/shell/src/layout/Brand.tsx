@@ -26,7 +26,7 @@ const Mark = chakra(
       color: 'fg',
       justifySelf: 'start',
       minWidth: '0',
-      maxWidth: { md: '14rem' },
+      maxWidth: { base: '100%', md: '14rem' },
       '& img': { flexShrink: '0' },
     },
   },

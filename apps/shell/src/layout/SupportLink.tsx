@@ -7,7 +7,7 @@ export function SupportLink() {
   const { support_email: address } = useWorkspace()
   if (!address) return null
   return (
-    <Corner href={mailTo(address)} title={`Write to ${address}`}>
+    <Corner href={mailTo(address)} title={`Write to ${address}`} aria-label={`Support: ${address}`}>
       Support<Address>: {address}</Address>
     </Corner>
   )
@@ -18,7 +18,6 @@ const Corner = chakra(Link, {
     flexShrink: '0',
     maxWidth: '20rem',
     marginInlineStart: 'auto',
-    position: 'relative',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
@@ -26,12 +25,4 @@ const Corner = chakra(Link, {
     py: '1.5',
   },
 })
-/** Only heard where there is no room for it. */
-const Address = chakra('span', {
-  base: {
-    position: { base: 'absolute', lg: 'static' },
-    width: { base: '1px', lg: 'auto' },
-    overflow: { base: 'hidden', lg: 'visible' },
-    clipPath: { base: 'inset(50%)', lg: 'none' },
-  },
-})
+const Address = chakra('span', { base: { display: { base: 'none', lg: 'inline' } } })

@@ -10,6 +10,8 @@ import { TicketsProvider } from '../data-access/TicketsProvider'
 import type { Attachment, Ticket, TicketDetail } from '../model/rows'
 import { stubXhr } from './stub-xhr'
 
+export { stubIndexedDB } from './stub-indexed-db'
+
 const MOMENT = '2026-01-05T10:00:00+00:00'
 export const CUSTOMER_ID = '00000000-0000-4000-8000-000000000001'
 

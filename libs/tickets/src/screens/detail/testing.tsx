@@ -1,5 +1,5 @@
 import { dismissToast } from '@helpdesk/ui'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { commentUploadsAtom } from '../../data-access/comment-uploads'
@@ -29,19 +29,30 @@ export function forgetEverything(): void {
   dismissToast()
 }
 
+/** What a reload does: what only the page knew is gone, what the device keeps stays. */
+export function forgetPage(): void {
+  cleanup()
+  getDefaultStore().set(outboxAtom, {})
+  getDefaultStore().set(commentUploadsAtom, {})
+}
+
 type Reply = { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>
+
+type DetailValues = Parameters<typeof buildTicketDetail>[0]
 
 /**
  * Answers the ticket, and everything else as `others` says.
  * @returns the other requests, in order
  */
 export function stubTicket(
-  detail: Parameters<typeof buildTicketDetail>[0],
+  detail: DetailValues | (() => DetailValues),
   others: (request: SentRequest) => Reply = () => ({ body: [] }),
 ): SentRequest[] {
   const rest: SentRequest[] = []
   stubBackend((request) => {
-    if (request.url.pathname.endsWith('/get_ticket_detail')) return { body: buildTicketDetail(detail) }
+    if (request.url.pathname.endsWith('/get_ticket_detail')) {
+      return { body: buildTicketDetail(typeof detail === 'function' ? detail() : detail) }
+    }
     rest.push(request)
     return others(request)
   })

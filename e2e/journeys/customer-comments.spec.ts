@@ -1,0 +1,101 @@
+import { expect, signIn, test } from '../support/portal'
+import { db, newComment, newMember, newTicket } from '../support/desk'
+import { box, commentsOf, send } from '../support/ticket-page'
+
+test('a comment is shown at once, kept when it cannot be sent, and sent once however often it is tried', async ({
+  page,
+}) => {
+  const customer = await newMember('Ona Offline')
+  const ticket = await newTicket(customer)
+  await signIn(page, customer.email)
+  await page.goto(`/tickets/${ticket}`)
+  await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible()
+  await expect(send(page)).toBeDisabled()
+  await box(page).fill('   ')
+  await expect(send(page)).toBeDisabled()
+
+  // The answer is lost on the way back: the server has the comment, the page does not know.
+  await page.route('**/rest/v1/comments*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await box(page).fill('Only once, please.')
+  await send(page).click()
+  await expect(page.getByText('Failed to add comment. Please try again.')).toBeVisible()
+  await expect(page.getByText('Not sent')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Only once, please.').first()).toBeVisible()
+  await page.unroute('**/rest/v1/comments*')
+  const retry = page.getByRole('button', { name: 'Retry' })
+  if (await retry.isVisible()) await retry.click()
+  await expect(page.getByText('Not sent')).toBeHidden()
+  expect(await commentsOf(ticket)).toEqual(['Only once, please.'])
+
+  for (const status of [500, 429]) {
+    await page.route('**/rest/v1/comments*', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status, json: { code: 'x', message: 'no', details: null, hint: null } })
+        : route.continue(),
+    )
+    await box(page).fill(`Refused with ${status}`)
+    await send(page).click()
+    await expect(page.getByText('Not sent')).toBeVisible()
+    await expect(page.getByText(`Refused with ${status}`)).toBeVisible()
+    await page.unroute('**/rest/v1/comments*')
+    await retry.click()
+    await expect(page.getByText('Not sent')).toBeHidden()
+  }
+  await expect
+    .poll(() => commentsOf(ticket))
+    .toEqual(['Only once, please.', 'Refused with 500', 'Refused with 429'])
+})
+
+test('what is being written survives a reload and the crash of the tab', async ({ page, context }) => {
+  const customer = await newMember('Cara Crash')
+  const ticket = await newTicket(customer)
+  await signIn(page, customer.email)
+  await page.goto(`/tickets/${ticket}`)
+  await box(page).fill('Half a thought')
+  await page.reload()
+  await expect(box(page)).toHaveValue('Half a thought')
+  await box(page).press('ControlOrMeta+End')
+  await page.keyboard.type(' and a bit')
+  const crashed = page.waitForEvent('crash')
+  const session = await context.newCDPSession(page)
+  void session.send('Page.crash').catch(() => undefined)
+  await crashed
+  const fresh = await context.newPage()
+  await fresh.goto(`/tickets/${ticket}`)
+  await expect(box(fresh)).toHaveValue('Half a thought and a bit')
+  await fresh.close()
+})
+
+test('an own comment is edited for fifteen minutes, not longer, and nobody else’s', async ({ page }) => {
+  const customer = await newMember('Eddy Editor')
+  const agent = await newMember('Ann Agent', 'agent')
+  const ticket = await newTicket(customer)
+  await newComment(customer, ticket, 'A tpyo')
+  const old = await newComment(customer, ticket, 'Long ago')
+  await newComment(agent, ticket, 'From support')
+  await db`update public.comments set created_at = now() - interval '15 minutes 1 second', updated_at = now() - interval '15 minutes 1 second' where id = ${old}`
+  await signIn(page, customer.email)
+  await page.goto(`/tickets/${ticket}`)
+  await expect(page.getByText('From support')).toBeVisible()
+  const edit = page.getByRole('button', { name: 'Edit comment' })
+  await expect(edit).toHaveCount(1)
+  await edit.click()
+  await page.getByRole('textbox', { name: 'Edit comment' }).fill('A typo')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('A typo')).toBeVisible()
+  await expect(page.getByText('just now · edited')).toBeVisible()
+
+  // The clock runs out while it is being edited: the server refuses, and the words stay.
+  await edit.click()
+  await page.getByRole('textbox', { name: 'Edit comment' }).fill('Too late')
+  await db`update public.comments set created_at = created_at - interval '16 minutes' where ticket_id = ${ticket} and user_id = ${customer.id}`
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('You can edit a comment for 15 minutes after sending it')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Edit comment' })).toHaveValue('Too late')
+  expect(await commentsOf(ticket)).not.toContain('Too late')
+})

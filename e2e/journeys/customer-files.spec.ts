@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { newMember, newTicket } from '../support/desk'
+import { textFile } from '../support/new-ticket'
+import { expect, signIn, signOut, test } from '../support/portal'
+import { box, commentsOf, filesOf, send } from '../support/ticket-page'
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+/** A page with one word on it, in the smallest form that readers accept. */
+const pdf = Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
+4 0 obj<</Length 40>>stream
+BT /F1 24 Tf 20 40 Td (Invoice) Tj ET
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>`)
+
+for (const width of [360, 1440]) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('pictures, PDF and text are shown in the page; the rest is downloaded', async ({ page }) => {
+      const customer = await newMember('Fred Files')
+      const ticket = await newTicket(customer)
+      await signIn(page, customer.email)
+      await page.goto(`/tickets/${ticket}`)
+      await box(page).fill('Here are the files.')
+      await page.locator('input[type=file]').setInputFiles([
+        { name: 'photo.png', mimeType: 'image/png', buffer: png },
+        { name: 'invoice.pdf', mimeType: 'application/pdf', buffer: pdf },
+        { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('<b>not bold</b>\nsecond line') },
+      ])
+      await send(page).click()
+      await expect(page.getByText('Comment added', { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Preview notes.txt' }).first()).toBeVisible()
+
+      await page.getByRole('button', { name: 'Preview photo.png' }).first().click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('img', { name: 'photo.png' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Preview photo.png' }).first()).toBeFocused()
+
+      await page.getByRole('button', { name: 'Preview notes.txt' }).first().click()
+      await expect(dialog.getByText('<b>not bold</b>')).toBeVisible()
+      await page.keyboard.press('Escape')
+
+      await page.getByRole('button', { name: 'Preview invoice.pdf' }).first().click()
+      const canvas = dialog.locator('canvas').first()
+      await expect(canvas).toBeVisible()
+      await expect
+        .poll(() =>
+          canvas.evaluate((element) => {
+            if (!(element instanceof HTMLCanvasElement) || element.width === 0) return 0
+            const { data } = element.getContext('2d')?.getImageData(0, 0, element.width, element.height) ?? {
+              data: [],
+            }
+            return Array.from(data).filter((value, index) => index % 4 === 0 && value < 100).length
+          }),
+        )
+        .toBeGreaterThan(20)
+      await page.keyboard.press('Escape')
+
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Download notes.txt' }).first().click()
+      const path = await (await download).path()
+      expect(await readFile(path, 'utf8')).toBe('<b>not bold</b>\nsecond line')
+
+      await page.getByRole('button', { name: 'Delete photo.png' }).first().click()
+      await page
+        .getByRole('dialog', { name: 'Delete this file?' })
+        .getByRole('button', { name: 'Delete' })
+        .click()
+      await expect(page.getByRole('button', { name: 'Preview photo.png' })).toHaveCount(0)
+      expect(await filesOf(ticket)).toEqual(['invoice.pdf', 'notes.txt'])
+    })
+  })
+}
+
+const chosen = (page: Page) => page.getByRole('list', { name: 'Selected files' }).getByRole('listitem')
+const choose = (page: Page, ...names: string[]) =>
+  page.locator('input[type=file]').setInputFiles(names.map((name) => textFile(name)))
+/** Whose files the browser still keeps for something unsent. */
+const keptFiles = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('helpdesk-drafts', 1)
+        opening.onupgradeneeded = () => void opening.result.createObjectStore('files')
+        opening.onerror = () => reject(opening.error ?? new Error('closed'))
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('files').objectStore('files').count()
+          count.onsuccess = () => resolve(count.result)
+        }
+      }),
+  )
+
+test('files chosen for a comment survive a reload, go with it, and are gone then', async ({ page }) => {
+  const customer = await newMember('Rosa Reload')
+  const ticket = await newTicket(customer)
+  await signIn(page, customer.email)
+  await page.goto(`/tickets/${ticket}`)
+  await box(page).fill('See the files.')
+  await choose(page, 'one.txt', 'two.txt', 'three.txt')
+  await expect(chosen(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Remove two.txt' }).click()
+  await expect.poll(() => keptFiles(page)).toBe(1)
+  await page.reload()
+  await expect(chosen(page)).toHaveText([/one\.txt/, /three\.txt/])
+  await send(page).click()
+  await expect(page.getByRole('button', { name: 'Preview three.txt' }).first()).toBeVisible()
+  await expect.poll(() => filesOf(ticket)).toEqual(['one.txt', 'three.txt'])
+  await expect.poll(() => keptFiles(page)).toBe(0)
+  await page.reload()
+  await expect(box(page)).toHaveValue('')
+  await expect(chosen(page)).toHaveCount(0)
+})
+
+test('a comment that could not be sent keeps its files over a reload, also when it had arrived', async ({
+  page,
+}) => {
+  const customer = await newMember('Lotta Lost')
+  const ticket = await newTicket(customer)
+  await signIn(page, customer.email)
+  await page.goto(`/tickets/${ticket}`)
+  for (const arrives of [false, true]) {
+    const name = arrives ? 'arrived.txt' : 'refused.txt'
+    await page.route('**/rest/v1/comments*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      if (arrives) await route.fetch()
+      await route.abort()
+    })
+    await box(page).fill(`With ${name}`)
+    await choose(page, name)
+    await send(page).click()
+    await expect(page.getByText('Not sent')).toBeVisible()
+    await expect.poll(() => keptFiles(page)).toBe(1)
+    await page.unroute('**/rest/v1/comments*')
+    await page.reload()
+    // What had arrived is known when the ticket is read again, and its files go up by themselves.
+    if (!arrives) {
+      await expect(page.getByText(name, { exact: true })).toBeVisible()
+      await page.getByRole('button', { name: 'Retry' }).click()
+    }
+    await expect.poll(() => filesOf(ticket)).toContain(name)
+    await expect(page.getByText('Not sent')).toBeHidden()
+    await expect.poll(() => keptFiles(page)).toBe(0)
+  }
+  expect(await commentsOf(ticket)).toEqual(['With refused.txt', 'With arrived.txt'])
+})
+
+test('files that staff have chosen for a reply survive a reload; signing out takes them away, not the text', async ({
+  page,
+}) => {
+  const [customer, agent] = await Promise.all([newMember('Cleo Client'), newMember('Abe Agent', 'agent')])
+  const ticket = await newTicket(customer, { assigned_to: agent.id })
+  await signIn(page, agent.email)
+  await page.goto(`/tickets/${ticket}`)
+  await box(page).fill('Please try this driver.')
+  await choose(page, 'driver.txt')
+  await expect.poll(() => keptFiles(page)).toBe(1)
+  await page.reload()
+  await expect(chosen(page)).toHaveText([/driver\.txt/])
+  await signOut(page)
+  expect(await keptFiles(page)).toBe(0)
+  await signIn(page, agent.email)
+  await page.goto(`/tickets/${ticket}`)
+  await expect(box(page)).toHaveValue('Please try this driver.')
+  await expect(page.getByText('Its files have to be chosen again.')).toBeVisible()
+  await expect(chosen(page)).toHaveCount(0)
+})

@@ -1,0 +1,89 @@
+import { newMember, newTicket } from '../support/desk'
+import { textFile } from '../support/new-ticket'
+import { expect, fillSignIn, signIn, test } from '../support/portal'
+import { backendCalls, layoutShift } from '../support/requests'
+import { box } from '../support/ticket-page'
+import { seeWorkspace } from '../support/workspace'
+
+const name = 'Société Générale d’Électricité <b>& Filles</b> Client Support'
+
+for (const width of [360, 1440]) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('the workspace’s name is in header and title, customers have its address, and nothing runs over', async ({
+      page,
+    }) => {
+      const customer = await newMember('Ida Identity')
+      await seeWorkspace(page, { workspace_name: name, support_email: 'help@acme.example' })
+      await signIn(page, customer.email)
+      await page.goto('/tickets')
+      await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
+      await expect(page).toHaveTitle(`My Tickets · ${name}`)
+      const support = page.getByRole('link', { name: 'Support: help@acme.example' })
+      await expect(support).toHaveAttribute('href', 'mailto:help@acme.example')
+      await expect(support).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('button', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    })
+
+    test('forms take what the workspace takes, and say so in the same words', async ({ page }) => {
+      const customer = await newMember('Lim Limits')
+      const ticket = await newTicket(customer)
+      await seeWorkspace(page, { max_files: 2, max_file_bytes: 1_572_864, default_priority: 'high' })
+      await signIn(page, customer.email)
+      await page.goto('/tickets/new')
+      await expect(page.getByText('Maximum 2 files, up to 1.5 MB each')).toBeVisible()
+      await expect(page.getByLabel('Priority')).toHaveValue('high')
+      const input = page.locator('input[type=file]')
+      await input.setInputFiles(textFile('big.txt', 1_572_865))
+      await expect(page.getByText('File is too large: the limit is 1.5 MB')).toBeVisible()
+      await input.setInputFiles(['a.txt', 'b.txt', 'c.txt'].map((each) => textFile(each)))
+      await expect(page.getByText('Too many files')).toBeVisible()
+      const chosen = page.getByRole('list', { name: 'Selected files' }).getByRole('listitem')
+      await expect(chosen).toHaveText([/a\.txt/, /b\.txt/])
+
+      const calls = backendCalls(page)
+      page.once('dialog', (dialog) => void dialog.accept())
+      await page.goto(`/tickets/${ticket}`)
+      await expect(box(page)).toBeVisible()
+      await page.locator('input[type=file]').setInputFiles(textFile('big.txt', 1_572_865))
+      await expect(page.getByText('big.txt: File is too large: the limit is 1.5 MB')).toBeVisible()
+      await page
+        .locator('input[type=file]')
+        .setInputFiles(['a.txt', 'b.txt', 'c.txt'].map((each) => textFile(each)))
+      await expect(page.getByText('c.txt: Too many files')).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      const asked = calls.paths().filter((call) => call !== 'GET /rest/v1/profiles')
+      expect(asked, 'the limits come with the ticket').toEqual(['GET /rest/v1/rpc/get_ticket_detail'])
+    })
+
+    test('a workspace without files has no drop area but a sentence', async ({ page }) => {
+      const customer = await newMember('Nofi Nofiles')
+      const ticket = await newTicket(customer)
+      await seeWorkspace(page, { max_files: 0 })
+      await signIn(page, customer.email)
+      for (const path of ['/tickets/new', `/tickets/${ticket}`]) {
+        await page.goto(path)
+        await expect(page.getByText('This helpdesk does not take files.')).toBeVisible()
+        await expect(page.locator('input[type=file]')).toHaveCount(0)
+        await expect(page.getByText('Drag and drop files here')).toHaveCount(0)
+      }
+    })
+  })
+}
+
+test('who cannot sign in is told where to write, and asks for nothing before that', async ({ page }) => {
+  await seeWorkspace(page, { support_email: 'help@acme.example' })
+  const calls = backendCalls(page)
+  await page.goto('/auth/login')
+  await page.waitForLoadState('networkidle')
+  expect(calls.paths()).toEqual([])
+  await fillSignIn(page, 'nobody@example.net')
+  await expect(page.getByRole('alert').filter({ hasText: 'Error' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'help@acme.example' })).toHaveAttribute(
+    'href',
+    'mailto:help@acme.example',
+  )
+})

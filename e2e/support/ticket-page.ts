@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+import { db } from './desk'
+
+/** The box for the next comment, and what sends it. */
+export const box = (page: Page) => page.getByPlaceholder('Add a comment...')
+export const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+
+/** What the database holds of a ticket's comments, oldest first. */
+export const commentsOf = async (ticket: string): Promise<string[]> =>
+  (
+    await db<{ content: string }[]>`
+      select content from public.comments where ticket_id = ${ticket} order by created_at`
+  ).map(({ content }) => content)
+
+/** The names of a ticket's files. */
+export const filesOf = async (ticket: string): Promise<string[]> =>
+  (
+    await db<{ file_name: string }[]>`
+      select file_name from public.attachments where ticket_id = ${ticket} order by file_name`
+  ).map(({ file_name }) => file_name)

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+
+export interface WorkspaceValues {
+  workspace_name?: string
+  support_email?: string | null
+  default_priority?: string
+  max_files?: number
+  max_file_bytes?: number
+}
+
+/**
+ * Lets this page, and no other, see other settings of the workspace: the real ones are one row for all journeys that run
+ * beside. That the server keeps what is set is proven in supabase/tests/31-workspace-settings.test.ts.
+ */
+export async function seeWorkspace(page: Page, values: WorkspaceValues): Promise<void> {
+  await page.route('**/rest/v1/workspace_settings*', async (route) => {
+    const response = await route.fetch()
+    const body: unknown = await response.json()
+    const change = (row: unknown) => ({ ...(row as object), ...values })
+    await route.fulfill({ response, json: Array.isArray(body) ? body.map(change) : change(body) })
+  })
+  await page.route('**/rest/v1/rpc/support_address*', (route) =>
+    route.fulfill({ json: values.support_email ?? null }),
+  )
+  await page.route('**/rest/v1/rpc/get_ticket_detail*', async (route) => {
+    const response = await route.fetch()
+    const detail = (await response.json()) as { limits: object }
+    const { max_files, max_file_bytes } = values
+    const limits = {
+      ...detail.limits,
+      ...(max_files !== undefined && { max_files }),
+      ...(max_file_bytes !== undefined && { max_file_bytes }),
+    }
+    await route.fulfill({ response, json: { ...detail, limits } })
+  })
+}

@@ -1,0 +1,22 @@
+import { vi } from 'vitest'
+
+/**
+ * As much of IndexedDB as one store of one database needs.
+ * @returns what is kept, by key
+ */
+export function stubIndexedDB(): Map<IDBValidKey, unknown> {
+  const kept = new Map<IDBValidKey, unknown>()
+  const request = (result: unknown) => {
+    const made = { result, onsuccess: () => {}, onupgradeneeded: () => {} }
+    setTimeout(() => made.onsuccess())
+    return made
+  }
+  const store = {
+    get: (key: IDBValidKey) => request(kept.get(key)),
+    put: (value: unknown, key: IDBValidKey) => request(kept.set(key, value)),
+    delete: (key: IDBValidKey) => request(kept.delete(key)),
+  }
+  const database = { transaction: () => ({ objectStore: () => store }), close: () => {} }
+  vi.stubGlobal('indexedDB', { open: () => request(database) })
+  return kept
+}
