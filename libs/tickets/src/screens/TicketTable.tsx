@@ -91,7 +91,7 @@ function TicketRow({ ticket }: { ticket: TicketSummary }) {
 
 const PendingRows = () =>
   Array.from({ length: 8 }, (_, index) => (
-    <tr key={index}>
+    <tr key={index} aria-hidden>
       <Cell>
         <Skeleton width={`${70 - ((index * 17) % 40)}%`} />
       </Cell>
