@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { createClient } from '@supabase/supabase-js'
-import WebSocket from 'ws'
-import { newComment, newMember, newTicket, type Member } from '../support/desk'
+import { clientOf, newComment, newMember, newTicket } from '../support/desk'
 import { watchPolicy } from '../support/policy-watch'
-import { expect, followMail, newAddress, password, signIn, signUp, test } from '../support/portal'
+import { expect, followMail, newAddress, signIn, signUp, test } from '../support/portal'
 
 const screens = {
   customer: ['/dashboard/customer', '/tickets', '/tickets/new', '/settings'],
@@ -37,16 +35,6 @@ const pdf = Buffer.from(`%PDF-1.4
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]>>endobj
 trailer<</Root 1 0 R>>`)
 
-async function clientOf({ email }: Member) {
-  const client = createClient(process.env.PORTAL_URL ?? '', process.env.PORTAL_PUBLISHABLE_KEY ?? '', {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as never },
-  })
-  const { data, error } = await client.auth.signInWithPassword({ email, password })
-  expect(error).toBeNull()
-  return { client, token: data.session?.access_token ?? '' }
-}
-
 for (const role of ['customer', 'agent', 'admin'] as const) {
   test(`${role}: no screen breaks its own policy, and no address carries a token`, async ({ page }) => {
     test.setTimeout(90_000)
@@ -55,7 +43,7 @@ for (const role of ['customer', 'agent', 'admin'] as const) {
     const member = role === 'customer' ? customer : await newMember('Pia Policy', role)
     const ticket = await newTicket(customer, { assigned_to: role === 'agent' ? member.id : null })
     await newComment(customer, ticket, 'See https://example.com/ and the file')
-    const { client } = await clientOf(customer)
+    const client = await clientOf(customer)
     const path = `${ticket}/policy.pdf`
     const stored = await client.storage
       .from('ticket-attachments')
@@ -203,7 +191,8 @@ test('redirect_to leads to own paths only, whatever the link says', async ({ pag
 test('files never run in the portal: refused, or saved and sandboxed', async ({ page }) => {
   const customer = await newMember('Fay Files')
   const ticket = await newTicket(customer)
-  const { client, token } = await clientOf(customer)
+  const client = await clientOf(customer)
+  const token = (await client.auth.getSession()).data.session?.access_token ?? ''
   const bucket = client.storage.from('ticket-attachments')
   const script = '<script>alert(document.domain)</script>'
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`

@@ -1,17 +1,11 @@
-import { createClient } from '@supabase/supabase-js'
-import WebSocket from 'ws'
 import { z } from 'zod'
-import { expect, fillSignUp, followMail, newAddress, password, people, test } from '../support/portal'
+import { clientOf } from '../support/desk'
+import { expect, fillSignUp, followMail, newAddress, people, test } from '../support/portal'
 
 const invitations = z.array(z.object({ token: z.uuid() }))
 
 async function invite(email: string, role: string): Promise<string> {
-  const client = createClient(process.env.PORTAL_URL ?? '', process.env.PORTAL_PUBLISHABLE_KEY ?? '', {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as never },
-  })
-  const { error } = await client.auth.signInWithPassword({ email: people.admin, password })
-  expect(error).toBeNull()
+  const client = await clientOf({ email: people.admin })
   const invited = await client.rpc('create_invite', { email, role })
   expect(invited.error).toBeNull()
   await client.auth.signOut({ scope: 'local' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createUser, type NewUser, sql as connect, type Stack } from '@helpdesk/testing/stack'
+import { clientAs, createUser, type NewUser, sql as connect, type Stack } from '@helpdesk/testing/stack'
 import { newAddress } from './portal'
 
 const elsewhere = () => Promise.reject(new Error('the portal is run by the global setup'))
@@ -34,6 +34,9 @@ export async function newMember(name: string, role: NewUser['role'] = 'customer'
   })
   return { id, email, name }
 }
+
+/** A client of the API, signed in as that member. */
+export const clientOf = ({ email }: Pick<Member, 'email'>) => clientAs(stack(), email)
 
 export interface TicketValues {
   subject?: string

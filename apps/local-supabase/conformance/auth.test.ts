@@ -1,4 +1,5 @@
 import {
+  browserClient,
   anonClient,
   clientAs,
   createUser,
@@ -8,8 +9,6 @@ import {
   startStack,
   type Stack,
 } from '@helpdesk/testing'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import WebSocket from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let stack: Stack
@@ -17,20 +16,6 @@ beforeAll(async () => {
   stack = await startStack()
 }, 90_000)
 afterAll(() => stack?.stop())
-
-/** A browser's client: PKCE, the verifier kept in its own store. */
-function browser(): SupabaseClient {
-  const kept = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-  return createClient(stack.url, stack.publishableKey, {
-    auth: { flowType: 'pkce', storage, autoRefreshToken: false, detectSessionInUrl: false },
-    realtime: { transport: WebSocket as never },
-  })
-}
 
 /** Opens the link of the newest mail, as a person does in the mailbox, and returns where it leads. */
 async function openLink(email: string): Promise<URL> {
@@ -41,7 +26,7 @@ async function openLink(email: string): Promise<URL> {
 }
 
 async function signUp(email: string, data: Record<string, unknown> = { full_name: 'Nora New' }) {
-  const client = browser()
+  const client = browserClient(stack)
   const options = { data, emailRedirectTo: `${stack.url}/auth/callback?next=%2Ftickets` }
   const result = await client.auth.signUp({ email, password: DEMO_PASSWORD, options })
   return { client, result }
@@ -131,7 +116,7 @@ describe('session', () => {
 describe('recovery', () => {
   it('leads over the mail to a new password; the old one no longer works', async () => {
     await createUser(stack, { email: 'rita@example.com' })
-    const client = browser()
+    const client = browserClient(stack)
     const asked = await client.auth.resetPasswordForEmail('rita@example.com', {
       redirectTo: `${stack.url}/reset-password`,
     })
@@ -153,7 +138,7 @@ describe('recovery', () => {
   })
 
   it('never leads to a foreign address', async () => {
-    const client = browser()
+    const client = browserClient(stack)
     await client.auth.resetPasswordForEmail('known@example.com', { redirectTo: 'https://evil.example/steal' })
     expect((await openLink('known@example.com')).origin).toBe(stack.url)
   })
@@ -163,7 +148,7 @@ describe('social sign-in', () => {
   it.each(['github', 'google'] as const)(
     'leads over the consent of %s back to a session',
     async (provider) => {
-      const client = browser()
+      const client = browserClient(stack)
       const { data } = await client.auth.signInWithOAuth({
         provider,
         options: {

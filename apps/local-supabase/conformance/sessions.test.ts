@@ -1,7 +1,14 @@
-import { anonClient, createUser, DEMO_PASSWORD, sql, startStack, type Stack } from '@helpdesk/testing'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import {
+  anonClient,
+  browserClient,
+  createUser,
+  DEMO_PASSWORD,
+  sql,
+  startStack,
+  type Stack,
+} from '@helpdesk/testing'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Sql } from 'postgres'
-import WebSocket from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let stack: Stack
@@ -20,16 +27,7 @@ const stores = new Map<SupabaseClient, Map<string, string>>()
 /** A device of its own: it keeps its session, and says which browser it is. */
 async function device(email: string, userAgent: string): Promise<SupabaseClient> {
   const kept = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-  const client = createClient(stack.url, stack.publishableKey, {
-    auth: { storage, storageKey: 'kept', autoRefreshToken: false, detectSessionInUrl: false },
-    global: { headers: { 'user-agent': userAgent } },
-    realtime: { transport: WebSocket as never },
-  })
+  const client = browserClient(stack, { kept, headers: { 'user-agent': userAgent } })
   const { error } = await client.auth.signInWithPassword({ email, password: DEMO_PASSWORD })
   if (error) throw error
   stores.set(client, kept)
@@ -38,8 +36,8 @@ async function device(email: string, userAgent: string): Promise<SupabaseClient>
 /** Lets the device's access token expire, as an hour would. */
 function age(client: SupabaseClient): void {
   const kept = stores.get(client)
-  const session: unknown = JSON.parse(kept?.get('kept') ?? '{}')
-  kept?.set('kept', JSON.stringify({ ...Object(session), expires_at: Math.floor(Date.now() / 1000) - 1 }))
+  const session: unknown = JSON.parse(kept?.get('session') ?? '{}')
+  kept?.set('session', JSON.stringify({ ...Object(session), expires_at: Math.floor(Date.now() / 1000) - 1 }))
 }
 const sessionIdOf = async (client: SupabaseClient) => (await client.auth.getClaims()).data?.claims.session_id
 const tokenOf = async (client: SupabaseClient) =>

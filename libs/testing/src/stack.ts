@@ -173,9 +173,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 }
 
+/** Node 20 has no WebSocket of its own. The types of `ws` and of supabase-js differ where neither uses the other. */
+export const realtime = { transport: WebSocket as never }
+
 const clientOptions = {
   auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  realtime: { transport: WebSocket as never },
+  realtime,
 }
 
 /** An unmodified client without a session. */
@@ -186,6 +189,32 @@ export function anonClient(stack: Stack): SupabaseClient {
 /** An unmodified client with the secret key: service role, no row level security. */
 export function serviceClient(stack: Stack): SupabaseClient {
   return createClient(stack.url, stack.secretKey, clientOptions)
+}
+
+/**
+ * An unmodified client as a browser has it: links come back with a code, and what it keeps is kept apart from others.
+ * @param kept its storage; the session lies under `session`
+ */
+export function browserClient(
+  stack: Stack,
+  { kept = new Map<string, string>(), headers = {} as Record<string, string> } = {},
+): SupabaseClient {
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  return createClient(stack.url, stack.publishableKey, {
+    auth: {
+      flowType: 'pkce',
+      storage,
+      storageKey: 'session',
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+    },
+    global: { headers },
+    realtime,
+  })
 }
 
 /** An unmodified client, signed in as that user. */

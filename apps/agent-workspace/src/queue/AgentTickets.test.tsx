@@ -42,10 +42,10 @@ describe('the agent tickets page', () => {
     expect(await screen.findByText('No tickets found')).toBeVisible()
     const lists = sent.filter(({ url }) => url.pathname.endsWith('search_tickets'))
     expect(lists).toHaveLength(1)
-    const query = lists[0]!.url.searchParams
-    expect(query.get(name)).toBe(value)
-    expect(query.has('filter_assignee')).toBe(name === 'filter_assignee')
-    expect(query.has('filter_status')).toBe(false)
+    const query = lists[0]?.url.searchParams
+    expect(query?.get(name)).toBe(value)
+    expect(query?.has('filter_assignee')).toBe(name === 'filter_assignee')
+    expect(query?.has('filter_status')).toBe(false)
   })
 
   it('goes between the two queues, and never shows rows of one under the other', async () => {

@@ -1,6 +1,13 @@
-import { anonClient, clientAs, createUser, serviceClient, startStack, type Stack } from '@helpdesk/testing'
+import {
+  anonClient,
+  browserClient,
+  clientAs,
+  createUser,
+  serviceClient,
+  startStack,
+  type Stack,
+} from '@helpdesk/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClient } from '@supabase/supabase-js'
 
 let stack: Stack
 beforeAll(async () => {
@@ -9,20 +16,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stack?.stop()
 })
-
-/** A client as the browser has it: PKCE, its verifier in a store of its own. */
-function browserClient() {
-  const kept = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-  return createClient(stack.url, stack.publishableKey, {
-    auth: { flowType: 'pkce', storage, autoRefreshToken: false, detectSessionInUrl: false },
-    realtime: { transport: class {} as never },
-  })
-}
 
 async function linkTo(email: string, subject: string): Promise<string> {
   const [mail] = await stack.mails(email)
@@ -41,7 +34,7 @@ const newcomer = { email: 'newcomer@example.com', password }
 
 describe('sign-up', () => {
   it('mails a link that ends in a session, and counts once', async () => {
-    const client = browserClient()
+    const client = browserClient(stack)
     const { data, error } = await client.auth.signUp({
       ...newcomer,
       options: { data: { full_name: 'New Comer' }, emailRedirectTo: `${stack.url}/auth/callback` },
@@ -70,10 +63,10 @@ describe('sign-up', () => {
   })
 
   it('refuses a code with another verifier', async () => {
-    const client = browserClient()
+    const client = browserClient(stack)
     await client.auth.signUp({ email: 'verifier@example.com', password })
     const target = await follow(await linkTo('verifier@example.com', 'Confirm your email address'))
-    const other = browserClient()
+    const other = browserClient(stack)
     await other.auth.signUp({ email: 'verifier2@example.com', password })
     const { error } = await other.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')
     expect(error?.code).toBe('bad_code_verifier')
@@ -109,7 +102,7 @@ describe('sign-up', () => {
   })
 
   it('sends nobody to a foreign address', async () => {
-    const client = browserClient()
+    const client = browserClient(stack)
     await client.auth.signUp({
       email: 'redirect@example.com',
       password,
@@ -143,7 +136,7 @@ describe('session', () => {
 
   it('resets a password through the mail', async () => {
     await createUser(stack, { email: 'forgot@example.com' })
-    const client = browserClient()
+    const client = browserClient(stack)
     await client.auth.resetPasswordForEmail('forgot@example.com', {
       redirectTo: `${stack.url}/auth/reset-password`,
     })

@@ -1,5 +1,4 @@
-import { createUser, startStack, type Stack } from '@helpdesk/testing'
-import { createClient } from '@supabase/supabase-js'
+import { browserClient, createUser, startStack, type Stack } from '@helpdesk/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let stack: Stack
@@ -9,19 +8,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stack?.stop()
 })
-
-function browserClient() {
-  const kept = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-  return createClient(stack.url, stack.publishableKey, {
-    auth: { flowType: 'pkce', storage, autoRefreshToken: false, detectSessionInUrl: false },
-    realtime: { transport: class {} as never },
-  })
-}
 
 async function next(address: string, init: RequestInit = {}): Promise<URL> {
   const response = await fetch(address, { ...init, redirect: 'manual' })
@@ -44,7 +30,7 @@ async function consent(client: Client, fields: Record<string, string>, redirectT
 
 describe('social sign-in', () => {
   it('signs a new person in', async () => {
-    const client = browserClient()
+    const client = browserClient(stack)
     const target = await consent(client, { email: 'octo@example.com', name: 'Octo Cat', answer: 'allow' })
     expect(target.pathname).toBe('/auth/callback')
     const { data, error } = await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')
@@ -57,7 +43,7 @@ describe('social sign-in', () => {
 
   it('links to the account with that address', async () => {
     const { id } = await createUser(stack, { email: 'both@example.com' })
-    const client = browserClient()
+    const client = browserClient(stack)
     const target = await consent(client, { email: 'both@example.com', name: 'Both Ways', answer: 'allow' })
     const { data } = await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')
     expect(data.user?.id).toBe(id)
@@ -66,23 +52,23 @@ describe('social sign-in', () => {
 
   it('takes the password from an account that nobody confirmed', async () => {
     const squatter = { email: 'squatted@example.com', password: 'Demo1234' }
-    await browserClient().auth.signUp(squatter)
-    const client = browserClient()
+    await browserClient(stack).auth.signUp(squatter)
+    const client = browserClient(stack)
     const target = await consent(client, { email: squatter.email, name: 'Real Owner', answer: 'allow' })
     await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')
-    const { error } = await browserClient().auth.signInWithPassword(squatter)
+    const { error } = await browserClient(stack).auth.signInWithPassword(squatter)
     expect(error?.code).toBe('invalid_credentials')
   })
 
   it('reports a refusal', async () => {
-    const target = await consent(browserClient(), { answer: 'cancel' })
+    const target = await consent(browserClient(stack), { answer: 'cancel' })
     expect(target.pathname).toBe('/auth/callback')
     expect(target.searchParams.get('error')).toBe('access_denied')
   })
 
   it('returns to no foreign address', async () => {
     const fields = { email: 'octo@example.com', name: 'Octo Cat', answer: 'allow' }
-    const target = await consent(browserClient(), fields, 'https://evil.example/')
+    const target = await consent(browserClient(stack), fields, 'https://evil.example/')
     expect(target.origin).toBe(stack.url)
   })
 })

@@ -9,7 +9,7 @@ const BASE = 'https://self.invalid'
  */
 export function safeNext(next: string | null | undefined): string {
   // Browsers read a backslash as a slash and drop tabs and line breaks; neither belongs into a path.
-  // eslint-disable-next-line no-control-regex
+  // eslint-disable-next-line no-control-regex -- control characters are what is refused
   if (!next || !next.startsWith('/') || /[\\\u0000-\u001f\u007f]/.test(next)) return '/'
   let url: URL
   try {

@@ -243,7 +243,7 @@ describe('sessions', () => {
     const items = await part('Sessions').findAllByRole('listitem')
     expect(items[0]).toHaveTextContent('Chrome on WindowsThis deviceActive now · 203.0.113.7')
     expect(items[1]).toHaveTextContent('Chrome on Android phone')
-    expect(within(items[0]!).queryByRole('button')).toBeNull()
+    expect(items[0]?.querySelector('button')).toBeNull()
   })
 
   it('one is signed out and leaves the list', async () => {

@@ -1,3 +1,4 @@
+import type { Role } from '@helpdesk/auth'
 import { authClient, configureSupabase } from '@helpdesk/supabase'
 import { createUser, DEMO_PASSWORD, sql, startStack, type Stack } from '@helpdesk/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -87,22 +88,28 @@ describe('lists against the real backend', () => {
   })
 })
 
+async function firstOf(filter: TicketListFilter) {
+  const [ticket] = await listTickets(filter)
+  if (!ticket) throw new Error('the list is empty')
+  return ticket
+}
+
 describe('the ticket store errors of section 8', () => {
   it.each([
     ['claim', 'Must be logged in as an agent to assign tickets'],
     ['next', 'Must be logged in as an agent to view queue'],
     ['stats', 'Must be logged in as an agent to view dashboard'],
-  ])('a customer, %s: in the browser and past it', async (command, text) => {
+  ] as const)('a customer, %s: in the browser and past it', async (command, text) => {
     const id = await signIn('customer')
-    const ticket = (await listTickets({ customerId: id }))[0]!
-    const commands: Record<string, (role: 'customer' | 'agent') => Promise<unknown>> = {
-      claim: (role) => claimTicket({ id, role }, ticket),
-      next: (role) => takeNextTicket({ id, role }),
-      stats: (role) => getAgentStats(role),
+    const ticket = await firstOf({ customerId: id })
+    const commands = {
+      claim: (role: Role) => claimTicket({ id, role }, ticket),
+      next: (role: Role) => takeNextTicket({ id, role }),
+      stats: (role: Role) => getAgentStats(role),
     }
     // The second goes to the server, where a made-up role counts for nothing.
-    await expect(commands[command]!('customer')).rejects.toThrow(text)
-    await expect(commands[command]!('agent')).rejects.toThrow(text)
+    await expect(commands[command]('customer')).rejects.toThrow(text)
+    await expect(commands[command]('agent')).rejects.toThrow(text)
   })
 
   it.each(['claim', 'next'])('nobody signed in, %s', async (command) => {
@@ -114,7 +121,7 @@ describe('the ticket store errors of section 8', () => {
 
   it("a ticket of one's own, and one that somebody else has", async () => {
     const agent = await actor('agent')
-    const ticket = (await listTickets({ assignedTo: null }))[0]!
+    const ticket = await firstOf({ assignedTo: null })
     const mine = await claimTicket(agent, ticket)
     expect(mine).toMatchObject({ assigned_to: agent.id, status: 'in_progress' })
     await expect(claimTicket(agent, mine)).rejects.toThrow('Ticket is already assigned to you')
@@ -169,7 +176,8 @@ describe('many tickets in one call', () => {
     expect(active).toHaveLength(10)
     const ranks = active.map(({ priority }) => priorityRank(priority))
     expect(ranks).toEqual([...ranks].sort((a, b) => b - a))
-    await bulkUpdate([active[0]!.id], { status: 'solved' })
-    expect((await listActiveTickets(agent.id, 10)).map(({ id }) => id)).not.toContain(active[0]!.id)
+    const first = active[0]?.id ?? ''
+    await bulkUpdate([first], { status: 'solved' })
+    expect((await listActiveTickets(agent.id, 10)).map(({ id }) => id)).not.toContain(first)
   })
 })

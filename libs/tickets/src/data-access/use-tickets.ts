@@ -1,5 +1,11 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { LIST_PAGE } from '../model/limits'
 import { LongList } from '../model/long-list'
 import type { ListPages, PageStart } from '../model/page-window'
@@ -23,6 +29,18 @@ const cursorAt = ({ id, created_at, priority }: TicketSummary): TicketCursor => 
 
 const FIRST: PageStart<TicketCursor> = {}
 
+/** A long list that is out of date is not read again page by page: it starts over, short. */
+function startOver(queries: QueryClient, queryKey: QueryKey): void {
+  const state = queries.getQueryState<Pages>(queryKey)
+  if (!state?.isInvalidated || !state.data || isShort({ state })) return
+  const { pages, pageParams } = state.data
+  queries.setQueryData<Pages>(queryKey, {
+    pages: pages.slice(0, REFRESHED_PAGES),
+    pageParams: pageParams.slice(0, REFRESHED_PAGES),
+  })
+  void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+}
+
 /**
  * A list of tickets that grows page by page, however far: rows far from the screen are let go of and read again. Rows
  * of the filter before stay on screen while the next ones load.
@@ -32,19 +50,8 @@ const FIRST: PageStart<TicketCursor> = {}
 export function useTickets(filter: TicketListFilter | undefined) {
   const queries = useQueryClient()
   const queryKey = ticketKeys.list(filter ?? {})
-  // A long list that is out of date is not read again page by page: it starts over, short.
-  useMemo(() => {
-    const state = queries.getQueryState<Pages>(queryKey)
-    if (!state?.isInvalidated || !state.data || isShort({ state: { data: state.data } })) return
-    const { pages, pageParams } = state.data
-    queries.setQueryData<Pages>(queryKey, {
-      pages: pages.slice(0, REFRESHED_PAGES),
-      pageParams: pageParams.slice(0, REFRESHED_PAGES),
-    })
-    void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
-    // Once, when the list comes on screen: while it is looked at nothing is taken away.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [queries])
+  // Once, when the list comes on screen and before it is read: while it is looked at nothing is taken away.
+  useState(() => startOver(queries, queryKey))
   const read = ({ after }: PageStart<TicketCursor>) => listTickets(filter ?? {}, after)
   const query = useInfiniteQuery({
     queryKey,

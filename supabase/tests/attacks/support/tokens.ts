@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { realtime } from '@helpdesk/testing/stack'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import WebSocket from 'ws'
 import { stack } from '../../support/world'
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -32,6 +32,6 @@ export function tamperedToken(token: string, change: object): string {
 export function clientWith(token: string): SupabaseClient {
   return createClient(stack.url, stack.publishableKey, {
     accessToken: () => Promise.resolve(token),
-    realtime: { transport: WebSocket as never },
+    realtime,
   })
 }
