@@ -1,42 +1,13 @@
-import {
-  CheckIcon,
-  CircleIcon,
-  ClockIcon,
-  formatDateTime,
-  LockIcon,
-  PauseIcon,
-  PriorityHighIcon,
-  PriorityLowIcon,
-  PriorityMediumIcon,
-  PriorityUrgentIcon,
-  ProgressIcon,
-} from '@helpdesk/ui'
+import { formatDateTime } from '@helpdesk/ui'
 import { Link } from '@helpdesk/ui/router'
 import type { Person } from '../../data-access/people'
 import { createdAgo } from '../../model/created-ago'
-import type { TicketPriority } from '../../model/priorities'
-import { statusWord, type TicketStatus } from '../../model/statuses'
+import { statusWord } from '../../model/statuses'
+import { priorityIcons, statusIcons } from '../icons'
 import type { RowView } from './row-view'
 
 // Plain elements, dressed by the table: a row of styled components costs ten times as much, and a flick of the
 // wheel draws thirty of them within one frame.
-
-const statusIcons = {
-  open: CircleIcon,
-  in_progress: ProgressIcon,
-  pending: ClockIcon,
-  on_hold: PauseIcon,
-  solved: CheckIcon,
-  closed: LockIcon,
-} satisfies Record<TicketStatus, unknown>
-
-const priorityIcons = {
-  urgent: PriorityUrgentIcon,
-  high: PriorityHighIcon,
-  medium: PriorityMediumIcon,
-  normal: PriorityMediumIcon,
-  low: PriorityLowIcon,
-} satisfies Record<TicketPriority, unknown>
 
 export function StatusCell({ ticket: { status } }: RowView) {
   const Icon = statusIcons[status]
