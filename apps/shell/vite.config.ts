@@ -7,6 +7,7 @@ import { colorModePlugin } from './build/color-mode.ts'
 import { devPortalPlugin } from './build/dev-portal.ts'
 import { directImportsPlugin } from './build/direct-imports.ts'
 import { leanAuthPlugin } from './build/lean-auth.ts'
+import { leanPackagesPlugin } from './build/lean-packages.ts'
 import { staticLoginPlugin } from './build/static-login.ts'
 
 const versions = Object.fromEntries(SHARED.map((name) => [name, installedVersion(name, import.meta.url)]))
@@ -24,6 +25,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     directImportsPlugin(),
     leanAuthPlugin(),
+    leanPackagesPlugin(),
     react(),
     colorModePlugin(),
     staticLoginPlugin(),
