@@ -38,7 +38,6 @@ export type NoteValues = z.infer<typeof noteSchema>
 export const commentSchema = z.object({
   content: z.string().check(z.trim(), z.minLength(1, 'Comment cannot be blank')),
 })
-export type CommentValues = z.infer<typeof commentSchema>
 
 /** True when there is something to send. */
 export const hasComment = (text: string): boolean => commentSchema.safeParse({ content: text }).success

@@ -35,16 +35,9 @@ export const ArrowRightIcon = /* @__PURE__ */ icon('M3 8h10M9 4l4 4-4 4')
 export const ArrowUpIcon = /* @__PURE__ */ icon('M8 13V3M4 7l4-4 4 4')
 export const ArrowDownIcon = /* @__PURE__ */ icon('M8 3v10m4-4-4 4-4-4')
 export const ChevronDownIcon = /* @__PURE__ */ icon('m4 6 4 4 4-4')
-export const ChevronRightIcon = /* @__PURE__ */ icon('m6 4 4 4-4 4')
-export const SortIcon = /* @__PURE__ */ icon('m5 6 3-3 3 3M5 10l3 3 3-3')
-export const MenuIcon = /* @__PURE__ */ icon('M2.5 4h11M2.5 8h11M2.5 12h11')
-export const HomeIcon = /* @__PURE__ */ icon(
-  'm2.5 7.5 5.5-5 5.5 5V13a.5.5 0 0 1-.5.5H10V9.5H6v4H3a.5.5 0 0 1-.5-.5Z',
-)
 export const TicketIcon = /* @__PURE__ */ icon(
   'M2 5.5V4h12v1.5a2.5 2.5 0 0 0 0 5V12H2v-1.5a2.5 2.5 0 0 0 0-5ZM9.5 6.5v3',
 )
-export const InboxIcon = /* @__PURE__ */ icon('M2 9.5h3.5l1 2h3l1-2H14M2 9.5 4 3h8l2 6.5V13H2Z')
 export const UserIcon = /* @__PURE__ */ icon(
   'M10.5 5.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0ZM3 13.5c.5-2.5 2.5-4 5-4s4.5 1.5 5 4',
 )
@@ -54,7 +47,6 @@ export const UsersIcon = /* @__PURE__ */ icon(
 export const SettingsIcon = /* @__PURE__ */ icon(
   'M2 4.5h6M12 4.5h2M2 11.5h2M8 11.5h6M12 4.5a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM8 11.5a2 2 0 1 1-4 0 2 2 0 0 1 4 0Z',
 )
-export const LogOutIcon = /* @__PURE__ */ icon('M6 2.5H3v11h3M10.5 11l3-3-3-3M13.5 8H6')
 export const MailIcon = /* @__PURE__ */ icon('M2 3.5h12v9H2Zm0 .5 6 5 6-5')
 export const ChartIcon = /* @__PURE__ */ icon('M2.5 2.5v11h11M6 10.5V8M9 10.5V5M12 10.5V6.5')
 export const SparkIcon = /* @__PURE__ */ icon('m8 2 1.5 4.5L14 8 9.5 9.5 8 14 6.5 9.5 2 8l4.5-1.5Z')
