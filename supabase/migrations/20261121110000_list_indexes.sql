@@ -12,3 +12,8 @@ create index tickets_customer_status_idx on public.tickets
 create index tickets_unassigned_idx on public.tickets (created_at desc, id desc) where assigned_to is null;
 create index tickets_unassigned_status_idx on public.tickets
   (status, priority_rank, created_at desc, id desc) where assigned_to is null;
+
+-- The tickets of a customer that one agent, or nobody, has: few of the customer's or few of the agent's. Nobody is
+-- the nil uuid, which has a place in the order.
+create index tickets_customer_assignee_idx on public.tickets
+  (customer_id, (coalesce(assigned_to, '00000000-0000-0000-0000-000000000000'::uuid)), status, priority_rank, created_at desc, id desc);

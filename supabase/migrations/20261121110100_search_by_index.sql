@@ -27,11 +27,12 @@ revoke execute on function private.time_keys(timestamptz), private.time_keys(tim
 -- Whoever writes a ticket computes what is indexed.
 grant execute on function private.time_keys(timestamptz) to authenticated, service_role;
 
--- GIN knows no `is null`; nobody is the nil uuid. Nor does it know an order: a span of time is a few keys.
+-- GIN knows no `is null`; nobody is the nil uuid. Nor does it know an order: a span of time is a few keys. Status
+-- and rank are written as no other index knows them, so that the planner does not read half the table from one.
 drop index public.tickets_text_idx;
 drop index public.tickets_created_at_brin;
 create index tickets_text_idx on public.tickets using gin (
-  (subject || ' ' || description) extensions.gin_trgm_ops, tags, status, priority_rank,
+  (subject || ' ' || description) extensions.gin_trgm_ops, tags, (status || ''), (priority_rank + 0),
   (coalesce(assigned_to, '00000000-0000-0000-0000-000000000000'::uuid)),
   (coalesce(customer_id, '00000000-0000-0000-0000-000000000000'::uuid)), (private.time_keys(created_at))
 ) with (fastupdate = off);
@@ -44,54 +45,6 @@ create statistics public.tickets_filters (mcv, dependencies) on status, priority
   (coalesce(assigned_to, '00000000-0000-0000-0000-000000000000'::uuid)) from public.tickets;
 alter statistics public.tickets_filters set statistics 1000;
 
-create function private.rank_of(priority text) returns smallint
-language sql immutable set search_path = '' as $$
-  select case priority when 'urgent' then 4 when 'high' then 3 when 'medium' then 2 when 'normal' then 1
-    when 'low' then 0 end::smallint
-$$;
-comment on function private.rank_of(text) is 'What tickets.priority_rank is for a priority; null for an unknown one.';
-revoke execute on function private.rank_of(text) from public, anon, authenticated;
-
-create function private.ticket_walk(scope text, filter_status text, filter_rank smallint, more text, tail text)
-returns text language sql immutable set search_path = '' as $$
-  -- Each branch has the order and the limit of the whole, so that merging them reads no more than the page.
-  select 'select t.* from (' || string_agg(
-    '(select t.* from public.tickets t where true' || scope || coalesce(' and t.status = ' || quote_literal(s), '')
-      || coalesce(' and t.priority_rank = ' || r || '::smallint', '') || more || tail || ')', ' union all ') || ') t' || tail
-  from unnest(case when filter_status is not null then array[filter_status]
-      when scope <> '' and filter_rank is not null
-      then array['open', 'in_progress', 'pending', 'on_hold', 'solved', 'closed'] else array[null] end) s,
-    unnest(case when filter_rank is not null then array[filter_rank]
-      when scope <> '' and filter_status is not null
-      then array[4, 3, 2, 1, 0]::smallint[] else array[null]::smallint[] end) r
-$$;
-comment on function private.ticket_walk(text, text, smallint, text, text) is
-  'SQL of the first tickets of a scope (whose), status and rank: where the index has a column between, as branches that are merged in its order.';
-
-create function private.walk_tickets(walk text) returns setof public.tickets
-language plpgsql stable set search_path = ''
--- In the order of an index, always: where the planner guesses few rows it would read them all and sort.
-set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
-begin
-  return query execute walk;
-end
-$$;
-comment on function private.walk_tickets(text) is 'Runs what ticket_walk wrote.';
-
-create function private.glance_at_tickets(walk text, needle text, sort text, wanted integer) returns public.tickets[]
-language plpgsql stable set search_path = ''
-set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
-declare
-  matches public.tickets[];
-begin
-  execute format('select array_agg(t::public.tickets order by %1$s) from (select t.* from (%2$s) t where true%3$s order by %1$s limit %4$s) t',
-    sort, walk, needle, wanted)
-    into matches;
-  return coalesce(matches, '{}');
-end
-$$;
-comment on function private.glance_at_tickets(text, text, text, integer) is 'The first of what ticket_walk wrote that contain what is sought; stops when it has enough.';
-
 create function private.estimate_rows(conditions text) returns numeric
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -103,41 +56,72 @@ end
 $$;
 comment on function private.estimate_rows(text) is 'How many tickets the planner expects to meet the conditions; nothing is read.';
 
-create function private.count_hits(conditions text) returns numeric
+create function private.text_lookups(words text, out lookups text[], out shares numeric[], out hits numeric)
+language plpgsql stable set search_path = '' as $$
+begin
+  -- The index answers three letters at a time. Read rarest first, the common ones are not read at all: what they
+  -- would exclude is excluded by the ticket itself.
+  -- anyarray has no functions of its own, and each look at it fetches it again.
+  with stored as materialized (
+    select s.most_common_vals::text::text[] as vals, s.most_common_freqs as freqs, s.histogram_bounds::text::text[] as bounds
+    from pg_catalog.pg_stats s where s.schemaname = 'public' and s.tablename = 'tickets_text_idx' and s.attname = 'expr'
+  ), sample as materialized (
+    select lower(v) as v, w from (
+      select v, f::numeric as w from stored, unnest(vals, freqs) as common (v, f)
+      union all
+      select v, (1 - coalesce((select sum(f) from unnest(freqs) f), 0))::numeric / cardinality(bounds) from stored, unnest(bounds) v
+    ) texts
+  ), pieces as materialized (
+    select p, coalesce((select sum(w) from sample where position(letters in v) > 0), 0) as share
+    from (select substr(words, i, 3) as p, lower(substr(words, i, 3)) as letters, min(i) as i from generate_series(1, char_length(words) - 2) i
+      where substr(words, i, 3) ~ '^[[:alnum:]]{3}$' group by 1 order by 3 limit 40) p
+  ), chosen as (
+    select * from (select *, row_number() over (order by share, p) as n, min(share) over () as least from pieces) ranked
+    where n = 1 or n <= 6 and share < 0.02 or least >= 0.02 and (n = 2 or n <= 4 and share < 0.3)
+  )
+  select array_agg(format('t.subject || '' '' || t.description ilike %L', '%' || p || '%') order by n), array_agg(share order by n),
+    (select coalesce(sum(w), 0) from sample where position(lower(words) in v) > 0)
+  into lookups, shares, hits from chosen;
+end
+$$;
+comment on function private.text_lookups(text) is
+  'The rarest three letters of a text, as conditions for the text index, how many of all tickets contain each, and how many the whole text. A sample tells: 0 means rare.';
+
+create function private.count_found(lookups text) returns numeric
 language plpgsql volatile set search_path = '' as $$
 declare
   plan jsonb;
 begin
   -- The text index is read to its end before the first ticket is, and after that one this stops. Materialized,
   -- so that the plan is that of reading them all.
-  execute 'explain (analyze, timing off, format json) with hits as materialized (select from public.tickets t where '
-    || conditions || ') select from hits limit 1' into plan;
+  execute 'explain (analyze, timing off, format json) with found as materialized (select from public.tickets t where '
+    || lookups || ') select from found limit 1' into plan;
   return coalesce((jsonb_path_query_first(plan, '$.** ? (@."Index Name" == "tickets_text_idx")."Actual Rows"'))::numeric,
-    private.estimate_rows(conditions));
+    private.estimate_rows(lookups));
 end
 $$;
-comment on function private.count_hits(text) is
-  'How many tickets the text index knows for the conditions, without reading them. What it cannot look up does not count.';
+comment on function private.count_found(text) is
+  'How many tickets the text index knows for the conditions, without reading them.';
 
-create function private.seek_tickets(conditions text, sort text, wanted integer) returns public.tickets[]
-language plpgsql stable set search_path = '' as $$
-declare
-  matches public.tickets[];
+create function private.seek_tickets(
+  lookups text, checks text, sort text, wanted integer, most integer, out matches public.tickets[], out complete boolean
+) language plpgsql stable set search_path = '' set enable_indexscan = off as $$
 begin
-  -- Materialized, so that the limit does not tempt the planner to walk an index in the hope of early hits.
   execute format(
-    'with hits as materialized (select t as hit, t.created_at, t.id, t.priority_rank from public.tickets t where %1$s)'
-      || ' select array_agg(t.hit order by %2$s) from (select t.* from hits t order by %2$s limit %3$s) t',
-    conditions, sort, wanted)
-    into matches;
-  return coalesce(matches, '{}');
+    'with found as materialized (select t.* from public.tickets t where %1$s limit %5$s)'
+      || ' select (select count(*) from found) < coalesce(%5$s, 1e9), array_agg(t::public.tickets order by %3$s)'
+      || ' from (select t.* from found t where %2$s order by %3$s limit %4$s) t',
+    lookups, checks, sort, wanted, coalesce((most + 1)::text, 'null'))
+    into complete, matches;
+  matches := case when complete then coalesce(matches, '{}') else '{}' end;
 end
 $$;
-comment on function private.seek_tickets(text, text, integer) is
-  'The first tickets that meet the conditions, all of which are found by index and then sorted.';
+comment on function private.seek_tickets(text, text, text, integer, integer) is
+  'The first tickets of those that the text index knows for the lookups and that meet the checks. Not complete, and none, if it knows more than most (null: no matter how many).';
 
-create function private.seek_in_time(conditions text, expected numeric, newest boolean, wanted integer, since timestamptz)
-returns public.tickets[] language plpgsql stable set search_path = '' as $$
+create function private.seek_in_time(
+  lookups text, rest text, checks text, expected numeric, newest boolean, wanted integer, since timestamptz, most integer
+) returns public.tickets[] language plpgsql stable set search_path = '' as $$
 declare
   sort text := case when newest then 't.created_at desc, t.id desc' else 't.created_at, t.id' end;
   oldest timestamptz;
@@ -148,22 +132,34 @@ declare
   step interval;
   bound text := '';
   last boolean;
+  span record;
   matches public.tickets[] := '{}';
 begin
   select min(t.created_at), max(t.created_at) into oldest, latest from public.tickets t;
   since := coalesce(since, case when newest then latest else oldest end);
+  since := case when newest then least(since, latest) else greatest(since, oldest) end;
   near := since;
   step := greatest(latest - oldest, interval '1 day') * (1.4 * wanted / greatest(expected, 1))::double precision;
   loop
     far := case when newest then near - step else near + step end;
     last := case when newest then far <= oldest else far >= latest end;
     far := case when not last then far when newest then oldest else latest end;
-    matches := matches || private.seek_tickets(conditions || bound || format(
-      ' and private.time_keys(t.created_at) && %L and t.created_at + interval %L %s %L',
-      private.time_keys(least(near, far), greatest(near, far)), '0', case when newest then '>=' else '<=' end, far),
-      sort, wanted - cardinality(matches));
+    span := private.seek_tickets(
+      lookups || format(' and private.time_keys(t.created_at) && %L', private.time_keys(least(near, far), greatest(near, far))),
+      checks || bound || format(' and t.created_at %s %L', case when newest then '>=' else '<=' end, far),
+      sort, wanted - cardinality(matches), case when abs(extract(epoch from far - near)) > 86400 then most end);
+    if not span.complete then
+      -- More than expected lie here: nothing is taken, but with all filters looked up or in a shorter span.
+      if rest = '' then
+        step := (greatest(far, near) - least(far, near)) / 4;
+      end if;
+      lookups := lookups || rest;
+      rest := '';
+      continue;
+    end if;
+    matches := matches || span.matches;
     exit when last or cardinality(matches) >= wanted;
-    bound := format(' and t.created_at + interval %L %s %L', '0', case when newest then '<' else '>' end, far);
+    bound := format(' and t.created_at %s %L', case when newest then '<' else '>' end, far);
     step := (case when newest then since - far else far - since end)
       * least(greatest(1.4 * (wanted - cardinality(matches)) / greatest(cardinality(matches), 0.5), 0.5), 30)::double precision;
     near := far;
@@ -171,11 +167,10 @@ begin
   return matches;
 end
 $$;
-comment on function private.seek_in_time(text, numeric, boolean, integer, timestamptz) is
-  'The newest (or oldest) tickets that meet the conditions, from a point in time on, span by span until there are enough; expected are those of all times.';
+comment on function private.seek_in_time(text, text, text, numeric, boolean, integer, timestamptz, integer) is
+  'The newest (or oldest) tickets that seek_tickets finds, from a point in time on, span by span until there are enough; expected are those of all times. The rest of the lookups is used where the others find too many.';
 
-revoke execute on function private.ticket_walk(text, text, smallint, text, text), private.walk_tickets(text),
-  private.glance_at_tickets(text, text, text, integer), private.estimate_rows(text), private.count_hits(text), private.seek_tickets(text, text, integer),
-  private.seek_in_time(text, numeric, boolean, integer, timestamptz)
+revoke execute on function private.estimate_rows(text), private.text_lookups(text), private.count_found(text),
+  private.seek_tickets(text, text, text, integer, integer),
+  private.seek_in_time(text, text, text, numeric, boolean, integer, timestamptz, integer)
   from public, anon, authenticated;
-

@@ -4,39 +4,77 @@
 
 drop function public.search_tickets(text, text, text, uuid, uuid, boolean, integer, timestamptz, uuid);
 
-create function private.search_rank(
-  walk text, conditions text, needle text, after text, expected numeric, among numeric, newest boolean,
-  wanted integer, glance integer, since timestamptz
-) returns public.tickets[]
-language plpgsql stable set search_path = '' as $$
+create function private.plan_search(
+  words text, filter_tag text, filter_status text, holder uuid, filter_customer uuid,
+  out keys text[], out shares numeric[], out rest text, out density numeric, out known numeric, out total numeric
+) language plpgsql stable set search_path = '' as $$
 declare
-  sort text := case when newest then 't.created_at desc, t.id desc' else 't.created_at, t.id' end;
-  few constant integer := 120;
-  matches public.tickets[];
+  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
+  pieces integer := 0;
 begin
-  -- An estimate is good for words that the sample holds several times; of the others the index knows the number.
-  if expected <= 4 * few and not (expected <= few and expected > among / 120) then
-    expected := private.count_hits(conditions || needle);
+  total := greatest(private.estimate_rows('true'), 1);
+  density := 1;
+  if words ~ '[[:alnum:]]{3}' then
+    select l.lookups, l.shares, l.hits, cardinality(l.lookups) into keys, shares, density, pieces from private.text_lookups(words) l;
   end if;
-  if expected = 0 then
-    return '{}';
-  elsif expected <= few then
-    return private.seek_tickets(conditions || needle || after, sort, wanted);
+  if filter_tag is not null then
+    keys := keys || format('t.tags @> array[%L]', filter_tag);
+    shares := shares || private.estimate_rows(format('t.tags @> array[%L]', filter_tag)) / total;
+    density := density * shares[pieces + 1];
   end if;
-  -- What every other ticket contains is found soon by just looking; what no index knows, in no other way.
-  if expected is null or expected * glance > 2 * wanted * among then
-    matches := private.glance_at_tickets(walk, needle, sort, wanted);
-    if expected is null or cardinality(matches) >= wanted then
-      return matches;
+  -- An estimate is good for what the sample holds several times; of the rest the index knows the number. Not
+  -- where every part is common: though they may be rare together, that would be reading half the index.
+  if density < 0.015 and (select min(share) from unnest(shares) share) < 0.05 then
+    keys := array[array_to_string(keys, ' and ')];
+    known := private.count_found(keys[1]);
+    density := known / total;
+    shares := array[density];
+  else
+    density := greatest(density, 0.001);
+    -- The pieces of one word come together: each but the first excludes little.
+    if pieces > 1 then
+      shares := shares[1] || array_fill(0.95::numeric, array[pieces - 1]) || shares[pieces + 1:];
     end if;
   end if;
-  return private.seek_in_time(conditions || needle || after, expected, newest, wanted, since);
+  -- A filter that excludes less than half is not worth reading, as long as the others exclude what they should.
+  select array_agg(key order by share) filter (where share < 0.5 or not is_filter),
+    array_agg(share order by share) filter (where share < 0.5 or not is_filter),
+    coalesce(string_agg(' and ' || key, '') filter (where share >= 0.5 and is_filter), '')
+  into keys, shares, rest
+  from (
+    select sought.key, sought.share, false as is_filter from unnest(keys, shares) as sought (key, share)
+    union all
+    select key, private.estimate_rows(plain) / total, true
+    from (values
+      (format('t.status || %L = %L', '', filter_status), 't.status = ' || quote_literal(filter_status)),
+      (format('coalesce(t.assigned_to, %L::uuid) = %L', nobody, holder),
+        format('coalesce(t.assigned_to, %L::uuid) = ', nobody) || quote_literal(holder)),
+      (format('coalesce(t.customer_id, %L::uuid) = %L', nobody, filter_customer),
+        format('coalesce(t.customer_id, %L::uuid) = ', nobody) || quote_literal(filter_customer))
+    ) as given (key, plain) where plain is not null
+  ) every;
 end
 $$;
-comment on function private.search_rank(text, text, text, text, numeric, numeric, boolean, integer, integer, timestamptz) is
-  'The first tickets by date that meet the conditions and contain what is sought, given how many are expected to contain it (null: no index knows) among how many. All texts are SQL written by search_tickets.';
-revoke execute on function private.search_rank(text, text, text, text, numeric, numeric, boolean, integer, integer, timestamptz)
-  from public, anon, authenticated;
+comment on function private.plan_search(text, text, text, uuid, uuid) is
+  'What the text index can look up for a search, the rarest first, with the share of all tickets that each finds, and the rest of the filters; the share (density) or number (known) of tickets with that text and tag.';
+
+create function private.enough_keys(keys text[], shares numeric[], rows numeric, target numeric) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  lookups text := keys[1];
+begin
+  for n in 2 .. cardinality(keys) loop
+    rows := rows * shares[n - 1];
+    exit when rows <= target;
+    lookups := lookups || ' and ' || keys[n];
+  end loop;
+  return lookups;
+end
+$$;
+comment on function private.enough_keys(text[], numeric[], numeric, numeric) is
+  'As many of the keys, joined, as leave a target of so many rows: each costs reading.';
+revoke execute on function private.plan_search(text, text, text, uuid, uuid),
+  private.enough_keys(text[], numeric[], numeric, numeric) from public, anon, authenticated;
 
 create function public.search_tickets(
   query text default null, filter_status text default null, filter_priority text default null,
@@ -52,27 +90,34 @@ declare
   wanted integer := least(greatest(coalesce(max_rows, 50), 1), 100);
   words text := btrim(coalesce(query, ''));
   newest boolean := sort_by = 'priority' or not coalesce(ascending, false);
+  sort text := case when newest then 't.created_at desc, t.id desc' else 't.created_at, t.id' end;
   nobody constant uuid := '00000000-0000-0000-0000-000000000000';
-  -- Three letters in a row are what the text index can look up.
-  indexable boolean := filter_tag is not null or words ~ '[[:alnum:]]{3}';
+  holder uuid := case when unassigned then nobody else filter_assignee end;
+  -- As many tickets may be read and not shown, and pages of the table while looking at one ticket after the other.
+  most constant integer := 220;
+  few constant integer := 110;
+  pages integer := 220;
   ranks smallint[] := array[null]::smallint[];
   rank smallint;
   scope text := '';
-  rest text := '';
+  branched boolean;
   needle text := '';
+  indexable boolean;
+  planned boolean := false;
   filters text;
-  sort text;
-  edge text;
-  after text;
+  -- Behind the row of the page before.
+  behind text := '';
+  plan record;
+  here numeric;
+  walk record;
+  seek record;
   since timestamptz;
-  conditions text;
-  few constant integer := 120;
-  expected numeric;
+  since_id uuid;
+  checks text;
+  keys text[];
+  shares numeric[];
   density numeric;
-  among numeric;
-  glance integer;
   matches public.tickets[];
-  got integer;
 begin
   if my_role is null then
     raise sqlstate 'PT401' using message = 'Not authenticated', detail = 'not_authenticated';
@@ -83,7 +128,6 @@ begin
   if my_role = 'customer' then
     filter_customer := auth.uid();
   end if;
-  sort := case when newest then 't.created_at desc, t.id desc' else 't.created_at, t.id' end;
   if filter_priority is not null then
     ranks := array_remove(array[private.rank_of(filter_priority)], null);
   elsif sort_by = 'priority' then
@@ -97,72 +141,95 @@ begin
     return;
   end if;
 
-  -- Only the conditions that are in force are written. The scope comes as the sorted indexes know it...
-  if unassigned then scope := ' and t.assigned_to is null';
+  -- Only the conditions that are in force are written: whose, as the sorted indexes know it...
+  branched := filter_customer is not null and holder is not null;
+  if branched then
+    scope := format(' and t.customer_id = %L and coalesce(t.assigned_to, %L::uuid) = %L', filter_customer, nobody, holder);
+  elsif filter_customer is not null then scope := format(' and t.customer_id = %L', filter_customer);
+  elsif unassigned then scope := ' and t.assigned_to is null';
   elsif filter_assignee is not null then scope := format(' and t.assigned_to = %L', filter_assignee); end if;
-  if filter_customer is not null then rest := scope; scope := format(' and t.customer_id = %L', filter_customer); end if;
-  -- ... and all filters together as the text index knows them.
+  -- ... all filters as the planner has statistics of them, and what is sought.
   filters := coalesce(' and t.status = ' || quote_literal(filter_status), '')
-    || case when unassigned or filter_assignee is not null then
-      format(' and coalesce(t.assigned_to, %L::uuid) = %L', nobody, case when unassigned then nobody else filter_assignee end) else '' end
+    || coalesce(format(' and coalesce(t.assigned_to, %L::uuid) = ', nobody) || quote_literal(holder), '')
     || coalesce(format(' and coalesce(t.customer_id, %L::uuid) = ', nobody) || quote_literal(filter_customer), '');
   if words <> '' then
     needle := format(' and t.subject || '' '' || t.description ilike %L',
       '%' || replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_') || '%');
   end if;
   if filter_tag is not null then needle := needle || format(' and t.tags @> array[%L]', filter_tag); end if;
+  after_rank := case when sort_by = 'priority' then after_rank end;
+  after_id := coalesce(after_id, case when newest then nobody else 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid end);
+  if after_created_at is not null then
+    behind := format(' and (%s(t.created_at, t.id) %s (%L, %L::uuid))', coalesce('t.priority_rank <> ' || after_rank || ' or ', ''),
+      case when newest then '<' else '>' end, after_created_at, after_id);
+  end if;
 
+  -- Three letters in a row are what the text index can look up.
+  indexable := filter_tag is not null or words ~ '[[:alnum:]]{3}';
   if indexable then
-    edge := '';
-    if cardinality(ranks) > 1 then
-      edge := format(' and t.priority_rank + 0 = any (%L::integer[])', ranks);
-      if after_rank is not null and after_created_at is not null then
-        edge := edge || format(' and (t.priority_rank <> %s::smallint or (t.created_at, t.id) < (%L, %L::uuid))',
-          after_rank, after_created_at, coalesce(after_id, nobody));
-      end if;
+    here := private.estimate_rows('true' || filters);
+  end if;
+  -- Of somebody with few tickets these are looked at first.
+  if indexable and not (here <= few and ranks[1] is null) then
+    plan := private.plan_search(words, filter_tag, filter_status, holder, filter_customer);
+    planned := true;
+    density := plan.density;
+    if plan.known = 0 then
+      return;
     end if;
-    expected := private.estimate_rows('true' || needle || filters);
-    -- Few hits in all ranks together: find them all, then sort.
-    if cardinality(ranks) > 1 and expected <= 2 * few then
-      expected := private.count_hits('true' || needle || filters);
-      if expected <= few then
-        return query select t.* from unnest(private.seek_tickets('true' || needle || filters || edge,
-          't.priority_rank' || case when ascending then ', ' else ' desc, ' end || sort, wanted)) t;
+    -- Few in all ranks together: find them all, then sort.
+    if plan.known <= most or cardinality(ranks) > 1 and density * here <= 0.75 * most then
+      seek := private.seek_tickets(private.enough_keys(plan.keys, plan.shares, plan.total, 0.75 * most), 'true' || needle || filters || behind
+        || case when ranks[1] is null then '' else format(' and t.priority_rank = any (%L)', ranks) end,
+        case when sort_by = 'priority' then 't.priority_rank' || case when ascending then ', ' else ' desc, ' end else '' end || sort,
+        wanted, most);
+      if seek.complete then
+        return query select t.* from unnest(seek.matches) t;
         return;
       end if;
     end if;
-    density := expected / greatest(private.estimate_rows('true' || filters), 1);
   end if;
-  -- How many tickets may be looked at one by one; they lie close together only where nothing filters.
-  glance := case when filters = '' and ranks = array[null]::smallint[] then 2000 else 180 / cardinality(ranks) end;
-  after_id := coalesce(after_id, case when newest then nobody else 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid end);
-  foreach rank in array ranks loop
-    since := null;
-    edge := '';
-    after := '';
+
+  for n in 1 .. cardinality(ranks) loop
+    rank := ranks[n];
     -- The row of the page before is in the first rank of this one, if that rank is still in question.
-    if after_created_at is not null and (after_rank is null or sort_by <> 'priority' or rank = after_rank) then
-      since := after_created_at;
-      edge := format(' and t.created_at %1$s= %2$L and (t.created_at, t.id) %1$s (%2$L, %3$L::uuid)',
-        case when newest then '<' else '>' end, since, after_id);
-      -- The same beside the text index, in words that no index of dates answers with half of all tickets.
-      after := format(' and (t.created_at + interval %4$L, t.id) %1$s (%2$L, %3$L::uuid)',
-        case when newest then '<' else '>' end, since, after_id, '0');
+    since := case when after_rank is null or rank = after_rank then after_created_at end;
+    since_id := after_id;
+    if indexable then
+      here := private.estimate_rows('true' || filters || coalesce(' and t.priority_rank = ' || rank, ''));
     end if;
-    if needle = '' then
-      return query select t.* from private.walk_tickets(private.ticket_walk(scope, filter_status, rank, edge || rest,
-        format(' order by %s limit %s', sort, wanted))) t;
-      get diagnostics got = row_count;
-    else
-      conditions := 'true' || filters || coalesce(' and t.priority_rank = ' || rank || '::smallint', '');
-      among := case when indexable then greatest(private.estimate_rows(conditions), 1) end;
-      matches := private.search_rank(
-        private.ticket_walk(scope, filter_status, rank, edge || rest, format(' order by %s limit %s', sort, glance)),
-        conditions, needle, after, density * among, among, newest, wanted, glance, since);
-      return query select t.* from unnest(matches) t;
-      got := coalesce(cardinality(matches), 0);
+    -- What every few tickets contain is found soon by just looking; what no index knows, in no other way.
+    if not indexable or pages > 0 and (here <= few or not branched
+        and wanted / density <= case when filters = '' and rank is null then 2000 else 250 end) then
+      walk := private.walk_tickets(scope, branched, filter_status, rank, newest,
+        needle, density, wanted, pages / (cardinality(ranks) - n + 1), since, since_id);
+      return query select t.* from unnest(walk.matches) t;
+      wanted := wanted - cardinality(walk.matches);
+      pages := greatest(pages - walk.used, 0);
+      exit when wanted <= 0;
+      continue when walk.ended or not indexable;
+      since := walk.since;
+      since_id := walk.after_id;
     end if;
-    wanted := wanted - got;
+    if not planned then
+      plan := private.plan_search(words, filter_tag, filter_status, holder, filter_customer);
+      density := plan.density;
+    end if;
+    checks := 'true' || needle || filters || coalesce(' and t.priority_rank = ' || rank, '')
+      || case when since is null then '' else
+        format(' and (t.created_at, t.id) %s (%L, %L::uuid)', case when newest then '<' else '>' end, since, since_id) end;
+    keys := case when rank is null then '{}' else array['t.priority_rank + 0 = ' || rank] end || plan.keys;
+    shares := case when rank is null then '{}'::numeric[] else array[0.2] end || plan.shares;
+    matches := null;
+    if density * here <= few then
+      seek := private.seek_tickets(private.enough_keys(keys, shares, plan.total, few), checks, sort, wanted, most);
+      matches := case when seek.complete then seek.matches end;
+    end if;
+    if matches is null then
+      matches := private.seek_in_time(private.enough_keys(keys, shares, plan.total, 0), plan.rest, checks, density * here, newest, wanted, since, most);
+    end if;
+    return query select t.* from unnest(matches) t;
+    wanted := wanted - cardinality(matches);
     exit when wanted <= 0;
   end loop;
 end

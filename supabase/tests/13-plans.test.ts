@@ -31,6 +31,8 @@ const scopes = (agent: string, customer: string) => [
   'unassigned => true',
   `filter_assignee => '${agent}'`,
   `filter_customer => '${customer}'`,
+  `filter_customer => '${customer}', filter_assignee => '${agent}'`,
+  `filter_customer => '${customer}', unassigned => true`,
 ]
 const filters = [
   '',
