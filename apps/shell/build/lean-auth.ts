@@ -2,13 +2,26 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
 
-/** Parts of the client that hold on to methods that nobody calls. */
-const UNUSED_PARTS = ['admin', 'mfa', 'oauth', 'passkey']
+/** What stays of a class: the methods that are called from outside; parts that only hold on to others are left out. */
+interface Keep {
+  methods: readonly string[]
+  withoutParts: readonly string[]
+}
 
 /** AUTH_METHODS of `@helpdesk/supabase`, read as text: Node runs no TypeScript. */
 function authMethods(): string[] {
   const file = createRequire(import.meta.url).resolve('@helpdesk/supabase/auth-methods')
   return [...readFileSync(file, 'utf8').matchAll(/'(\w+)'/g)].map(([, name = '']) => name)
+}
+
+/** For each module of auth-js with a class to be thinned out, what stays of it. */
+export const keepOf = (file: string): Keep | undefined => {
+  if (/GoTrueClient\.js$/.test(file))
+    return { methods: authMethods(), withoutParts: ['mfa', 'oauth', 'passkey'] }
+  // The client signs out through it.
+  if (/GoTrueAdminApi\.js$/.test(file))
+    return { methods: ['signOut'], withoutParts: ['mfa', 'oauth', 'customProviders', 'passkey'] }
+  return undefined
 }
 
 interface Node {
@@ -34,29 +47,35 @@ export function leanAuthPlugin(): Plugin {
     name: 'helpdesk-lean-auth',
     apply: 'build',
     transform: {
-      filter: { id: /auth-js\/dist\/module\/GoTrueClient\.js$/ },
-      handler(code) {
-        return { code: leanClient(code, this.parse(code).body), map: null }
+      filter: { id: /auth-js\/dist\/module\/GoTrue\w+\.js$/ },
+      handler(code, id) {
+        const keep = keepOf(id)
+        return keep && { code: leanClass(code, this.parse(code).body, keep), map: null }
       },
     },
   }
 }
 
 /**
- * @param code - the source of the client's class
+ * @param code - the source of the class
  * @param nodes - its syntax tree
  * @returns the source without what is not reached
- * @throws Error when a used method or an unused part is not where it was
+ * @throws Error when a used method or a part is not where it was, or when a part is still used
  */
-export function leanClient(code: string, nodes: readonly unknown[]): string {
-  const client = nodes.find((node): node is ClassNode => (node as Node).type === 'ClassDeclaration')
-  if (!client) throw new Error('auth-js has no class where it had one: adjust build/lean-auth.ts')
-  const methods = client.body.body.filter(({ type }) => type === 'MethodDefinition')
+export function leanClass(
+  code: string,
+  nodes: readonly unknown[],
+  { methods: wanted, withoutParts }: Keep,
+): string {
+  const declared = nodes.map((node) => (node as { declaration?: unknown }).declaration ?? node)
+  const found = declared.find((node): node is ClassNode => (node as Node).type === 'ClassDeclaration')
+  if (!found) throw new Error('auth-js has no class where it had one: adjust build/lean-auth.ts')
+  const methods = found.body.body.filter(({ type }) => type === 'MethodDefinition')
   const start = methods.find(({ kind }) => kind === 'constructor')
   const parts = (start?.value.body.body ?? []).filter(({ expression }) =>
-    UNUSED_PARTS.includes(expression?.left?.property?.name ?? ''),
+    withoutParts.includes(expression?.left?.property?.name ?? ''),
   )
-  if (!start || parts.length !== UNUSED_PARTS.length)
+  if (!start || parts.length !== withoutParts.length)
     throw new Error('auth-js sets up other parts than it did: adjust build/lean-auth.ts')
 
   const textOf = new Map(
@@ -68,12 +87,14 @@ export function leanClient(code: string, nodes: readonly unknown[]): string {
     ]),
   )
   const reached = new Set<string>()
-  const queue: string[] = ['constructor', ...authMethods()]
+  const queue: string[] = ['constructor', ...wanted]
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     const text = textOf.get(name)
     if (text === undefined) throw new Error(`auth-js has no ${name}: adjust AUTH_METHODS`)
     if (reached.has(name)) continue
     reached.add(name)
+    const part = withoutParts.find((part) => new RegExp(`this\\.${part}\\b`).test(text))
+    if (part) throw new Error(`auth-js needs ${part} in ${name}: adjust build/lean-auth.ts`)
     // any mention counts, also one of another object's method of the same name
     for (const [, mentioned = ''] of text.matchAll(/\.\s*(\w+)/g))
       if (textOf.has(mentioned)) queue.push(mentioned)
