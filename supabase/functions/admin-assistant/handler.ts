@@ -1,4 +1,5 @@
 import { answerByRules } from './builtin.ts'
+import { startDeadline, type Deadline } from './deadline.ts'
 import { deskOf, takeTurn } from './desk.ts'
 import { toServerSent, type Emit, type Proposal } from './events.ts'
 import { readQuestion, type Question } from './input.ts'
@@ -58,8 +59,8 @@ async function reply(
 
 type Work = (emit: Emit) => Promise<Answer>
 
-/** The answer as it comes: events, the last of which is `done` or `error`. @param stop - the reader has gone */
-function stream(work: Work, stop: () => void): Response {
+/** The answer as it comes: events, the last of which is `done` or `error`. A reader who goes stops the work. */
+function stream(work: Work, deadline: Deadline): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
@@ -79,13 +80,14 @@ function stream(work: Work, stop: () => void): Response {
         const { message, code } = refusalOf(error)
         emit({ type: 'error', error: message, code })
       }
+      deadline.clear()
       try {
         controller.close()
       } catch {
         // the reader has closed it
       }
     },
-    cancel: stop,
+    cancel: deadline.stop,
   })
   const headers = { ...cors, 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
   return new Response(body, { headers })
@@ -110,14 +112,19 @@ export async function handler(request: Request, env: Environment): Promise<Respo
     if (!/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/.test(bearer))
       throw new Refusal(401, 'not_authenticated', 'Not authenticated')
     const question = await readQuestion(request)
-    const gone = new AbortController()
-    const signal = AbortSignal.any([AbortSignal.timeout(timeLimit(env)), gone.signal, request.signal])
-    const rest = restOf(url, apikey, bearer, signal)
-    await takeTurn(rest)
-    const work: Work = (emit) => reply(question, rest, env, emit, signal)
-    if (request.headers.get('accept')?.includes('text/event-stream')) return stream(work, () => gone.abort())
-    const { reply: text, proposals } = await work(() => {})
-    return Response.json(proposals.length > 0 ? { reply: text, proposals } : { reply: text }, { headers: cors })
+    const deadline = startDeadline(timeLimit(env), request)
+    try {
+      const rest = restOf(url, apikey, bearer, deadline.signal)
+      await takeTurn(rest)
+      const work: Work = (emit) => reply(question, rest, env, emit, deadline.signal)
+      if (request.headers.get('accept')?.includes('text/event-stream')) return stream(work, deadline)
+      const { reply: text, proposals } = await work(() => {})
+      deadline.clear()
+      return Response.json(proposals.length > 0 ? { reply: text, proposals } : { reply: text }, { headers: cors })
+    } catch (error) {
+      deadline.clear()
+      throw error
+    }
   } catch (error) {
     return refuse(refusalOf(error))
   }

@@ -39,6 +39,9 @@ export async function askModel(options: AskOptions): Promise<string> {
   const { settings, question, desk, emit, proposals, signal } = options
   const mark = crypto.randomUUID().slice(0, 13)
   const stop = new AbortController()
+  const pass = () => stop.abort(signal.reason)
+  if (signal.aborted) pass()
+  signal.addEventListener('abort', pass, { once: true })
   const provider = createOpenAICompatible({
     name: 'assistant',
     baseURL: settings.baseURL,
@@ -58,7 +61,7 @@ export async function askModel(options: AskOptions): Promise<string> {
       stopWhen: stepCountIs(LIMITS.steps),
       maxOutputTokens: settings.outputTokens,
       maxRetries: LIMITS.retries,
-      abortSignal: AbortSignal.any([signal, stop.signal]),
+      abortSignal: stop.signal,
       // Failures come as parts of the stream; the default would print them, provider's text and all.
       onError: () => {},
     })
@@ -84,6 +87,7 @@ export async function askModel(options: AskOptions): Promise<string> {
   } catch (error) {
     throw signal.aborted ? failureOf(signal.reason) : failureOf(error)
   } finally {
+    signal.removeEventListener('abort', pass)
     stop.abort()
   }
   if (!reply.trim() && proposals.length > 0) say('I have prepared this for you to decide on.')

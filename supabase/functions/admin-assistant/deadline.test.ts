@@ -1,0 +1,46 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { startDeadline } from './deadline.ts'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+/** Waits for the end of a signal that nobody but the waiting holds, while all garbage is collected. */
+const endOf = (signal: AbortSignal) =>
+  new Promise<string>((resolve) => {
+    const sweep = setInterval(collect, 5)
+    const late = setTimeout(() => end('never'), 3_000)
+    const end = (how: string) => {
+      clearInterval(sweep)
+      clearTimeout(late)
+      resolve(how)
+    }
+    signal.addEventListener('abort', () => end((signal.reason as Error).name), { once: true })
+  })
+
+const request = (signal?: AbortSignal) => new Request('http://127.0.0.1/', { signal: signal ?? null })
+
+describe('a deadline', () => {
+  it('comes also where garbage is collected while it is waited for', async () => {
+    expect(await endOf(startDeadline(100, request()).signal)).toBe('TimeoutError')
+  })
+
+  it('comes with the request that is given up, and when somebody stops the work', async () => {
+    const caller = new AbortController()
+    const end = endOf(startDeadline(60_000, request(caller.signal)).signal)
+    setTimeout(() => caller.abort(), 100)
+    expect(await end).toBe('AbortError')
+    const { signal, stop } = startDeadline(60_000, request())
+    stop()
+    expect((signal.reason as Error).name).toBe('AbortError')
+    expect(startDeadline(60_000, request(AbortSignal.abort())).signal.aborted).toBe(true)
+  })
+
+  it('does not come after the work', async () => {
+    const { signal, clear } = startDeadline(20, request())
+    clear()
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(signal.aborted).toBe(false)
+  })
+})
