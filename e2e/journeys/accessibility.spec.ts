@@ -65,7 +65,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       if (who === people.customer || who === people.agent) {
         await page.goto(who === people.customer ? '/tickets' : '/tickets/unassigned')
-        await page.getByRole('row').nth(1).click()
+        await page
+          .getByRole('row')
+          .filter({ has: page.getByRole('link') })
+          .first()
+          .click()
         await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
         await check(page, `a ticket ${colorScheme} 360`)
         await page.setViewportSize({ width: 1440, height: 900 })
