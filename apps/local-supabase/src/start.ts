@@ -6,7 +6,7 @@ import { lockDataFolder } from './data-folder/lock'
 import { migrate } from './database/migrate'
 import { seedAttachments, seedDemo } from './database/seed'
 import { openDoor } from './http/listen'
-import { outlastRestart } from './http/lost-database'
+import { isDatabaseAway, outlastRestart } from './http/lost-database'
 import { databaseAway } from './http/respond'
 import type { Keys } from './http/types'
 import { startNotifier } from './notifications/notifier'
@@ -40,7 +40,10 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
   const undo: (() => Promise<void>)[] = []
   const stop = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) {
-      const done = step().catch((error: unknown) => log(`While stopping: ${String(error)}`))
+      const done = step().catch((error: unknown) => {
+        // With Ctrl-C the database stops at the same time as we do.
+        if (!isDatabaseAway(error)) log(`While stopping: ${String(error)}`)
+      })
       // A step that waits on a lost connection must not keep the rest, the database last of all, from stopping.
       await Promise.race([done, sleep(12_000, undefined, { ref: false })])
     }
@@ -89,7 +92,10 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
     let sql = connect()
     undo.push(() => sql.end({ timeout: 3 }))
     await sql`select 1`.catch((error: unknown) => {
-      throw new StartError(`The database does not answer: ${String(error)}`, exitCodes.database)
+      const todo = settings.databaseUrl
+        ? '\nCheck DATABASE_URL and that its server runs, then start again.'
+        : ''
+      throw new StartError(`The database does not answer: ${String(error)}${todo}`, exitCodes.database)
     })
     const applied = await migrate(sql, `${settings.supabaseDir}/migrations`)
     step(applied.length ? `Migrations applied: ${applied.length}` : 'Migrations up to date')

@@ -31,6 +31,11 @@ interface ClusterOptions {
   onRestart?(): void
 }
 
+/** What to do about a database that cannot be used. */
+const elsewhere =
+  'Start on other data: HELPDESK_DATA=.data-2 npm start\n' +
+  'What a backup holds comes back with: HELPDESK_DATA=.data-2 npm run restore -- <file>'
+
 const exists = (path: string) =>
   stat(path).then(
     () => true,
@@ -120,7 +125,10 @@ export async function startCluster({ dataDir, password, log, onRestart }: Cluste
   if (!(await exists(join(dir, 'PG_VERSION')))) await initialise(home, dir, account, password)
   const version = (await readFile(join(dir, 'PG_VERSION'), 'utf8')).trim()
   if (version !== '17') {
-    throw new StartError(`${dir} was written by PostgreSQL ${version}; this needs 17.`, exitCodes.database)
+    throw new StartError(
+      `${dir} was written by PostgreSQL ${version}; this needs 17.\n${elsewhere}`,
+      exitCodes.database,
+    )
   }
   await stopOrphan(dir, log)
 
@@ -162,7 +170,7 @@ export async function startCluster({ dataDir, password, log, onRestart }: Cluste
           Date.now() > end - 50_000
         ) {
           throw new StartError(
-            `The database did not start. The end of its log (${logFile}):\n${tail}`,
+            `The database did not start. The end of its log (${logFile}):\n${tail}\n${elsewhere}`,
             exitCodes.database,
           )
         }
@@ -171,7 +179,7 @@ export async function startCluster({ dataDir, password, log, onRestart }: Cluste
       } else if (Date.now() > end) {
         started.child.kill('SIGQUIT')
         throw new StartError(
-          `The database did not answer within 60 s. The end of its log (${logFile}):\n${await logTail()}`,
+          `The database did not answer within 60 s. The end of its log (${logFile}):\n${await logTail()}\n${elsewhere}`,
           exitCodes.database,
         )
       }
@@ -190,7 +198,9 @@ export async function startCluster({ dataDir, password, log, onRestart }: Cluste
       await exitOf(child)
       noteDatabaseAway()
       falls.push(Date.now())
-      if (stopping || falls.filter((at) => at > Date.now() - 60_000).length > 3) return
+      // Ctrl-C reaches every process of the terminal, the server too: one that ended in order has not fallen.
+      const inOrder = child.exitCode === 0
+      if (stopping || inOrder || falls.filter((at) => at > Date.now() - 60_000).length > 3) return
       log('The database ended by itself and is started again')
       try {
         child = (await bringUp(first.port)).child

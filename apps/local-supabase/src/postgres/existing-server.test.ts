@@ -41,5 +41,7 @@ it('works on the server of DATABASE_URL: nothing of a database in the data folde
 
 it('says so when that server does not answer', async () => {
   const start = startStack({ env: { DATABASE_URL: 'postgres://postgres:x@127.0.0.1:9/postgres' } })
-  await expect(start).rejects.toThrow(/ended with code 5[\s\S]*The database does not answer: .*ECONNREFUSED/)
+  await expect(start).rejects.toThrow(
+    /ended with code 5[\s\S]*The database does not answer: .*ECONNREFUSED.*\nCheck DATABASE_URL/,
+  )
 }, 60_000)
