@@ -79,6 +79,18 @@ describe('a port that is taken', () => {
   })
 })
 
+describe('a database that does not start', () => {
+  it('shows its log and what to do', async () => {
+    await (await up()).stop()
+    await rm(join(dataDir, 'postgres/global/pg_control'))
+    const { status, stderr } = startRefused({})
+    expect(status).toBe(exitCodes.database)
+    expect(stderr).toMatch(
+      /The database did not start[\s\S]*pg_control[\s\S]*Start on other data: HELPDESK_DATA=/,
+    )
+  })
+})
+
 describe('a power cut', () => {
   async function writeUntilCut(stack: Stack, cut: () => Promise<void>): Promise<number[]> {
     const db = sql(stack)
