@@ -1,6 +1,8 @@
 import { loadData } from '@helpdesk/supabase'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
+import { failureText } from '../model/errors'
 import { ask } from './ask'
 import { ticketKeys } from './keys'
 
@@ -32,12 +34,29 @@ export async function searchStaff(text: string): Promise<StaffMember[]> {
   return ask(request.order('name').order('id').limit(STAFF_SHOWN), z.array(staffSchema))
 }
 
-/** Who matches what is typed; nothing is asked until the list is open. */
-export const useStaff = (text: string, open: boolean) =>
-  useQuery({
-    queryKey: ticketKeys.staff(text.trim()),
+const TYPING_PAUSE_MS = 200
+
+/**
+ * Who matches what is typed, asked for after a pause in typing. Nobody is among them who does not match by now: Enter must
+ * not give a ticket to somebody whom the last letters have ruled out.
+ * @returns the people, and what stands in their place when there are none
+ */
+export function useStaff(typed: string): { people: StaffMember[]; empty: string } {
+  const wanted = typed.trim()
+  const [text, setText] = useState(wanted)
+  useEffect(() => {
+    const timer = setTimeout(() => setText(wanted), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const { data, error, isFetching } = useQuery({
+    queryKey: ticketKeys.staff(text),
     queryFn: () => searchStaff(text),
-    enabled: open,
     staleTime: 60_000,
     placeholderData: (before) => before,
   })
+  const people = (data ?? []).filter(({ name, email }) =>
+    `${name}\n${email ?? ''}`.toLowerCase().includes(wanted.toLowerCase()),
+  )
+  const searching = isFetching || text !== wanted
+  return { people, empty: searching ? 'Loading…' : error ? failureText(error) : 'Nobody found' }
+}

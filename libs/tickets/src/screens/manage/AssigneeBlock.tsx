@@ -1,5 +1,5 @@
 import { Button, Flex, Text, toast } from '@helpdesk/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useActor, useClaimTicket } from '../../data-access/claim-ticket'
 import { useManageTicket } from '../../data-access/manage-ticket'
 import { useStaff, type StaffMember } from '../../data-access/staff'
@@ -17,6 +17,7 @@ export function AssigneeBlock({ detail, mayChange }: { detail: TicketDetail; may
   const claim = useClaimTicket()
   const manage = useManageTicket(ticket.id)
   const [picking, setPicking] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const busy = claim.isPending || manage.isPending
   const mayTake = ticket.assigned_to === null && canClaimTickets(actor?.role ?? null)
   const fail = (error: unknown) =>
@@ -54,7 +55,13 @@ export function AssigneeBlock({ detail, mayChange }: { detail: TicketDetail; may
         )}
         {mayChange && (
           <>
-            <Button size="sm" aria-expanded={picking} disabled={busy} onClick={() => setPicking(!picking)}>
+            <Button
+              ref={opener}
+              size="sm"
+              aria-expanded={picking}
+              disabled={busy}
+              onClick={() => setPicking(!picking)}
+            >
               {assignee ? 'Hand over' : 'Assign'}
             </Button>
             {assignee && (
@@ -66,7 +73,14 @@ export function AssigneeBlock({ detail, mayChange }: { detail: TicketDetail; may
         )}
       </Flex>
       {picking && (
-        <StaffPicker without={ticket.assigned_to} onPick={give} onClose={() => setPicking(false)} />
+        <StaffPicker
+          without={ticket.assigned_to}
+          onPick={give}
+          onClose={() => {
+            setPicking(false)
+            opener.current?.focus()
+          }}
+        />
       )}
     </Section>
   )
@@ -80,8 +94,7 @@ interface StaffPickerProps {
 
 function StaffPicker({ without, onPick, onClose }: StaffPickerProps) {
   const [query, setQuery] = useState('')
-  const { data, error, isPending } = useStaff(query, true)
-  const people = (data ?? []).filter(({ id }) => id !== without)
+  const { people, empty } = useStaff(query)
   return (
     <Flex direction="column" marginTop="2">
       <Picker
@@ -89,10 +102,12 @@ function StaffPicker({ without, onPick, onClose }: StaffPickerProps) {
         placeholder="Name or e-mail"
         query={query}
         onQuery={setQuery}
-        items={people.map((each) => ({ ...each, label: each.name, detail: each.email }))}
+        items={people
+          .filter(({ id }) => id !== without)
+          .map((each) => ({ ...each, label: each.name, detail: each.email }))}
         onPick={({ id, name, email, role }) => onPick({ id, name, email, role })}
         onClose={onClose}
-        empty={error ? failureText(error) : isPending ? 'Loading…' : 'Nobody found'}
+        empty={empty}
       />
     </Flex>
   )

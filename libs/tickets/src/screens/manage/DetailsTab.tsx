@@ -12,15 +12,26 @@ import type { TicketDetail } from '../../model/rows'
 import { isTicketStatus, type TicketStatus } from '../../model/statuses'
 import { priorityOptions, statusOptions } from './options'
 
+/** What was chosen and not saved yet. Only what was touched: what others change meanwhile shows through. */
+export interface TouchedFields {
+  status?: TicketStatus
+  priority?: TicketPriority
+}
+
+interface DetailsTabProps {
+  detail: TicketDetail
+  /** Kept by the panel: a look at the other tab loses nothing. */
+  touched: TouchedFields
+  onTouch: (touched: TouchedFields) => void
+}
+
 /** Status, priority and an optional note. With a note all of it is one act: it happens as a whole or not at all. */
-export function DetailsTab({ detail }: { detail: TicketDetail }) {
+export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
   const { ticket } = detail
   const actor = useActor()
   const manage = useManageTicket(ticket.id)
   const reply = useSendReply(ticket.id)
-  // Only what was touched: what others change meanwhile shows through.
-  const [status, setStatus] = useState<TicketStatus | null>(null)
-  const [priority, setPriority] = useState<TicketPriority | null>(null)
+  const { status, priority } = touched
   const [note, setNote, clearNote] = useDraft(`update-note:${ticket.id}`)
   const [failure, setFailure] = useState<string | null>(null)
   // The same for every attempt at one note, so that one whose answer was lost is not written twice.
@@ -46,8 +57,7 @@ export function DetailsTab({ detail }: { detail: TicketDetail }) {
         clearNote()
         attempt.current = { note: '', id: '' }
       } else await manage.mutateAsync({ change })
-      setStatus(null)
-      setPriority(null)
+      onTouch({})
       const description = withNote
         ? 'Your changes and your note have been saved.'
         : 'Your changes have been saved.'
@@ -77,14 +87,18 @@ export function DetailsTab({ detail }: { detail: TicketDetail }) {
           <NativeSelect
             options={statusOptions}
             value={status ?? ticket.status}
-            onChange={({ target }) => isTicketStatus(target.value) && setStatus(target.value)}
+            onChange={({ target }) =>
+              isTicketStatus(target.value) && onTouch({ ...touched, status: target.value })
+            }
           />
         </Field>
         <Field label="Priority">
           <NativeSelect
             options={priorityOptions}
             value={priority ?? ticket.priority}
-            onChange={({ target }) => isTicketPriority(target.value) && setPriority(target.value)}
+            onChange={({ target }) =>
+              isTicketPriority(target.value) && onTouch({ ...touched, priority: target.value })
+            }
           />
         </Field>
         <Field label="Internal Note (Optional)">

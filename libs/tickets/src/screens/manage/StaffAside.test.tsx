@@ -63,6 +63,16 @@ describe('the management panel', () => {
     expect(bodies('send_reply')).toEqual([])
   })
 
+  it('keeps what was chosen while the other tab is looked at', async () => {
+    const { bodies } = openLive()
+    await userEvent.selectOptions(await screen.findByLabelText('Status'), 'pending')
+    await userEvent.click(screen.getByRole('tab', { name: 'Internal Notes' }))
+    await userEvent.click(screen.getByRole('tab', { name: 'Details' }))
+    expect(screen.getByLabelText('Status')).toHaveValue('pending')
+    await userEvent.click(update())
+    await waitFor(() => expect(bodies('tickets')).toEqual([{ status: 'pending' }]))
+  })
+
   it('says that there is nothing to do', async () => {
     const { bodies } = openLive()
     await userEvent.click(await screen.findByRole('button', { name: 'Update Ticket' }))
@@ -177,10 +187,32 @@ describe('assignment', () => {
           ?.url.searchParams.get('or'),
       ).toBe('(name.ilike.*jun_ _x_*,email.ilike.*jun_ _x_*)'),
     )
+    await userEvent.clear(screen.getByRole('combobox', { name: 'Find an agent' }))
+    await userEvent.keyboard('jun')
     expect(screen.queryByRole('option', { name: /Avery/ })).toBeNull()
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(bodies('tickets')).toEqual([{ assigned_to: OTHER_ID }]))
     expect(await screen.findByText('Jun Takahashi has the ticket now.')).toBeVisible()
+  })
+})
+
+describe('the search for a colleague', () => {
+  it('asks once for a word, and gives the ticket to nobody whom it rules out', async () => {
+    const { bodies, sent } = openTicket(buildStaffDetail(), {
+      // Answers with everybody, as if to an earlier letter.
+      profiles: () => ({ body: [jun, { ...jun, id: 'other', name: 'Zoe Other', email: 'zoe@example.com' }] }),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Hand over' }))
+    await screen.findByRole('option', { name: /Jun/ })
+    await userEvent.keyboard('zoe')
+    expect(screen.queryByRole('option', { name: /Jun/ })).toBeNull()
+    await userEvent.keyboard('x{Enter}')
+    expect(await screen.findByText('Nobody found')).toBeVisible()
+    expect(bodies('tickets')).toEqual([])
+    const asked = sent.filter(({ url }) => url.pathname.endsWith('/profiles'))
+    expect(asked.length).toBeLessThan(4)
+    await userEvent.keyboard('{Escape}')
+    expect(screen.getByRole('button', { name: 'Hand over' })).toHaveFocus()
   })
 })
 

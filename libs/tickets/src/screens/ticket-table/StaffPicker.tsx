@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useActor } from '../../data-access/claim-ticket'
 import { useStaff } from '../../data-access/staff'
-import { failureText } from '../../model/errors'
 import { Picker, type PickerItem } from '../manage/Picker'
 
 interface StaffPickerProps {
@@ -16,12 +15,12 @@ const NOBODY = 'nobody'
 export function StaffPicker({ onPick, onClose }: StaffPickerProps) {
   const me = useActor()?.id
   const [query, setQuery] = useState('')
-  const { data, error, isPending } = useStaff(query, true)
+  const { people: found, empty } = useStaff(query)
   const fixed: PickerItem[] = [
     ...(me ? [{ id: me, label: 'Me' }] : []),
     { id: NOBODY, label: 'Nobody', detail: 'Back to the queue' },
   ]
-  const people = (data ?? [])
+  const people = found
     .filter(({ id }) => id !== me)
     .map((each) => ({ ...each, label: each.name, detail: each.email }))
   return (
@@ -33,7 +32,7 @@ export function StaffPicker({ onPick, onClose }: StaffPickerProps) {
       items={query.trim() ? people : [...fixed, ...people]}
       onPick={({ id }) => onPick(id === NOBODY ? null : id)}
       onClose={onClose}
-      empty={error ? failureText(error) : isPending ? 'Loading…' : 'Nobody found'}
+      empty={empty}
     />
   )
 }

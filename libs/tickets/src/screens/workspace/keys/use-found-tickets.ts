@@ -8,6 +8,8 @@ const TYPING_PAUSE_MS = 200
 const SHORTEST = 2
 const SHOWN = 6
 
+const holds = (subject: string, text: string) => subject.toLowerCase().includes(text.toLowerCase())
+
 /** Tickets that hold what is typed, after a pause in typing. */
 export function useFoundTickets(query: string) {
   const wanted = query.trim()
@@ -16,15 +18,17 @@ export function useFoundTickets(query: string) {
     const timer = setTimeout(() => setText(wanted), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
-  const asked = text.length >= SHORTEST
+  const asked = text.length >= SHORTEST && wanted.length >= SHORTEST
+  const settled = wanted === text
   const { data, error, isFetching } = useQuery({
     queryKey: ticketKeys.found(text),
     queryFn: () => listTickets({ search: text }, undefined, SHOWN),
     enabled: asked,
   })
   return {
-    data: asked && wanted.length >= SHORTEST ? data : undefined,
+    // What Enter opens holds all that is typed, also before the next answer.
+    data: asked ? data?.filter(({ subject }) => settled || holds(subject, wanted)) : undefined,
     error,
-    searching: isFetching || (wanted !== text && wanted.length >= SHORTEST),
+    searching: isFetching || (!settled && wanted.length >= SHORTEST),
   }
 }
