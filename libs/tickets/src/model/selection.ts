@@ -83,6 +83,13 @@ export function moveCursor(
 export const toggleAll = (selection: Selection, order: readonly string[]): Selection =>
   selection.chosen.size > 0 ? clearChosen(selection) : { ...selection, chosen: bounded(order) }
 
+/** These are no longer chosen. */
+export const withoutRows = (selection: Selection, ids: readonly string[]): Selection => ({
+  ...selection,
+  chosen: new Set([...selection.chosen].filter((id) => !ids.includes(id))),
+  anchor: null,
+})
+
 export const clearChosen = (selection: Selection): Selection => ({
   ...selection,
   chosen: NOTHING_SELECTED.chosen,

@@ -1,5 +1,5 @@
 import { chakra } from '@helpdesk/ui'
-import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 
 interface PopoverProps {
   open: boolean
@@ -14,7 +14,10 @@ interface PopoverProps {
   children: ReactNode
 }
 
-/** A small surface over the page beside its button. Escape, or a focus that goes elsewhere, closes it. */
+/**
+ * A small surface over the page beside its button. Escape, or a focus that goes elsewhere, closes it; a focus that went
+ * down with it comes back to the button.
+ */
 export function Popover({
   open,
   onClose,
@@ -24,6 +27,13 @@ export function Popover({
   width = '18rem',
   children,
 }: PopoverProps) {
+  const anchor = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    if (wasOpen.current && !open && document.activeElement === document.body)
+      anchor.current?.querySelector('button')?.focus()
+    wasOpen.current = open
+  }, [open])
   function onBlur(event: FocusEvent<HTMLElement>) {
     if (open && event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) onClose()
   }
@@ -33,7 +43,7 @@ export function Popover({
     onClose()
   }
   return (
-    <Anchor onBlur={onBlur} onKeyDown={onKeyDown}>
+    <Anchor ref={anchor} onBlur={onBlur} onKeyDown={onKeyDown}>
       {trigger}
       {open && (
         <>

@@ -5,6 +5,7 @@ import { failureText } from '../../model/errors'
 import { isTicketPriority } from '../../model/priorities'
 import type { Ticket } from '../../model/rows'
 import { isTicketStatus } from '../../model/statuses'
+import { openFirst } from './open-first'
 import { priorityOptions, statusOptions } from './options'
 
 /** Status and priority that change as soon as they are chosen. */
@@ -24,6 +25,7 @@ export function QuickFields({ ticket }: { ticket: Ticket }) {
         <NativeSelect
           options={statusOptions}
           value={ticket.status}
+          onKeyDown={openFirst}
           onChange={({ target }) => isTicketStatus(target.value) && save({ status: target.value })}
         />
       </Field>
@@ -31,6 +33,7 @@ export function QuickFields({ ticket }: { ticket: Ticket }) {
         <NativeSelect
           options={priorityOptions}
           value={ticket.priority}
+          onKeyDown={openFirst}
           onChange={({ target }) => isTicketPriority(target.value) && save({ priority: target.value })}
         />
       </Field>

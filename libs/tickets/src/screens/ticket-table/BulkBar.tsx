@@ -1,10 +1,11 @@
 import { Box, Button, chakra, CloseIcon, Dialog, Field, IconButton, NativeSelect } from '@helpdesk/ui'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BulkChange } from '../../model/bulk'
 import { isTicketPriority, priorityLabel } from '../../model/priorities'
 import type { TicketSummary } from '../../model/rows'
 import { isTicketStatus, statusLabel } from '../../model/statuses'
 import { WORKLIST_PRIORITIES, WORKLIST_STATUSES } from '../../model/worklist'
+import { openFirst } from '../manage/open-first'
 import { Popover } from '../manage/Popover'
 import { BulkOutcome } from './BulkOutcome'
 import { StaffPicker } from './StaffPicker'
@@ -15,8 +16,8 @@ import { useBulk } from './use-bulk'
 export interface BulkBarProps {
   /** The chosen tickets. */
   tickets: readonly TicketSummary[]
-  /** Leaves these alone chosen. */
-  onKeep: (ids: readonly string[]) => void
+  /** Takes these out of the choice. */
+  onLetGo: (ids: readonly string[]) => void
   /** One ticket that is to be given to somebody, chosen or not. */
   handing: TicketSummary | null
   onHanded: () => void
@@ -35,12 +36,10 @@ const priorities = [
 ]
 
 /** What can be done with the chosen tickets, over the lower edge of the page; says what came of it, and takes it back. */
-export function BulkBar({ tickets, onKeep, handing, onHanded, asked, onAsked }: BulkBarProps) {
+export function BulkBar({ tickets, onLetGo, handing, onHanded, asked, onAsked }: BulkBarProps) {
   const [open, setOpen] = useState<'assign' | 'tags' | null>(null)
   const close = () => setOpen(null)
-  const bulk = useBulk((refused) => {
-    if (tickets.length > 0) onKeep(refused)
-  })
+  const bulk = useBulk(onLetGo)
   const apply = (change: BulkChange) => {
     close()
     void bulk.apply(tickets, change)
@@ -57,6 +56,15 @@ export function BulkBar({ tickets, onKeep, handing, onHanded, asked, onAsked }: 
     if (asked) answer(asked)
   }, [asked])
 
+  // The bar goes with the choice; a focus that was in it goes on in the list.
+  const inBar = useRef(false)
+  const gone = tickets.length === 0
+  useEffect(() => {
+    if (!gone || !inBar.current) return
+    inBar.current = false
+    if (document.activeElement === document.body) tabStop()?.focus({ preventScroll: true })
+  }, [gone])
+
   return (
     <>
       {/* The end of the list can be scrolled out from under the bar. */}
@@ -64,7 +72,7 @@ export function BulkBar({ tickets, onKeep, handing, onHanded, asked, onAsked }: 
       <Dock>
         {bulk.told && <BulkOutcome {...bulk.told} busy={bulk.busy} onDismiss={bulk.dismiss} />}
         {tickets.length > 0 && (
-          <Bar role="toolbar" aria-label="Selected tickets">
+          <Bar role="toolbar" aria-label="Selected tickets" onFocus={() => (inBar.current = true)}>
             <Count role="status">{tickets.length} selected</Count>
             <Popover
               open={open === 'assign'}
@@ -89,6 +97,7 @@ export function BulkBar({ tickets, onKeep, handing, onHanded, asked, onAsked }: 
                 disabled={bulk.busy}
                 options={statuses}
                 value=""
+                onKeyDown={openFirst}
                 onChange={({ target: { value } }) => isTicketStatus(value) && apply({ status: value })}
               />
             </Field>
@@ -99,6 +108,7 @@ export function BulkBar({ tickets, onKeep, handing, onHanded, asked, onAsked }: 
                 disabled={bulk.busy}
                 options={priorities}
                 value=""
+                onKeyDown={openFirst}
                 onChange={({ target: { value } }) => isTicketPriority(value) && apply({ priority: value })}
               />
             </Field>
@@ -118,7 +128,11 @@ export function BulkBar({ tickets, onKeep, handing, onHanded, asked, onAsked }: 
             >
               <TagTool onChange={apply} />
             </Popover>
-            <IconButton label="Clear selection" size="sm" onClick={() => onKeep([])}>
+            <IconButton
+              label="Clear selection"
+              size="sm"
+              onClick={() => onLetGo(tickets.map(({ id }) => id))}
+            >
               <CloseIcon size={14} />
             </IconButton>
           </Bar>
@@ -132,6 +146,9 @@ export function BulkBar({ tickets, onKeep, handing, onHanded, asked, onAsked }: 
     </>
   )
 }
+
+/** The list's row that the keyboard stands on. */
+const tabStop = () => document.querySelector<HTMLElement>('tr[data-id][tabindex="0"]')
 
 const Dock = chakra('div', {
   base: {

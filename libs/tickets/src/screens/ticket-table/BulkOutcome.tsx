@@ -1,5 +1,8 @@
 import { Button, chakra, CloseIcon, IconButton } from '@helpdesk/ui'
+import { useSetAtom } from 'jotai'
+import { useEffect, useEffectEvent } from 'react'
 import type { BulkReport } from '../../model/bulk'
+import { undoAtom } from './commands'
 
 interface BulkOutcomeProps extends BulkReport {
   /** The call as a whole came to nothing: why. */
@@ -11,6 +14,15 @@ interface BulkOutcomeProps extends BulkReport {
 
 /** What came of a change of many tickets: how many, which not and why, and the way back. */
 export function BulkOutcome({ done, refused, failure, undo, busy, onDismiss }: BulkOutcomeProps) {
+  // The keyboard takes it back from wherever it stands: ten seconds are short for the way to a button.
+  const offer = useSetAtom(undoAtom)
+  const run = useEffectEvent(() => undo?.())
+  const offered = undo !== undefined && !busy
+  useEffect(() => {
+    if (!offered) return
+    offer({ run: () => run() })
+    return () => offer(null)
+  }, [offered, offer])
   return (
     <Card role={failure || refused.length > 0 ? 'alert' : 'status'}>
       <Texts>

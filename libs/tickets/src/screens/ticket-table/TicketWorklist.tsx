@@ -136,7 +136,7 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
         <Suspense>
           <BulkBar
             tickets={chosenTickets}
-            onKeep={rows.keep}
+            onLetGo={rows.letGo}
             handing={handing}
             onHanded={() => setHanding(null)}
             asked={asked}

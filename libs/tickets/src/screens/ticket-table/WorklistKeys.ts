@@ -1,6 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { useLocation, useNavigate } from '@helpdesk/ui/router'
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { BulkChange } from '../../model/bulk'
 import type { LongList } from '../../model/long-list'
 import type { TicketSummary } from '../../model/rows'
@@ -50,6 +50,8 @@ export function WorklistKeys(props: WorklistKeysProps) {
   const userId = useAuth().user?.id
   const { cursor } = selection.selection
   const moved = useRef(false)
+  // At the end of the list the cursor stays where it is, and the focus comes to it all the same.
+  const [moves, countMove] = useReducer((count: number) => count + 1, 0)
   const order = () => tickets?.ids() ?? []
   const current = () => tickets?.find(focusedRow() ?? cursor)
   const chosen = () => (tickets?.held ?? []).filter(({ id }) => selection.selection.chosen.has(id))
@@ -84,12 +86,13 @@ export function WorklistKeys(props: WorklistKeysProps) {
     bringNear(index)
     const frame = requestAnimationFrame(() => rowOf(cursor)?.focus())
     return () => cancelAnimationFrame(frame)
-  }, [cursor, tickets])
+  }, [cursor, tickets, moves])
 
   const commands: WorklistCommands = {
     focusSearch: () => searchRef.current?.focus(),
     move: (by, extend) => {
       moved.current = true
+      countMove()
       const at = focusedRow()
       selection.change((now) => moveCursor(at ? { ...now, cursor: at } : now, order(), by, extend))
     },

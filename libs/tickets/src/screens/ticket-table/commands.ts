@@ -25,6 +25,9 @@ export interface WorklistCommands {
   focusBulkBar: () => void
 }
 
+/** Takes the last change of many tickets back, for as long as that is offered; null otherwise. */
+export const undoAtom = atom<{ run: () => void } | null>(null)
+
 /** The commands of the list on the screen; null without one. */
 export const worklistCommandsAtom = atom<WorklistCommands | null>(null)
 

@@ -8,9 +8,9 @@ type Told = BulkReport & { failure?: string; undo?: () => void }
 
 /**
  * A change of many tickets, what is told of it, and for ten seconds the way back.
- * @param onRefused called with the tickets that did not take the change, also when there are none
+ * @param onChanged called with the tickets that took the change, also when there are none
  */
-export function useBulk(onRefused: (ids: readonly string[]) => void) {
+export function useBulk(onChanged: (ids: readonly string[]) => void) {
   const { update, undo } = useBulkUpdate()
   const [told, setTold] = useState<Told>()
   const [undoable, setUndoable] = useState(0)
@@ -40,7 +40,7 @@ export function useBulk(onRefused: (ids: readonly string[]) => void) {
       const told = report(answer.results, 'updated')
       setTold({ ...told, undo: told.done ? () => void takeBack() : undefined })
       setUndoable(Date.now())
-      onRefused(answer.results.filter(({ ok }) => !ok).map(({ id }) => id))
+      onChanged(answer.results.filter(({ ok }) => ok).map(({ id }) => id))
     } catch (error) {
       fail(error)
     }

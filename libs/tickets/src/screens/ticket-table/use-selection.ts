@@ -2,11 +2,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { LongList } from '../../model/long-list'
 import type { TicketSummary } from '../../model/rows'
 import {
-  clearChosen,
   NOTHING_SELECTED,
   toggleAll,
   toggleRange,
   toggleRow,
+  withoutRows,
   type Selection,
 } from '../../model/selection'
 
@@ -34,9 +34,8 @@ export function useSelection(rows: LongList | undefined, list: string) {
       choose: (id: string, range: boolean) =>
         setSelection((now) => (range ? toggleRange(now, order(), id) : toggleRow(now, id))),
       chooseAll: () => setSelection((now) => toggleAll(now, order())),
-      /** Keeps these alone, such as those whose change was refused. */
-      keep: (ids: readonly string[]) =>
-        setSelection((now) => ({ ...clearChosen(now), chosen: new Set(ids) })),
+      /** Lets go of these, such as those that were changed; what was refused, or chosen meanwhile, stays. */
+      letGo: (ids: readonly string[]) => setSelection((now) => withoutRows(now, ids)),
       /** For the commands of the keyboard. */
       change: setSelection,
     }),

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSavedViews } from '../../../data-access/saved-views'
 import { viewHref } from '../../../model/saved-views'
 import { ticketCommandsAtom } from '../../manage/commands'
-import { worklistCommandsAtom } from '../../ticket-table/commands'
+import { undoAtom, worklistCommandsAtom } from '../../ticket-table/commands'
 import { lastList, leaveAt, neighbour } from '../../ticket-table/list-memory'
 import { useViewOrder } from '../views/view-order'
 import { offers, type CommandContext, type Place } from './commands'
@@ -35,6 +35,7 @@ export function WorkspaceKeys({ places, listPath, viewsPath, onTakeNext }: Works
   const userId = useAuth().user?.id
   const list = useAtomValue(worklistCommandsAtom)
   const ticket = useAtomValue(ticketCommandsAtom)
+  const undo = useAtomValue(undoAtom)
   const singleKeys = useAtomValue(singleKeysAtom)
   const [surface, show] = useAtom(surfaceAtom)
   const [viewsWanted, wantViews] = useState(false)
@@ -56,6 +57,7 @@ export function WorkspaceKeys({ places, listPath, viewsPath, onTakeNext }: Works
     viewHref: (view) => viewHref(viewsPath, view),
     go,
     show,
+    undo: undo?.run,
     takeNext: onTakeNext,
     toList: ticketId ? () => go(lastList(userId)?.href ?? listPath) : undefined,
     neighbour: (by) => (ticketId ? neighbour(lastList(userId)?.ids ?? [], ticketId, by) : undefined),

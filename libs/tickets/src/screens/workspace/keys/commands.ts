@@ -23,6 +23,8 @@ export interface CommandContext {
   viewHref?: (view: SavedView) => string
   go: (path: string) => void
   show: (surface: Surface) => void
+  /** Takes the last change of many tickets back. */
+  undo?: () => void
   /** Takes the next ticket of the queue and opens it. */
   takeNext?: () => void
   /** Leads from a ticket to the list it was opened from. */
