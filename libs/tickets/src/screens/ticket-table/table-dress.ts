@@ -61,6 +61,8 @@ export const TableDress = chakra('table', {
     '& [data-text]': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
     '& [data-column=subject]': { fontWeight: 'medium' },
     '& [data-column=created], & [data-quiet]': { color: 'fg.muted' },
+    // The newest tickets say it with the most words: two lines fit into a row.
+    '& [data-column=created] [data-text]': { whiteSpace: 'normal', lineHeight: '1.15' },
     '& input[type=checkbox]': {
       display: 'block',
       width: '4',
