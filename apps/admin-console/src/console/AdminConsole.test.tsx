@@ -50,6 +50,22 @@ describe('the page', () => {
     expect(screen.getByRole('tab', { name: 'Tickets Overview' })).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByText('Loading tickets...')).toBeInTheDocument()
   })
+
+  it('says that the tickets could not be loaded, and asks no more until told to', async () => {
+    let fails = true
+    const { sent } = stubAssistant(async ({ url }) => {
+      if (!fails || !url.pathname.endsWith('search_tickets')) return { body: [] }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return { status: 403, body: { message: 'no' } }
+    })
+    open('/admin/console?tab=tickets')
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(callsOf(sent, 'search_tickets').length).toBeLessThan(4)
+    fails = false
+    await userEvent.click(retry)
+    expect(await screen.findByText(/Tickets show up here/)).toBeVisible()
+  })
 })
 
 describe('asking', () => {
