@@ -21,12 +21,18 @@ const priorities = TICKET_PRIORITIES.map((value) => ({ value, label: priorityLab
 export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
   const { mutateAsync: save } = useSaveWorkspaceSettings()
   const [failure, setFailure] = useState<string | null>(null)
+  // What the fields were filled from, not what was read again since: else saving would undo another admin's change.
+  const [before, setBefore] = useState(settings)
 
   async function onValid(form: Form) {
     setFailure(null)
-    const change = changedSettings(settings, form)
+    const change = changedSettings(before, form)
     try {
-      if (Object.keys(change).length > 0) reset(toWorkspaceForm(await save(change)))
+      if (Object.keys(change).length > 0) {
+        const saved = await save(change)
+        setBefore(saved)
+        reset(toWorkspaceForm(saved))
+      }
       toast({ type: 'success', title: 'Settings saved', description: 'They are in force from now on.' })
     } catch (error) {
       const refused = refusedField(error)
@@ -37,7 +43,7 @@ export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
 
   const { errors, busy, register, reset, formProps } = useSchemaForm({
     schema: workspaceFormSchema,
-    initial: toWorkspaceForm(settings),
+    initial: toWorkspaceForm(before),
     onValid,
   })
 

@@ -1,5 +1,6 @@
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
 import { dismissToast } from '@helpdesk/ui'
+import { useQueryClient } from '@helpdesk/ui/query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
@@ -102,4 +103,31 @@ it('says why there are no settings, and Retry brings them', async () => {
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await field(/Workspace name/)).toHaveValue('Helpdesk')
+})
+
+it('leaves alone what another admin has changed meanwhile', async () => {
+  let row: object = stored
+  const sent = stubBackend(({ method, body }) => {
+    if (method === 'PATCH') row = { ...row, ...(body as object) }
+    return { body: row }
+  })
+  const Again = () => {
+    const queries = useQueryClient()
+    return <button onClick={() => void queries.invalidateQueries()}>Read again</button>
+  }
+  const element = (
+    <>
+      <WorkspaceSettings />
+      <Again />
+    </>
+  )
+  renderAt(PATH, [{ path: PATH, element }])
+  await type(/Workspace name/, 'Acme')
+  row = { ...row, support_email: 'other@example.com' }
+  await userEvent.click(screen.getByText('Read again'))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await save()
+  expect(await screen.findByText('Settings saved')).toBeVisible()
+  expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ workspace_name: 'Acme' })
+  expect(await field('Support address')).toHaveValue('other@example.com')
 })
