@@ -28,7 +28,7 @@ export function ListEnd({ query, one, many }: ListEndProps) {
   const summary = `${count}${hasNextPage ? '+' : ''} ${count === 1 && !hasNextPage ? one : many}`
   return (
     <>
-      <VisuallyHidden role="status">{data ? summary : `Loading ${many}…`}</VisuallyHidden>
+      <VisuallyHidden role="status">{data ? summary : isFetching ? `Loading ${many}…` : ''}</VisuallyHidden>
       {data && (isFetchNextPageError || query.isRefetchError) && (
         <Alert
           tone="warning"

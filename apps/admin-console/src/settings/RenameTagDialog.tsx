@@ -1,4 +1,4 @@
-import { countText, useChangeTag, type TagCount } from '@helpdesk/admin'
+import { useChangeTag, type TagCount } from '@helpdesk/admin'
 import { Alert, Button, Dialog, Field, Flex, Input, Stack, Text, toast } from '@helpdesk/ui'
 import { useState, type FormEvent } from 'react'
 import { newTagProblem, ticketsWord } from './tag-rules'
@@ -58,7 +58,7 @@ export function RenameTagDialog({ tag, known, onClose }: RenameTagDialogProps) {
           </Field>
           {other && (
             <Text tone="muted">
-              {other.tag} exists already, on {countText(other.tickets)}: the two become one.
+              {other.tag} exists already, on {ticketsWord(other.tickets)}: the two become one.
             </Text>
           )}
           {error && <Alert title="The tag was not renamed">{error.message}</Alert>}

@@ -66,7 +66,7 @@ it('renames, in small letters, and warns that two become one', async () => {
   expect(name).toHaveAccessibleDescription(/This is its name already/)
   await userEvent.clear(name)
   await userEvent.type(name, ' Invoice ')
-  expect(dialog().getByText(/invoice exists already, on 2: the two become one/)).toBeVisible()
+  expect(dialog().getByText(/invoice exists already, on 2 tickets: the two become one/)).toBeVisible()
   await userEvent.click(dialog().getByRole('button', { name: 'Rename' }))
   expect(await screen.findByText('3 tickets now have the tag invoice.')).toBeVisible()
   expect(changes()).toEqual([{ tag: 'billing', new_tag: 'invoice' }])
