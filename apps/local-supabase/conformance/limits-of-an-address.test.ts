@@ -25,6 +25,8 @@ describe('one address with many accounts', () => {
     ['calls of functions', 4, 'POST', '/functions/v1/update-user-role', {}],
     ['questions to the assistant', 4, 'POST', '/functions/v1/admin-assistant', { newUserMessage: 'Hello?' }],
     ['tickets', 3, 'POST', '/rest/v1/tickets', ticket('Flood')],
+    ['tickets by another spelling', 3, 'POST', '/rest/v1/%74icket%73', ticket('Flood')],
+    ['tickets by another verb', 3, 'PUT', '/rest/v1/tickets?id=eq.1', ticket('Flood')],
     ['comments', 3, 'POST', '/rest/v1/comments', { content: 'Flood' }],
     ['replies', 3, 'POST', '/rest/v1/rpc/send_reply', { content: 'Flood' }],
   ] as const)(

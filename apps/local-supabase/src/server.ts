@@ -6,6 +6,7 @@ import { createAuth } from './auth/index'
 import { createConsent } from './auth/consent'
 import { createDataApi } from './data-api/data-api'
 import { createFunctionsHost } from './functions-host/index'
+import { limitBody } from './http/body-limit'
 import { createGateway } from './http/gateway'
 import { errorResponse, json } from './http/respond'
 import type { Gateway, Handler, Keys } from './http/types'
@@ -123,8 +124,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
   async function answer(request: Request, url: URL): Promise<Response> {
     try {
+      const limited = await limitBody(request, url.pathname)
       for (const handler of handlers) {
-        const response = await handler(request, url)
+        const response = await handler(limited, url)
         if (response) return response
       }
       return json({ code: 404, message: 'Not found' }, 404)

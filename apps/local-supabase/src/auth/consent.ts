@@ -1,3 +1,4 @@
+import { isOwnMachine } from '../http/own-machine'
 import { html, redirect } from '../http/respond'
 import { HttpError, type Handler } from '../http/types'
 import { consentPage, strayPage } from './consent-page'
@@ -16,7 +17,8 @@ export function createConsent(ctx: AuthContext): Handler {
     const posted = request.method === 'POST'
     if (!posted && request.method !== 'GET')
       throw new HttpError(405, 'method_not_allowed', 'Method not allowed')
-    if (posted && request.headers.get('sec-fetch-site') === 'cross-site') {
+    // Whoever fills in this form is whom they say, without a password.
+    if (!isOwnMachine(request, url)) {
       throw new HttpError(403, 'bad_origin', 'This form is answered on its own page only')
     }
     const form = posted ? await request.formData() : undefined

@@ -8,7 +8,8 @@ import { answerHeadRpc } from './head-rpc'
 import { limitPosts } from './limit-posts'
 import { refuseGuessedCounts } from './pre-request'
 import { quietly } from './quiet-errors'
-import { askBeforeRequests, readPreRequest } from './request-context'
+import { askBeforeRequests, readPreRequest, readTimeouts } from './request-context'
+import { createTurns, lineOf } from './turns'
 
 export interface DataApi {
   handler: Handler
@@ -26,7 +27,11 @@ export async function createDataApi(
   const connection = openConnection(databaseUrl, log)
   const [authenticator] = await sql<{ settings: string[] }[]>`
     select setconfig as settings from pg_db_role_setting where setrole = 'authenticator'::regrole and setdatabase = 0`
-  askBeforeRequests(connection, readPreRequest(authenticator?.settings ?? []))
+  const roles = await sql<{ name: string; settings: string[] }[]>`
+    select r.rolname as name, s.setconfig as settings from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
+    where s.setdatabase = 0`
+  askBeforeRequests(connection, readPreRequest(authenticator?.settings ?? []), readTimeouts(roles))
+  const turns = createTurns()
   const app = new App({
     connection,
     auth: {
@@ -49,9 +54,10 @@ export async function createDataApi(
       if (!url.pathname.startsWith('/rest/v1')) return undefined
       const refused = limitPosts(request, url, limits) ?? refuseGuessedCounts(request)
       if (refused) return refused
-      const response = await quietly(() =>
-        answerHeadRpc(request, url, async (asked) => app.fetch(asked, { peerAddress: null })),
-      )
+      const answer = () =>
+        quietly(() => answerHeadRpc(request, url, async (asked) => app.fetch(asked, { peerAddress: null })))
+      const line = await lineOf(request, keys)
+      const response = await (line === undefined ? answer() : turns.take(line, answer))
       if (!(await isBrokenAnswer(response))) return response
       await response.body?.cancel()
       return databaseAway()

@@ -1,3 +1,4 @@
+import { isOwnMachine } from '../http/own-machine'
 import type { Handler, Mailbox } from '../http/types'
 import { mailPage } from './page'
 import { createMailStore } from './store'
@@ -24,24 +25,6 @@ function page(html: string, status = 200): Response {
     'content-security-policy': pagePolicy,
   }
   return new Response(html, { status, headers })
-}
-
-const loopback = /^(localhost|([\w-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\])$/i
-
-/**
- * Mails hold sign-in links, so nobody but this machine reads them: not through a foreign name that was pointed here
- * (DNS rebinding), not from a page of another origin.
- */
-function isOwn(request: Request, url: URL): boolean {
-  const host = request.headers.get('host') ?? url.host
-  const named = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
-  if (!loopback.test(named)) return false
-  const site = request.headers.get('sec-fetch-site')
-  const navigates = request.method === 'GET' && request.headers.get('sec-fetch-mode') === 'navigate'
-  // The browser's own word comes first: under `no-referrer` the page's own form sends the origin "null".
-  if (site !== null) return site === 'same-origin' || site === 'none' || navigates
-  const origin = request.headers.get('origin')
-  return origin === null || (URL.canParse(origin) && new URL(origin).host === host)
 }
 
 /**
@@ -82,7 +65,8 @@ export function createMailbox(dir: string): Mailbox {
 
   const handler: Handler = async (request, url) => {
     if (url.pathname !== '/mail' && !url.pathname.startsWith('/mail/')) return undefined
-    if (!isOwn(request, url)) return refuse(403, 'The local mailbox answers on this machine only')
+    // Mails hold sign-in links.
+    if (!isOwnMachine(request, url)) return refuse(403, 'The local mailbox answers on this machine only')
     const [first, second, third] = url.pathname.split('/').slice(2).filter(Boolean)
     if (first === 'api') return second === 'messages' ? api(request, url, third) : refuse(404, 'Not found')
     return view(request, first, second)

@@ -1,3 +1,4 @@
+import { readAtMost } from '../http/body-limit'
 import { invalidRequest, tooLarge } from './errors'
 
 /** A file as it came over the wire. */
@@ -10,27 +11,23 @@ export interface Upload {
 
 /** Room for the multipart boundaries and the small text fields beside the file. */
 const multipartOverhead = 64 * 1024
-/** A body over its limit is still drained up to here, so that the client reads the refusal instead of a reset. */
-const drainLimit = 32 * 1024 * 1024
+/** A thousand of the longest keys. */
+const jsonLimit = 2 * 1024 * 1024
 
 async function readCapped(request: Request, limit: number): Promise<Buffer> {
-  const declared = Number(request.headers.get('content-length') ?? 0)
-  if (declared > limit + drainLimit) throw tooLarge()
-  const reader = request.body?.getReader()
-  const chunks: Uint8Array[] = []
-  let total = 0
-  while (reader) {
-    const { done, value } = await reader.read()
-    if (done) break
-    total += value.byteLength
-    if (total <= limit) chunks.push(value)
-    else if (total > limit + drainLimit) {
-      await reader.cancel()
-      throw tooLarge()
-    } else chunks.length = 0
+  const bytes = await readAtMost(request, limit)
+  if (!bytes) throw tooLarge()
+  return bytes
+}
+
+/** A JSON body; undefined when it is none. */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  const text = (await readCapped(request, jsonLimit)).toString('utf8')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
-  if (total > limit) throw tooLarge()
-  return Buffer.concat(chunks)
 }
 
 function parseMetadata(text: string): Record<string, unknown> {

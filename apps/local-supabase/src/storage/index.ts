@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { tellError } from '../http/tell'
 import type { CallerClaims, Gateway, Handler } from '../http/types'
 import { createBlobStore } from './blobs'
-import { readUpload } from './body'
+import { readJsonBody, readUpload } from './body'
 import { StorageError, invalidRequest, noSuchBucket, noSuchObject, toStorageError } from './errors'
 import { checkKey, decodePath } from './keys'
 import { createObjects } from './objects'
@@ -32,8 +32,7 @@ function downloadName(url: URL): string | null {
 }
 
 async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
-  const body: unknown = await request.json().catch(() => undefined)
-  const parsed = schema.safeParse(body)
+  const parsed = schema.safeParse(await readJsonBody(request))
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   throw invalidRequest(`body/${issue?.path.join('/') ?? ''} ${issue?.message ?? 'is not valid'}`)

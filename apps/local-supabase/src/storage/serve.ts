@@ -9,6 +9,17 @@ const inlineWhenSigned = new Set(['text/plain'])
 /** Types a browser would run; their bytes leave as bytes. */
 const active = /html|svg|xml|script|ecmascript|shockwave|mhtml/
 
+/**
+ * The type as a browser shall read it. Nothing of what was declared is said again but its name and its charset: of
+ * `text/plain;x, text/html` a browser takes the last, and a header without end nobody can read.
+ */
+function safeType(declared: string): string {
+  const type = essence(declared)
+  if (active.test(type) || !/^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(type)) return 'application/octet-stream'
+  const charset = /;\s*charset="?([\w-]{1,40})"?\s*(;|$)/i.exec(declared)?.[1]
+  return charset && !declared.includes(',') ? `${type};charset=${charset}` : type
+}
+
 /** How an object is asked for: through which door, and with which `download` parameter (null = absent). */
 export interface ServeOptions {
   signed: boolean
@@ -25,7 +36,7 @@ export function objectHeaders(row: ObjectRow, options: ServeOptions): Headers {
     options.download === null && (inlineAlways.has(type) || (options.signed && inlineWhenSigned.has(type)))
   const name = options.download || (row.name.split('/').at(-1) ?? 'download')
   const headers = new Headers({
-    'content-type': active.test(type) ? 'application/octet-stream' : declared,
+    'content-type': safeType(declared),
     'content-disposition': inline ? `inline; ${quoteName(name)}` : `attachment; ${quoteName(name)}`,
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',

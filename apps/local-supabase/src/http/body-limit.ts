@@ -1,0 +1,57 @@
+import { addressOf, noteAddress } from './address'
+import { HttpError } from './types'
+
+const kilobyte = 1024
+const megabyte = 1024 * kilobyte
+
+/** Storage knows the limits of its buckets and reads its bodies itself. */
+const limits: [path: RegExp, bytes: number][] = [
+  [/^\/storage\/v1\//, Infinity],
+  [/^\/(rest|functions)\/v1\//, 5 * megabyte],
+  [/^/, 100 * kilobyte],
+]
+/** A body over its limit is still drained up to here, so that the client reads the refusal instead of a reset. */
+const drainLimit = 32 * megabyte
+
+const tooLarge = () =>
+  new HttpError(413, 'body_too_large', 'The request is too large', { connection: 'close' })
+
+/** Holds at most `limit` bytes. @returns undefined when there are more */
+export async function readAtMost(request: Request, limit: number): Promise<Buffer | undefined> {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > limit + drainLimit) return undefined
+  const reader = request.body?.getReader()
+  const chunks: Uint8Array[] = []
+  let total = 0
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    total += value.byteLength
+    if (total <= limit) chunks.push(value)
+    else if (total > limit + drainLimit) {
+      await reader.cancel()
+      return undefined
+    } else chunks.length = 0
+  }
+  return total > limit ? undefined : Buffer.concat(chunks)
+}
+
+/**
+ * Whatever is read as JSON is held in memory several times over: nobody shall fill it who has no more than an address.
+ * @returns the request to go on with; throws 413
+ */
+export async function limitBody(request: Request, path: string): Promise<Request> {
+  if (request.method === 'GET' || request.method === 'HEAD') return request
+  const limit = limits.find(([pattern]) => pattern.test(path))?.[1] ?? 0
+  const chunked = request.headers.has('transfer-encoding')
+  // A length that is said is kept: the HTTP parser reads no byte more.
+  if (!chunked && Number(request.headers.get('content-length') ?? 0) <= limit) return request
+  if (limit === Infinity) return request
+  const bytes = await readAtMost(request, limit)
+  if (!bytes) throw tooLarge()
+  const headers = new Headers(request.headers)
+  headers.delete('transfer-encoding')
+  const read = new Request(request.url, { method: request.method, headers, body: new Uint8Array(bytes) })
+  noteAddress(read, addressOf(request))
+  return read
+}
