@@ -14,7 +14,7 @@ import { newMachine, statuses, times } from './machine'
 let stack: Stack
 beforeAll(async () => {
   const limits =
-    'account_failures=3,sign_in_sign_ups=5,token_refresh=4,account_refreshes=2,token_verifications=3,account_mails=2,account_uploads=2,account_functions=2'
+    'account_failures=3,sign_in_sign_ups=5,token_refresh=4,account_refreshes=2,token_verifications=3,account_verifications=3,account_mails=2,account_uploads=2,account_functions=2'
   stack = await startStack({ env: { HELPDESK_RATE_LIMITS: limits } })
 }, 90_000)
 afterAll(() => stack?.stop())
@@ -67,6 +67,40 @@ describe('one account', () => {
     const errors = await times(3, async () => (await client.auth.refreshSession()).error)
     expect(errors.map((error) => error?.status)).toEqual([undefined, undefined, 429])
     expect(errors[2]?.code).toBe('over_request_rate_limit')
+  })
+})
+
+describe('the token for an account', () => {
+  const hash = async (email: string) => {
+    const link = (await stack.mails(email))[0]?.text ?? ''
+    return /[?&]token=([0-9a-f]+)/.exec(link)?.[1] ?? ''
+  }
+  const verify = (email: string | undefined, token: string) =>
+    machine()('POST', '/auth/v1/verify', { type: 'recovery', email, token })
+
+  it('is guessed from everywhere only so often, whether there is an account or not', async () => {
+    await createUser(stack, { email: 'otp@example.com' })
+    await machine()('POST', '/auth/v1/recover', { email: 'otp@example.com' })
+    for (const email of ['otp@example.com', 'nobody-otp@example.com']) {
+      const guesses = await times(3, (n) => verify(n % 2 ? email : email.toUpperCase(), `${n}`))
+      expect(statuses(guesses)).toEqual([403, 403, 403])
+      const late = await verify(email, await hash('otp@example.com'))
+      expect(late).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+      expect(late.wait).toBeGreaterThan(30)
+    }
+    // Who has the link names nobody, and is not kept out by somebody who guesses.
+    expect((await verify(undefined, await hash('otp@example.com'))).status).toBe(200)
+  })
+
+  it('is for that account only, and a good one forgives those before', async () => {
+    for (const name of ['mine', 'yours']) await createUser(stack, { email: `otp-${name}@example.com` })
+    await machine()('POST', '/auth/v1/recover', { email: 'otp-mine@example.com' })
+    const token = await hash('otp-mine@example.com')
+    expect((await verify('otp-yours@example.com', token)).status).toBe(403)
+    expect((await verify('otp-mine@example.com', 'wrong')).status).toBe(403)
+    expect((await verify('otp-mine@example.com', 'wrong')).status).toBe(403)
+    expect((await verify('otp-mine@example.com', token)).status).toBe(200)
+    expect((await verify('otp-mine@example.com', 'wrong')).status).toBe(403)
   })
 })
 

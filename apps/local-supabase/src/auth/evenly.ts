@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Longer than any of it takes, mail included, on a machine that is not busy. */
-const EVEN_MS = 100
+export const EVEN_MS = 100
 
 /**
  * Does what is only done for some addresses, in the time that it takes for all: neither that there is an account nor

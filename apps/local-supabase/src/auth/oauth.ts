@@ -78,7 +78,7 @@ export async function callback(ctx: AuthContext, { url, request }: AuthRequest):
       refresh_token: session.refresh_token,
       token_type: 'bearer',
     })
-    return redirect(`${flow.referrer}#${fragment}`)
+    return redirect(`${flow.referrer.split('#')[0]}#${fragment}`)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     return refused(ctx, flow.referrer, 'server_error', error.code, error.message)

@@ -3,10 +3,10 @@ import { json } from '../http/respond'
 import { HttpError } from '../http/types'
 import { confirmationMail } from '../mail/templates'
 import type { AuthContext, AuthRequest } from './context'
-import { evenly } from './evenly'
+import { EVEN_MS, evenly } from './evenly'
 import { countMail, newLink, pkceSchema, redirectOf, rememberChallenge } from './links'
 import { imitateUser, insertUser, type NewUser } from './new-user'
-import { checkPassword, hashPassword } from './passwords'
+import { checkPassword, hashPassword, passwordMatches } from './passwords'
 import { fullUserJson, parseUser, userByEmail, type User } from './users'
 
 export const emailSchema = z
@@ -19,6 +19,12 @@ const signUpSchema = pkceSchema.extend({
   password: z.string().default(''),
   data: z.record(z.string(), z.unknown()).nullish(),
 })
+
+/** The metadata travels in every access token, and that in a header of every request: 16 kB are all that fits. */
+export function checkMetadata(data: Record<string, unknown>): void {
+  if (Buffer.byteLength(JSON.stringify(data)) > 8_000)
+    throw new HttpError(422, 'validation_failed', 'The user metadata are too large')
+}
 
 export function parseEmail(value: string): string {
   const parsed = emailSchema.safeParse(value)
@@ -43,6 +49,7 @@ export async function signUp(ctx: AuthContext, auth: AuthRequest): Promise<Respo
   if (!body.password) throw new HttpError(400, 'validation_failed', 'Signup requires a valid password')
   const email = parseEmail(body.email)
   checkPassword(body.password, ctx.config)
+  checkMetadata(body.data ?? {})
   countMail(ctx, email)
   const user = {
     email,
@@ -50,7 +57,17 @@ export async function signUp(ctx: AuthContext, auth: AuthRequest): Promise<Respo
     confirmed: false,
     data: body.data ?? {},
   }
-  return json(await evenly(() => register(ctx, auth, user)))
+  return json(await evenly(() => register(ctx, auth, user, body.password), 2 * EVEN_MS))
+}
+
+/**
+ * Two sign-ups for one address with two passwords: one of them may be a stranger's, who waits for the other to open the
+ * link. Neither counts; whoever reads the mails is in by the link and sets one. GoTrue keeps the first.
+ */
+async function forgetPassword(ctx: AuthContext, user: User, password: string): Promise<void> {
+  if (await passwordMatches(password, user.encrypted_password)) return
+  await ctx.gw.sql`
+    update auth.users set encrypted_password = null where id = ${user.id} and email_confirmed_at is null`
 }
 
 /** Defect 7: an address that is taken gets the answer of a new account. A mail goes to those that are not confirmed. */
@@ -58,6 +75,7 @@ async function register(
   ctx: AuthContext,
   auth: AuthRequest,
   user: NewUser,
+  password: string,
 ): Promise<Record<string, unknown>> {
   const existing = await userByEmail(ctx.gw.sql, user.email)
   if (!existing) {
@@ -65,6 +83,9 @@ async function register(
     return fullUserJson(ctx.gw.sql, made)
   }
   const answer = await imitateUser(ctx, user)
-  if (!existing.email_confirmed_at) await sendConfirmation(ctx, auth, existing)
+  if (!existing.email_confirmed_at) {
+    await forgetPassword(ctx, existing, password)
+    await sendConfirmation(ctx, auth, existing)
+  }
   return answer
 }

@@ -8,7 +8,7 @@ import { evenly } from './evenly'
 import { countMail, newLink, pkceSchema, redirectOf, rememberChallenge } from './links'
 import { checkPassword, hashPassword, passwordMatches } from './passwords'
 import { endSessions } from './sessions'
-import { parseEmail } from './sign-up'
+import { checkMetadata, parseEmail } from './sign-up'
 import { fullUserJson, isBanned, parseUser, userByEmail, userById, type User } from './users'
 
 export interface SignedIn {
@@ -57,7 +57,13 @@ async function changePassword(ctx: AuthContext, { user, sessionId }: SignedIn, p
   }
   const hash = await hashPassword(password)
   await ctx.gw.sql.begin(async (tx) => {
-    await tx`update auth.users set encrypted_password = ${hash}, recovery_token = null, updated_at = now() where id = ${user.id}`
+    // As GoTrue: whoever changes the password no longer trusts what was begun under the old one. A link to a new
+    // address would otherwise still lead the account away.
+    await tx`
+      update auth.users set encrypted_password = ${hash}, recovery_token = null, confirmation_token = null,
+        email_change = null, email_change_token_new = null, updated_at = now()
+      where id = ${user.id}`
+    await tx`delete from auth.flow_state where user_id = ${user.id}`
     await endSessions(tx, user.id, sessionId, 'others')
   })
 }
@@ -84,6 +90,7 @@ export async function putUser(ctx: AuthContext, auth: AuthRequest): Promise<Resp
   const body = updateSchema.parse(auth.body)
   if (body.password) await changePassword(ctx, who, body.password)
   if (body.data) {
+    checkMetadata({ ...who.user.raw_user_meta_data, ...body.data })
     await ctx.gw.sql`
       update auth.users set updated_at = now(),
         raw_user_meta_data = jsonb_strip_nulls(coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(body.data)}::text::jsonb)

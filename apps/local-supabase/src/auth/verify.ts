@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { json, redirect } from '../http/respond'
 import { HttpError } from '../http/types'
+import { tooMany } from '../limits/limits'
 import type { AuthContext, AuthRequest } from './context'
 import { hashToken, redirectOf } from './links'
 import { startSession } from './sessions'
@@ -10,23 +11,29 @@ import { parseUser, type User } from './users'
 const expired = () => new HttpError(403, 'otp_expired', 'Email link is invalid or has expired')
 
 /** Uses a token up (one statement, so that it works once) and confirms the address it was sent to. */
-async function consume(ctx: AuthContext, token: string, type: string): Promise<{ user: User; hash: string }> {
+async function consume(
+  ctx: AuthContext,
+  token: string,
+  type: string,
+  email?: string,
+): Promise<{ user: User; hash: string }> {
   const hash = hashToken(token)
   const seconds = ctx.config.linkSeconds
   const sql = ctx.gw.sql
+  const named = email === undefined ? sql`` : sql`and ${email} in (email, email_change)`
   const rows = await (
     type === 'recovery' || type === 'magiclink' || type === 'invite'
       ? sql`
         update auth.users set recovery_token = null, email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
-        where recovery_token = ${hash} and recovery_sent_at > now() - make_interval(secs => ${seconds}) returning *`
+        where recovery_token = ${hash} ${named} and recovery_sent_at > now() - make_interval(secs => ${seconds}) returning *`
       : type === 'email_change'
         ? sql`
           update auth.users set email = email_change, email_change = null, email_change_token_new = null, updated_at = now()
-          where email_change_token_new = ${hash} and email_change_sent_at > now() - make_interval(secs => ${seconds}) returning *`
+          where email_change_token_new = ${hash} ${named} and email_change_sent_at > now() - make_interval(secs => ${seconds}) returning *`
         : sql`
           update auth.users set confirmation_token = null, email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
             raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
-          where confirmation_token = ${hash} and confirmation_sent_at > now() - make_interval(secs => ${seconds}) returning *`
+          where confirmation_token = ${hash} ${named} and confirmation_sent_at > now() - make_interval(secs => ${seconds}) returning *`
   ).catch((error: unknown) => {
     // Somebody else has confirmed the new address meanwhile.
     if (error instanceof Error && 'code' in error && error.code === '23505') throw expired()
@@ -84,15 +91,32 @@ export async function verifyLink(ctx: AuthContext, auth: AuthRequest): Promise<R
 }
 
 const verifySchema = z.object({
+  email: z.string().max(255).optional(),
   token_hash: z.string().optional(),
   token: z.string().optional(),
   type: z.string(),
 })
 
+/**
+ * A token for the account that the caller names: wrong ones are counted for it, as wrong passwords are. Whoever names
+ * none has the token of a link, which no number of guesses finds; those are counted for their address.
+ */
+async function consumeFor(ctx: AuthContext, email: string | undefined, token: string, type: string) {
+  if (email === undefined) return consume(ctx, token, type)
+  const failures = ctx.gw.limits.limiter('account_verifications')
+  const seconds = failures.wait(email)
+  if (seconds > 0) throw tooMany(seconds)
+  // Counted before the look: of a hundred guesses at once those beyond the limit learn nothing.
+  failures.take(email)
+  const found = await consume(ctx, token, type, email)
+  failures.forget(email)
+  return found
+}
+
 /** `verifyOtp`: the token of a mail, redeemed by the application itself. */
 export async function verifyPost(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const body = verifySchema.parse(auth.body)
   const type = body.type === 'email' ? 'signup' : body.type
-  const { user } = await consume(ctx, body.token_hash ?? body.token ?? '', type)
+  const { user } = await consumeFor(ctx, body.email?.toLowerCase(), body.token_hash ?? body.token ?? '', type)
   return json(await startSession(ctx, user, type === 'recovery' ? 'recovery' : 'otp', auth.request))
 }

@@ -19,6 +19,8 @@ export const rules = {
   email_sent: { amount: 1000, seconds: hour },
   /** Wrong passwords for one account, from wherever. */
   account_failures: { amount: 20, seconds: fiveMinutes },
+  /** Wrong tokens sent for one e-mail address, from wherever. */
+  account_verifications: { amount: 20, seconds: fiveMinutes },
   /** Mails asked for with one e-mail address. */
   account_mails: { amount: 20, seconds: hour },
   /** Refreshes of one session. */
