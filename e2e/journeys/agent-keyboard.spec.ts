@@ -221,6 +221,44 @@ test('list, palette, help sheet and views by keyboard, clean in both themes and 
   }
 })
 
+test('many tickets are changed and taken back by keyboard; a select opens before it acts', async ({ page }) => {
+  const agent = await newMember('Bo Bulk', 'agent')
+  const customer = await newMember('Cleo Customer')
+  const values = { assigned_to: agent.id, status: 'in_progress' }
+  for (const subject of ['One of two', 'Two of two']) await newTicket(customer, { subject, ...values })
+  const statuses = async () =>
+    (await db`select status from public.tickets where assigned_to = ${agent.id}`).map(({ status }) => status)
+  await enter(page, agent)
+  await press(page, 'g', 'a')
+  await expect(page.locator('tr[data-id]')).toHaveCount(2)
+  await expect(page.getByRole('cell', { name: 'less than a minute ago' }).first()).toBeVisible()
+  const cut = () =>
+    page
+      .locator('tr[data-id] :is([data-mark], time)')
+      .evaluateAll((all) => {
+        const rightOf = (each: Element | null) => each?.getBoundingClientRect().right ?? 0
+        return all.filter((each) => {
+          const cell = each.closest('td')
+          return each.scrollWidth > each.clientWidth || rightOf(each) > rightOf(cell)
+        }).length
+      })
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(cut, `status, priority and how new it is are read to the end, ${width}`).toBe(0)
+  }
+  await ready(page)
+  await press(page, 'Shift+A', 'b')
+  await tabTo(page, page.getByLabel('Set status'))
+  // Opens; goes to Open, In Progress and Pending; chooses.
+  await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown')
+  expect(await statuses()).toEqual(['in_progress', 'in_progress'])
+  await press(page, 'Enter')
+  await expect.poll(statuses).toEqual(['pending', 'pending'])
+  await expect(page.getByText('2 tickets updated')).toBeVisible()
+  await press(page, 'z')
+  await expect.poll(statuses).toEqual(['in_progress', 'in_progress'])
+})
+
 test('a shared view is a colleague’s by its link; single keys can be switched off', async ({ page }) => {
   const owner = await newMember('Olga Owner', 'agent')
   const colleague = await newMember('Cody Colleague', 'agent')

@@ -110,7 +110,7 @@ export const TableDress = chakra('table', {
       },
       '& tr[data-id]': {
         display: 'grid',
-        gridTemplateColumns: '2rem auto minmax(5rem, 1fr) minmax(0, auto)',
+        gridTemplateColumns: '2rem max-content minmax(5rem, 1fr) minmax(0, auto)',
         gridTemplateRows: '1.75rem 1.75rem 1.5rem 2rem',
         gridTemplateAreas:
           '"choose subject subject subject" ". status priority created" ". customer customer customer" ". assignee assignee actions"',
@@ -125,7 +125,7 @@ export const TableDress = chakra('table', {
         borderColor: 'border.muted',
       },
       '&:not([data-choosable]) tr[data-id]': {
-        gridTemplateColumns: '0 auto minmax(5rem, 1fr) minmax(0, auto)',
+        gridTemplateColumns: '0 max-content minmax(5rem, 1fr) minmax(0, auto)',
         columnGap: '2',
       },
       '& tr[data-space]': { display: 'block' },
