@@ -16,16 +16,17 @@ export function FigureTable({ table }: { table: ReportTable }) {
           </tr>
         </thead>
         <tbody>
-          {table.rows.map((row) => (
-            <tr key={String(row[0])}>
-              {table.columns.map(({ label, format }, index) =>
-                index === 0 ? (
+          {table.rows.map((row, index) => (
+            // Two agents may have the same name.
+            <tr key={index}>
+              {table.columns.map(({ label, format }, column) =>
+                column === 0 ? (
                   <th key={label} scope="row">
                     {cellText(row[0] ?? null, format)}
                   </th>
                 ) : (
                   <td key={label} data-number>
-                    {cellText(row[index] ?? null, format)}
+                    {cellText(row[column] ?? null, format)}
                   </td>
                 ),
               )}

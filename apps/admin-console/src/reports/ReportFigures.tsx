@@ -17,8 +17,8 @@ const statusColors = TICKET_STATUSES.map((status) => `status.${status}`)
 const priorityColors = TICKET_PRIORITIES.map((priority) => `priority.${priority}`)
 
 const TAGS_DRAWN = 10
-const tagText = (table: ReportTable) =>
-  `${topText(table)}${table.rows.length > TAGS_DRAWN ? ` The first ${TAGS_DRAWN} are drawn.` : ''}`
+const tagText = (table: ReportTable, of: number) =>
+  `${topText(table, of)}${table.rows.length > TAGS_DRAWN ? ` The first ${TAGS_DRAWN} are drawn.` : ''}`
 
 /** The figures of a report, each as a chart and as a table. */
 export function ReportFigures({ report }: { report: Report }) {
@@ -60,20 +60,24 @@ export function ReportFigures({ report }: { report: Report }) {
           summary="Where the tickets raised in these days stand now."
           isEmpty={none}
         >
-          <BarList table={tables.status} colors={statusColors} />
+          <BarList table={tables.status} of={report.created} colors={statusColors} />
         </ChartCard>
-        <ChartCard table={tables.priority} summary={topText(tables.priority)} isEmpty={none}>
-          <BarList table={tables.priority} colors={priorityColors} />
+        <ChartCard table={tables.priority} summary={topText(tables.priority, report.created)} isEmpty={none}>
+          <BarList table={tables.priority} of={report.created} colors={priorityColors} />
         </ChartCard>
-        <ChartCard table={tables.tag} summary={tagText(tables.tag)} isEmpty={report.by_tag.length === 0}>
-          <BarList table={tables.tag} max={TAGS_DRAWN} />
+        <ChartCard
+          table={tables.tag}
+          summary={tagText(tables.tag, report.created)}
+          isEmpty={report.by_tag.length === 0}
+        >
+          <BarList table={tables.tag} of={report.created} max={TAGS_DRAWN} />
         </ChartCard>
         <ChartCard
           table={tables.satisfaction}
           summary={`${percentText(satisfaction.rate)} of the ratings are 4 or 5 stars.`}
           isEmpty={satisfaction.count === 0}
         >
-          <BarList table={tables.satisfaction} />
+          <BarList table={tables.satisfaction} of={satisfaction.count} />
         </ChartCard>
       </Grid>
       <Grid marginTop="4" gap="4" gridTemplateColumns="minmax(0, 1fr)">

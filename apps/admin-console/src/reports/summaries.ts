@@ -25,13 +25,12 @@ export function backlogText({ days }: Report): string {
   return days.length === 1 ? `${now}.` : `${now}, ${than} on the first day.`
 }
 
-/** `billing is the most frequent: 5 of 12.` The first of the biggest where several are. */
-export function topText({ rows }: ReportTable): string {
+/** `billing is the most frequent: 5 of 12.` The first of the biggest where several are. @param of all tickets */
+export function topText({ rows }: ReportTable, of: number): string {
   const counts = rows.map((row) => Number(row[1]))
   const most = Math.max(0, ...counts)
-  const all = counts.reduce((sum, count) => sum + count, 0)
   const name = rows[counts.indexOf(most)]?.[0]
-  return most === 0 ? '' : `${name} is the most frequent: ${countText(most)} of ${countText(all)}.`
+  return most === 0 ? '' : `${name} is the most frequent: ${countText(most)} of ${countText(of)}.`
 }
 
 /** `Ada Agent resolved the most: 7 tickets.` */

@@ -60,14 +60,14 @@ describe('summaries', () => {
     const report = buildReport()
     expect(flowText(report)).toBe('3 tickets created, 2 resolved; the most on Jan 5, 2026 (2).')
     expect(backlogText(report)).toBe('6 unresolved at the end of Jan 5, 2026, 2 more than on the first day.')
-    expect(topText(tablesOf(report).priority)).toBe('High is the most frequent: 2 of 3.')
+    expect(topText(tablesOf(report).priority, report.created)).toBe('High is the most frequent: 2 of 3.')
     expect(busiestText(report)).toBe('Ada Agent resolved the most: 2 tickets.')
   })
   it('hold at the edges', () => {
     const none = emptyReport()
     expect(flowText(none)).toBe('0 tickets created, 0 resolved.')
     expect(backlogText(none)).toBe('0 unresolved at the end of Jan 5, 2026.')
-    expect(topText(tablesOf(none).priority)).toBe('')
+    expect(topText(tablesOf(none).priority, 0)).toBe('')
     expect(busiestText(none)).toBe('')
     const days = (first: number, last: number) =>
       buildReport({

@@ -5,6 +5,8 @@ import type { ReportTable } from '../tables'
 interface BarListProps {
   /** Its first column names the bars, its second counts. */
   table: ReportTable
+  /** What each share is a share of. Not the sum of the bars: a ticket may have several tags, and not all are listed. */
+  of: number
   /** A colour token for each row; the accent without one. */
   colors?: readonly string[]
   /** So many of the first rows are drawn; the table has them all. */
@@ -12,10 +14,9 @@ interface BarListProps {
 }
 
 /** Parts of a whole as bars, each with its name and its number beside it. */
-export function BarList({ table, colors, max = Infinity }: BarListProps) {
+export function BarList({ table, of, colors, max = Infinity }: BarListProps) {
   const counts = table.rows.map((row) => Number(row[1]))
   const most = Math.max(...counts, 1)
-  const all = counts.reduce((sum, count) => sum + count, 0)
   return (
     <List>
       {table.rows.slice(0, max).map(([name], index) => (
@@ -29,7 +30,7 @@ export function BarList({ table, colors, max = Infinity }: BarListProps) {
           </Track>
           <Figure>
             {countText(counts[index] ?? 0)}
-            <Share>{percentText(all === 0 ? null : (counts[index] ?? 0) / all)}</Share>
+            <Share>{percentText(of === 0 ? null : (counts[index] ?? 0) / of)}</Share>
           </Figure>
         </Row>
       ))}
