@@ -105,6 +105,14 @@ describe('asking', () => {
     ])
   })
 
+  it('goes on in the input after a suggested question', async () => {
+    const { streams } = stubAssistant()
+    open()
+    await userEvent.click(screen.getByRole('button', { name: 'How many tickets are there?' }))
+    streams[0]?.say('done', { reply: 'Seven.', proposals: [] })
+    await waitFor(() => expect(input()).toHaveFocus())
+  })
+
   it('keeps what was typed while the answer came', async () => {
     const { streams } = stubAssistant()
     open()

@@ -2,6 +2,7 @@ import { useProposalStates } from '@helpdesk/admin'
 import { Box, Button, Flex, Text, TrashIcon, VisuallyHidden } from '@helpdesk/ui'
 import { useState } from 'react'
 import { Confirm } from '../parts/Confirm'
+import { useKeptFocus } from '../parts/kept-focus'
 import { ChatForm } from './ChatForm'
 import { clearChat, sendMessage, type Chat } from './chat-store'
 import { MessageList } from './MessageList'
@@ -13,9 +14,11 @@ export function AssistantTab({ chat }: { chat: Chat }) {
   const [asking, setAsking] = useState(false)
   const { data: states } = useProposalStates(messages.some(({ proposals }) => proposals?.length))
   const last = messages.at(-1)
+  // What was pressed may go with the press: a suggested question, Stop, Clear history.
+  const tab = useKeptFocus<HTMLDivElement>('form input')
 
   return (
-    <>
+    <div ref={tab}>
       <Flex gap="3" alignItems="center" justifyContent="space-between" wrap="wrap" marginBottom="3">
         <Text tone="muted">Your conversation is kept in this browser.</Text>
         <Button size="sm" variant="ghost" disabled={messages.length === 0} onClick={() => setAsking(true)}>
@@ -53,6 +56,6 @@ export function AssistantTab({ chat }: { chat: Chat }) {
           onClose={() => setAsking(false)}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -186,9 +186,10 @@ describe('sending', () => {
 
 describe('revoking', () => {
   it('asks first, and can be left', async () => {
+    let revoked = false
     const sent = stubCalls({
-      list_invites: () => ({ body: [invite(1)] }),
-      revoke_invite: () => ({ body: true }),
+      list_invites: () => ({ body: [invite(1, revoked ? { state: 'revoked' } : {})] }),
+      revoke_invite: () => ({ body: (revoked = true) }),
     })
     open()
     const revoke = await screen.findByRole('button', { name: 'Revoke the invite of person1@example.com' })
@@ -200,6 +201,9 @@ describe('revoking', () => {
     expect(await screen.findByText('Invite revoked')).toBeVisible()
     expect(callsOf(sent, 'revoke_invite')[0]?.body).toEqual({ invite_id: invite(1).id })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // Its button is gone; the keyboard stays where it was.
+    await waitFor(() => expect(revoke).not.toBeInTheDocument())
+    expect(screen.getByRole('table', { name: 'Invites' })).toHaveFocus()
   })
 
   it('tells a refusal in place', async () => {

@@ -21,7 +21,7 @@ import {
   toast,
 } from '@helpdesk/ui'
 import { useSearchParams } from '@helpdesk/ui/router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Confirm } from '../parts/Confirm'
 import { ListEnd } from '../parts/ListEnd'
 import { InviteForm } from './InviteForm'
@@ -42,6 +42,7 @@ export function Invites() {
   const [results, setResults] = useState<InviteResult[] | null>(null)
   const [again, setAgain] = useState<string | null>(null)
   const [asked, setAsked] = useState<Invite | null>(null)
+  const sentInvites = useRef<HTMLHeadingElement>(null)
 
   async function onSend(emails: string[], role: InviteRole) {
     try {
@@ -94,10 +95,20 @@ export function Invites() {
           error={again ? null : send.error}
           onSend={onSend}
         />
-        {results && <InviteResults results={results} onClose={() => setResults(null)} />}
+        {results && (
+          <InviteResults
+            results={results}
+            onClose={() => {
+              setResults(null)
+              sentInvites.current?.focus({ preventScroll: true })
+            }}
+          />
+        )}
         <section>
           <Flex justifyContent="space-between" alignItems="center" gap="3" wrap="wrap" marginBottom="2">
-            <Heading size="md">Sent invites</Heading>
+            <Heading size="md" ref={sentInvites} tabIndex={-1} outline="none">
+              Sent invites
+            </Heading>
             <Field label="State" hideLabel>
               <NativeSelect
                 width="10rem"

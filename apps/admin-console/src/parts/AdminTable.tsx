@@ -1,5 +1,6 @@
 import { chakra, Skeleton } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
+import { useKeptFocus } from './kept-focus'
 
 export interface AdminColumn<Row> {
   head: string
@@ -21,8 +22,16 @@ export interface AdminTableProps<Row> {
 /** Rows of administration. Without room for its columns each row is a card that names what it shows. */
 export function AdminTable<Row extends { id: string }>(props: AdminTableProps<Row>) {
   const { label, columns, rows, stale = false } = props
+  // Rows and their buttons go when something has been done to them.
+  const table = useKeptFocus<HTMLTableElement>()
   return (
-    <Table aria-label={label} aria-busy={stale || !rows || undefined} opacity={stale ? 0.6 : 1}>
+    <Table
+      ref={table}
+      tabIndex={-1}
+      aria-label={label}
+      aria-busy={stale || !rows || undefined}
+      opacity={stale ? 0.6 : 1}
+    >
       <thead>
         <tr>
           {columns.map(({ head, width }) => (

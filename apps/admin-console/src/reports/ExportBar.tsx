@@ -1,5 +1,6 @@
 import { countText, type Report, type ReportScope } from '@helpdesk/admin'
 import { Alert, Box, Button, chakra, DownloadIcon, Flex } from '@helpdesk/ui'
+import { useKeptFocus } from '../parts/kept-focus'
 import { useExports } from './use-exports'
 
 interface ExportBarProps {
@@ -12,9 +13,10 @@ interface ExportBarProps {
 /** The exports of a report: the figures as they are shown, and every ticket behind them, with progress and cancel. */
 export function ExportBar({ report, scope, disabled }: ExportBarProps) {
   const { state, exportReport, exportAll, cancel } = useExports(scope)
+  const bar = useKeptFocus<HTMLDivElement>('button:enabled')
   const busy = state.kind === 'report' || state.kind === 'tickets'
   return (
-    <Box marginBottom="5">
+    <Box marginBottom="5" ref={bar} tabIndex={-1} outline="none">
       <Flex gap="2" wrap="wrap" alignItems="center">
         <Button
           disabled={busy || disabled}
@@ -24,7 +26,11 @@ export function ExportBar({ report, scope, disabled }: ExportBarProps) {
           <DownloadIcon size={14} />
           Export report
         </Button>
-        <Button disabled={busy || disabled || report.created === 0} onClick={() => exportAll(report.created)}>
+        <Button
+          disabled={busy || disabled || report.created === 0}
+          loading={state.kind === 'tickets'}
+          onClick={() => exportAll(report.created)}
+        >
           <DownloadIcon size={14} />
           Export {countText(report.created)} tickets
         </Button>

@@ -22,11 +22,20 @@ interface RangePickerProps {
   onChange: (range: RangePreset | DayRange) => void
 }
 
-/** Presets at once; a range of one's own when it is applied. Give it a new key when the address changes. */
+/** Presets at once; a range of one's own when it is applied. It follows the address. */
 export function RangePicker({ range, today, onChange }: RangePickerProps) {
   const [own, setOwn] = useState(range.preset === null)
   const [draft, setDraft] = useState<DayRange>({ from: range.from, to: range.to })
   const [errors, setErrors] = useState(range.errors)
+  const address = `${range.preset ?? OWN} ${range.from} ${range.to}`
+  const [shown, setShown] = useState(address)
+  // Not a key: the keyboard would lose the control that it has just used.
+  if (address !== shown) {
+    setShown(address)
+    setOwn(range.preset === null)
+    setDraft({ from: range.from, to: range.to })
+    setErrors(range.errors)
+  }
 
   const edit = (change: Partial<DayRange>) => {
     setDraft({ ...draft, ...change })

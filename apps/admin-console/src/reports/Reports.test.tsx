@@ -58,11 +58,15 @@ describe('the report', () => {
   })
 
   it('shows the figures beside the bars, and each chart as a table', async () => {
-    backend()
+    backend({ report: () => ({ body: buildReport({ created: 4, by_status: { open: 2, solved: 2 } }) }) })
     open()
     const status = await screen.findByRole('region', { name: 'Tickets by status' })
     expect(within(status).getByRole('img')).toHaveAccessibleName(/Tickets by status/)
-    expect(within(status).getByText('Solved').parentElement).toHaveTextContent('Solved267%')
+    expect(within(status).getByText('Solved').parentElement).toHaveTextContent('Solved250%')
+    // Of the tickets, not of the tags: a ticket may have several, and not all of them are listed.
+    const tags = screen.getByRole('region', { name: 'Tickets by tag' })
+    expect(within(tags).getByText('billing').parentElement).toHaveTextContent('billing250%')
+    expect(tags).toHaveTextContent('billing is the most frequent: 2 of 4.')
     const flow = screen.getByRole('region', { name: 'Created and resolved' })
     await userEvent.click(within(flow).getByRole('button', { name: 'Created and resolved as a table' }))
     expect(within(flow).getByRole('row', { name: 'Jan 5, 2026 2 0' })).toBeVisible()
@@ -99,6 +103,7 @@ describe('the range', () => {
     const { router } = open()
     await userEvent.selectOptions(screen.getByLabelText('Range'), 'Last 7 days')
     expect(router.state.location.search).toBe('?range=7d')
+    expect(screen.getByLabelText('Range')).toHaveFocus()
     await waitFor(() => expect(calls(sent, 'get_report')).toHaveLength(2))
   })
 

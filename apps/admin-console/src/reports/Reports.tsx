@@ -19,7 +19,6 @@ export function Reports() {
     <>
       <PageHeader heading="Reports" subtitle="How support is doing over time" />
       <RangePicker
-        key={`${range.preset ?? 'own'} ${range.from} ${range.to}`}
         range={range}
         today={today}
         onChange={(chosen) => setParams((before) => withRange(before, chosen))}

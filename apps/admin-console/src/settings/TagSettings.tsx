@@ -1,6 +1,7 @@
 import { countText, useTagCounts, type TagCount } from '@helpdesk/admin'
 import { Box, Button, Card, chakra, EmptyState, PageHeader, QueryState, Skeleton, Text } from '@helpdesk/ui'
 import { useState } from 'react'
+import { useKeptFocus } from '../parts/kept-focus'
 import { DeleteTagDialog } from './DeleteTagDialog'
 import { RenameTagDialog } from './RenameTagDialog'
 import { SettingsNav } from './SettingsNav'
@@ -15,6 +16,7 @@ export function TagSettings() {
   const query = useTagCounts()
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
+  const list = useKeptFocus<HTMLUListElement>()
   return (
     <>
       <PageHeader heading="Tags" subtitle="Words that staff put on tickets to find and count them" />
@@ -31,7 +33,7 @@ export function TagSettings() {
           {(tags) => (
             <>
               <Card>
-                <List>
+                <List ref={list} tabIndex={-1} aria-label="Tags">
                   {tags.map((tag) => (
                     <Row key={tag.tag}>
                       <Name>{tag.tag}</Name>

@@ -1,4 +1,6 @@
 import { Button, chakra, Flex, Text } from '@helpdesk/ui'
+import type { ReactNode } from 'react'
+import { useKeptFocus } from '../parts/kept-focus'
 
 interface QuestionProps {
   text: string
@@ -27,7 +29,17 @@ export function Question({ text, action, busy, onConfirm, onCancel }: QuestionPr
   )
 }
 
-export const Section = chakra('section', {
+/** A part of the dialog. Questions and buttons come and go in it; the keyboard stays. */
+export function Section({ children }: { children: ReactNode }) {
+  const part = useKeptFocus<HTMLElement>('select:enabled, button:enabled')
+  return (
+    <Part ref={part} tabIndex={-1}>
+      {children}
+    </Part>
+  )
+}
+
+const Part = chakra('section', {
   base: {
     display: 'flex',
     flexDirection: 'column',
@@ -35,6 +47,7 @@ export const Section = chakra('section', {
     pt: '4',
     borderTopWidth: '1px',
     borderColor: 'border',
+    outline: 'none',
   },
 })
 const Asked = chakra('div', {

@@ -120,8 +120,10 @@ describe('an account', () => {
     expect(callsOf(sent, 'set_user_active')).toEqual([])
     expect(dialog.getByText('Bo Brown will be out at once.')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
-    await userEvent.click(await dialog.findByRole('button', { name: 'Reactivate account' }))
-    expect(await dialog.findByRole('button', { name: 'Deactivate account' })).toBeVisible()
+    const reactivate = await dialog.findByRole('button', { name: 'Reactivate account' })
+    expect(reactivate).toHaveFocus()
+    await userEvent.click(reactivate)
+    expect(await dialog.findByRole('button', { name: 'Deactivate account' })).toHaveFocus()
     expect(callsOf(sent, 'set_user_active').map(({ body }) => body)).toEqual([
       { target: BO, active: false },
       { target: BO, active: true },
@@ -142,6 +144,7 @@ describe('an account', () => {
     const dialog = await manage('Bo Brown')
     await userEvent.click(dialog.getByRole('button', { name: 'Sign out all sessions' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(dialog.getByRole('button', { name: 'Sign out all sessions' })).toHaveFocus()
     await userEvent.click(dialog.getByRole('button', { name: 'Sign out all sessions' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
     expect(await screen.findByText('2 sessions of Bo Brown ended.')).toBeVisible()

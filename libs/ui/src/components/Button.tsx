@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { forwardRef, type ComponentProps } from 'react'
+import { forwardRef, useImperativeHandle, useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { buttonRecipe } from './button-recipe'
 import { Spinner } from './Spinner'
 
@@ -17,10 +17,19 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   { loading = false, loadingText, disabled, children, ...props },
   ref,
 ) {
+  const own = useRef<HTMLButtonElement>(null)
+  useImperativeHandle(ref, () => own.current!, [])
+  const hadFocus = useRef(false)
+  useLayoutEffect(() => {
+    const { activeElement: focused, body } = document
+    if (loading) hadFocus.current = focused === own.current
+    // A disabled button loses the focus. Whoever pressed it goes on here, unless something else has taken it.
+    else if (hadFocus.current && focused === body) own.current?.focus({ preventScroll: true })
+  }, [loading])
   return (
     <StyledButton
       type="button"
-      ref={ref}
+      ref={own}
       {...props}
       disabled={disabled || loading}
       aria-busy={loading || undefined}

@@ -46,6 +46,25 @@ describe('dialog', () => {
     expect(screen.getByRole('button', { name: 'open' })).toHaveFocus()
   })
 
+  it('gives the focus to the page where what opened it has gone', async () => {
+    function Vanishing() {
+      const [step, setStep] = useState('before')
+      return (
+        <UiProvider>
+          <main id="main" tabIndex={-1}>
+            {step !== 'after' && <button onClick={() => setStep('asked')}>open</button>}
+          </main>
+          {step === 'asked' && <Dialog title="Delete" onClose={() => setStep('after')} children={null} />}
+        </UiProvider>
+      )
+    }
+    render(<Vanishing />)
+    await userEvent.click(screen.getByRole('button', { name: 'open' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getByRole('main')).toHaveFocus()
+  })
+
   it('closes on Escape', async () => {
     const onClose = vi.fn()
     await openIt({ onClose })

@@ -34,8 +34,14 @@ export function Dialog({ title, onClose, lightDismiss, size, tools, children, ..
     dialog?.showModal()
     return () => {
       dialog?.close()
+      if (!(opener instanceof HTMLElement)) return
       // The browser does this too, unless the dialog is taken out of the page in the same breath.
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      opener.focus({ preventScroll: true })
+      // What was done here may take the opener along, such as the row that it stands in.
+      queueMicrotask(() => {
+        if (!opener.isConnected && document.activeElement === document.body)
+          document.getElementById('main')?.focus({ preventScroll: true })
+      })
     }
   }, [])
 

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+
+const isLost = (focused: Element | null) =>
+  focused === null || focused === document.body || focused.matches(':disabled')
+
+/**
+ * Keeps the keyboard in a part of the page: when the control that had the focus there has gone or is switched off, and
+ * nothing else took it, the focus goes to the first control that `to` selects, else to the part itself, which needs
+ * `tabIndex={-1}`. A part with a busy control waits.
+ * @returns the part's ref
+ */
+export function useKeptFocus<Part extends HTMLElement>(to?: string) {
+  const part = useRef<Part>(null)
+  const isInside = useRef(false)
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      isInside.current = target instanceof Node && part.current?.contains(target) === true
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [])
+  useEffect(() => {
+    const box = part.current
+    if (!box || !isInside.current || !isLost(document.activeElement)) return
+    if (box.querySelector('[aria-busy="true"]')) return
+    const control = to === undefined ? null : box.querySelector<HTMLElement>(to)
+    ;(control ?? box).focus({ preventScroll: true })
+  })
+  return part
+}
