@@ -3,7 +3,7 @@ import { anonClient, DEMO_PASSWORD, type Stack } from '@helpdesk/testing/stack'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Sql } from 'postgres'
 
-export type Role = 'customer' | 'agent' | 'admin'
+type Role = 'customer' | 'agent' | 'admin'
 
 export interface Person {
   id: string
@@ -13,7 +13,7 @@ export interface Person {
 }
 
 /** Of ten people seven are customers, two or three agents, and there is always an admin. */
-export const roleOf = (index: number): Role =>
+const roleOf = (index: number): Role =>
   index % 20 === 19 || index === 1 ? 'admin' : index % 10 >= 7 || index === 2 ? 'agent' : 'customer'
 
 /** Accounts with one password, written in one go: hashing two hundred would cost more than the load itself. */

@@ -1,5 +1,3 @@
-export { adminKeys } from './data-access/keys'
-
 export { useAdminDashboard } from './data-access/get-admin-dashboard'
 export { shownDashboard, type AdminDashboard, type AgentPerformance } from './model/dashboard'
 export { countText, durationText, NO_FIGURE, percentText } from './model/figures'
@@ -23,8 +21,8 @@ export {
 } from './model/invites'
 export { roleChangeWarning, userFilterOf, withUserFilter, type User, type UserFilter } from './model/users'
 export { auditFilterOf, auditSearch, type AuditFilter, type AuditRow } from './model/audit'
-export { AUDIT_ACTIONS, isAuditAction, type AuditAction } from './model/audit-actions'
-export { auditActionLabel, auditWords, type AuditWords } from './model/audit-words'
+export { AUDIT_ACTIONS, isAuditAction } from './model/audit-actions'
+export { auditWords } from './model/audit-words'
 
 export { useReport } from './data-access/get-report'
 export { logExport } from './data-access/log-export'
@@ -32,7 +30,6 @@ export { exportTickets } from './data-access/export-tickets'
 export type { Report, ReportScope } from './model/report'
 export {
   presetLabels,
-  RANGE_MAX_DAYS,
   RANGE_PRESETS,
   rangeErrors,
   rangeOf,
@@ -42,7 +39,7 @@ export {
   type RangePreset,
 } from './model/report-range'
 export { dayAt, dayText, readersZone, shortDayText, type Day } from './model/days'
-export { CSV_BOM, csvLine, type CsvValue } from './model/csv'
+export { CSV_BOM, csvLine } from './model/csv'
 
 export { useSaveWorkspaceSettings, useWorkspaceSettings } from './data-access/workspace-settings'
 export {
@@ -58,10 +55,9 @@ export {
 } from './model/settings'
 export { useChangeTag, useTagCounts, type TagCount } from './data-access/tags'
 
-export { askAssistant, chatFailureText, type AssistantReply } from './data-access/ask-assistant'
+export { askAssistant, chatFailureText } from './data-access/ask-assistant'
 export { useDecideProposal, useProposalStates } from './data-access/proposals'
 export {
-  CHAT_TEXTS,
   chatInputSchema,
   storable,
   type ChatMessage,

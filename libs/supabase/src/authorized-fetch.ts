@@ -4,7 +4,7 @@ import { getConnection, noteAnswer } from './connection'
 import { doubtSession, renewSession } from './session-keeper'
 
 /** Specification section 9: the n-th retry waits 200 ms times 2 to the power of n. */
-export const RETRY_BASE_MS = 200
+const RETRY_BASE_MS = 200
 const MAX_RETRIES = 3
 const SIGN_OF_LIFE_MS = 5_000
 const RETRYABLE_STATUS = new Set([502, 503, 504])

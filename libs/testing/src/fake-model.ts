@@ -12,7 +12,7 @@ export interface ModelCall {
   /** What the tools called in this round have answered. */
   toolResults: string[]
 }
-export interface ModelMessage {
+interface ModelMessage {
   role: string
   content: unknown
 }

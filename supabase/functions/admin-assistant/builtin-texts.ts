@@ -17,7 +17,7 @@ export const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 
 const capped = (n: number) => (n > 1000 ? 'more than 1000' : String(n))
 
 /** How long ago, as people say it. */
-export function ago(time: string, now: number): string {
+function ago(time: string, now: number): string {
   const minutes = Math.max(0, Math.round((now - Date.parse(time)) / 60_000))
   if (minutes < 60) return `${count(minutes, 'minute')} ago`
   if (minutes < 48 * 60) return `${count(Math.round(minutes / 60), 'hour')} ago`

@@ -16,7 +16,7 @@ const bodySchema = z.object({
     .max(LIMITS.message, 'Message cannot exceed 1000 characters'),
 })
 
-export interface Turn {
+interface Turn {
   role: 'user' | 'assistant'
   content: string
 }

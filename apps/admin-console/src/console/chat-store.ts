@@ -12,7 +12,7 @@ import { toast } from '@helpdesk/ui'
 import { atom, getDefaultStore } from 'jotai'
 
 /** The answer that is being written. */
-export interface Pending {
+interface Pending {
   question: ChatMessage
   text: string
   proposals: Proposal[]

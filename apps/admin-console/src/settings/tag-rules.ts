@@ -1,7 +1,7 @@
 import { countText } from '@helpdesk/admin'
 
 /** Characters of a tag; the database's own limit. */
-export const TAG_MAX = 40
+const TAG_MAX = 40
 
 /** `1 ticket`, `1,200 tickets`. */
 export const ticketsWord = (count: number): string =>

@@ -9,7 +9,7 @@ const root = '/functions/v1/'
 const functionName = /^[a-z0-9][a-z0-9_-]*$/i
 
 /** What a function's `handler.ts` exports (by default or as `handler`); `index.ts` beside it serves it with Deno. */
-export type FunctionHandler = (request: Request, env: Record<string, string>) => Response | Promise<Response>
+type FunctionHandler = (request: Request, env: Record<string, string>) => Response | Promise<Response>
 
 export interface FunctionsHostOptions {
   /** The folder `supabase/` with `config.toml` and `functions/`. */

@@ -68,15 +68,3 @@ export function emailChangeMail(to: string, link: string): Mail {
     footer: 'The link works once, for one hour. If you did not ask for it, ignore this mail.',
   })
 }
-
-export function inviteMail(to: string, link: string): Mail {
-  return render({
-    to,
-    subject: 'You have been invited',
-    heading: 'You have been invited',
-    lines: ['An account was made for this address. Accept the invitation to use it.'],
-    action: 'Accept the invitation',
-    link,
-    footer: 'The link works once, for one hour.',
-  })
-}

@@ -27,7 +27,7 @@ export function RouteError() {
 }
 
 /** The text of whatever was thrown, if it has one. */
-export function messageOf(error: unknown): string | null {
+function messageOf(error: unknown): string | null {
   if (typeof error === 'string') return error || null
   if (typeof error !== 'object' || error === null) return null
   if ('message' in error && typeof error.message === 'string' && error.message) return error.message

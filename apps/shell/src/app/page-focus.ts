@@ -12,7 +12,7 @@ export function documentTitle(page: string | undefined | null, workspace: string
 }
 
 /** The title in a route's `handle` (see RouteHandle of the remote contract). */
-export function titleOfHandle(handle: unknown): string | undefined {
+function titleOfHandle(handle: unknown): string | undefined {
   return typeof handle === 'object' && handle && 'title' in handle && typeof handle.title === 'string'
     ? handle.title
     : undefined

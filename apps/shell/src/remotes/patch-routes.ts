@@ -47,7 +47,7 @@ export function createRemotePatcher(
 }
 
 /** The remote's routes without those that belong to another remote for this person (an admin's ticket page). */
-export function routesFor(
+function routesFor(
   name: RemoteName,
   remote: RemoteModule,
   owner: (path: string) => RemoteName | null,

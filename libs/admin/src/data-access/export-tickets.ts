@@ -6,7 +6,7 @@ import { ask, checked } from './ask'
 import { logExport } from './log-export'
 
 /** Rows that one request asks for. The data API gives 1,000 (`max_rows`), so a short page is no sign of the end. */
-export const EXPORT_PAGE = 5000
+const EXPORT_PAGE = 5000
 /** Script may run for this long, in milliseconds, before it lets the page breathe. */
 const BREATH_MS = 12
 

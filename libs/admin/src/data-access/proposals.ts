@@ -9,7 +9,7 @@ const rowSchema = z.object({ id: z.string(), state: z.enum(PROPOSAL_STATES) })
 type States = Record<string, ProposalState>
 
 /** How the caller's newest 200 proposals stand, by id. */
-export async function listProposalStates(): Promise<States> {
+async function listProposalStates(): Promise<States> {
   const data = await loadData()
   const rows = await ask(
     data.from('assistant_proposals').select('id, state').order('created_at', { ascending: false }).limit(200),
@@ -23,7 +23,7 @@ export async function listProposalStates(): Promise<States> {
  * @throws AppError `ticket_changed`, `draft_changed`, `draft_full`, `proposal_decided`, `proposal_not_found`, or
  * what the ticket's own rules refuse
  */
-export async function decideProposal(id: string, decision: ProposalDecision): Promise<ProposalState> {
+async function decideProposal(id: string, decision: ProposalDecision): Promise<ProposalState> {
   const data = await loadData()
   const { state } = await ask(data.rpc('decide_proposal', { proposal_id: id, decision }), rowSchema)
   return state

@@ -1,11 +1,11 @@
 import { addDays, daysIn, isDay, type Day } from './days'
 
 /** Days that one report may span, both ends included; the database refuses more. */
-export const RANGE_MAX_DAYS = 367
+const RANGE_MAX_DAYS = 367
 
 export const RANGE_PRESETS = ['7d', '30d', '90d', 'month', 'last-month', 'year'] as const
 export type RangePreset = (typeof RANGE_PRESETS)[number]
-export const DEFAULT_PRESET: RangePreset = '30d'
+const DEFAULT_PRESET: RangePreset = '30d'
 
 export const presetLabels: Record<RangePreset, string> = {
   '7d': 'Last 7 days',

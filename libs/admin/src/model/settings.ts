@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 export const FILES_CEILING = 5
 export const FILE_MB_CEILING = 5
 export const INVITE_DAYS_CEILING = 7
-export const WORKSPACE_NAME_MAX = 60
+const WORKSPACE_NAME_MAX = 60
 const EMAIL_MAX = 254
 const MB = 1024 * 1024
 /** The least that the database takes is 1 kB; a tenth of a megabyte is the least that the form offers. */

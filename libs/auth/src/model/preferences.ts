@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-export const THEMES = ['system', 'light', 'dark'] as const
+const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
-export const TIME_FORMATS = ['auto', '12h', '24h'] as const
+const TIME_FORMATS = ['auto', '12h', '24h'] as const
 export type TimeFormat = (typeof TIME_FORMATS)[number]
-export const NOTIFICATIONS = ['notify_reply', 'notify_status', 'notify_assigned'] as const
+const NOTIFICATIONS = ['notify_reply', 'notify_status', 'notify_assigned'] as const
 export type Notification = (typeof NOTIFICATIONS)[number]
 
 /** What a person has chosen; what is missing has its default: the system's theme and clock, every notification on. */

@@ -3,10 +3,10 @@ import { applySession, dropSession, isBeingApplied, loseSession, putOut } from '
 import { getAuthState, subscribeAuthState } from './auth-state'
 
 /** Pauses between two looks at whether the session still exists. */
-export const DOUBT_PAUSE_MS = 10_000
-export const RETURN_PAUSE_MS = 60_000
+const DOUBT_PAUSE_MS = 10_000
+const RETURN_PAUSE_MS = 60_000
 /** Between two looks on a screen that nobody touches: as often as auth-js looks after its token (section 9). */
-export const IDLE_PAUSE_MS = 30_000
+const IDLE_PAUSE_MS = 30_000
 
 let lookedAt = 0
 

@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import { rememberWorkspace, workspaceAge, workspaceAtom } from './workspace'
 
 /** How long what this browser knows of the workspace is shown without asking again. */
-export const WORKSPACE_FRESH_MS = 10 * 60_000
+const WORKSPACE_FRESH_MS = 10 * 60_000
 /** A first page waits this long for the name that it shows, then goes on without. */
 const PATIENCE_MS = 1_000
 

@@ -41,7 +41,7 @@ export function patchRows(queries: QueryClient, ids: Iterable<string>, change: C
 }
 
 /** A ticket as lists have it. */
-export const ticketSummaryOf = (ticket: Ticket): TicketSummary => z.parse(ticketSummarySchema, ticket)
+const ticketSummaryOf = (ticket: Ticket): TicketSummary => z.parse(ticketSummarySchema, ticket)
 
 /** Shows a ticket as the server has it wherever a list shows it; what is newer already stays. */
 export function showInLists(queries: QueryClient, ticket: Ticket): void {

@@ -76,7 +76,7 @@ export class PeopleDirectory {
 /** One directory for each query cache, which is one for each signed-in user. */
 const directories = new WeakMap<QueryClient, PeopleDirectory>()
 
-export function directoryOf(queries: QueryClient): PeopleDirectory {
+function directoryOf(queries: QueryClient): PeopleDirectory {
   const found = directories.get(queries) ?? new PeopleDirectory()
   directories.set(queries, found)
   return found

@@ -81,7 +81,7 @@ function one<Row>(rows: readonly Row[]): Row {
 }
 
 /** The views of the sidebar and of the palette. */
-export const savedViewsQuery = {
+const savedViewsQuery = {
   queryKey: ticketKeys.savedViews(),
   queryFn: listSavedViews,
   staleTime: 5 * 60_000,

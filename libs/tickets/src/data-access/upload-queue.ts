@@ -1,6 +1,6 @@
 import type { SendFileOptions } from './send-file'
 
-export type UploadStatus = 'waiting' | 'uploading' | 'done' | 'failed' | 'cancelled'
+type UploadStatus = 'waiting' | 'uploading' | 'done' | 'failed' | 'cancelled'
 
 /** One file on its way. */
 export interface UploadItem {

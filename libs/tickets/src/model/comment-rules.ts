@@ -1,7 +1,7 @@
 import type { TicketComment } from './rows'
 
 /** How long the author may change a comment after it was sent, in milliseconds. The server holds the same rule. */
-export const EDIT_WINDOW_MS = 15 * 60 * 1000
+const EDIT_WINDOW_MS = 15 * 60 * 1000
 /** A comment, in characters. */
 export const COMMENT_MAX = 10_000
 

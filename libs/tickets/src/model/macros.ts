@@ -4,8 +4,8 @@ import { isTicketStatus, TICKET_STATUSES, type TicketStatus } from './statuses'
 import { parseTags } from './tags'
 
 /** Characters of a macro's name and text. */
-export const MACRO_NAME_MAX = 80
-export const MACRO_BODY_MAX = 5000
+const MACRO_NAME_MAX = 80
+const MACRO_BODY_MAX = 5000
 
 /** A prepared reply as the data API returns it. */
 export const macroSchema = z.object({

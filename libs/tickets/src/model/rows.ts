@@ -75,7 +75,7 @@ const participantSchema = z.object({ id, name: z.string(), email: z.nullish(z.st
 export type Participant = z.infer<typeof participantSchema>
 
 /** One line of a ticket's history. The names are filled in where the values are people. */
-export const ticketEventSchema = z.object({
+const ticketEventSchema = z.object({
   id: z.union([id, z.number()]),
   kind: z.string(),
   actor_id: z.nullable(id),

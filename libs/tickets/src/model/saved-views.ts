@@ -4,7 +4,7 @@ import { TICKET_STATUSES } from './statuses'
 import { withWorklist, worklistOf, type WorklistFilter } from './worklist'
 
 /** Characters of a view's name. */
-export const VIEW_NAME_MAX = 60
+const VIEW_NAME_MAX = 60
 /** A view is counted up to here; the server says one more when there are more. */
 export const VIEW_COUNT_CAP = 99
 
@@ -61,7 +61,7 @@ export const scopeOf = (assigned: Assigned, me: string): { assignedTo?: string |
   assigned === 'any' ? {} : { assignedTo: assigned === 'none' ? null : assigned === 'me' ? me : assigned }
 
 /** What is stored of the list on the screen: defaults are left out, so that equal lists are equal filters. */
-export function viewFilterOf(list: WorklistFilter, assigned: Assigned): ViewFilter {
+function viewFilterOf(list: WorklistFilter, assigned: Assigned): ViewFilter {
   const q = list.search.trim()
   return {
     ...(q && { q }),

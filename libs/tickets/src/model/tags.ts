@@ -1,6 +1,6 @@
 /** The limits of the database: so many tags, and so many characters in all. */
 export const TAGS_MAX = 20
-export const TAG_CHARACTERS_MAX = 600
+const TAG_CHARACTERS_MAX = 600
 /** One tag, so that it still fits beside others. */
 export const TAG_LENGTH_MAX = 40
 

@@ -15,7 +15,7 @@ export const limitsText = ({ maxFiles, maxFileBytes }: FileLimits): string =>
     ? `Maximum 1 file, up to ${formatBytes(maxFileBytes)}`
     : `Maximum ${maxFiles} files, up to ${formatBytes(maxFileBytes)} each`
 
-export const ACCEPTED_EXTENSIONS = ['.png', '.jpg', '.jpeg', '.gif', '.pdf', '.doc', '.docx', '.txt']
+const ACCEPTED_EXTENSIONS = ['.png', '.jpg', '.jpeg', '.gif', '.pdf', '.doc', '.docx', '.txt']
 
 /** Media types for the file dialog, each with its extensions. */
 export const ACCEPT: Record<string, string[]> = {

@@ -15,8 +15,8 @@ export interface Toast extends Required<Omit<ToastOptions, 'description'>> {
 }
 
 /** Specification, section 9: shown for 5 s, kept in the list for 1,000,000 ms after that. */
-export const TOAST_DURATION = 5_000
-export const NOTIFICATION_LIFETIME = 1_000_000
+const TOAST_DURATION = 5_000
+const NOTIFICATION_LIFETIME = 1_000_000
 
 /** The toast on the screen: one at a time, the newest wins. */
 export const toastAtom = atom<Toast | undefined>(undefined)

@@ -6,7 +6,7 @@ import { findMacros, type Macro } from '../../model/macros'
 import { Picker } from './Picker'
 import { Popover } from './Popover'
 
-export const MACROS_PATH = '/dashboard/agent/macros'
+const MACROS_PATH = '/dashboard/agent/macros'
 
 interface MacroMenuProps {
   open: boolean

@@ -23,7 +23,7 @@ import { useMinute } from './use-minute'
 import { WorklistRow } from './WorklistRow'
 
 /** Rows that are simply drawn. Only a longer list needs the code that draws a part of it. */
-export const DRAWN_AT_ONCE = 60
+const DRAWN_AT_ONCE = 60
 const RowWindow = lazy(async () => ({ default: (await import('./RowWindow')).RowWindow }))
 
 export interface WorklistTableProps {

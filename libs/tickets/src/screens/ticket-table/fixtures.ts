@@ -3,7 +3,7 @@ import type { TicketSummary } from '../../model/rows'
 
 export const AGENT_ID = '00000000-0000-4000-8000-0000000000a1'
 export const OTHER_AGENT_ID = '00000000-0000-4000-8000-0000000000a2'
-export const REQUESTER_ID = '00000000-0000-4000-8000-0000000000c1'
+const REQUESTER_ID = '00000000-0000-4000-8000-0000000000c1'
 
 /** The n-th ticket of a queue: open, of normal priority, nobody's. */
 export const buildRow = (n: number, overrides: Partial<TicketSummary> = {}): TicketSummary => ({

@@ -17,7 +17,7 @@ export interface KeyEventLike {
 /** Keys that only change others: pressing one begins or ends nothing. */
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Fn', 'NumLock']
 
-export const isModifier = ({ key }: KeyEventLike): boolean => MODIFIERS.includes(key)
+const isModifier = ({ key }: KeyEventLike): boolean => MODIFIERS.includes(key)
 
 /** While an input method composes, keys belong to it; 229 is what older engines say then. */
 const belongsToInputMethod = (event: KeyEventLike): boolean =>
