@@ -61,6 +61,28 @@ describe('who is told of what', () => {
     expect(await queued(unassigned)).toEqual([])
   })
 
+  it('sixty comments: twenty mails, also when each comment is deleted at once; others are told as before', async () => {
+    const { owner, agent, rival } = people
+    const held = await ticketOf(owner, { assigned_to: agent.id })
+    const mailed: boolean[] = []
+    for (let n = 0; n < 22; n += 1) {
+      await write(owner, held)
+      mailed.push((await queued(held)).length > 0)
+      await owner.client.from('comments').delete().eq('ticket_id', held)
+      expect(await queued(held)).toEqual([])
+    }
+    expect(mailed).toEqual(mailed.map((_, n) => n < 20))
+    await write(rival, held)
+    expect((await queued(held)).map(({ kind }) => kind)).toEqual(['reply'])
+    const elsewhere = await ticketOf(owner, { assigned_to: agent.id })
+    await write(owner, elsewhere)
+    expect(await queued(elsewhere)).toHaveLength(1)
+    // Within the hour only.
+    await db`update public.ticket_events set created_at = created_at - interval '1 hour' where ticket_id = ${held}`
+    await write(owner, held)
+    expect((await queued(held)).map(({ kind }) => kind)).toEqual(['comment', 'reply'])
+  })
+
   it('a note: nobody, and not a word of it anywhere', async () => {
     const { owner, agent, rival } = people
     const ticket = await ticketOf(owner, { assigned_to: rival.id })
