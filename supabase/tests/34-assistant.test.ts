@@ -116,10 +116,28 @@ describe('applied', () => {
     const both = await Promise.all([decide(id, 'apply'), decide(id, 'apply')])
     expect(both.filter(({ error }) => error === null)).toHaveLength(1)
     const stale = await proposed('status', 'solved')
-    await db`update public.tickets set status = 'pending' where id = ${ticket}`
+    await db`update public.tickets set status = 'pending', priority = 'high' where id = ${ticket}`
     expectRefusal(await decide(stale, 'apply'), 'ticket_changed')
     expectRefusal(await decide(id, 'undo'), 'ticket_changed')
+    // Back to what it had set, but by somebody's decision.
+    await db`update public.tickets set priority = 'urgent' where id = ${ticket}`
+    expectRefusal(await decide(id, 'undo'), 'ticket_changed')
     expect(await state()).toMatchObject({ status: 'pending', priority: 'urgent' })
+  })
+
+  it('of several things of one ticket is taken back one by one, in any order', async () => {
+    const before = await state()
+    const ids = [
+      await proposed('assign', people.agent.id),
+      await proposed('priority', 'urgent'),
+      await proposed('status', 'pending'),
+    ]
+    for (const id of ids) expect((await decide(id, 'apply')).error).toBeNull()
+    await people.owner.client
+      .from('comments')
+      .insert({ ticket_id: ticket, user_id: people.owner.id, content: 'And?' })
+    for (const id of ids) expect((await decide(id, 'undo')).data).toMatchObject({ state: 'undone' })
+    expect(await state()).toEqual(before)
   })
 
   it('is not possible after Dismiss, and Undo needs an applied one', async () => {
