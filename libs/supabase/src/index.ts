@@ -17,5 +17,6 @@ export {
   ValidationError,
 } from './errors/app-error'
 export { toAppError } from './errors/to-app-error'
+export { send, type Answer } from './send'
 export type { Tables, TablesInsert, TablesUpdate } from './tables'
 export type { Database } from './database.types'

@@ -1,6 +1,5 @@
-import { UnknownError } from '@helpdesk/supabase'
+import { send, UnknownError, type Answer } from '@helpdesk/supabase'
 import * as z from 'zod/mini'
-import { send, type Answer } from './send'
 
 /**
  * Sends a request of the data API and checks what comes back.

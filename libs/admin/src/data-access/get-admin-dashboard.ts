@@ -1,8 +1,7 @@
-import { loadData, UnknownError } from '@helpdesk/supabase'
+import { loadData, send, UnknownError } from '@helpdesk/supabase'
 import { useQuery } from '@helpdesk/ui/query'
 import { isAdminDashboard, type AdminDashboard } from '../model/dashboard'
 import { adminKeys } from './keys'
-import { send } from './send'
 
 /** The figures of the admin's dashboard, in one call. @throws AppError `admin_required` for anyone but an admin */
 export async function getAdminDashboard(): Promise<AdminDashboard> {

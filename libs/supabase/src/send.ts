@@ -1,4 +1,4 @@
-import { toAppError } from '@helpdesk/supabase'
+import { toAppError } from './errors/to-app-error'
 
 /** What every call of the data client resolves with. */
 export interface Answer {
