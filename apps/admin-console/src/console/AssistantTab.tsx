@@ -12,7 +12,11 @@ import { Suggestions } from './Suggestions'
 export function AssistantTab({ chat }: { chat: Chat }) {
   const { messages, pending, error } = chat
   const [asking, setAsking] = useState(false)
-  const { data: states } = useProposalStates(messages.some(({ proposals }) => proposals?.length))
+  const { data, isLoading } = useProposalStates(
+    messages.some(({ proposals }) => proposals?.length) || Boolean(pending?.proposals.length),
+  )
+  // Until it is known what has been decided already, nothing is offered.
+  const states = isLoading ? undefined : (data ?? {})
   const last = messages.at(-1)
   // What was pressed may go with the press: a suggested question, Stop, Clear history.
   const tab = useKeptFocus<HTMLDivElement>('form input')

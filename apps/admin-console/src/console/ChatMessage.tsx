@@ -7,6 +7,7 @@ import { ProposalCard } from './ProposalCard'
 
 interface ChatMessageProps {
   message: Message
+  /** undefined while they are on their way; what is not in it is undecided. */
   states: Record<string, ProposalState> | undefined
   /** It is still being written. */
   growing?: boolean
@@ -45,7 +46,11 @@ export const ChatMessage = memo(function ChatMessage({ message, states, growing 
         content && <LazyMarkdown text={content} />
       )}
       {proposals.map((proposal) => (
-        <ProposalCard key={proposal.id} proposal={proposal} state={states?.[proposal.id] ?? 'proposed'} />
+        <ProposalCard
+          key={proposal.id}
+          proposal={proposal}
+          state={states && (states[proposal.id] ?? 'proposed')}
+        />
       ))}
       {stopped && <Text tone="muted">You stopped this answer.</Text>}
     </Root>

@@ -42,8 +42,25 @@ describe('a proposal', () => {
     stub.streams[0]?.say('proposal', { proposal: PROPOSAL })
     stub.streams[0]?.say('done', { reply: 'I propose this.', proposals: [PROPOSAL] })
     await screen.findByRole('button', { name: 'Send' })
-    return within(screen.getByRole('region', { name: 'Proposal: Priority of Printer is offline' }))
+    const card = within(screen.getByRole('region', { name: 'Proposal: Priority of Printer is offline' }))
+    await card.findByRole('button', { name: 'Apply' })
+    return card
   }
+
+  it('of an earlier visit offers nothing before it is known what became of it', async () => {
+    kept([{ ...message('assistant', 'I propose this.'), proposals: [PROPOSAL] }])
+    let tell = () => {}
+    const states = new Promise<object>(
+      (resolve) => (tell = () => resolve({ body: [{ id: PROPOSAL.id, state: 'applied' }] })),
+    )
+    stubAssistant(({ url }) => (url.pathname.endsWith('assistant_proposals') ? states : { body: [] }))
+    open()
+    const card = within(await screen.findByRole('region', { name: /^Proposal/ }))
+    expect(card.queryByRole('button')).toBeNull()
+    tell()
+    expect(await card.findByRole('button', { name: 'Undo' })).toBeVisible()
+    expect(card.queryByRole('button', { name: 'Apply' })).toBeNull()
+  })
 
   it('is shown as a difference; nothing is sent before Apply, and it can be undone', async () => {
     const states: Record<string, string> = { apply: 'applied', undo: 'undone' }

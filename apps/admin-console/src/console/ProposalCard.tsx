@@ -11,14 +11,20 @@ const SAID: Record<ProposalState, { label: string; tone: 'success' | 'neutral' }
   undone: { label: 'Undone', tone: 'neutral' },
 }
 
+interface ProposalCardProps {
+  proposal: Proposal
+  /** undefined while it is not known yet. */
+  state: ProposalState | undefined
+}
+
 /** A suggested change as what is taken away and what comes instead, and the admin's say in it. */
-export function ProposalCard({ proposal, state }: { proposal: Proposal; state: ProposalState }) {
+export function ProposalCard({ proposal, state }: ProposalCardProps) {
   const { mutate, isPending, error, variables } = useDecideProposal(ticketKeys.all)
   const card = useRef<HTMLElement>(null)
   // The button that was pressed is gone afterwards; the keyboard stays here.
   const decide = (decision: ProposalDecision) =>
     mutate({ id: proposal.id, decision }, { onSuccess: () => card.current?.focus() })
-  const said = SAID[state]
+  const said = state && SAID[state]
   const field = proposalField(proposal)
   const busy = (decision: ProposalDecision) => isPending && variables.decision === decision
 
