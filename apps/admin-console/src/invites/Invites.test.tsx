@@ -184,6 +184,27 @@ describe('sending', () => {
   })
 })
 
+it('sending one again leaves the links of the others where they are', async () => {
+  stubCalls({
+    list_invites: () => ({ body: [invite(1)] }),
+    'send-invites': ({ body }) => {
+      const emails = (body as { emails: string[] }).emails
+      const link = `http://desk.test/auth/signup?token=${emails.length}`
+      return { body: { results: emails.map((email) => result(email, { link })) } }
+    },
+  })
+  open()
+  await userEvent.type(box(), 'person1@example.com b@x.io')
+  await userEvent.click(sendButton())
+  expect(await screen.findByRole('heading', { name: '2 invited' })).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again to person1@example.com' }))
+  const list = within(screen.getByRole('list', { name: 'Results by address' }))
+  expect(await list.findByText(/token=1$/)).toBeVisible()
+  expect(list.getAllByText(/token=2$/)).toHaveLength(1)
+  expect(list.getByRole('button', { name: 'Copy link of b@x.io' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: '2 invited' })).toHaveFocus()
+})
+
 describe('revoking', () => {
   it('asks first, and can be left', async () => {
     let revoked = false

@@ -56,7 +56,9 @@ export function Invites() {
   async function onSendAgain({ id, email, role }: Invite) {
     setAgain(id)
     try {
-      setResults(await send.mutateAsync({ emails: [email], role }))
+      const [result] = await send.mutateAsync({ emails: [email], role })
+      // The links of the others are shown only here, so they stay.
+      if (result) setResults((all) => [result, ...(all ?? []).filter((each) => each.email !== result.email)])
     } catch (error) {
       toast({ title: 'Error', description: failureText(error), type: 'error' })
       send.reset()
