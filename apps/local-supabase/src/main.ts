@@ -9,16 +9,22 @@ const demoAccounts = ['customer', 'customer2', 'agent', 'agent2', 'admin'].map(
 )
 
 function welcome(settings: Settings, origin: string): string {
+  // Of a hosted project neither the accounts nor the mails are here.
   const demo =
-    settings.seed === 'demo'
+    settings.seed === 'demo' && !settings.hosted
       ? ['', '  Sign in as (password Demo1234)', ...demoAccounts.map((email) => `    ${email}`)]
       : []
   return [
     '',
     `  Helpdesk portal   ${settings.devOrigin ?? origin}`,
-    settings.smtpUrl ? '  Mail              sent through SMTP_URL' : `  Mailbox           ${origin}/mail`,
-    `  Data              ${settings.dataDir}`,
-    ...(settings.hosted ? [`  Supabase          ${settings.hosted.url}`] : []),
+    ...(settings.hosted
+      ? [`  Supabase          ${settings.hosted.url}`]
+      : [
+          settings.smtpUrl
+            ? '  Mail              sent through SMTP_URL'
+            : `  Mailbox           ${origin}/mail`,
+          `  Data              ${settings.dataDir}`,
+        ]),
     ...demo,
     '',
     '  Ctrl-C stops it.',
