@@ -1,39 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible'
 import { db, newMember, newTicket, type Member } from '../support/desk'
-import { tabTo } from '../support/keyboard'
-import { expect, password, test } from '../support/portal'
+import { enter, press, ready, tabTo } from '../support/keyboard'
+import { expect, test } from '../support/portal'
 
-const press = (page: Page, ...keys: string[]) =>
-  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const findMacro = (page: Page) => page.getByRole('combobox', { name: 'Find a macro' })
 const macro = (page: Page, name: string) =>
   page.getByRole('listbox', { name: 'Find a macro' }).getByRole('option', { name: new RegExp(`^${name}`) })
 const openTicket = (page: Page) => /\/tickets\/([0-9a-f-]{36})$/.exec(page.url())?.[1]
-
-/** Signs in by keys alone; the page's shortcuts are ready then. */
-async function enter(page: Page, { email }: Member): Promise<void> {
-  await page.goto('/auth/login')
-  await tabTo(page, page.getByLabel('Email'))
-  await page.keyboard.type(email)
-  await tabTo(page, page.getByLabel('Password', { exact: true }))
-  await page.keyboard.type(password)
-  await press(page, 'Enter')
-  await expect(heading(page, 'Agent Dashboard')).toBeVisible()
-  await ready(page)
-}
-
-/** Shortcuts come after the first paint: the help sheet opens as soon as they are there. */
-async function ready(page: Page): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(async () => {
-    await press(page, '?')
-    await expect(sheet).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  await press(page, 'Escape')
-  await expect(sheet).toBeHidden()
-}
 
 const addMacro = (owner: Member, name: string, body: string, set_status: string | null = null) =>
   db`insert into public.macros ${db({ owner_id: owner.id, is_shared: false, name, body, set_status })}`
@@ -219,44 +194,6 @@ test('list, palette, help sheet and views by keyboard, clean in both themes and 
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
   }
-})
-
-test('many tickets are changed and taken back by keyboard; a select opens before it acts', async ({ page }) => {
-  const agent = await newMember('Bo Bulk', 'agent')
-  const customer = await newMember('Cleo Customer')
-  const values = { assigned_to: agent.id, status: 'in_progress' }
-  for (const subject of ['One of two', 'Two of two']) await newTicket(customer, { subject, ...values })
-  const statuses = async () =>
-    (await db`select status from public.tickets where assigned_to = ${agent.id}`).map(({ status }) => status)
-  await enter(page, agent)
-  await press(page, 'g', 'a')
-  await expect(page.locator('tr[data-id]')).toHaveCount(2)
-  await expect(page.getByRole('cell', { name: 'less than a minute ago' }).first()).toBeVisible()
-  const cut = () =>
-    page
-      .locator('tr[data-id] :is([data-mark], time)')
-      .evaluateAll((all) => {
-        const rightOf = (each: Element | null) => each?.getBoundingClientRect().right ?? 0
-        return all.filter((each) => {
-          const cell = each.closest('td')
-          return each.scrollWidth > each.clientWidth || rightOf(each) > rightOf(cell)
-        }).length
-      })
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect.poll(cut, `status, priority and how new it is are read to the end, ${width}`).toBe(0)
-  }
-  await ready(page)
-  await press(page, 'Shift+A', 'b')
-  await tabTo(page, page.getByLabel('Set status'))
-  // Opens; goes to Open, In Progress and Pending; chooses.
-  await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown')
-  expect(await statuses()).toEqual(['in_progress', 'in_progress'])
-  await press(page, 'Enter')
-  await expect.poll(statuses).toEqual(['pending', 'pending'])
-  await expect(page.getByText('2 tickets updated')).toBeVisible()
-  await press(page, 'z')
-  await expect.poll(statuses).toEqual(['in_progress', 'in_progress'])
 })
 
 test('a shared view is a colleague’s by its link; single keys can be switched off', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './portal'
+import type { Member } from './desk'
+import { expect, password } from './portal'
 
 /** Presses Tab until that has the focus, as a person without a mouse does once they see it. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
@@ -9,4 +10,31 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab never reached ${wanted}`)
+}
+
+/** One key after the other. */
+export const press = (page: Page, ...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+
+/** Signs in by keys alone; the page's shortcuts are ready then. */
+export async function enter(page: Page, { email }: Member): Promise<void> {
+  await page.goto('/auth/login')
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(password)
+  await press(page, 'Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Agent Dashboard' })).toBeVisible()
+  await ready(page)
+}
+
+/** Shortcuts come after the first paint: the help sheet opens as soon as they are there. */
+export async function ready(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(async () => {
+    await press(page, '?')
+    await expect(sheet).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await press(page, 'Escape')
+  await expect(sheet).toBeHidden()
 }

@@ -110,12 +110,12 @@ export const TableDress = chakra('table', {
       },
       '& tr[data-id]': {
         display: 'grid',
-        gridTemplateColumns: '2rem max-content minmax(5rem, 1fr) minmax(0, auto)',
+        gridTemplateColumns: '2rem max-content minmax(5rem, 1fr) minmax(5.25rem, auto)',
         gridTemplateRows: '1.75rem 1.75rem 1.5rem 2rem',
         gridTemplateAreas:
           '"choose subject subject subject" ". status priority created" ". customer customer customer" ". assignee assignee actions"',
         alignItems: 'center',
-        columnGap: '3',
+        columnGap: '2',
         height: `${CARD_HEIGHT}px`,
         // A chosen card's ground is wider than its words.
         mx: '-2',
@@ -125,8 +125,7 @@ export const TableDress = chakra('table', {
         borderColor: 'border.muted',
       },
       '&:not([data-choosable]) tr[data-id]': {
-        gridTemplateColumns: '0 max-content minmax(5rem, 1fr) minmax(0, auto)',
-        columnGap: '2',
+        gridTemplateColumns: '0 max-content minmax(5rem, 1fr) minmax(5.25rem, auto)',
       },
       '& tr[data-space]': { display: 'block' },
       '& td': { height: 'auto', p: '0', border: 'none', minWidth: '0' },

@@ -1,0 +1,46 @@
+import { db, newMember, newTicket } from '../support/desk'
+import { enter, press, ready, tabTo } from '../support/keyboard'
+import { expect, test } from '../support/portal'
+
+test('many tickets are changed and taken back by keyboard; a select opens before it acts', async ({
+  page,
+}) => {
+  const agent = await newMember('Bo Bulk', 'agent')
+  const customer = await newMember('Cleo Customer')
+  // New for as long as the journey lasts, however slow the machine is.
+  const created_at = new Date(Date.now() + 600_000)
+  const values = { assigned_to: agent.id, status: 'in_progress', created_at }
+  for (const subject of ['One of two', 'Two of two']) await newTicket(customer, { subject, ...values })
+  const statuses = async () =>
+    (await db`select status from public.tickets where assigned_to = ${agent.id}`).map(({ status }) => status)
+  await enter(page, agent)
+  await press(page, 'g', 'a')
+  await expect(page.getByRole('heading', { name: 'My Assigned Tickets' })).toBeVisible()
+  await expect(page.locator('tr[data-id]')).toHaveCount(2)
+  await expect(page.getByRole('cell', { name: 'less than a minute ago' }).first()).toBeVisible()
+  const cut = () =>
+    page.locator('tr[data-id] :is([data-mark], time, [data-column=actions] a)').evaluateAll((all) => {
+      const rightOf = (each: Element | null) => each?.getBoundingClientRect().right ?? 0
+      return all.filter((each) => {
+        // A link is as wide as its ground; its words are not.
+        const words =
+          rightOf(each) - (each.matches('a') ? parseFloat(getComputedStyle(each).paddingRight) : 0)
+        return each.scrollWidth > each.clientWidth || words > rightOf(each.closest('td')) + 0.5
+      }).length
+    })
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(cut, `nothing but names and subjects is cut, ${width}`).toBe(0)
+  }
+  await ready(page)
+  await press(page, 'Shift+A', 'b')
+  await tabTo(page, page.getByLabel('Set status'))
+  // Opens; goes to Open, In Progress and Pending; chooses.
+  await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown')
+  expect(await statuses()).toEqual(['in_progress', 'in_progress'])
+  await press(page, 'Enter')
+  await expect.poll(statuses).toEqual(['pending', 'pending'])
+  await expect(page.getByText('2 tickets updated')).toBeVisible()
+  await press(page, 'z')
+  await expect.poll(statuses).toEqual(['in_progress', 'in_progress'])
+})
