@@ -1,6 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { Box, Button, Field, Flex, SendIcon, Text, Textarea } from '@helpdesk/ui'
-import type { FormEvent, KeyboardEvent } from 'react'
+import { useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { useDraft } from '../../data-access/local-draft'
 import type { CommentOutbox } from '../../data-access/use-comment-outbox'
 import { COMMENT_MAX } from '../../model/comment-rules'
@@ -23,6 +23,7 @@ const NEARLY_FULL = COMMENT_MAX - 500
 /** Where the next public comment is written; files are dropped, pasted or chosen. What is written survives the page. */
 export function CommentBox({ ticketId, outbox, room, limits }: CommentBoxProps) {
   const { user } = useAuth()
+  const box = useRef<HTMLTextAreaElement>(null)
   const [text, setText, clear] = useDraft(`comment:${ticketId}`)
   const chosen = useChosenFiles(`comment:${ticketId}`, room, limits)
   const canSend = hasComment(text) && chosen.ready && !outbox.sending && user !== null
@@ -32,6 +33,8 @@ export function CommentBox({ ticketId, outbox, room, limits }: CommentBoxProps) 
     outbox.send(text, chosen.files)
     clear()
     chosen.clear()
+    // With nothing left to send the button that had the focus loses it.
+    box.current?.focus({ preventScroll: true })
   }
 
   function onSubmit(event: FormEvent) {
@@ -57,6 +60,7 @@ export function CommentBox({ ticketId, outbox, room, limits }: CommentBoxProps) 
     >
       <Field label="Comment" hideLabel>
         <Textarea
+          ref={box}
           placeholder="Add a comment..."
           rows={3}
           maxLength={COMMENT_MAX}

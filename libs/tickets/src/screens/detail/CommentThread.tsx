@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Heading, Stack, Text } from '@helpdesk/ui'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useCommentOutbox } from '../../data-access/use-comment-outbox'
 import type { TicketDetail } from '../../model/rows'
 import { CommentBox } from './CommentBox'
@@ -19,9 +19,15 @@ interface CommentThreadProps {
 export function CommentThread({ detail, composer, stale, onRefresh }: CommentThreadProps) {
   const { ticket, comments, attachments, loaded_at, limits } = detail
   const outbox = useCommentOutbox(detail)
+  const section = useRef<HTMLElement>(null)
+  /** What was pressed goes away: the keyboard stays among the comments. */
+  const settle = (change: () => void) => {
+    change()
+    section.current?.focus({ preventScroll: true })
+  }
   const waiting = outbox.unsent.reduce((sum, each) => sum + each.files.length, 0)
   return (
-    <Box as="section" aria-label="Comments">
+    <Box as="section" aria-label="Comments" ref={section} tabIndex={-1} outline="none">
       <Flex alignItems="center" justifyContent="space-between" gap="2" minHeight="7">
         <Heading size="sm">Comments</Heading>
         {stale && (
@@ -51,8 +57,8 @@ export function CommentThread({ detail, composer, stale, onRefresh }: CommentThr
             <UnsentItem
               key={comment.requestId}
               comment={comment}
-              onRetry={() => outbox.retry(comment.requestId)}
-              onDiscard={() => outbox.discard(comment.requestId)}
+              onRetry={() => settle(() => outbox.retry(comment.requestId))}
+              onDiscard={() => settle(() => outbox.discard(comment.requestId))}
             />
           ))}
         </Stack>

@@ -1,5 +1,5 @@
 import { Avatar, Box, Button, Flex, Text, UserIcon } from '@helpdesk/ui'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { canClose, canReopen, isResolved } from '../../model/closing'
 import { whatHappensNext, whoHelps } from '../../model/next-step'
 import type { Actor } from '../../model/permissions'
@@ -14,10 +14,22 @@ export function TicketProgress({ detail, actor }: { detail: TicketDetail; actor:
   const { ticket, assignee } = detail
   const [open, setOpen] = useState<'close' | 'reopen' | null>(null)
   const over = isResolved(ticket)
-  const leave = () => setOpen(null)
+  const section = useRef<HTMLElement>(null)
+  const left = useRef(false)
+  const leave = () => {
+    left.current = true
+    setOpen(null)
+  }
+  // The button that opened the dialog, and had the focus again, gives way to the other one.
+  useLayoutEffect(() => {
+    if (left.current && document.activeElement === document.body)
+      section.current?.querySelector('button')?.focus({ preventScroll: true })
+    left.current = false
+  }, [over])
   return (
     <Box
       as="section"
+      ref={section}
       aria-label="Progress"
       borderWidth="1px"
       borderColor="border"

@@ -28,6 +28,8 @@ describe('closing', () => {
     expect(screen.getByText('closed')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Close ticket' })).toBeNull()
+    // The keyboard goes on from what took the place of the button that was pressed.
+    expect(screen.getByRole('button', { name: 'Reopen' })).toHaveFocus()
     expect(sent[0]).toMatchObject({
       method: 'PATCH',
       body: { status: 'closed', close_reason: 'I found a way myself' },

@@ -57,6 +57,17 @@ describe('writing a comment', () => {
     expect(sendButton()).toBeDisabled()
   })
 
+  it('leaves the keyboard in the box, and among the comments after Retry and Discard', async () => {
+    stubTicket({}, () => refusal(500, 'out of order'))
+    openTicket()
+    await writeAndSend('Hello')
+    expect(await box()).toHaveFocus()
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(screen.getByRole('region', { name: 'Comments' })).toHaveFocus()
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+    expect(screen.getByRole('region', { name: 'Comments' })).toHaveFocus()
+  })
+
   it('shows the comment at once, is disabled while sending, and says so when it arrived', async () => {
     let arrive = () => {}
     const sent = stubTicket(
