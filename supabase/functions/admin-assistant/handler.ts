@@ -129,5 +129,3 @@ export async function handler(request: Request, env: Environment): Promise<Respo
     return refuse(refusalOf(error))
   }
 }
-
-export default handler

@@ -129,5 +129,3 @@ export async function handler(request: Request, env: Environment): Promise<Respo
     return failure(502, 'Failed to send the invites', 'invites_failed')
   }
 }
-
-export default handler

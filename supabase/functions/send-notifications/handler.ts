@@ -93,5 +93,3 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   }
   return answer(errors.length > 0 ? 502 : 200, { sent: taken - failed, failed, errors: errors.slice(0, 20) })
 }
-
-export default handler

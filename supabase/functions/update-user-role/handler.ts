@@ -81,5 +81,3 @@ export async function handler(request: Request, env: Environment): Promise<Respo
     return failure(502, 'Failed to update profile role', 'profile_update_failed')
   }
 }
-
-export default handler

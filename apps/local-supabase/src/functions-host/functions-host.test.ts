@@ -50,9 +50,12 @@ describe('functions', () => {
     supabaseDir = await mkdtemp(join(tmpdir(), 'helpdesk-functions-'))
     await writeFile(join(supabaseDir, 'config.toml'), '[functions.open]\nverify_jwt = false\n')
     await write('open', 'export const handler = () => new Response("open")')
-    await write('echo', 'export default async (req, env) => Response.json({ body: await req.text(), env })')
-    await write('broken', 'export default () => { throw new Error("secret detail") }')
-    await write('slow', 'export default () => new Promise(() => {})')
+    await write(
+      'echo',
+      'export const handler = async (req, env) => Response.json({ body: await req.text(), env })',
+    )
+    await write('broken', 'export const handler = () => { throw new Error("secret detail") }')
+    await write('slow', 'export const handler = () => new Promise(() => {})')
   })
   afterAll(() => rm(supabaseDir, { recursive: true, force: true }))
 

@@ -8,7 +8,7 @@ import { readVerifyJwt } from './config'
 const root = '/functions/v1/'
 const functionName = /^[a-z0-9][a-z0-9_-]*$/i
 
-/** What a function's `handler.ts` exports (by default or as `handler`); `index.ts` beside it serves it with Deno. */
+/** What a function's `handler.ts` exports as `handler`; `index.ts` beside it serves it with Deno. */
 type FunctionHandler = (request: Request, env: Record<string, string>) => Response | Promise<Response>
 
 export interface FunctionsHostOptions {
@@ -57,9 +57,8 @@ function withCors(response: Response): Response {
 
 async function loadHandler(file: string): Promise<FunctionHandler> {
   const module: unknown = await import(pathToFileURL(file).href)
-  const pick = (name: string): unknown =>
-    typeof module === 'object' && module !== null ? Reflect.get(module, name) : undefined
-  const handler = pick('default') ?? pick('handler')
+  const handler: unknown =
+    typeof module === 'object' && module !== null ? Reflect.get(module, 'handler') : undefined
   if (typeof handler !== 'function') throw new Error(`${file} exports no handler`)
   return (request, env) => handler(request, env)
 }
