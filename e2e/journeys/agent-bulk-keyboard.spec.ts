@@ -2,7 +2,7 @@ import { db, newMember, newTicket } from '../support/desk'
 import { enter, press, ready, tabTo } from '../support/keyboard'
 import { expect, test } from '../support/portal'
 
-test('many tickets are changed and taken back by keyboard; a select opens before it acts', async ({
+test('many tickets are changed and taken back by keyboard; a select opens before it acts; a tab is named by its ticket', async ({
   page,
 }) => {
   const agent = await newMember('Bo Bulk', 'agent')
@@ -43,4 +43,6 @@ test('many tickets are changed and taken back by keyboard; a select opens before
   await expect(page.getByText('2 tickets updated')).toBeVisible()
   await press(page, 'z')
   await expect.poll(statuses).toEqual(['in_progress', 'in_progress'])
+  await press(page, 'o')
+  await expect(page).toHaveTitle(/^(One|Two) of two · /)
 })

@@ -57,8 +57,8 @@ const screens: Record<PagePath, Lazy> = {
 export default defineRemote([
   ...PAGES.map(({ path, title }) => ({ path, handle: { title }, lazy: screens[path] })),
   {
+    // Its title is the subject: tabs and the history tell tickets apart.
     path: '/tickets/:id',
-    handle: { title: 'Ticket' },
     lazy: async () => {
       // The page and what staff have on it come side by side.
       void preloadStaffTicket()

@@ -55,8 +55,8 @@ export default defineRemote([
     Component: withKeys(MacrosScreen),
   },
   {
+    // Its title is the subject: tabs and the history tell tickets apart.
     path: '/tickets/:id',
-    handle: { title: 'Ticket' },
     lazy: async () => {
       // The page and what staff have on it come side by side.
       void preloadStaffTicket()

@@ -23,8 +23,8 @@ export default defineRemote([
     },
   },
   {
+    // Its title is the subject: tabs and the history tell tickets apart.
     path: '/tickets/:id',
-    handle: { title: 'Ticket' },
     lazy: async () => {
       const [{ CustomerTicket }] = await Promise.all([
         import('./ticket/CustomerTicket'),

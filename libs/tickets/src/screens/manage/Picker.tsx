@@ -38,6 +38,8 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
   }, [active])
 
   function onKeyDown(event: KeyboardEvent) {
+    // Enter and arrows belong to an input method while it composes a word.
+    if (event.nativeEvent.isComposing) return
     const item = items[active]
     if (event.key === 'ArrowDown') setChosen(Math.min(active + 1, items.length - 1))
     else if (event.key === 'ArrowUp') setChosen(Math.max(active - 1, 0))

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { forgetOpenDrafts } from '../../data-access/use-ticket-draft'
@@ -206,6 +206,7 @@ describe('the search for a colleague', () => {
     await screen.findByRole('option', { name: /Jun/ })
     await userEvent.keyboard('zoe')
     expect(screen.queryByRole('option', { name: /Jun/ })).toBeNull()
+    fireEvent.keyDown(document.activeElement!, { key: 'Enter', isComposing: true })
     await userEvent.keyboard('x{Enter}')
     expect(await screen.findByText('Nobody found')).toBeVisible()
     expect(bodies('tickets')).toEqual([])
