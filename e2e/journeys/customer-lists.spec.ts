@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../support/portal'
+import { expect, people, signIn, test } from '../support/portal'
 import { db, newComment, newMember, newTicket } from '../support/desk'
 import { backendCalls, layoutShift } from '../support/requests'
 
@@ -142,3 +142,12 @@ for (const [path, name] of [
     await expect(page.getByText('Here after all')).toBeVisible()
   })
 }
+
+test('an address of usual length can be read whole on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await signIn(page, people.customer2)
+  const email = page.getByRole('banner').getByText(people.customer2)
+  await expect(email).toBeVisible()
+  expect(await email.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  await expect(page.getByRole('banner').getByText('customer', { exact: true })).toBeVisible()
+})

@@ -24,10 +24,12 @@ export function UserMenu({ email, role }: { email: string; role: Role | null }) 
         <Email title={email}>{email}</Email>
         <RoleName>{role ?? 'customer'}</RoleName>
       </Person>
-      <ColorModeSwitch onChange={(theme) => void keepTheme(theme)} />
-      <Button size="sm" loading={leaving} onClick={() => void onSignOut()}>
-        Sign Out
-      </Button>
+      <Actions>
+        <ColorModeSwitch onChange={(theme) => void keepTheme(theme)} />
+        <Button size="sm" loading={leaving} onClick={() => void onSignOut()}>
+          Sign Out
+        </Button>
+      </Actions>
     </Row>
   )
 }
@@ -38,15 +40,35 @@ const keepTheme = (theme: ColorMode) =>
     .then(({ updatePreferences }) => updatePreferences({ theme }))
     .catch(() => undefined)
 
+// On a phone the person has a line of the header, so that an address of usual length can be read.
 const Row = chakra('div', {
-  base: { gridArea: 'user', display: 'flex', alignItems: 'center', gap: '2', minWidth: '0' },
+  base: {
+    gridArea: 'user',
+    display: { base: 'contents', md: 'flex' },
+    alignItems: 'center',
+    gap: '2',
+    minWidth: '0',
+  },
+})
+const Actions = chakra('div', {
+  base: { gridArea: 'user', display: 'flex', alignItems: 'center', gap: '2' },
 })
 const Person = chakra('div', {
-  base: { textAlign: 'end', minWidth: '0', lineHeight: '1.2', fontSize: 'sm' },
+  base: {
+    gridArea: 'person',
+    display: { base: 'flex', md: 'block' },
+    alignItems: 'baseline',
+    justifyContent: 'space-between',
+    columnGap: '3',
+    textAlign: 'end',
+    minWidth: '0',
+    lineHeight: '1.2',
+    fontSize: 'sm',
+  },
 })
 const Email = chakra('div', {
   base: {
-    maxWidth: { base: '4.75rem', sm: '14rem' },
+    maxWidth: { md: '14rem' },
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
