@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { newMember, newTicket } from '../support/desk'
+import { db, newMember, newTicket } from '../support/desk'
 import { textFile } from '../support/new-ticket'
-import { expect, signIn, signOut, test } from '../support/portal'
+import { clickUnlessOut, expect, signIn, signOut, test } from '../support/portal'
 import { box, commentsOf, filesOf, send } from '../support/ticket-page'
 
 const png = Buffer.from(
@@ -119,6 +119,19 @@ test('files chosen for a comment survive a reload, go with it, and are gone then
   await page.reload()
   await expect(box(page)).toHaveValue('')
   await expect(chosen(page)).toHaveCount(0)
+})
+
+test('whoever is deactivated leaves no chosen files in the browser', async ({ page }) => {
+  const customer = await newMember('Dana Deactivated')
+  const ticket = await newTicket(customer)
+  await signIn(page, customer.email)
+  await page.goto(`/tickets/${ticket}`)
+  await choose(page, 'private.txt')
+  await expect.poll(() => keptFiles(page)).toBe(1)
+  await db`update public.profiles set deactivated_at = now() where id = ${customer.id}`
+  await clickUnlessOut(page.getByRole('link', { name: 'My Tickets' }))
+  await expect(page.getByText(/Your account has been deactivated/).first()).toBeVisible()
+  await expect.poll(() => keptFiles(page)).toBe(0)
 })
 
 test('a comment that could not be sent keeps its files over a reload, also when it had arrived', async ({

@@ -2,6 +2,7 @@ export { initializeAuth } from './session/initialize-auth'
 export {
   authStateAtom,
   getAuthState,
+  isDeactivated,
   sessionPhase,
   subscribeAuthState,
   type AuthState,

@@ -12,6 +12,7 @@ import { Brand } from './Brand'
 import { ConnectionBanner } from './ConnectionBanner'
 import { SupportLink } from './SupportLink'
 import { UserMenu } from './UserMenu'
+import { useForgetFiles } from './use-forget-files'
 import { useScrollMemory } from './use-scroll-memory'
 
 /** What every signed-in person sees around the page: menu, who they are, the way out. */
@@ -19,6 +20,7 @@ export function AppLayout() {
   useScrollMemory()
   const role = useRole()
   const { user } = useAuth()
+  useForgetFiles(user?.id)
   const { pathname } = useLocation()
   const navigation = useNavigation()
   // A queue needs the window; what customers read does not.
@@ -73,7 +75,7 @@ const Header = chakra('header', {
     zIndex: '10',
     display: 'grid',
     gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'auto minmax(0, 1fr) auto' },
-    gridTemplateAreas: { base: '"brand user" "menu menu"', md: '"brand menu user"' },
+    gridTemplateAreas: { base: '"brand user" "person person" "menu menu"', md: '"brand menu user"' },
     alignItems: 'center',
     columnGap: '4',
     // The mark stands over the page's edge, however wide the window.
