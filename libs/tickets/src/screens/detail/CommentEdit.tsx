@@ -1,5 +1,5 @@
 import { Alert, Button, Field, Flex, Stack, Textarea } from '@helpdesk/ui'
-import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useCommentCommands } from '../../data-access/edit-comment'
 import { COMMENT_MAX } from '../../model/comment-rules'
 import { failureText } from '../../model/errors'
@@ -15,6 +15,13 @@ interface CommentEditProps {
 export function CommentEdit({ comment, onDone }: CommentEditProps) {
   const [text, setText] = useState(comment.content)
   const { update } = useCommentCommands(comment.ticket_id)
+  const box = useRef<HTMLTextAreaElement>(null)
+
+  // At the end of what is there: by itself the browser starts before it.
+  useEffect(() => {
+    const end = box.current?.value.length ?? 0
+    box.current?.setSelectionRange(end, end)
+  }, [])
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
@@ -32,6 +39,7 @@ export function CommentEdit({ comment, onDone }: CommentEditProps) {
     <Stack as="form" gap="2" onSubmit={onSubmit}>
       <Field label="Edit comment" hideLabel>
         <Textarea
+          ref={box}
           autoFocus
           rows={Math.min(10, Math.max(3, comment.content.split('\n').length))}
           maxLength={COMMENT_MAX}

@@ -24,6 +24,7 @@ describe('editing an own comment', () => {
     await userEvent.click(await edit())
     const field = screen.getByLabelText('Edit comment')
     expect(field).toHaveFocus()
+    expect(field).toHaveProperty('selectionStart', 'It blinks red.'.length)
     await userEvent.clear(field)
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
     await userEvent.type(field, 'It blinks green.')
