@@ -223,6 +223,7 @@ describe('tags', () => {
     await userEvent.type(await screen.findByLabelText('Add a tag'), 'VIP{Enter}')
     expect(await screen.findByText('vip')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Remove tag billing' }))
+    expect(screen.getByRole('button', { name: 'Remove tag vip' })).toHaveFocus()
     await waitFor(() => expect(bodies('tickets')).toEqual([{ tags: ['billing', 'vip'] }, { tags: ['vip'] }]))
   })
 

@@ -1,5 +1,5 @@
 import { Button, chakra, CloseIcon, Field, Flex, Input, Text, toast } from '@helpdesk/ui'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { useTags } from '../../data-access/list-tags'
 import { useManageTicket } from '../../data-access/manage-ticket'
 import { failureText } from '../../model/errors'
@@ -15,6 +15,7 @@ export function TagsBlock({ ticket, mayChange }: { ticket: Ticket; mayChange: bo
   const [near, setNear] = useState(false)
   const suggestions = useTags(near)
   const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
   const tags = ticket.tags ?? []
 
   const save = (next: string[]) =>
@@ -46,7 +47,14 @@ export function TagsBlock({ ticket, mayChange }: { ticket: Ticket; mayChange: bo
               <Remove
                 type="button"
                 aria-label={`Remove tag ${tag}`}
-                onClick={() => save(tags.filter((each) => each !== tag))}
+                onClick={({ currentTarget }) => {
+                  // The button goes with its tag; the focus stays among the tags.
+                  const item = currentTarget.closest('li')
+                  const beside = item?.nextElementSibling ?? item?.previousElementSibling
+                  const next = beside?.querySelector('button') ?? input.current
+                  next?.focus()
+                  save(tags.filter((each) => each !== tag))
+                }}
               >
                 <CloseIcon size={12} />
               </Remove>
@@ -59,6 +67,7 @@ export function TagsBlock({ ticket, mayChange }: { ticket: Ticket; mayChange: bo
           <Flex gap="2" marginTop={tags.length > 0 ? '2' : '0'} alignItems="flex-start">
             <Field label="Add a tag" hideLabel error={problem}>
               <Input
+                ref={input}
                 placeholder="Add a tag"
                 size="sm"
                 list={listId}
