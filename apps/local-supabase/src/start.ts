@@ -56,6 +56,7 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
   const started = Date.now()
   let stopping = false
   let renew = async (): Promise<void> => {}
+  let answerWaiting = () => {}
   try {
     await openDataFolder(settings.dataDir)
     undo.push(await lockDataFolder(settings.dataDir, settings.port))
@@ -76,8 +77,9 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
       undo.push(() => cluster.stop())
       databaseUrl = cluster.url
       void cluster.ended.then(async () => {
-        if (!stopping)
-          onLost(`The database ended unexpectedly. The end of its log:\n${await cluster.logTail()}`)
+        if (stopping) return
+        answerWaiting()
+        onLost(`The database ended unexpectedly. The end of its log:\n${await cluster.logTail()}`)
       })
       step('Database started')
     }
@@ -122,6 +124,7 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
     }
     // What waits on connections of before a restart would wait for ever.
     let restarted = signal()
+    answerWaiting = () => restarted.give()
     door.open((request) =>
       outlastRestart(request, () =>
         Promise.race([backend.fetch(request), restarted.heard.then(() => databaseAway())]),

@@ -1,4 +1,4 @@
-import { diskFullText, isDiskFull } from '../http/disk-full'
+import { diskTrouble } from '../http/disk-trouble'
 import { isDatabaseAway } from '../http/lost-database'
 
 /** HTTP status by SQLSTATE as PostgREST documents it (docs.postgrest.org, "Errors", HTTP status codes). */
@@ -60,8 +60,9 @@ export function explainError(error: unknown): unknown {
       },
     )
   }
-  if (isDiskFull(error)) {
-    const body = { code: '53100', message: diskFullText, details: 'disk_full', hint: null }
+  const trouble = diskTrouble(error)
+  if (trouble) {
+    const body = { code: trouble.sqlState, message: trouble.text, details: trouble.code, hint: null }
     return Object.assign(new Error(JSON.stringify(body)), {
       code: 'PGRST',
       detail: JSON.stringify({ status: 507, headers: {} }),

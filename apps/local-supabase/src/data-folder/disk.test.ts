@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { afterAll, describe, expect, it } from 'vitest'
-import { diskFullText } from '../http/disk-full'
+import { explainError } from '../data-api/error-codes'
+import { diskFull, diskReadOnly, diskTrouble } from '../http/disk-trouble'
+import { tellFault } from '../http/tell'
 import { exitCodes, StartError } from '../start-error'
+import { toStorageError } from '../storage/errors'
 import { explainDisk } from './disk'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -90,11 +93,80 @@ describe.skipIf(!mounts)('a disk that is full while people work', () => {
         printed: z.string(),
       })
       .parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''))
-    const told = [507, diskFullText]
-    expect(full).toEqual({ comment: told, upload: ['507', diskFullText], mail: told, read: [200, 1] })
+    const told = [507, diskFull.text]
+    expect(full).toEqual({ comment: told, upload: ['507', diskFull.text], mail: told, read: [200, 1] })
     expect(later).toEqual({ comment: [201, null], upload: [null, null], comments: 1, files: 1 })
     expect(printed).toMatch(/No space left on device|no space left on the disk/)
   }, 120_000)
+})
+
+/** A disk of its own that can break: an image in a file, as a device. */
+const image = join(place, '..', `${basename(place)}.img`)
+const loops =
+  mounts &&
+  spawnSync('sh', ['-c', 'truncate -s 400M "$0" && mkfs.ext4 -q "$0"', image]).status === 0 &&
+  spawnSync('unshare', [...unshare, 'mount', '-o', 'loop', image, place]).status === 0
+afterAll(() => rmSync(image, { force: true }))
+
+describe.skipIf(!loops)('a disk that becomes read-only while people work', () => {
+  it('is told in words, ends the portal with the reason, and holds what was acknowledged, and no more, once it is mended', () => {
+    const scene = fileURLToPath(new URL('./read-only-scene.ts', import.meta.url))
+    const { status, stdout, stderr } = spawnSync(
+      'unshare',
+      [
+        ...unshare,
+        'sh',
+        '-c',
+        'mount -o loop "$1" "$0" && chmod 755 "$0" && shift && exec "$@"',
+        ...[place, image, process.execPath, '--import', 'tsx', scene, place, image],
+      ],
+      { encoding: 'utf8' },
+    )
+    expect(status, stderr).toBe(0)
+    const { said, printed, before, after } = z
+      .object({
+        said: z.tuple([z.number(), z.string()]),
+        printed: z.string(),
+        before: z.array(z.string()),
+        after: z.array(z.string()),
+      })
+      .parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''))
+    // By whichever meets it first: a statement that opens a file, or the log of the database, which ends it.
+    expect([
+      [507, diskReadOnly.text],
+      [503, 'The database is restarting. Please try again in a moment.'],
+    ]).toContainEqual(said)
+    expect(printed).toMatch(
+      /The database in \S+ cannot be started again: its file system is read-only\. Make it writable/,
+    )
+    expect(printed).not.toMatch(/EROFS|refused it with 42501/)
+    expect(before.length).toBeGreaterThan(0)
+    expect(after).toEqual([...before, 'Written afterwards'].sort())
+  }, 240_000)
+})
+
+describe('diskTrouble', () => {
+  const raised = (code: string, message: string) => Object.assign(new Error(message), { code })
+
+  it('knows a read-only disk by its words: PostgreSQL calls it a lack of rights', () => {
+    const words = 'could not open file "base/5/17095": Read-only file system'
+    for (const error of [raised('42501', words), raised('58030', words), raised('EROFS', 'EROFS: open')])
+      expect(diskTrouble(error)).toBe(diskReadOnly)
+    expect(toStorageError(raised('42501', words))).toMatchObject({
+      statusCode: 507,
+      message: diskReadOnly.text,
+    })
+    expect(explainError(raised('42501', words))).toMatchObject({ detail: '{"status":507,"headers":{}}' })
+    expect(tellFault(raised('42501', words))).toContain(words)
+  })
+
+  it('leaves a lack of rights what it is', () => {
+    const refused = raised('42501', 'permission denied for table "x: Read-only file system"')
+    expect(diskTrouble(refused)).toBeUndefined()
+    expect(toStorageError(refused)).toMatchObject({ statusCode: 403 })
+    expect(explainError(refused)).toBe(refused)
+    expect(tellFault(refused)).toBeUndefined()
+  })
 })
 
 describe('explainDisk', () => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { writeDurably } from './durable'
 
 export const keysSchema = z.object({
   jwtSecret: z.string().min(32),
@@ -30,8 +31,7 @@ export async function loadKeys(dataDir: string): Promise<StoredKeys> {
     secret: `sb_secret_${random(24)}`,
     databasePassword: random(24),
   }
-  const draft = `${file}.${process.pid}`
-  await writeFile(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
-  await rename(draft, file)
+  // The database is made with this password: a file that a power cut leaves empty would lock everybody out of it.
+  await writeDurably(file, `${JSON.stringify(keys, null, 2)}\n`)
   return keys
 }

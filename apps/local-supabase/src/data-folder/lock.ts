@@ -30,7 +30,11 @@ export async function lockDataFolder(dataDir: string, port: number): Promise<() 
       await writeFile(file, JSON.stringify(own), { flag: 'wx', mode: 0o644 })
       return async () => {
         const holder = await readHolder(file)
-        if (holder?.pid === own.pid && holder.mark === own.mark) await rm(file, { force: true })
+        if (holder?.pid !== own.pid || holder.mark !== own.mark) return
+        // Of a disk that became read-only it cannot be taken away; the next start sees that its process is gone.
+        await rm(file, { force: true }).catch((error: unknown) => {
+          if (!(error instanceof Error && 'code' in error && error.code === 'EROFS')) throw error
+        })
       }
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

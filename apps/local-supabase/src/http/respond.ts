@@ -1,4 +1,4 @@
-import { diskFullText, isDiskFull } from './disk-full'
+import { diskTrouble } from './disk-trouble'
 import { isDatabaseAway } from './lost-database'
 import { tellError } from './tell'
 import { HttpError } from './types'
@@ -49,9 +49,11 @@ export function errorResponse(error: unknown, log: (line: string) => void): Resp
     return json({ code: status, error_code: code, msg: message, message }, status, headers)
   }
   if (isDatabaseAway(error)) return databaseAway()
-  if (isDiskFull(error)) {
-    log(diskFullText)
-    return json({ code: 507, error_code: 'disk_full', msg: diskFullText, message: diskFullText }, 507)
+  const trouble = diskTrouble(error)
+  if (trouble) {
+    const { code, text } = trouble
+    log(text)
+    return json({ code: 507, error_code: code, msg: text, message: text }, 507)
   }
   log(`Unexpected failure: ${tellError(error)}`)
   return json(

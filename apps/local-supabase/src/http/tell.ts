@@ -1,3 +1,5 @@
+import { diskTrouble } from './disk-trouble'
+
 /** What the server itself suffers from: no space, no memory, a broken file. Such messages hold nothing that people sent. */
 const ownFaults = /^(53|58|XX)/
 
@@ -6,6 +8,8 @@ const sqlStateOf = (error: Error): string | undefined =>
     ? error.code
     : undefined
 
+const isOwnFault = (error: Error, code: string) => ownFaults.test(code) || diskTrouble(error) !== undefined
+
 /**
  * An error as it may be logged. PostgreSQL quotes what it cannot read, and that may be a token or a password in the
  * wrong place: of its refusals the code and the place are told, not the words.
@@ -13,7 +17,7 @@ const sqlStateOf = (error: Error): string | undefined =>
 export function tellError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = sqlStateOf(error)
-  if (code === undefined || ownFaults.test(code)) return error.stack ?? error.message
+  if (code === undefined || isOwnFault(error, code)) return error.stack ?? error.message
   const places = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
   return [`the database refused it with ${code}`, ...places].join('\n')
 }
@@ -22,7 +26,7 @@ export function tellError(error: unknown): string {
 export function tellFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const code = sqlStateOf(error)
-  return code !== undefined && ownFaults.test(code)
+  return code !== undefined && isOwnFault(error, code)
     ? `The database failed with ${code}: ${error.message}`
     : undefined
 }

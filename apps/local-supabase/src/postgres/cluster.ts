@@ -1,11 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { explainDisk } from '../data-folder/disk'
+import { syncFolder } from '../data-folder/durable'
 import { freePort } from '../http/free-port'
 import { noteDatabaseAway } from '../http/lost-database'
 import { exitCodes, StartError } from '../start-error'
@@ -97,6 +98,7 @@ async function initialise(home: string, dir: string, account: Account | undefine
     throw new StartError(`The database could not be created in ${dir}:\n${why}`, exitCodes.database)
   }
   await rename(draft, dir)
+  await syncFolder(dirname(dir))
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -205,7 +207,8 @@ export async function startCluster({ dataDir, password, log, onRestart }: Cluste
       try {
         child = (await bringUp(first.port)).child
       } catch (error) {
-        log(error instanceof Error ? error.message : String(error))
+        const known = explainDisk(error, `The database in ${dir} cannot be started again`)
+        log(known instanceof Error ? known.message : String(known))
         return
       }
       // The order to stop may have come meanwhile.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from '../data-folder/durable'
 import { toWeb } from '../http/file-stream'
 
 /** An opened blob, ready to be sent. */
@@ -23,15 +24,6 @@ export interface BlobStore {
 
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
 
 export function createBlobStore(root: string): BlobStore {
   // An encoded bucket id cannot leave the root; the leading letter keeps `.` and `..` out as well.

@@ -1,4 +1,4 @@
-import { diskFullText, isDiskFull } from '../http/disk-full'
+import { diskTrouble } from '../http/disk-trouble'
 import { HttpError } from '../http/types'
 
 /**
@@ -59,7 +59,14 @@ export function toStorageError(error: unknown): StorageError | undefined {
   // The gateway in front of hosted Storage limits, with the plain status.
   if (error instanceof HttpError && error.status === 429)
     return new StorageError(429, 'TooManyRequests', error.message, 'too_many_requests', error.headers)
-  if (isDiskFull(error)) return new StorageError(507, 'DiskFull', diskFullText, 'disk_full')
+  const trouble = diskTrouble(error)
+  if (trouble)
+    return new StorageError(
+      507,
+      trouble.code === 'disk_full' ? 'DiskFull' : 'DiskReadOnly',
+      trouble.text,
+      trouble.code,
+    )
   const sqlState = field(error, 'code')
   const message = error instanceof Error ? error.message : ''
   if (sqlState === '42501')
