@@ -39,12 +39,14 @@ const screens: Record<PagePath, Lazy> = {
     return { Component: Reports }
   },
   '/admin/console': async () => {
-    const [{ AdminConsole }, { preloadMarkdown }] = await Promise.all([
+    const [{ AdminConsole }, { preloadMarkdown }, { preloadProposal }] = await Promise.all([
       import('./console/AdminConsole'),
       import('./console/LazyMarkdown'),
+      import('./console/LazyProposal'),
     ])
-    // Neither holds up the first paint.
+    // None of these holds up the first paint.
     void preloadMarkdown()
+    void preloadProposal()
     void preloadTicketWorklist()
     return { Component: AdminConsole }
   },

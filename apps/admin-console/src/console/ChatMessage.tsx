@@ -3,7 +3,7 @@ import { Box, chakra, Flex, formatDateTime, formatTime, Text, useTimeFormat } fr
 import { memo } from 'react'
 import { CopyButton } from '../parts/CopyButton'
 import { LazyMarkdown } from './LazyMarkdown'
-import { ProposalCard } from './ProposalCard'
+import { LazyProposal } from './LazyProposal'
 
 interface ChatMessageProps {
   message: Message
@@ -46,7 +46,7 @@ export const ChatMessage = memo(function ChatMessage({ message, states, growing 
         content && <LazyMarkdown text={content} />
       )}
       {proposals.map((proposal) => (
-        <ProposalCard
+        <LazyProposal
           key={proposal.id}
           proposal={proposal}
           state={states && (states[proposal.id] ?? 'proposed')}
