@@ -72,6 +72,7 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
         dataDir: settings.dataDir,
         password: databasePassword,
         log,
+        isStopping: () => stopping,
         onRestart: () => void renew(),
       })
       undo.push(() => cluster.stop())

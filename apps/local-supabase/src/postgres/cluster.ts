@@ -28,9 +28,14 @@ interface ClusterOptions {
   dataDir: string
   password: string
   log(line: string): void
+  /** The portal is on its way down, although it is not the server's turn yet. */
+  isStopping?(): boolean
   /** The server ended by itself and was started again: connections of before are of no use any more. */
   onRestart?(): void
 }
+
+/** So long a signal to the whole terminal may take from the server's end to this process. */
+const HEARING_MS = 100
 
 /** What to do about a database that cannot be used. */
 const elsewhere =
@@ -118,7 +123,13 @@ const exitOf = (child: ChildProcess) =>
   exited(child) ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
 /** Starts this data folder's PostgreSQL (made on the first start) on 127.0.0.1 and a free port. */
-export async function startCluster({ dataDir, password, log, onRestart }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({
+  dataDir,
+  password,
+  log,
+  isStopping,
+  onRestart,
+}: ClusterOptions): Promise<Cluster> {
   const inside = join(dataDir, 'postgres')
   const account = databaseAccount(inside)
   const dir = clusterFolder(dataDir, password)
@@ -200,9 +211,9 @@ export async function startCluster({ dataDir, password, log, onRestart }: Cluste
       await exitOf(child)
       noteDatabaseAway()
       falls.push(Date.now())
-      // Ctrl-C reaches every process of the terminal, the server too: one that ended in order has not fallen.
-      const inOrder = child.exitCode === 0
-      if (stopping || inOrder || falls.filter((at) => at > Date.now() - 60_000).length > 3) return
+      // Ctrl-C reaches every process of the terminal, the server too, which may be done before we have even heard of it.
+      if (!stopping) await sleep(HEARING_MS)
+      if (stopping || isStopping?.() || falls.filter((at) => at > Date.now() - 60_000).length > 3) return
       log('The database ended by itself and is started again')
       try {
         child = (await bringUp(first.port)).child
