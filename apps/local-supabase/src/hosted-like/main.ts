@@ -1,0 +1,56 @@
+/**
+ * A database as a hosted project has it before the first migration, for tests. Prints one JSON line with the addresses
+ * of `postgres` and of the superuser, and ends at SIGTERM.
+ */
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import postgres from 'postgres'
+import { openDataFolder } from '../data-folder/folder'
+import { baseSchema } from '../database/base-schema'
+import { clusterFolder, startCluster } from '../postgres/cluster'
+import { hostedRoles, likeSupautils, superuser } from './roles'
+
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('usage: main.ts <empty folder>')
+const dataDir = resolve(folder)
+const password = randomUUID()
+
+async function asUser(url: string, statements: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    await sql.unsafe(statements)
+  } finally {
+    await sql.end()
+  }
+}
+
+const as = (url: string, user: string) => {
+  const address = new URL(url)
+  address.username = user
+  return address.href
+}
+
+async function main(): Promise<void> {
+  await openDataFolder(dataDir)
+  const cluster = await startCluster({ dataDir, password, log: () => {} })
+  const stop = async () => {
+    await cluster.stop()
+    await rm(clusterFolder(dataDir, password), { recursive: true, force: true })
+  }
+  process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
+  try {
+    const admin = as(cluster.url, 'supabase_admin')
+    await asUser(cluster.url, `${baseSchema};${superuser(password)}`)
+    await asUser(admin, `${hostedRoles(password)};${likeSupautils}`)
+    process.stdout.write(`${JSON.stringify({ url: as(cluster.url, 'postgres'), adminUrl: admin })}\n`)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${String(error)}\n`)
+  process.exit(1)
+})

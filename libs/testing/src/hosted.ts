@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const main = join(root, 'apps/local-supabase/src/hosted-like/main.ts')
+const ready = z.object({ url: z.string(), adminUrl: z.string() })
+
+export interface HostedDatabase {
+  /** The project's owner: role `postgres`, which is no superuser. */
+  url: string
+  /** The platform's superuser, to look behind and to act as a service. */
+  adminUrl: string
+  stop(): Promise<void>
+}
+
+/** A new database with the roles, owners and default grants of an empty hosted project. No migration is applied. */
+export async function startHostedDatabase(): Promise<HostedDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'helpdesk-hosted-'))
+  const child = spawn(process.execPath, ['--import', 'tsx', main, folder], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  const lines = createInterface({ input: child.stdout })
+  const [line] = await Promise.race([once(lines, 'line'), ended])
+  if (typeof line !== 'string') {
+    await stop()
+    throw new Error(`The hosted-like database did not start:\n${printed}`)
+  }
+  return { ...ready.parse(JSON.parse(line)), stop }
+}

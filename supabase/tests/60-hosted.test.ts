@@ -1,0 +1,121 @@
+/**
+ * The migrations as `supabase db push` applies them on a hosted project: by `postgres`, which is no superuser and owns
+ * neither `auth` nor `storage`, where everything in `public` is granted to the API roles by default.
+ */
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { startHostedDatabase, type HostedDatabase } from '@helpdesk/testing/hosted'
+import postgres, { type Sql, type TransactionSql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closedByDefault } from './support/closed-by-default'
+
+const folder = fileURLToPath(new URL('../migrations', import.meta.url))
+let project: HostedDatabase
+let owner: Sql
+let platform: Sql
+const applied: string[] = []
+
+beforeAll(async () => {
+  project = await startHostedDatabase()
+  owner = postgres(project.url, { max: 2, onnotice: () => {} })
+  platform = postgres(project.adminUrl, { max: 2, onnotice: () => {} })
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()) {
+    const text = await readFile(`${folder}/${file}`, 'utf8')
+    await owner
+      .begin((tx) => tx.unsafe(text))
+      .catch((error: unknown) => {
+        throw new Error(`${file} does not apply on a hosted project`, { cause: error })
+      })
+    applied.push(file)
+  }
+})
+afterAll(async () => {
+  await Promise.all([owner?.end(), platform?.end()])
+  await project?.stop()
+})
+
+/** A sign-up as the Auth service writes it. @returns the new user's id */
+async function signUp(email: string): Promise<string> {
+  const id = randomUUID()
+  await platform.begin(async (tx) => {
+    await tx`set local role supabase_auth_admin`
+    await tx`insert into auth.users ${tx({
+      id,
+      email,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email_confirmed_at: new Date(),
+      raw_app_meta_data: { provider: 'email' },
+      raw_user_meta_data: { full_name: 'Hana Hosted' },
+    })}`
+  })
+  return id
+}
+
+/** Runs as the data API does for that user. */
+function as<T>(id: string, work: (tx: TransactionSql) => Promise<T>) {
+  return platform.begin(async (tx) => {
+    const claims = JSON.stringify({ sub: id, role: 'authenticated', aud: 'authenticated' })
+    await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`
+    return work(tx)
+  })
+}
+
+const refused = { code: '42501' }
+
+describe('a hosted project', () => {
+  it('takes every migration from an owner who is no superuser', async () => {
+    expect(applied.length).toBeGreaterThan(50)
+    const [me] = await owner`select rolname, rolsuper from pg_roles where rolname = current_user`
+    expect(me).toEqual({ rolname: 'postgres', rolsuper: false })
+    const owned = await owner`
+      select distinct relowner::regrole::text as owner from pg_class
+      where relnamespace in ('public'::regnamespace, 'private'::regnamespace)`
+    expect(owned).toEqual([{ owner: 'postgres' }])
+  })
+
+  it('refuses here what it refuses there', async () => {
+    await expect(owner`alter table auth.users add column nickname text`).rejects.toMatchObject(refused)
+    await expect(owner`alter table storage.objects disable row level security`).rejects.toMatchObject(refused)
+    await expect(owner`drop table storage.objects cascade`).rejects.toMatchObject(refused)
+    await expect(owner`delete from storage.objects`).rejects.toMatchObject(refused)
+    await expect(owner`create extension adminpack`).rejects.toThrow()
+  })
+
+  it('lets the Auth service sign people up: its triggers run for a role without rights on our tables', async () => {
+    const id = await signUp('hana@example.com')
+    expect(await platform`select name, role from public.profiles where id = ${id}`).toEqual([
+      { name: 'Hana Hosted', role: 'customer' },
+    ])
+  })
+
+  it('lets functions with their owner’s rights read and change accounts and sessions', async () => {
+    const [admin, customer] = await Promise.all([signUp('ada@example.com'), signUp('carl@example.com')])
+    await owner`update public.profiles set role = 'admin' where id = ${admin}`
+    const people = await as(admin, (tx) => tx<{ email: string }[]>`select email from public.list_users()`)
+    expect(people.map((row) => row.email)).toContain('carl@example.com')
+    await as(admin, (tx) => tx`select public.end_user_sessions(${customer})`)
+    await as(admin, (tx) => tx`select public.set_user_active(${customer}, false)`)
+    await expect(as(customer, (tx) => tx`select public.set_user_active(${admin}, false)`)).rejects.toThrow()
+  })
+
+  it('lets the Storage service write files under our policies', async () => {
+    const [mine, other] = await Promise.all([signUp('mia@example.com'), signUp('otto@example.com')])
+    const [ticket] = await as(
+      mine,
+      (tx) => tx<{ id: string }[]>`
+        insert into public.tickets (subject, description) values ('Printer', 'It stopped this morning.') returning id`,
+    )
+    const upload = (id: string) =>
+      as(id, (tx) => {
+        const path = `${ticket?.id}/${randomUUID()}.txt`
+        const row = { bucket_id: 'ticket-attachments', name: path, owner: id, owner_id: id }
+        return tx`insert into storage.objects ${tx(row)} returning name`
+      })
+    expect(await upload(mine)).toHaveLength(1)
+    await expect(upload(other)).rejects.toMatchObject(refused)
+  })
+})
+
+closedByDefault('a hosted project', () => owner)

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import type { Sql } from 'postgres'
+import {
+  buckets,
+  cell,
+  functions,
+  hiddenSchemas,
+  objects,
+  otherRelations,
+  tables,
+  topics,
+} from '../../matrix'
+
+const sorted = (values: Iterable<string>) => [...values].sort()
+
+/** What `authenticated` must have been granted so that the cells can come true. */
+function grantsOf(name: string): Record<string, string[] | '*'> {
+  const grants: Record<string, string[] | '*'> = {}
+  for (const [verb, columns] of tables[name]?.rights ?? []) {
+    const known = grants[verb] ?? []
+    grants[verb] = columns === '*' || known === '*' ? '*' : sorted([...known, ...columns.split(' ')])
+  }
+  return grants
+}
+
+/** Roles of the API that have to be able to execute a function. */
+function callersOf(cells: string): string[] {
+  const opens = (actor: 'anon' | 'customer' | 'agent' | 'admin') => cell(cells, actor) !== '-'
+  const signedIn = opens('customer') || opens('agent') || opens('admin')
+  return [...(opens('anon') ? ['anon'] : []), ...(signedIn ? ['authenticated'] : [])]
+}
+
+/** The catalogue of that database against supabase/matrix.ts. */
+export function closedByDefault(place: string, database: () => Sql) {
+  describe(`${place}: nothing is open by accident`, () => {
+    it('lets each role execute exactly the listed functions, overloads counted one by one', async () => {
+      const rows = await database()<{ name: string; roles: string[] }[]>`
+        select p.proname || '(' || oidvectortypes(p.proargtypes) || ')' as name, array(
+          select r.rolname::text from pg_roles r
+          where r.rolname in ('anon', 'authenticated') and has_function_privilege(r.oid, p.oid, 'execute')
+          order by 1) as roles
+        from pg_proc p where p.pronamespace = 'public'::regnamespace`
+      const listed = Object.entries(functions).map(([name, [cells]]) => [name, callersOf(cells)])
+      expect(Object.fromEntries(rows.map((row) => [row.name, row.roles]))).toEqual(Object.fromEntries(listed))
+    })
+
+    it('has no second function of one name, which a caller could choose by other arguments', async () => {
+      const twice = await database()`
+        select proname from pg_proc where pronamespace = 'public'::regnamespace group by 1 having count(*) > 1`
+      expect(twice).toEqual([])
+    })
+
+    it('lets the API look into no schema that is not listed, and anonymous callers not into private', async () => {
+      const rows = await database()<{ name: string }[]>`
+        select nspname as name from pg_namespace n where nspname !~ '^pg_' and nspname not in ('public', 'information_schema')
+          and (has_schema_privilege('anon', n.oid, 'usage') or has_schema_privilege('authenticated', n.oid, 'usage'))`
+      expect(sorted(rows.map((row) => row.name))).toEqual(hiddenSchemas)
+      const [usage] = await database()`select has_schema_privilege('anon', 'private', 'usage') as anon`
+      expect(usage).toEqual({ anon: false })
+    })
+
+    it('keeps every private function from anonymous callers, and trigger functions from all', async () => {
+      const rows = await database()<{ name: string; anon: boolean; callable: boolean; trigger: boolean }[]>`
+        select p.proname as name, has_function_privilege('anon', p.oid, 'execute') as anon,
+          has_function_privilege('authenticated', p.oid, 'execute') as callable,
+          p.prorettype = 'trigger'::regtype as trigger
+        from pg_proc p where p.pronamespace = 'private'::regnamespace`
+      expect(rows.filter((row) => row.anon)).toEqual([])
+      expect(rows.filter((row) => row.trigger && row.callable)).toEqual([])
+    })
+
+    it('keeps the tables of private and auth from everybody', async () => {
+      const open = await database()`
+        select c.oid::regclass::text as name, r.rolname, verb from pg_class c,
+          unnest(array['select', 'insert', 'update', 'delete', 'truncate']) verb, pg_roles r
+        where c.relnamespace in ('private'::regnamespace, 'auth'::regnamespace) and c.relkind in ('r', 'v', 'm', 'p', 'f')
+          and r.rolname in ('anon', 'authenticated') and has_table_privilege(r.oid, c.oid, verb)`
+      expect(open).toEqual([])
+    })
+
+    it('gives anonymous callers no table, no column, no view and no sequence', async () => {
+      const rows = await database()`
+        select c.relname, priv from pg_class c, unnest(array['select', 'insert', 'update', 'delete', 'truncate',
+          'references', 'trigger']) priv
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'f')
+          and (has_table_privilege('anon', c.oid, priv) or (priv in ('select', 'insert', 'update', 'references')
+            and has_any_column_privilege('anon', c.oid, priv)))`
+      expect(rows).toEqual([])
+      const others = await database()<{ name: string }[]>`
+        select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind not in ('r', 'p', 'i', 'I', 't')`
+      expect(others.map((row) => row.name)).toEqual(Object.keys(otherRelations))
+    })
+
+    it('gives signed-in users exactly the listed verbs and columns', async () => {
+      const rows = await database()<{ table: string; verb: string; whole: boolean; columns: string[] }[]>`
+        select c.relname as "table", verb, has_table_privilege('authenticated', c.oid, verb) as whole, array(
+          select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+            and verb in ('SELECT', 'INSERT', 'UPDATE', 'REFERENCES')
+            and has_column_privilege('authenticated', c.oid, a.attnum, verb) order by 1) as columns
+        from pg_class c, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) verb
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'f')`
+      const actual: Record<string, Record<string, string[] | '*'>> = {}
+      for (const { table, verb, whole, columns } of rows) {
+        const verbs = (actual[table] ??= {})
+        if (whole) verbs[verb] = '*'
+        else if (columns.length) verbs[verb] = columns
+      }
+      expect(actual).toEqual(Object.fromEntries(Object.keys(tables).map((name) => [name, grantsOf(name)])))
+    })
+
+    it('has row level security on every table, and one policy for every verb that is granted', async () => {
+      const open = await database()`
+        select relname from pg_class
+        where relnamespace in ('public'::regnamespace, 'storage'::regnamespace) and relkind in ('r', 'p')
+          and not relrowsecurity`
+      expect(open).toEqual([])
+      const policies = await database()<{ table: string; verb: string; roles: string[]; name: string }[]>`
+        select tablename as "table", cmd as verb, roles::text[], policyname as name from pg_policies
+        where schemaname = 'public'`
+      for (const name of Object.keys(tables)) {
+        const covered = policies.filter((policy) => policy.table === name)
+        expect(sorted(covered.map((policy) => policy.verb)), name).toEqual(
+          sorted(Object.keys(grantsOf(name))),
+        )
+        for (const policy of covered) {
+          expect(policy.roles).toEqual(['authenticated'])
+          expect(policy.name.startsWith(`${name}_${policy.verb.toLowerCase()}_`), policy.name).toBe(true)
+        }
+      }
+    })
+
+    it('describes every table and function, and pins search_path on every definer function', async () => {
+      const silent = await database()`
+        select c.relname::text as name from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and obj_description(c.oid, 'pg_class') is null
+        union all select p.proname from pg_proc p
+        where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and obj_description(p.oid, 'pg_proc') is null`
+      expect(silent).toEqual([])
+      const loose = await database()`
+        select proname from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and prosecdef and not coalesce(proconfig @> array['search_path=""'], false)`
+      expect(loose).toEqual([])
+    })
+
+    it('has exactly the listed buckets and policies on their objects, and none on topics', async () => {
+      const rows = await database()<
+        { id: string; public: boolean; file_size_limit: number; types: number }[]
+      >`
+        select id, public, file_size_limit::int, cardinality(allowed_mime_types) as types from storage.buckets`
+      expect(Object.fromEntries(rows.map(({ id, ...row }) => [id, row]))).toEqual(buckets)
+      const policies = await database()<{ table: string; verb: string; roles: string[] }[]>`
+        select tablename as "table", cmd as verb, roles::text[] from pg_policies where schemaname = 'storage' order by 1, 2`
+      expect([...policies]).toEqual(
+        sorted(objects.map(([verb]) => verb)).map((verb) => ({
+          table: 'objects',
+          verb,
+          roles: ['authenticated'],
+        })),
+      )
+      const realtime = await database()<{ name: string }[]>`
+        select policyname as name from pg_policies where schemaname = 'realtime'
+        union all select relname from pg_class where relnamespace = 'realtime'::regnamespace`
+      expect(realtime.map((row) => row.name)).toEqual(Object.keys(topics))
+    })
+  })
+}
