@@ -21,7 +21,7 @@ export async function watchPolicy(
     // The one exception: a link to one file, made for this download, good for a minute.
     if (/\/storage\/v1\/object\/sign\/[^?]+\?token=/.test(address)) return
     if (
-      /eyJ[\w-]{10}|sb_secret_|(access|refresh)_?token|apikey=|[?&#]token=|password=/i.test(
+      /eyJ[\w-]{10}|sb_secret_|(access|refresh)_?token|apikey=|[?&#]token(_hash)?=|password=/i.test(
         decodeURIComponent(address),
       )
     )

@@ -59,16 +59,17 @@ export async function consent(page: Page, email: string, name: string): Promise<
 
 const messages = z.array(z.object({ id: z.string(), subject: z.string(), text: z.string() }))
 
-/** Opens the newest mail to `email` whose subject matches, in the mailbox's page, and follows its link. */
+/** Follows the link of the newest mail to `email` whose subject matches, with the one click that its page asks for. */
 export async function followMail(page: Page, email: string, subject: RegExp): Promise<void> {
   const find = async () => {
     const response = await page.request.get(`/mail/api/messages?to=${encodeURIComponent(email)}`)
     return messages.parse(await response.json()).find((message) => subject.test(message.subject))
   }
   await expect.poll(find, { timeout: 15_000, message: `a mail to ${email}` }).toBeTruthy()
-  const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec((await find())?.text ?? '')?.[0]
+  const link = /https?:\/\/\S+token_hash=\S+/.exec((await find())?.text ?? '')?.[0]
   expect(link, 'the mail carries a link').toBeTruthy()
   await page.goto(link ?? '')
+  await page.getByRole('button', { name: /^(Confirm|Continue$)/ }).click()
 }
 
 let used = 0

@@ -10,6 +10,7 @@ import {
   type Stack,
 } from '@helpdesk/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 
 let stack: Stack
 beforeAll(async () => {
@@ -17,11 +18,22 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => stack?.stop())
 
-/** Opens the link of the newest mail, as a person does in the mailbox, and returns where it leads. */
-async function openLink(email: string): Promise<URL> {
+/** The link of the newest mail: a page of the portal, and what `verifyOtp` needs to redeem it there. */
+async function openLink(email: string) {
   const [mail] = await stack.mails(email)
-  const href = /href="([^"]+\/auth\/v1\/verify[^"]+)"/.exec(mail?.html ?? '')?.[1]?.replaceAll('&amp;', '&')
-  const answer = await fetch(href ?? '', { redirect: 'manual' })
+  const href = /href="([^"]+token_hash=[^"]+)"/.exec(mail?.html ?? '')?.[1]?.replaceAll('&amp;', '&')
+  const link = new URL(href ?? 'about:blank')
+  const token_hash = link.searchParams.get('token_hash') ?? ''
+  const type = z.enum(['email', 'recovery', 'email_change']).parse(link.searchParams.get('type'))
+  return { link, otp: { token_hash, type } }
+}
+
+/** The link as mails had it before, which the server redeems and answers with a code or an error. */
+async function openVerifyLink(email: string, redirectTo: string): Promise<URL> {
+  const { otp } = await openLink(email)
+  const type = otp.type === 'email' ? 'signup' : otp.type
+  const query = new URLSearchParams({ token: otp.token_hash, type, redirect_to: redirectTo })
+  const answer = await fetch(`${stack.url}/auth/v1/verify?${query}`, { redirect: 'manual' })
   return new URL(answer.headers.get('location') ?? 'about:blank')
 }
 
@@ -39,23 +51,44 @@ describe('sign-up', () => {
     expect(result.data.session).toBeNull()
     const early = await client.auth.signInWithPassword({ email: 'nora@example.com', password: DEMO_PASSWORD })
     expect(early.error?.message).toBe('Email not confirmed')
-    const target = await openLink('nora@example.com')
-    expect(target.origin + target.pathname).toBe(`${stack.url}/auth/callback`)
+    const { link, otp } = await openLink('nora@example.com')
+    expect(link.origin + link.pathname).toBe(`${stack.url}/auth/callback`)
+    const target = new URL(link.searchParams.get('redirect_to') ?? '')
     expect(target.searchParams.get('next')).toBe('/tickets')
-    const exchanged = await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')
-    expect(exchanged.error).toBeNull()
+    const verified = await client.auth.verifyOtp(otp)
+    expect(verified.error).toBeNull()
     const profile = await client
       .from('profiles')
       .select('*')
-      .eq('id', exchanged.data.user?.id ?? '')
+      .eq('id', verified.data.user?.id ?? '')
       .single()
     expect(profile.data).toMatchObject({ name: 'Nora New', role: 'customer', email: 'nora@example.com' })
   })
 
+  it('is confirmed in another browser, by a click and not by a look, once', async () => {
+    await signUp('other-device@example.com')
+    const { link, otp } = await openLink('other-device@example.com')
+    for (const method of ['HEAD', 'GET']) await (await fetch(link, { method })).body?.cancel()
+    const device = browserClient(stack)
+    const { data, error } = await device.auth.verifyOtp(otp)
+    expect(error).toBeNull()
+    expect(data.session?.user.email).toBe('other-device@example.com')
+    const again = await browserClient(stack).auth.verifyOtp(otp)
+    expect([again.error?.status, again.error?.code]).toEqual([403, 'otp_expired'])
+  })
+
+  it('is also confirmed by a link of the server, which hands the browser that asked a code', async () => {
+    const { client } = await signUp('old-style@example.com')
+    const target = await openVerifyLink('old-style@example.com', `${stack.url}/auth/callback?next=%2Ftickets`)
+    expect(target.pathname + target.search).toMatch(/^\/auth\/callback\?next=%2Ftickets&code=/)
+    const exchanged = await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')
+    expect(exchanged.error).toBeNull()
+    expect(exchanged.data.user?.email).toBe('old-style@example.com')
+  })
+
   it('grants no role by metadata, neither at sign-up nor later', async () => {
     const { client } = await signUp('mallory@example.com', { full_name: 'Mallory M', role: 'admin' })
-    const target = await openLink('mallory@example.com')
-    await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')
+    await client.auth.verifyOtp((await openLink('mallory@example.com')).otp)
     await client.auth.updateUser({ data: { role: 'admin' } })
     await client.auth.refreshSession()
     expect((await client.from('profiles').select('role').single()).data).toEqual({ role: 'customer' })
@@ -121,9 +154,9 @@ describe('recovery', () => {
       redirectTo: `${stack.url}/reset-password`,
     })
     expect(asked.error).toBeNull()
-    const target = await openLink('rita@example.com')
-    expect(target.pathname).toBe('/reset-password')
-    expect((await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')).error).toBeNull()
+    const { link, otp } = await openLink('rita@example.com')
+    expect(link.pathname).toBe('/auth/reset-password')
+    expect((await client.auth.verifyOtp(otp)).error).toBeNull()
     expect((await client.auth.updateUser({ password: 'Better1234' })).error).toBeNull()
     const sign = (password: string) =>
       anonClient(stack).auth.signInWithPassword({ email: 'rita@example.com', password })
@@ -140,7 +173,22 @@ describe('recovery', () => {
   it('never leads to a foreign address', async () => {
     const client = browserClient(stack)
     await client.auth.resetPasswordForEmail('known@example.com', { redirectTo: 'https://evil.example/steal' })
-    expect((await openLink('known@example.com')).origin).toBe(stack.url)
+    expect((await openLink('known@example.com')).link.origin).toBe(stack.url)
+    const target = await openVerifyLink('known@example.com', 'https://evil.example/steal')
+    expect(target.origin).toBe(stack.url)
+  })
+})
+
+describe('a change of the address', () => {
+  it('is confirmed in any browser by the link to the new address', async () => {
+    await createUser(stack, { email: 'moving@example.com' })
+    const client = await clientAs(stack, 'moving@example.com')
+    expect((await client.auth.updateUser({ email: 'moved@example.com' })).error).toBeNull()
+    const { link, otp } = await openLink('moved@example.com')
+    expect(link.pathname).toBe('/auth/callback')
+    const { data, error } = await browserClient(stack).auth.verifyOtp(otp)
+    expect(error).toBeNull()
+    expect(data.user?.email).toBe('moved@example.com')
   })
 })
 

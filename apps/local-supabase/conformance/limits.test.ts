@@ -73,7 +73,7 @@ describe('one account', () => {
 describe('the token for an account', () => {
   const hash = async (email: string) => {
     const link = (await stack.mails(email))[0]?.text ?? ''
-    return /[?&]token=([0-9a-f]+)/.exec(link)?.[1] ?? ''
+    return /[?&]token_hash=([0-9a-f]+)/.exec(link)?.[1] ?? ''
   }
   const verify = (email: string | undefined, token: string) =>
     machine()('POST', '/auth/v1/verify', { type: 'recovery', email, token })

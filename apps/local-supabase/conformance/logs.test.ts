@@ -19,7 +19,9 @@ const keep = (name: string, value: string | undefined) => {
 }
 const mailToken = async (to: string) => {
   const [mail] = await stack.mails(to)
-  return new URL(/https?:\S+verify\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? ''
+  return (
+    new URL(/https?:\S+token_hash\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('token_hash') ?? ''
+  )
 }
 
 beforeAll(async () => {

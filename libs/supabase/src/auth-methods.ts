@@ -9,10 +9,12 @@ export const AUTH_METHODS = [
   'getUser',
   'onAuthStateChange',
   'refreshSession',
+  'resend',
   'resetPasswordForEmail',
   'signInWithOAuth',
   'signInWithPassword',
   'signOut',
   'signUp',
   'updateUser',
+  'verifyOtp',
 ] as const

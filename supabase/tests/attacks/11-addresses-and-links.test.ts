@@ -40,6 +40,11 @@ describe('e-mail addresses and links', () => {
     'https://EVIL.example/',
     'blob:http://127.0.0.1/x',
     'ftp://127.0.0.1/',
+    // What config.toml lists for hosted projects; here another program may listen there.
+    'http://127.0.0.1:4200/auth/callback',
+    'http://localhost:4200/auth/callback',
+    'http://[::1]:4200/',
+    'https://127.0.0.1:4200/',
   ]
   it.each(elsewhere)('a link does not lead to %s', async (target) => {
     const { status, headers } = await request(
@@ -58,5 +63,10 @@ describe('e-mail addresses and links', () => {
     const location = headers.get('location')
     if (location) expect(decodeURIComponent(new URL(location).search)).not.toContain('evil.example')
     expect(text).not.toContain('evil.example')
+    const state = new URL(location ?? stack.url).searchParams.get('state')
+    const [flow] = await db<
+      { referrer: string }[]
+    >`select referrer from auth.flow_state where id::text = ${state}`
+    expect(new URL(flow?.referrer ?? '').origin).toBe(new URL(stack.url).origin)
   })
 })

@@ -1,28 +1,33 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 import type { Amounts } from '../limits/rules'
+import type { MailTemplate } from '../mail/templates'
+
+const templateSchema = z.object({ subject: z.string(), content_path: z.string() })
 
 const fileSchema = z.object({
-  auth: z
-    .object({
-      additional_redirect_urls: z.array(z.string()).default([]),
-      jwt_expiry: z.number().default(3600),
-      enable_signup: z.boolean().default(true),
-      minimum_password_length: z.number().default(8),
-      password_requirements: z.string().default(''),
-      email: z
-        .object({ max_frequency: z.string().default('1s'), otp_expiry: z.number().default(3600) })
-        .prefault({}),
-    })
-    .prefault({}),
+  auth: z.object({
+    jwt_expiry: z.number().default(3600),
+    enable_signup: z.boolean().default(true),
+    minimum_password_length: z.number().default(8),
+    password_requirements: z.string().default(''),
+    email: z.object({
+      max_frequency: z.string().default('1s'),
+      otp_expiry: z.number().default(3600),
+      template: z.object({
+        confirmation: templateSchema,
+        recovery: templateSchema,
+        email_change: templateSchema,
+      }),
+    }),
+  }),
 })
 
 export interface AuthConfig {
   /** Where links and redirects bring people, when that is not this backend itself. */
   siteOrigin?: string
-  redirectPatterns: string[]
   tokenSeconds: number
   linkSeconds: number
   signUpOpen: boolean
@@ -31,7 +36,10 @@ export interface AuthConfig {
   passwordGroups: string[]
   /** Least time between two mails to one address. */
   mailPauseMs: number
+  templates: Record<TemplateName, MailTemplate>
 }
+
+export type TemplateName = 'confirmation' | 'recovery' | 'email_change'
 
 const lower = 'abcdefghijklmnopqrstuvwxyz'
 const upper = lower.toUpperCase()
@@ -71,20 +79,33 @@ export async function readRateLimits(supabaseDir: string): Promise<Amounts> {
   return limitsSchema.parse(await readConfig(supabaseDir)).auth.rate_limit
 }
 
+/** Reads a mail's template; its path starts at the folder that holds `supabase`, as the CLI reads it. */
+async function readTemplate(
+  supabaseDir: string,
+  { subject, content_path }: z.output<typeof templateSchema>,
+): Promise<MailTemplate> {
+  return { subject, html: await readFile(join(dirname(supabaseDir), content_path), 'utf8') }
+}
+
 /**
  * The auth part of supabase/config.toml: the same file that configures a hosted project.
  * @param devOrigin - the shell's development server, when it stands in front of this backend
  */
 export async function readAuthConfig(supabaseDir: string, devOrigin?: string): Promise<AuthConfig> {
   const { auth } = fileSchema.parse(await readConfig(supabaseDir))
+  const { confirmation, recovery, email_change } = auth.email.template
   return {
     siteOrigin: devOrigin,
-    redirectPatterns: auth.additional_redirect_urls,
     tokenSeconds: auth.jwt_expiry,
     linkSeconds: auth.email.otp_expiry,
     signUpOpen: auth.enable_signup,
     passwordLength: auth.minimum_password_length,
     passwordGroups: requirements[auth.password_requirements] ?? [],
     mailPauseMs: milliseconds(auth.email.max_frequency),
+    templates: {
+      confirmation: await readTemplate(supabaseDir, confirmation),
+      recovery: await readTemplate(supabaseDir, recovery),
+      email_change: await readTemplate(supabaseDir, email_change),
+    },
   }
 }

@@ -10,7 +10,7 @@ const dev = 'http://127.0.0.1:4201'
 async function landing(wanted: string | null, env: Record<string, string>): Promise<string> {
   const settings = readSettings(env)
   const config = await readAuthConfig(`${root}/supabase`, settings.devOrigin)
-  return allowedRedirect(wanted, config.siteOrigin ?? own, config.redirectPatterns)
+  return allowedRedirect(wanted, config.siteOrigin ?? own)
 }
 
 describe('where links and redirects lead', () => {
@@ -18,6 +18,16 @@ describe('where links and redirects lead', () => {
     expect(await landing(null, {})).toBe(own)
     expect(await landing(`${own}/auth/callback`, {})).toBe(`${own}/auth/callback`)
     expect(await landing(`${dev}/auth/callback`, {})).toBe(own)
+    expect(await landing('http://localhost:4200/auth/callback', {})).toBe(
+      'http://localhost:4200/auth/callback',
+    )
+    expect(await landing(`blob:${own}/x`, {})).toBe(own)
+  })
+
+  it('is not the port of config.toml when the portal has another one', async () => {
+    const elsewhere = 'http://127.0.0.1:4310'
+    for (const listed of ['http://127.0.0.1:4200/auth/callback', 'http://localhost:4200/'])
+      expect(allowedRedirect(listed, elsewhere)).toBe(elsewhere)
   })
 
   it("is the shell's development server when that stands in front", async () => {

@@ -3,6 +3,8 @@ import type { Sql, TransactionSql } from 'postgres'
 import { z } from 'zod'
 import { createLimiter, type Limiter } from '../limits/limiter'
 import { tooMany } from '../limits/limits'
+import { renderMail } from '../mail/templates'
+import type { TemplateName } from './config'
 import type { AuthContext, AuthRequest } from './context'
 import { allowedRedirect } from './redirects'
 
@@ -17,10 +19,9 @@ export type Pkce = z.infer<typeof pkceSchema>
 /** Only the hash is stored: whoever reads the table cannot use a link. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-export interface MailLink {
+export interface MailToken {
   token: string
   hash: string
-  href: string
 }
 
 /** Where people are at home: also where they land when a redirect is not allowed. */
@@ -28,13 +29,30 @@ export const siteOf = (ctx: AuthContext): string => ctx.config.siteOrigin ?? ctx
 
 export function redirectOf(ctx: AuthContext, { url, request }: AuthRequest): string {
   const wanted = url.searchParams.get('redirect_to') ?? request.headers.get('redirect_to')
-  return allowedRedirect(wanted, siteOf(ctx), ctx.config.redirectPatterns)
+  return allowedRedirect(wanted, siteOf(ctx))
 }
 
-export function newLink(ctx: AuthContext, type: LinkType, redirectTo: string): MailLink {
+export function newMailToken(): MailToken {
   const token = randomBytes(28).toString('hex')
-  const query = new URLSearchParams({ token, type, redirect_to: redirectTo })
-  return { token, hash: hashToken(token), href: `${ctx.gw.origin}/auth/v1/verify?${query}` }
+  return { token, hash: hashToken(token) }
+}
+
+/** Sends one of the mails of `supabase/templates`; its link carries the token. */
+export async function sendLink(
+  ctx: AuthContext,
+  auth: AuthRequest,
+  name: TemplateName,
+  token: string,
+  { to, email = to, newEmail = '' }: { to: string; email?: string; newEmail?: string },
+): Promise<void> {
+  const values = {
+    SiteURL: siteOf(ctx),
+    RedirectTo: redirectOf(ctx, auth),
+    TokenHash: token,
+    Email: email,
+    NewEmail: newEmail,
+  }
+  await ctx.send(renderMail(ctx.config.templates[name], to, values))
 }
 
 /** Defect 6: the challenge waits under the link's token; `/verify` answers with a code for it. */

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { json } from '../http/respond'
 import { HttpError } from '../http/types'
-import { recoveryMail } from '../mail/templates'
 import type { AuthContext, AuthRequest } from './context'
 import { evenly } from './evenly'
-import { countMail, newLink, pkceSchema, redirectOf, rememberChallenge } from './links'
+import { countMail, newMailToken, pkceSchema, rememberChallenge, sendLink } from './links'
 import { parseEmail, sendConfirmation } from './sign-up'
 import { userByEmail, type User } from './users'
 
@@ -12,11 +11,11 @@ const recoverSchema = z.object({ email: z.string().default('') })
 const resendSchema = z.object({ email: z.string().default(''), type: z.string().default('') })
 
 export async function sendRecovery(ctx: AuthContext, auth: AuthRequest, user: User): Promise<void> {
-  const link = newLink(ctx, 'recovery', redirectOf(ctx, auth))
-  await rememberChallenge(ctx.gw.sql, pkceSchema.parse(auth.body), link.hash, 'recovery')
+  const { token, hash } = newMailToken()
+  await rememberChallenge(ctx.gw.sql, pkceSchema.parse(auth.body), hash, 'recovery')
   await ctx.gw.sql`
-    update auth.users set recovery_token = ${link.hash}, recovery_sent_at = now() where id = ${user.id}`
-  await ctx.send(recoveryMail(user.email ?? '', link.href))
+    update auth.users set recovery_token = ${hash}, recovery_sent_at = now() where id = ${user.id}`
+  await sendLink(ctx, auth, 'recovery', token, { to: user.email ?? '' })
 }
 
 export async function recover(ctx: AuthContext, auth: AuthRequest): Promise<Response> {

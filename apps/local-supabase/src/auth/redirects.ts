@@ -1,31 +1,17 @@
-/** `**` matches anything, `*` anything but `.` and `/` (as hosted). */
-function toPattern(glob: string): RegExp {
-  const source = glob
-    .split(/(\*\*|\*)/)
-    .map((part) =>
-      part === '**' ? '.*' : part === '*' ? '[^./]*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'),
-    )
-    .join('')
-  return new RegExp(`^${source}$`)
-}
+const loopback = ['127.0.0.1', 'localhost']
 
-/** Own origin, under both names of this machine, and the listed addresses. Everything else goes home. */
-export function allowedRedirect(
-  wanted: string | null | undefined,
-  origin: string,
-  patterns: string[],
-): string {
-  if (!wanted) return origin
-  let target: URL
-  try {
-    target = new URL(wanted)
-  } catch {
-    return origin
-  }
-  if (!/^https?:$/.test(target.protocol) || target.username || target.password) return origin
+/**
+ * Where a link or a provider may lead: to this origin alone, under both names of this machine. The redirect URLs of
+ * `config.toml` are for hosted projects: on this machine another port is another program.
+ * @param origin - the portal's, `http://127.0.0.1:<port>`
+ * @returns `wanted` when it may be used, else `origin`
+ */
+export function allowedRedirect(wanted: string | null | undefined, origin: string): string {
+  if (!wanted || !URL.canParse(wanted)) return origin
+  const target = new URL(wanted)
   const own = new URL(origin)
-  const ownHosts = ['127.0.0.1', 'localhost'].map((name) => `${name}:${own.port}`)
+  if (target.protocol !== own.protocol || target.username || target.password) return origin
   if (target.origin === own.origin) return target.href
-  if (target.protocol === 'http:' && ownHosts.includes(target.host)) return target.href
-  return patterns.some((glob) => toPattern(glob).test(target.href)) ? target.href : origin
+  const alias = loopback.includes(own.hostname) && loopback.includes(target.hostname)
+  return alias && target.port === own.port ? target.href : origin
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { json } from '../http/respond'
 import { HttpError } from '../http/types'
-import { confirmationMail } from '../mail/templates'
 import type { AuthContext, AuthRequest } from './context'
 import { EVEN_MS, evenly } from './evenly'
-import { countMail, newLink, pkceSchema, redirectOf, rememberChallenge } from './links'
+import { countMail, newMailToken, pkceSchema, rememberChallenge, sendLink } from './links'
 import { imitateUser, insertUser, type NewUser } from './new-user'
 import { checkPassword, hashPassword, passwordMatches } from './passwords'
 import { fullUserJson, parseUser, userByEmail, type User } from './users'
@@ -33,12 +32,12 @@ export function parseEmail(value: string): string {
 }
 
 export async function sendConfirmation(ctx: AuthContext, auth: AuthRequest, user: User): Promise<User> {
-  const link = newLink(ctx, 'signup', redirectOf(ctx, auth))
-  await rememberChallenge(ctx.gw.sql, pkceSchema.parse(auth.body), link.hash, 'signup')
+  const { token, hash } = newMailToken()
+  await rememberChallenge(ctx.gw.sql, pkceSchema.parse(auth.body), hash, 'signup')
   const [row] = await ctx.gw.sql`
-    update auth.users set confirmation_token = ${link.hash}, confirmation_sent_at = now()
+    update auth.users set confirmation_token = ${hash}, confirmation_sent_at = now()
     where id = ${user.id} returning *`
-  await ctx.send(confirmationMail(user.email ?? '', link.href))
+  await sendLink(ctx, auth, 'confirmation', token, { to: user.email ?? '' })
   return parseUser(row)
 }
 

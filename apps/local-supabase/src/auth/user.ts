@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { bearerOf, verifyToken } from '../http/caller'
 import { json } from '../http/respond'
 import { HttpError } from '../http/types'
-import { emailChangeMail } from '../mail/templates'
 import type { AuthContext, AuthRequest } from './context'
 import { evenly } from './evenly'
-import { countMail, newLink, pkceSchema, redirectOf, rememberChallenge } from './links'
+import { countMail, newMailToken, pkceSchema, rememberChallenge, sendLink } from './links'
 import { checkPassword, hashPassword, passwordMatches } from './passwords'
 import { endSessions } from './sessions'
 import { checkMetadata, parseEmail } from './sign-up'
@@ -77,12 +76,13 @@ async function startEmailChange(ctx: AuthContext, auth: AuthRequest, user: User,
   if (email === user.email) return
   countMail(ctx, email)
   const taken = await userByEmail(ctx.gw.sql, email)
-  const link = newLink(ctx, 'email_change', redirectOf(ctx, auth))
-  await rememberChallenge(ctx.gw.sql, pkceSchema.parse(auth.body), link.hash, 'email_change')
+  const { token, hash } = newMailToken()
+  await rememberChallenge(ctx.gw.sql, pkceSchema.parse(auth.body), hash, 'email_change')
   await ctx.gw.sql`
-    update auth.users set email_change = ${email}, email_change_token_new = ${link.hash},
+    update auth.users set email_change = ${email}, email_change_token_new = ${hash},
       email_change_sent_at = now(), updated_at = now() where id = ${user.id}`
-  if (!taken) await ctx.send(emailChangeMail(email, link.href))
+  if (taken) return
+  await sendLink(ctx, auth, 'email_change', token, { to: email, email: user.email ?? '', newEmail: email })
 }
 
 export async function putUser(ctx: AuthContext, auth: AuthRequest): Promise<Response> {

@@ -117,6 +117,8 @@ async function consumeFor(ctx: AuthContext, email: string | undefined, token: st
 export async function verifyPost(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const body = verifySchema.parse(auth.body)
   const type = body.type === 'email' ? 'signup' : body.type
-  const { user } = await consumeFor(ctx, body.email?.toLowerCase(), body.token_hash ?? body.token ?? '', type)
+  const given = body.token_hash ?? body.token ?? ''
+  const { user, hash } = await consumeFor(ctx, body.email?.toLowerCase(), given, type)
+  await ctx.gw.sql`delete from auth.flow_state where invite_token = ${hash}`
   return json(await startSession(ctx, user, type === 'recovery' ? 'recovery' : 'otp', auth.request))
 }

@@ -1,70 +1,54 @@
 import { escapeHtml } from '../http/respond'
 import type { Mail } from '../http/types'
 
-interface Letter {
-  to: string
+/** A mail of `supabase/templates` with its subject of `supabase/config.toml`. */
+export interface MailTemplate {
   subject: string
-  heading: string
-  lines: string[]
-  action: string
-  link: string
-  footer: string
+  html: string
 }
 
-function render({ to, subject, heading, lines, action, link, footer }: Letter): Mail {
-  const href = escapeHtml(link)
-  const body = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('')
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#f4f4f5;font:15px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#18181b">
-<div style="max-width:480px;margin:0 auto;padding:32px 16px">
-<div style="background:#ffffff;border:1px solid #e4e4e7;border-radius:8px;padding:32px">
-<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(heading)}</h1>${body}
-<p style="margin:24px 0"><a href="${href}" style="display:inline-block;background:#2453c9;color:#ffffff;text-decoration:none;font-weight:600;padding:10px 18px;border-radius:6px">${escapeHtml(action)}</a></p>
-<p style="margin:0;font-size:13px;color:#52525b">Or copy this address into your browser:<br><span style="word-break:break-all">${href}</span></p>
-</div>
-<p style="margin:16px 8px 0;font-size:12px;color:#71717a">${escapeHtml(footer)}</p>
-</div></body></html>`
-  return {
-    to,
-    subject,
-    text: `${heading}\n\n${lines.join('\n\n')}\n\n${action}: ${link}\n\n${footer}\n`,
-    html,
-  }
+/** The variables of Supabase's templates that the mails may use. */
+export interface MailValues {
+  SiteURL: string
+  RedirectTo: string
+  TokenHash: string
+  Email: string
+  /** Of a change of address; empty otherwise. */
+  NewEmail: string
 }
 
-export function confirmationMail(to: string, link: string): Mail {
-  return render({
-    to,
-    subject: 'Confirm your email address',
-    heading: 'Confirm your email address',
-    lines: ['Thanks for signing up. One more step: confirm that this address is yours.'],
-    action: 'Confirm email address',
-    link,
-    footer: 'The link works once, for one hour. If you did not sign up, ignore this mail.',
+const isVariable = (values: MailValues, name: string): name is keyof MailValues => Object.hasOwn(values, name)
+
+/**
+ * Fills in the variables as Go's html/template does: percent-encoded in the query of a link, escaped elsewhere.
+ * @throws Error when the template holds anything but known variables
+ */
+function fill(template: string, values: MailValues): string {
+  return template.replace(/\{\{(.*?)\}\}/gs, (action, inner: string, at: number) => {
+    const name = /^\s*\.(\w+)\s*$/.exec(inner)?.[1] ?? ''
+    if (!isVariable(values, name))
+      throw new Error(`The mail template holds ${action}, which is not supported`)
+    const attribute = /href="([^"]*)$/.exec(template.slice(0, at))?.[1]
+    return attribute?.includes('?') ? encodeURIComponent(values[name]) : escapeHtml(values[name])
   })
 }
 
-export function recoveryMail(to: string, link: string): Mail {
-  return render({
-    to,
-    subject: 'Reset your password',
-    heading: 'Reset your password',
-    lines: ['Somebody, hopefully you, asked for a new password for this address.'],
-    action: 'Choose a new password',
-    link,
-    footer: 'The link works once, for one hour. If it was not you, ignore this mail: nothing changes.',
-  })
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** The text part of a mail: its paragraphs without markup, links as `text: address`. */
+function textOf(html: string): string {
+  return html
+    .replace(/<head>.*?<\/head>|<p class="html-only".*?<\/p>/gs, '')
+    .replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs, '$2: $1')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(\w+|#39);/g, (entity, name: string) => entities[name] ?? entity)
+    .trim()
+    .replace(/\s*\n\s*/g, '\n\n')
+    .concat('\n')
 }
 
-export function emailChangeMail(to: string, link: string): Mail {
-  return render({
-    to,
-    subject: 'Confirm your new email address',
-    heading: 'Confirm your new email address',
-    lines: ['Confirm that your account should use this address from now on.'],
-    action: 'Use this address',
-    link,
-    footer: 'The link works once, for one hour. If you did not ask for it, ignore this mail.',
-  })
+/** Renders a mail as hosted Supabase would, with a text part of the same words. */
+export function renderMail({ subject, html }: MailTemplate, to: string, values: MailValues): Mail {
+  const filled = fill(html, values)
+  return { to, subject, text: textOf(filled), html: filled }
 }

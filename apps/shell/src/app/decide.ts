@@ -11,7 +11,7 @@ export interface Visit {
 
 /**
  * What happens to a visit: the route rules of `@helpdesk/auth`, and one exception. A reset link leads to the reset
- * page with a code that is still to be redeemed, which must also work in a browser where somebody is signed in.
+ * page with a token that is still to be redeemed, which must also work in a browser where somebody is signed in.
  */
 export function decide({ path, search, ...session }: Visit): GuardDecision {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
@@ -21,7 +21,7 @@ export function decide({ path, search, ...session }: Visit): GuardDecision {
 
 function hasLinkParams(search: string): boolean {
   const params = new URLSearchParams(search)
-  return params.has('code') || params.has('error') || params.has('error_code')
+  return ['code', 'error', 'error_code', 'token_hash', 'type'].some((name) => params.has(name))
 }
 
 /** Where a location that a guard remembered leads back to; null when there is none or it is not a path of ours. */

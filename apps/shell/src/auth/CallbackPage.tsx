@@ -1,18 +1,68 @@
-import { AUTH_TEXTS, getAuthState, safeNext } from '@helpdesk/auth'
+import { AUTH_TEXTS, safeNext } from '@helpdesk/auth'
 import { FullScreenSpinner, toast } from '@helpdesk/ui'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
 import { noteReturnPath, readReturnPath } from '../app/return-path'
-import { auth } from '../app/session'
+import { complete } from './complete'
+import { ExpiredLinkCard, MailLinkCard } from './MailLinkCard'
+import { refusalText } from './refusal'
+import { useMailLink } from './use-mail-link'
 
 /** Completes social sign-in and e-mail verification: section 2.7. */
 export function Component() {
+  const mail = useMailLink()
+  const [params] = useSearchParams()
+  const [expired, setExpired] = useState(false)
+  const leaveFor = useLeaveFor()
+
+  if (expired || params.get('error_code') === 'otp_expired')
+    return <ExpiredLinkCard type={mail?.link.type ?? null} />
+  if (!mail) return <CodeCallback />
+  const { link, next } = mail
+  return (
+    <MailLinkCard
+      link={link}
+      onExpired={() => setExpired(true)}
+      onRefused={(error) => leaveFor('/auth/login', { error })}
+      onDone={(signedIn) => {
+        if (link.type === 'recovery') return leaveFor('/auth/reset-password')
+        if (!signedIn)
+          toast({
+            title: 'Email address confirmed',
+            description: 'Please open the link that we sent to your other address too.',
+            type: 'success',
+          })
+        else if (link.type !== 'magiclink') toastVerified()
+        leaveFor(next ?? readReturnPath())
+      }}
+    />
+  )
+}
+
+const toastVerified = () =>
+  toast({
+    title: 'Email verified',
+    description: 'Your email has been verified successfully.',
+    type: 'success',
+  })
+
+function useLeaveFor() {
+  const navigate = useNavigate()
+  return (to: string, state?: { error: string }) => {
+    noteReturnPath(null)
+    void navigate(to, { replace: true, state })
+  }
+}
+
+/** The way back of a social sign-in, with a code or an error. */
+function CodeCallback() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const [redirecting, setRedirecting] = useState(false)
   const code = params.get('code')
   const [next] = useState(() => (params.has('next') ? safeNext(params.get('next')) : readReturnPath()))
   const refused = params.has('error') || params.has('error_code')
+  const reason = refusalText(params.get('error_code'))
 
   useEffect(() => {
     let current = true
@@ -26,18 +76,14 @@ export function Component() {
       if (!current) return
       switch (outcome) {
         case 'verified':
-          toast({
-            title: 'Email verified',
-            description: 'Your email has been verified successfully.',
-            type: 'success',
-          })
+          toastVerified()
           return go(next)
         case 'recovering':
           return go('/auth/reset-password')
         case 'signed-in':
           return go('/')
         case 'refused':
-          return go('/auth/login', { error: AUTH_TEXTS.callback })
+          return go('/auth/login', { error: reason })
         case 'failed':
           toast({ title: 'Authentication failed', description: AUTH_TEXTS.callback, type: 'error' })
           return go('/auth/login', { error: AUTH_TEXTS.callback })
@@ -46,26 +92,9 @@ export function Component() {
     return () => {
       current = false
     }
-  }, [code, next, refused, navigate])
+  }, [code, next, refused, reason, navigate])
 
   return (
     <FullScreenSpinner label={redirecting ? 'Redirecting...' : 'Completing authentication...'} showLabel />
   )
-}
-
-type Outcome = 'verified' | 'recovering' | 'signed-in' | 'refused' | 'failed'
-
-async function complete(code: string | null, refused: boolean): Promise<Outcome> {
-  const { exchangeCode } = await auth()
-  if (code) {
-    return exchangeCode(code).then(
-      ({ recovering }) => (recovering ? 'recovering' : 'verified'),
-      (error: unknown) => {
-        console.error(error)
-        return 'failed'
-      },
-    )
-  }
-  if (refused) return 'refused'
-  return getAuthState().session ? 'signed-in' : 'failed'
 }

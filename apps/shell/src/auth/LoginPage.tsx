@@ -19,7 +19,7 @@ import {
   toast,
 } from '@helpdesk/ui'
 import { useLocation, useNavigate } from '@helpdesk/ui/router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { rememberedPath } from '../app/decide'
 import { isMissingChunk, OUTDATED_TEXT } from '../app/outdated'
 import { auth, fetchAuthAhead } from '../app/session'
@@ -28,12 +28,17 @@ import { AuthBrand } from './AuthBrand'
 import { ProviderButtons } from './ProviderButtons'
 import { useEarlyInput } from './use-early-input'
 
+const NewLinkButton = lazy(() =>
+  import('./NewLinkForm').then(({ NewLinkButton }) => ({ default: NewLinkButton })),
+)
+
 /** Sign in: section 2.3. */
 export function LoginPage() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const deactivated = useDeactivated()
   const [failure, setAlert] = useState(() => errorFromCallback(state))
+  const [unverified, setUnverified] = useState<string | null>(null)
   const alert = failure ?? (deactivated ? AUTH_TEXTS.deactivated : null)
 
   function fail(text: string) {
@@ -43,9 +48,11 @@ export function LoginPage() {
 
   async function onValid(values: LoginValues) {
     setAlert(null)
+    setUnverified(null)
     try {
       await (await auth()).signIn(values)
     } catch (error) {
+      if (isUnverified(error)) setUnverified(values.email)
       return fail(isMissingChunk(error) ? OUTDATED_TEXT : authErrorText('login', error))
     }
     await navigate(rememberedPath(state) ?? '/', { replace: true })
@@ -75,6 +82,11 @@ export function LoginPage() {
       <ProviderButtons returnTo={rememberedPath(state)} onError={fail} />
       <Divider>Or continue with email</Divider>
       {alert && <Alert title="Error">{alert}</Alert>}
+      {unverified && (
+        <Suspense fallback={null}>
+          <NewLinkButton email={unverified} />
+        </Suspense>
+      )}
       <Form {...formProps} onFocus={fetchAuthAhead}>
         <Field label="Email" error={errors.email}>
           <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
@@ -94,6 +106,9 @@ export function LoginPage() {
     </AuthCard>
   )
 }
+
+const isUnverified = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'email_not_confirmed'
 
 /** The callback page leaves its error in the location. */
 function errorFromCallback(state: unknown): string | null {

@@ -1,19 +1,24 @@
 import { useRecovering } from '@helpdesk/auth'
 import { FullScreenSpinner, toast } from '@helpdesk/ui'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { auth } from '../app/session'
+import { MailLinkCard } from './MailLinkCard'
 import { NewPasswordForm } from './NewPasswordForm'
 import { ResetRequest } from './ResetRequest'
+import { useMailLink } from './use-mail-link'
 
 const EXPIRED = 'The link is no longer valid. Please ask for a new one.'
 
 /**
  * One address, two screens (section 2.6): the request for a reset link, and, for those who come through the link,
- * the form for the new password. The link brings a code that is redeemed here first, even if somebody is signed in.
+ * the form for the new password. The link brings a token that is redeemed here first, on a click, even if somebody is
+ * signed in. (A code comes back from links of `/auth/v1/verify`.)
  */
 export function Component() {
   const recovering = useRecovering()
+  const mail = useMailLink()
+  const [problem, setProblem] = useState<string | null>(null)
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const code = params.get('code')
@@ -35,5 +40,14 @@ export function Component() {
   }, [code, navigate])
 
   if (code) return <FullScreenSpinner label="Completing authentication..." showLabel />
-  return recovering ? <NewPasswordForm /> : <ResetRequest refused={refused ? EXPIRED : null} />
+  if (mail && problem === null)
+    return (
+      <MailLinkCard
+        link={mail.link}
+        onDone={() => void navigate('/auth/reset-password', { replace: true })}
+        onExpired={() => setProblem(EXPIRED)}
+        onRefused={setProblem}
+      />
+    )
+  return recovering ? <NewPasswordForm /> : <ResetRequest refused={problem ?? (refused ? EXPIRED : null)} />
 }

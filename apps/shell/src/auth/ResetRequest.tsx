@@ -60,7 +60,7 @@ export function ResetRequest({ refused }: { refused: string | null }) {
           <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
         </Field>
         <Button type="submit" variant="solid" loading={busy} loadingText="Sending reset link...">
-          Send reset link
+          {refused ? 'Send a new link' : 'Send reset link'}
         </Button>
       </Form>
       {alert && <LateSupportHelp />}

@@ -65,6 +65,8 @@ const table = {
   refreshProfile: { fallback: 'Failed to refresh profile' },
   initialize: { fallback: 'Failed to initialize auth' },
   exchangeCode: { fallback: 'Authentication failed' },
+  verifyLink: { fallback: 'Authentication failed' },
+  resendConfirmation: { fallback: 'Failed to send a new link' },
   endSession: { fallback: 'Failed to sign out the other device' },
   changeRole: { fallback: 'Failed to update user role' },
 } as const satisfies Record<string, Entry>

@@ -1,0 +1,105 @@
+import { authErrorText, AUTH_TEXTS, type MailLink } from '@helpdesk/auth'
+import { Alert, AuthCard, Button, FullScreenSpinner, LinkButton, RouterLink } from '@helpdesk/ui'
+import { useState } from 'react'
+import { auth } from '../app/session'
+import { LateSupportHelp } from '../layout/LateSupportHelp'
+import { AuthBrand } from './AuthBrand'
+import { NewLinkForm } from './NewLinkForm'
+
+const CONFIRM = {
+  title: 'Confirm your email address',
+  text: 'One click, and your account is ready.',
+  action: 'Confirm email address',
+}
+const WORDS: Record<MailLink['type'], { title: string; text: string; action: string }> = {
+  email: CONFIRM,
+  signup: CONFIRM,
+  email_change: {
+    title: 'Confirm your new email address',
+    text: 'Your account will use this address from now on.',
+    action: 'Confirm the change',
+  },
+  invite: { title: 'Accept your invite', text: 'One click, and your account is ready.', action: 'Accept' },
+  magiclink: { title: 'Sign in', text: 'Continue to your account.', action: 'Sign in' },
+  recovery: {
+    title: 'Reset your password',
+    text: 'Continue to choose a new password.',
+    action: 'Continue',
+  },
+}
+
+interface Props {
+  link: MailLink
+  onDone: (signedIn: boolean) => void
+  /** The link is used up or too old. */
+  onExpired: () => void
+  onRefused: (text: string) => void
+}
+
+/** Asks for the one click that redeems a mail's link: a mail scanner that opens the link uses nothing up. */
+export function MailLinkCard({ link, onDone, onExpired, onRefused }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [alert, setAlert] = useState<string | null>(null)
+  const { title, text, action } = WORDS[link.type]
+
+  async function onClick() {
+    setBusy(true)
+    setAlert(null)
+    try {
+      const { signedIn } = await (await auth()).verifyLink(link)
+      onDone(signedIn)
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === 'otp_expired') return onExpired()
+      if (code === 'user_banned') return onRefused(AUTH_TEXTS.deactivated)
+      setAlert(authErrorText('verifyLink', error))
+      setBusy(false)
+    }
+  }
+
+  if (busy) return <FullScreenSpinner label="Completing authentication..." showLabel />
+  return (
+    <AuthCard brand={<AuthBrand />} title={title} subtitle={text}>
+      {alert && <Alert title="Authentication failed">{alert}</Alert>}
+      <Button variant="solid" onClick={() => void onClick()}>
+        {action}
+      </Button>
+      {alert && <LateSupportHelp />}
+    </AuthCard>
+  )
+}
+
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+
+/** A link that is used up or too old, and the way to a new one where a new one can be asked for. */
+export function ExpiredLinkCard({ type }: { type: MailLink['type'] | null }) {
+  const confirms = type === null || type === 'email' || type === 'signup'
+  return (
+    <AuthCard
+      brand={<AuthBrand />}
+      title="This link no longer works"
+      subtitle={
+        confirms
+          ? "It has expired or was already used. Enter your email address and we'll send you a new one."
+          : 'It has expired or was already used. Sign in and ask for a new one.'
+      }
+      footer={
+        confirms && (
+          <>
+            Already confirmed? <RouterLink to="/auth/login">Sign in</RouterLink>
+          </>
+        )
+      }
+    >
+      {confirms ? (
+        <NewLinkForm />
+      ) : (
+        <LinkButton to="/auth/login" variant="solid">
+          Back to login
+        </LinkButton>
+      )}
+      <LateSupportHelp />
+    </AuthCard>
+  )
+}

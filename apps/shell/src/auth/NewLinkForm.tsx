@@ -1,0 +1,73 @@
+import { authErrorText, resetRequestSchema, useSchemaForm } from '@helpdesk/auth'
+import { Alert, Button, chakra, Field, Input } from '@helpdesk/ui'
+import { useState } from 'react'
+import { auth } from '../app/session'
+
+/** Asks for another confirmation mail. The answer is the same whether or not one is sent. */
+export function NewLinkForm() {
+  const { sentTo, alert, send } = useNewLink()
+  const { errors, busy, register, formProps } = useSchemaForm({
+    schema: resetRequestSchema,
+    initial: { email: '' },
+    onValid: ({ email }) => send(email),
+  })
+  if (sentTo) return <SentNote email={sentTo} />
+  return (
+    <>
+      {alert && <Alert title="Error">{alert}</Alert>}
+      <Form {...formProps}>
+        <Field label="Email" error={errors.email}>
+          <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
+        </Field>
+        <Button type="submit" variant="solid" loading={busy} loadingText="Sending a new link...">
+          Send a new link
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+/** {@link NewLinkForm} for an address that is known already: a sign-in that was refused because of it. */
+export function NewLinkButton({ email }: { email: string }) {
+  const { sentTo, alert, send } = useNewLink()
+  const [busy, setBusy] = useState(false)
+  if (sentTo === email) return <SentNote email={email} />
+  return (
+    <>
+      {alert && <Alert title="Error">{alert}</Alert>}
+      <Button
+        loading={busy}
+        loadingText="Sending a new link..."
+        onClick={() => {
+          setBusy(true)
+          void send(email).then(() => setBusy(false))
+        }}
+      >
+        Send a new link
+      </Button>
+    </>
+  )
+}
+
+function useNewLink() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [alert, setAlert] = useState<string | null>(null)
+  async function send(email: string) {
+    setAlert(null)
+    try {
+      await (await auth()).resendConfirmation(email)
+      setSentTo(email)
+    } catch (error) {
+      setAlert(authErrorText('resendConfirmation', error))
+    }
+  }
+  return { sentTo, alert, send }
+}
+
+const SentNote = ({ email }: { email: string }) => (
+  <Alert tone="success" title="Check your email">
+    If {email} is waiting to be confirmed, we&apos;ve sent a new link to it.
+  </Alert>
+)
+
+const Form = chakra('form', { base: { display: 'flex', flexDirection: 'column', gap: '4' } })

@@ -1,0 +1,186 @@
+import type * as Auth from '@helpdesk/auth'
+import { UiProvider } from '@helpdesk/ui'
+import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Component as CallbackPage } from './CallbackPage'
+import { LoginPage } from './LoginPage'
+import { Component as ResetPasswordPage } from './ResetPasswordPage'
+
+const failure = (code: string, message = 'The words of the server') =>
+  Object.assign(new Error(message), { code })
+const commands = vi.hoisted(() => ({
+  signIn: vi.fn(),
+  verifyLink: vi.fn(),
+  resendConfirmation: vi.fn(),
+  requestPasswordReset: vi.fn(),
+}))
+vi.mock('../app/session', async (original) => ({
+  ...(await original<typeof import('../app/session')>()),
+  auth: async () => ({ ...(await vi.importActual<typeof Auth>('@helpdesk/auth')), ...commands }),
+}))
+
+beforeEach(() => {
+  sessionStorage.clear()
+  commands.signIn.mockReset()
+  commands.verifyLink.mockReset().mockResolvedValue({ signedIn: true })
+  commands.resendConfirmation.mockReset().mockResolvedValue(undefined)
+  commands.requestPasswordReset.mockReset().mockResolvedValue(undefined)
+})
+
+function open(path: string) {
+  const router = createMemoryRouter(
+    [
+      { path: '/auth/login', element: <LoginPage /> },
+      { path: '/auth/callback', element: <CallbackPage /> },
+      { path: '/auth/reset-password', element: <ResetPasswordPage /> },
+      { path: '*', element: <p>arrived</p> },
+    ],
+    { initialEntries: [path] },
+  )
+  render(
+    <StrictMode>
+      <UiProvider>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </StrictMode>,
+  )
+  return router
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('the link of a confirmation mail', () => {
+  const target = encodeURIComponent('http://127.0.0.1:4200/auth/callback?next=/tickets/1')
+  const address = `/auth/callback?token_hash=abc123&type=email&redirect_to=${target}`
+
+  it('is redeemed by a click, not by opening it, and leads to its next', async () => {
+    const router = open(address)
+    await screen.findByRole('heading', { name: 'Confirm your email address' })
+    expect(commands.verifyLink).not.toHaveBeenCalled()
+    await press('Confirm email address')
+    await screen.findByText('arrived')
+    expect(commands.verifyLink).toHaveBeenCalledExactlyOnceWith({ tokenHash: 'abc123', type: 'email' })
+    expect(router.state.location.pathname).toBe('/tickets/1')
+    expect(screen.getByText('Your email has been verified successfully.')).toBeVisible()
+  })
+
+  it('leaves no token in the address, and survives a reload of it', async () => {
+    const router = open(address)
+    await vi.waitFor(() => expect(router.state.location.search).toBe('?type=email&next=%2Ftickets%2F1'))
+    expect(router.state.historyAction).toBe('REPLACE')
+    expect(router.state.location.state).toEqual({ tokenHash: 'abc123', type: 'email' })
+  })
+
+  it('offers a new link when it is used up, with an answer that tells nothing', async () => {
+    commands.verifyLink.mockRejectedValue(failure('otp_expired'))
+    open(address)
+    await press('Confirm email address')
+    await screen.findByRole('heading', { name: 'This link no longer works' })
+    await press('Send a new link')
+    expect(screen.getByText('Please enter a valid email address')).toBeVisible()
+    await userEvent.type(screen.getByLabelText('Email'), 'nora@example.com')
+    await press('Send a new link')
+    expect(commands.resendConfirmation).toHaveBeenCalledExactlyOnceWith('nora@example.com')
+    expect(await screen.findByText(/^If nora@example.com is waiting to be confirmed/)).toBeVisible()
+  })
+
+  it('keeps its button when it could not be redeemed for another reason', async () => {
+    commands.verifyLink.mockRejectedValueOnce(
+      failure('over_request_rate_limit', 'Request rate limit reached'),
+    )
+    open(address)
+    await press('Confirm email address')
+    expect(await screen.findByText('Request rate limit reached')).toBeVisible()
+    await press('Confirm email address')
+    await screen.findByText('arrived')
+  })
+
+  it('says so on the login page when the account is deactivated', async () => {
+    commands.verifyLink.mockRejectedValue(failure('user_banned'))
+    open(address)
+    await press('Confirm email address')
+    expect(await screen.findByText(/Your account has been deactivated/)).toBeVisible()
+  })
+
+  it('asks for the second link of a change of address that needs both', async () => {
+    commands.verifyLink.mockResolvedValue({ signedIn: false })
+    open('/auth/callback?token_hash=abc123&type=email_change')
+    await press('Confirm the change')
+    expect(await screen.findByText(/the link that we sent to your other address/)).toBeVisible()
+  })
+})
+
+describe('the link of a reset mail', () => {
+  const address = '/auth/reset-password?token_hash=abc123&type=recovery'
+
+  it('is redeemed by a click before the password is typed', async () => {
+    const router = open(address)
+    expect(await screen.findByText('Continue to choose a new password.')).toBeVisible()
+    expect(commands.verifyLink).not.toHaveBeenCalled()
+    await press('Continue')
+    await vi.waitFor(() => expect(router.state.location).toMatchObject({ search: '', state: null }))
+    expect(commands.verifyLink).toHaveBeenCalledExactlyOnceWith({ tokenHash: 'abc123', type: 'recovery' })
+  })
+
+  it('offers a new link when it is used up', async () => {
+    commands.verifyLink.mockRejectedValue(failure('otp_expired'))
+    open(address)
+    await press('Continue')
+    expect(await screen.findByText(/The link is no longer valid/)).toBeVisible()
+    await userEvent.type(screen.getByLabelText('Email'), 'rita@example.com')
+    await press('Send a new link')
+    expect(commands.requestPasswordReset).toHaveBeenCalledExactlyOnceWith('rita@example.com')
+  })
+})
+
+describe('an old link that the server refused', () => {
+  it('offers a new one', async () => {
+    open('/auth/callback?error=access_denied&error_code=otp_expired')
+    await screen.findByRole('heading', { name: 'This link no longer works' })
+  })
+})
+
+describe('a sign-in with an address that is not confirmed', () => {
+  async function signIn() {
+    commands.signIn.mockRejectedValue(failure('email_not_confirmed', 'Email not confirmed'))
+    open('/auth/login')
+    await userEvent.type(screen.getByLabelText('Email'), 'nora@example.com')
+    await userEvent.type(screen.getByLabelText('Password'), 'Secret12')
+    await press('Sign in')
+    expect((await screen.findAllByText('Please verify your email address')).length).toBeGreaterThan(0)
+  }
+
+  it('offers a new link', async () => {
+    await signIn()
+    await press('Send a new link')
+    expect(commands.resendConfirmation).toHaveBeenCalledExactlyOnceWith('nora@example.com')
+    expect(await screen.findByText('Check your email')).toBeVisible()
+  })
+
+  it('says when the limit of mails is reached', async () => {
+    commands.resendConfirmation.mockRejectedValue(
+      failure('over_email_send_rate_limit', 'Please wait a moment'),
+    )
+    await signIn()
+    await press('Send a new link')
+    expect(await screen.findByText('Please wait a moment')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Send a new link' })).toBeEnabled()
+  })
+})
+
+describe('a social sign-in that failed', () => {
+  it.each([
+    ['access_denied', 'Authentication failed. Please try again.'],
+    ['unexpected_failure', 'Authentication failed. Please try again.'],
+    ['constructor', 'Authentication failed. Please try again.'],
+    ['user_banned', 'Your account has been deactivated. Please contact an administrator.'],
+    ['provider_disabled', 'This way to sign in is not available. Please use your email and password.'],
+    ['over_request_rate_limit', 'Too many attempts. Please wait a few minutes and try again.'],
+  ])('with %s says on the login page: %s', async (code, text) => {
+    const router = open(`/auth/callback?error=server_error&error_code=${code}&error_description=x`)
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(router.state.location.pathname).toBe('/auth/login')
+  })
+})

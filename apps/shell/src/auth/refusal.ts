@@ -1,0 +1,18 @@
+import { AUTH_TEXTS } from '@helpdesk/auth'
+
+/** Where trying again at once would not help, or another way is open. */
+const REASONS = new Map(
+  Object.entries({
+    user_banned: AUTH_TEXTS.deactivated,
+    provider_disabled: 'This way to sign in is not available. Please use your email and password.',
+    validation_failed: 'This way to sign in is not available. Please use your email and password.',
+    provider_email_needs_verification: 'Please verify your email address with the provider first.',
+    email_address_not_provided: 'The provider shared no email address. Please use your email and password.',
+    signup_disabled: 'New accounts cannot be created at the moment.',
+    over_request_rate_limit: 'Too many attempts. Please wait a few minutes and try again.',
+    bad_oauth_state: 'The sign-in took too long or was begun in another browser. Please try again.',
+  }),
+)
+
+/** The text for a failed sign-in that comes back with an error code of Supabase Auth. */
+export const refusalText = (code: string | null): string => REASONS.get(code ?? '') ?? AUTH_TEXTS.callback
