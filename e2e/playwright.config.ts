@@ -6,7 +6,10 @@ const systemBrowser = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin
 )
 
 export default defineConfig({
-  testDir: 'journeys',
+  projects: [
+    { name: 'journeys', testDir: 'journeys' },
+    { name: 'dev', testDir: 'dev' },
+  ],
   globalSetup: './support/start-portal.ts',
   fullyParallel: true,
   workers: 2,

@@ -4,24 +4,27 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { env, giveUp, installWhatIsMissing, requireNode, root } from './lib.mjs'
 
+// started by hand it may outlive its shell
+if (env.npm_lifecycle_event === 'dev') await import('./end-with-parent.mjs')
+
 const host = '127.0.0.1'
 const backend = { name: 'the backend', port: Number(env.PORT?.trim() || 4200) }
 // The ports of DEV_PORTS in libs/remote-contract/build, which cannot be read before everything is installed.
 const apps = ['shell', 'customer-portal', 'agent-workspace', 'admin-console'].map((name, index) => ({
   name,
-  port: 4201 + index,
+  port: backend.port + 1 + index,
 }))
 const servers = [backend, ...apps]
+const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href
 const portal = `http://${host}:${apps[0].port}`
 
 requireNode()
 await installWhatIsMissing()
 for (const { name, port } of servers) {
   if (!(await answers(port))) continue
-  const other = name === backend.name ? ', or choose another one for the backend with PORT' : ''
   giveUp(
     `Port ${port} is taken; ${name} needs it.`,
-    `Stop what runs there${other}, and run the command again.`,
+    'Stop what runs there, or name the first of five free ports in PORT, and run the command again.',
   )
 }
 
@@ -61,7 +64,7 @@ if (!stopping) process.stdout.write(`  Hot reload is on: open ${portal}\n\n`)
 
 function start(args, cwd, extraEnv) {
   // no standard input: the servers' keyboard shortcuts would fight over it
-  return spawn(process.execPath, args, {
+  return spawn(process.execPath, ['--import', endWithParent, ...args], {
     cwd,
     env: { ...env, ...extraEnv },
     stdio: ['ignore', 'inherit', 'inherit'],

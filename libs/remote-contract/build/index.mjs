@@ -28,12 +28,20 @@ const USUAL = SHARED.filter((key) => key !== '@helpdesk/ui/query' && key !== '@h
 
 const HOST = '127.0.0.1'
 
+/** Port of the embedded backend; the development servers have the four after it. */
+const BACKEND_PORT = Number(process.env['PORT']?.trim() || 4200)
+
 /** Ports of the development servers. */
 export const DEV_PORTS = {
-  shell: 4201,
-  'customer-portal': 4202,
-  'agent-workspace': 4203,
-  'admin-console': 4204,
+  shell: BACKEND_PORT + 1,
+  'customer-portal': BACKEND_PORT + 2,
+  'agent-workspace': BACKEND_PORT + 3,
+  'admin-console': BACKEND_PORT + 4,
+}
+
+/** pdf.js has its worker as an address (`?url`), which the pre-bundler cannot load. */
+const DEV_DEPS = {
+  exclude: ['pdfjs-dist', 'pdfjs-dist/legacy/build/pdf.mjs', 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'],
 }
 
 /**
@@ -72,6 +80,7 @@ export function remoteConfig(name, root, shared = USUAL) {
               experiments: { externalRuntime: true },
             }),
           ],
+          optimizeDeps: DEV_DEPS,
           server: { host: HOST, port, strictPort: true, origin, cors: true },
           build: {
             target: 'es2022',
@@ -221,7 +230,7 @@ export function installedVersion(key, root) {
 }
 
 /** Where the embedded backend answers the development servers. */
-export const BACKEND = `http://${HOST}:${process.env['PORT']?.trim() || 4200}`
+export const BACKEND = `http://${HOST}:${BACKEND_PORT}`
 const backendPaths = [
   '/auth/v1',
   '/rest',

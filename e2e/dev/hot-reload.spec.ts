@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test as base } from '@playwright/test'
+import { copyCheckout } from '../support/checkout-copy'
+import { isRunning, startDevServers } from '../support/dev-servers'
+import { people, signIn } from '../support/portal'
+
+/** Replaces text in a file, which must be there, until the test ends. */
+type Edit = (file: string, from: string, to: string) => void
+
+/** `npm run dev` over a throw-away copy of this checkout, whose files a test may edit. */
+const test = base.extend<{ problems: string[]; edit: Edit }, { dev: { folder: string; url: string } }>({
+  dev: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const { folder, remove } = copyCheckout()
+      const servers = await startDevServers(folder)
+      const processes = servers.processes()
+      await use({ folder, url: servers.url })
+      servers.terminate()
+      await expect.poll(() => processes.filter(isRunning), 'TERM ends everything').toEqual([])
+      remove()
+      expect(servers.output()).not.toMatch(/deprecat|error/i)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ dev }, use) => use(dev.url),
+  edit: async ({ dev }, use) => {
+    const originals = new Map<string, string>()
+    await use((file, from, to) => {
+      const path = join(dev.folder, file)
+      const source = readFileSync(path, 'utf8')
+      expect(source, file).toContain(from)
+      originals.set(path, source)
+      writeFileSync(path, source.replace(from, to))
+    })
+    for (const [path, source] of originals) writeFileSync(path, source)
+  },
+  problems: [
+    async ({ page }, use) => {
+      const problems: string[] = []
+      page.on('pageerror', ({ message }) => problems.push(message))
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) problems.push(message.text())
+      })
+      await use(problems)
+      expect(problems, 'errors and warnings in the console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+// the servers are started once
+test.describe.configure({ mode: 'default' })
+
+const screens = [
+  { role: 'customer', app: 'customer-portal', file: 'CustomerDashboard.tsx', heading: 'Welcome Back!' },
+  { role: 'agent', app: 'agent-workspace', file: 'AgentDashboard.tsx', heading: 'Agent Dashboard' },
+  { role: 'admin', app: 'admin-console', file: 'AdminDashboard.tsx', heading: 'Admin Dashboard' },
+] as const
+
+for (const { role, app, file, heading } of screens)
+  test(`shows edits of shell, ${app} and library without a reload`, async ({ page, edit }) => {
+    const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+    await signIn(page, people[role])
+    await expect(title(heading)).toBeVisible()
+    await page.evaluate(() => Reflect.set(window, 'loadedOnce', true))
+
+    edit(`apps/${app}/src/dashboard/${file}`, `heading="${heading}"`, 'heading="Remote"')
+    await expect(title('Remote')).toBeVisible()
+    edit('libs/ui/src/components/PageHeader.tsx', '{heading}\n', '{heading} and library\n')
+    await expect(title('Remote and library')).toBeVisible()
+    edit('apps/shell/src/layout/UserMenu.tsx', 'Sign Out\n', 'Sign Out of the shell\n')
+    await expect(page.getByRole('button', { name: 'Sign Out of the shell' })).toBeVisible()
+
+    expect(await page.evaluate(() => Reflect.get(window, 'loadedOnce'))).toBe(true)
+  })
+
+test('draws a PDF', async ({ page }) => {
+  await signIn(page, people.agent)
+  await page.goto(`/tickets/20000000-0000-4000-8000-000000000015`)
+  await page.getByRole('button', { name: 'Preview how-totals-are-calculated.pdf' }).first().click()
+  const canvas = page.getByRole('dialog').locator('canvas').first()
+  await expect(canvas).toBeVisible()
+  await expect.poll(() => canvas.evaluate((element: HTMLCanvasElement) => element.width)).toBeGreaterThan(0)
+})

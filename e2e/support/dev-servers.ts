@@ -1,0 +1,98 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '@helpdesk/testing/stack'
+
+export interface DevServers {
+  /** Where the portal opens. */
+  url: string
+  /** Everything that the terminal shows. */
+  output: () => string
+  /** Ids of the command and of every process that came of it. */
+  processes: () => number[]
+  /** TERM to npm, as a supervisor sends it. */
+  terminate: () => void
+}
+
+/** `npm run dev` in that checkout, on free ports, once it says that it is ready. */
+export async function startDevServers(checkout: string): Promise<DevServers> {
+  const port = await fiveFreePorts()
+  const npm = spawn('npm', ['run', 'dev'], {
+    cwd: checkout,
+    env: { ...process.env, ...ownBackend, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  while (!printed.includes('Hot reload is on')) {
+    if (npm.exitCode !== null) throw new Error(`npm run dev ended with ${npm.exitCode}:\n${printed}`)
+    await pause(100)
+  }
+  return {
+    url: /Hot reload is on: open (\S+)/.exec(printed)?.[1] ?? '',
+    output: () => printed,
+    processes: () => (npm.pid ? [npm.pid, ...descendants(npm.pid)] : []),
+    terminate: () => void npm.kill('SIGTERM'),
+  }
+}
+
+// the journeys' portal has put its own into the environment
+const ownBackend = { HELPDESK_DATA: '', HELPDESK_SEED: '', DATABASE_URL: '', SUPABASE_URL: '', SMTP_URL: '' }
+
+export function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function descendants(id: number): number[] {
+  const rows = parents()
+  const below = (parent: number): number[] =>
+    rows.flatMap(([pid, ppid]) => (ppid === parent ? [pid, ...below(pid)] : []))
+  return below(id)
+}
+
+/** Each process with its parent. A slim Linux has no `ps`, and no other system has /proc. */
+function parents(): [pid: number, ppid: number][] {
+  if (process.platform !== 'linux')
+    return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map((row) => row.trim().split(/\s+/).map(Number))
+      .map(([pid = 0, ppid = 0]) => [pid, ppid])
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0)
+    .flatMap((pid): [number, number][] => {
+      try {
+        // the name may have blanks in it, so what follows its bracket counts
+        const [, ppid] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+        return [[pid, Number(ppid)]]
+      } catch {
+        // it has ended meanwhile
+        return []
+      }
+    })
+}
+
+/** The first of five neighbouring ports that nobody uses. */
+async function fiveFreePorts(): Promise<number> {
+  for (;;) {
+    const first = await freePort()
+    const taken = await Promise.all([1, 2, 3, 4].map((step) => answers(first + step)))
+    if (first + 4 < 65_536 && !taken.includes(true)) return first
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
