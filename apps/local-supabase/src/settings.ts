@@ -10,6 +10,8 @@ export interface Settings {
   port: number
   dataDir: string
   seed: 'demo' | 'empty'
+  /** HELPDESK_SEED was given. */
+  isSeedGiven: boolean
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   /** The sender of every mail. */
@@ -20,7 +22,7 @@ export interface Settings {
   devOrigin: string | undefined
   /** Print one JSON line when ready instead of the text for people. */
   json: boolean
-  /** Where the browser finds Supabase; undefined means this process. */
+  /** Where the browser finds Supabase: then only files are served here. Undefined means this process. */
   hosted: { url: string; publishableKey: string } | undefined
   /** Limits that differ from config.toml and the standard ones. */
   rateLimits: Amounts
@@ -29,13 +31,22 @@ export interface Settings {
 
 const given = (value: string | undefined) => (value?.trim() ? value.trim() : undefined)
 
+/** @throws StartError that does not repeat the value: it holds a password */
+function readDatabaseUrl(value: string | undefined): string | undefined {
+  const url = given(value)
+  if (url === undefined || (/^postgres(ql)?:/.test(url) && URL.canParse(url))) return url
+  throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+}
+
 /** Reads the environment. Throws StartError with a message for people when a value makes no sense. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = Number(given(env.PORT) ?? '4200')
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new StartError(`PORT must be a number from 1 to 65535, not "${env.PORT}".`)
   }
-  const seed = given(env.HELPDESK_SEED) ?? 'demo'
+  const databaseUrl = readDatabaseUrl(env.DATABASE_URL)
+  // A database that was there before us is somebody's real one.
+  const seed = given(env.HELPDESK_SEED) ?? (databaseUrl ? 'empty' : 'demo')
   if (seed !== 'demo' && seed !== 'empty') {
     throw new StartError(`HELPDESK_SEED must be "demo" or "empty", not "${seed}".`)
   }
@@ -44,12 +55,19 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (Boolean(url) !== Boolean(publishableKey)) {
     throw new StartError('SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY belong together: set both or neither.')
   }
+  if (url && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
+    throw new StartError(`SUPABASE_URL must look like https://<project>.supabase.co, not "${url}".`)
+  if (url && databaseUrl)
+    throw new StartError(
+      'SUPABASE_URL serves the portal over a hosted project, DATABASE_URL runs the services here: set one of them.',
+    )
   const limits = given(env.HELPDESK_RATE_LIMITS)
   return {
     port,
     dataDir: resolve(root, given(env.HELPDESK_DATA) ?? '.data'),
     seed,
-    databaseUrl: given(env.DATABASE_URL),
+    isSeedGiven: given(env.HELPDESK_SEED) !== undefined,
+    databaseUrl,
     smtpUrl: given(env.SMTP_URL),
     mailFrom: given(env.MAIL_FROM) ?? 'Helpdesk <no-reply@localhost>',
     staticApps: given(env.HELPDESK_STATIC) !== 'off',

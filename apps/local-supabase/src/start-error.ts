@@ -4,8 +4,8 @@ export const exitCodes = { failed: 1, inUse: 3, portTaken: 4, database: 5 } as c
 export class StartError extends Error {
   readonly exitCode: number
 
-  constructor(message: string, exitCode: number = exitCodes.failed) {
-    super(message)
+  constructor(message: string, exitCode: number = exitCodes.failed, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'StartError'
     this.exitCode = exitCode
   }

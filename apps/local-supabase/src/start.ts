@@ -4,7 +4,8 @@ import { openDataFolder } from './data-folder/folder'
 import { loadKeys } from './data-folder/keys'
 import { lockDataFolder } from './data-folder/lock'
 import { migrate } from './database/migrate'
-import { seedAttachments, seedDemo } from './database/seed'
+import { openOwner } from './database/owner'
+import { holdsDemo, seedAttachments, seedDemo } from './database/seed'
 import { openDoor } from './http/listen'
 import { isDatabaseAway, outlastRestart } from './http/lost-database'
 import { databaseAway } from './http/respond'
@@ -19,7 +20,10 @@ import { exitCodes, StartError } from './start-error'
 export interface Running {
   origin: string
   keys: Keys
+  /** The database, as its owner. */
   databaseUrl: string
+  /** The demo accounts are in it. */
+  demo: boolean
   stop(): Promise<void>
 }
 
@@ -84,7 +88,13 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
       })
       step('Database started')
     }
-    const url = databaseUrl
+    const url = await openOwner(databaseUrl).catch((error: unknown) => {
+      if (error instanceof StartError) throw error
+      const todo = settings.databaseUrl
+        ? '\nCheck DATABASE_URL and that its server runs, then start again.'
+        : ''
+      throw new StartError(`The database does not answer: ${String(error)}${todo}`, exitCodes.database)
+    })
     const connect = () =>
       postgres(url, {
         max: 15,
@@ -94,19 +104,19 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
       })
     let sql = connect()
     undo.push(() => sql.end({ timeout: 3 }))
-    await sql`select 1`.catch((error: unknown) => {
-      const todo = settings.databaseUrl
-        ? '\nCheck DATABASE_URL and that its server runs, then start again.'
-        : ''
-      throw new StartError(`The database does not answer: ${String(error)}${todo}`, exitCodes.database)
-    })
     const applied = await migrate(sql, `${settings.supabaseDir}/migrations`)
     step(applied.length ? `Migrations applied: ${applied.length}` : 'Migrations up to date')
 
-    if (settings.seed === 'demo' && (await seedDemo(sql, settings.supabaseDir))) step('Demo data filled in')
+    if (settings.seed === 'demo' && (await seedDemo(sql, settings.supabaseDir, settings.isSeedGiven)))
+      step('Demo data filled in')
+    const demo = settings.seed === 'demo' && (await holdsDemo(sql))
+    if (!demo && (await holdsDemo(sql)))
+      log(
+        'The demo accounts are in this database, and their password is public: deactivate them before real people use it.',
+      )
     let backend = await createBackend({ settings, sql, databaseUrl: url, keys, origin, log })
     undo.push(() => backend.close())
-    if (settings.seed === 'demo') {
+    if (demo) {
       const files = await seedAttachments(sql, settings.supabaseDir, (path, body, type) =>
         backend.fetch(
           new Request(`${origin}/storage/v1/object/${path}`, {
@@ -166,7 +176,8 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
     return {
       origin,
       keys,
-      databaseUrl,
+      databaseUrl: url,
+      demo,
       async stop() {
         stopping = true
         await stop()

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { migrate } from '../database/migrate'
+import { openOwner } from '../database/owner'
+import { holdsDemo } from '../database/seed'
 import { readSettings, type Settings } from '../settings'
 import { StartError } from '../start-error'
 import { addTickets } from './bulk-tickets'
@@ -10,9 +12,14 @@ import { command, withDatabase } from './with-database'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function fill(url: string, settings: Settings, count: number): Promise<void> {
-  const sql: Sql = postgres(url, { max: 1, onnotice: () => {} })
+  const sql: Sql = postgres(await openOwner(url), { max: 1, onnotice: () => {} })
   try {
     await migrate(sql, join(settings.supabaseDir, 'migrations'))
+    if (!(await holdsDemo(sql)) && !(settings.seed === 'demo' && settings.isSeedGiven))
+      throw new StartError(
+        'npm run seed adds invented tickets, and this is no demo: it would mix them with real ones. Nothing was added.\n' +
+          'Run npm start once with the demo data first, or set HELPDESK_SEED=demo if that is what you want.',
+      )
     const from = performance.now()
     await addTickets(sql, count)
     say(`${count} tickets added in ${((performance.now() - from) / 1000).toFixed(1)} s`)

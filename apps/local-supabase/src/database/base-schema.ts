@@ -1,13 +1,18 @@
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
+import { apiRoles } from './server-facts'
 
-/** What a hosted project has before its first migration: roles, extensions, auth, storage, default rights. */
+/** What a hosted project has before its first migration: roles, extensions, auth, storage. Run by the owner. */
 export const baseSchema = `
 do $$
 declare wanted text;
 begin
-  foreach wanted in array array['anon', 'authenticated', 'service_role', 'authenticator', 'supabase_auth_admin', 'supabase_storage_admin'] loop
-    if not exists (select 1 from pg_roles where rolname = wanted) then
+  foreach wanted in array array['${apiRoles.join("', '")}'] loop
+    if to_regrole(wanted) is null then
       execute format('create role %I nologin noinherit %s', wanted, case when wanted = 'service_role' then 'bypassrls' else '' end);
+      -- A superuser needs no membership; anyone else has only the right to grant it.
+      if not (select rolsuper from pg_roles where rolname = current_user) then
+        execute format('grant %I to current_user with inherit false, set true', wanted);
+      end if;
     end if;
   end loop;
 end $$;
@@ -20,10 +25,6 @@ create extension if not exists citext with schema extensions;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists btree_gin with schema extensions;
-
-alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
-alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
-alter default privileges in schema public grant execute on functions to anon, authenticated, service_role;
 
 ${SUPABASE_AUTH_HELPERS_SQL}
 ${getAuthSchemaSql()}
@@ -59,22 +60,6 @@ create or replace function auth.email() returns text language sql stable as $$
   )
 $$;
 
-grant usage on schema auth, storage to anon, authenticated, service_role;
-revoke all on all tables in schema auth from public, anon, authenticated;
-grant all on all tables in schema auth to service_role;
-grant all on all tables in schema storage to anon, authenticated, service_role;
-grant execute on all functions in schema auth, storage to anon, authenticated, service_role;
-
--- As hosted: the data API is told when the schema changes.
-create or replace function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
-begin
-  notify pgrst, 'reload schema';
-end $$;
-drop event trigger if exists pgrst_ddl_watch;
-create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
-drop event trigger if exists pgrst_drop_watch;
-create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();
-
 -- The topics of private realtime channels are authorised on this table; nothing is served yet.
 create schema if not exists realtime;
 create schema if not exists supabase_migrations;
@@ -82,4 +67,16 @@ create table if not exists supabase_migrations.schema_migrations (
   version text primary key, statements text[], name text
 );
 create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
+`
+
+/** Rights of the first day. Migrations narrow them, so they are never granted again. */
+export const baseRights = `
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+alter default privileges in schema public grant execute on functions to anon, authenticated, service_role;
+grant usage on schema auth, storage to anon, authenticated, service_role;
+revoke all on all tables in schema auth from public, anon, authenticated;
+grant all on all tables in schema auth to service_role;
+grant all on all tables in schema storage to anon, authenticated, service_role;
+grant execute on all functions in schema auth, storage to anon, authenticated, service_role;
 `

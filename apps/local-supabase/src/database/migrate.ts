@@ -3,24 +3,33 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sql, TransactionSql } from 'postgres'
 import { exitCodes, StartError } from '../start-error'
-import { baseSchema } from './base-schema'
+import { baseRights, baseSchema } from './base-schema'
+import { databaseOfItsOwn } from './server-facts'
 
 const fileName = /^(\d+)_(.+)\.sql$/
+const searchPath = 'set local search_path = public, extensions'
 
-async function applyBase(sql: Sql): Promise<void> {
-  const hash = createHash('sha256').update(baseSchema).digest('hex')
+async function isOurs(sql: Sql): Promise<boolean> {
   const [known] = await sql`select to_regclass('supabase_migrations.seed_files') is not null as yes`
-  if (known?.yes) {
-    const [row] = await sql`select hash from supabase_migrations.seed_files where path = 'base schema'`
+  return known?.yes === true
+}
+
+/** Applies the base schema when it is new or has changed; its rights only in a new database. */
+async function applyBase(tx: TransactionSql, isNew: boolean): Promise<void> {
+  const hash = createHash('sha256').update(baseSchema).digest('hex')
+  if (!isNew) {
+    const [row] = await tx`select hash from supabase_migrations.seed_files where path = 'base schema'`
     if (row?.hash === hash) return
   }
-  await sql.begin(async (tx) => {
-    await tx.unsafe(baseSchema)
-    await tx`
-      insert into supabase_migrations.seed_files (path, hash) values ('base schema', ${hash})
-      on conflict (path) do update set hash = excluded.hash`
-  })
+  await tx.unsafe(baseSchema)
+  if (isNew) await tx.unsafe(baseRights)
+  await tx`
+    insert into supabase_migrations.seed_files (path, hash) values ('base schema', ${hash})
+    on conflict (path) do update set hash = excluded.hash`
 }
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 function describe(error: unknown, text: string): string {
   if (!(error instanceof Error)) return String(error)
@@ -31,38 +40,65 @@ function describe(error: unknown, text: string): string {
   return `${error.message}${line}${detail}${where}`
 }
 
-/** Runs one file in a transaction of its own, together with `after`. */
-export async function runFile(
-  sql: Sql,
-  file: string,
-  after: (tx: TransactionSql) => Promise<unknown>,
-): Promise<void> {
+async function applyFile(tx: TransactionSql, file: string): Promise<void> {
   const text = await readFile(file, 'utf8')
   try {
+    await tx.unsafe(searchPath)
+    await tx.unsafe(text)
+  } catch (error) {
+    throw new StartError(`${file} failed: ${describe(error, text)}`, exitCodes.database, { cause: error })
+  }
+}
+
+type Step = (tx: TransactionSql) => Promise<unknown>
+
+/** Runs one file in a transaction of its own, between `before` and `after`. */
+export async function runFile(sql: Sql, file: string, { before, after }: Record<'before' | 'after', Step>) {
+  await sql.begin(async (tx) => {
+    await before(tx)
+    await applyFile(tx, file)
+    await after(tx)
+  })
+}
+
+/** Applies one migration and notes it. */
+async function applyMigration(tx: TransactionSql, dir: string, file: string): Promise<void> {
+  const [, version = '', name = ''] = fileName.exec(file) ?? []
+  await applyFile(tx, join(dir, file))
+  await tx`insert into supabase_migrations.schema_migrations (version, name) values (${version}, ${name})`
+}
+
+/** duplicate_schema, _table, _function, _object, _column: another application was here first. */
+const taken = new Set(['42P06', '42P07', '42723', '42710', '42701'])
+
+/** All or nothing: a database that turns out to be another application's stays as it was. */
+async function applyToNew(sql: Sql, dir: string, files: string[]): Promise<void> {
+  try {
     await sql.begin(async (tx) => {
-      await tx.unsafe('set local search_path = public, extensions')
-      await tx.unsafe(text)
-      await after(tx)
+      await applyBase(tx, true)
+      for (const file of files) await applyMigration(tx, dir, file)
     })
   } catch (error) {
-    throw new StartError(`${file} failed: ${describe(error, text)}`, exitCodes.database)
+    const cause = error instanceof StartError ? error.cause : error
+    if (!taken.has(codeOf(cause)) || !(cause instanceof Error)) throw error
+    throw new StartError(
+      `Another application uses this database: ${cause.message}. Nothing was changed.\n${databaseOfItsOwn}`,
+      exitCodes.database,
+    )
   }
 }
 
 /** Applies what is new in `dir`, each file once, in the order of its version. Returns the names applied. */
 export async function migrate(sql: Sql, dir: string): Promise<string[]> {
-  await applyBase(sql)
   const files = (await readdir(dir).catch(() => [])).filter((name) => fileName.test(name)).sort()
+  if (!(await isOurs(sql))) {
+    await applyToNew(sql, dir, files)
+    return files
+  }
+  await sql.begin((tx) => applyBase(tx, false))
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
   const done = new Set(rows.map((row) => row.version))
-  const applied: string[] = []
-  for (const file of files) {
-    const [, version = '', name = ''] = fileName.exec(file) ?? []
-    if (done.has(version)) continue
-    await runFile(sql, join(dir, file), (tx) => {
-      return tx`insert into supabase_migrations.schema_migrations (version, name) values (${version}, ${name})`
-    })
-    applied.push(file)
-  }
-  return applied
+  const left = files.filter((file) => !done.has(fileName.exec(file)?.[1] ?? ''))
+  for (const file of left) await sql.begin((tx) => applyMigration(tx, dir, file))
+  return left
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 import { z } from 'zod'
+import { StartError } from '../start-error'
 import { runFile } from './migrate'
 
 const demoSeed = 'supabase/seeds/demo.sql'
@@ -12,14 +13,43 @@ const exists = (file: string) =>
     () => false,
   )
 
-/** Fills the demo once per database. Returns whether it did. */
-export async function seedDemo(sql: Sql, supabaseDir: string): Promise<boolean> {
-  const file = join(supabaseDir, 'seeds/demo.sql')
+/** Whether the demo was filled in, now or earlier. */
+export async function holdsDemo(sql: Sql): Promise<boolean> {
   const [done] = await sql`select 1 from supabase_migrations.seed_files where path = ${demoSeed}`
-  if (done || !(await exists(file))) return false
-  await runFile(sql, file, (tx) => {
-    return tx`insert into supabase_migrations.seed_files (path, hash) values (${demoSeed}, 'once')`
-  })
+  return done !== undefined
+}
+
+class AccountsExist extends Error {}
+
+/** Its accounts have a public password, so the demo is never put beside real people. */
+async function refuseBesidePeople(tx: TransactionSql): Promise<void> {
+  await tx`lock table auth.users in share row exclusive mode`
+  const [row] = await tx<{ found: boolean }[]>`select exists (select from auth.users) as found`
+  if (row?.found) throw new AccountsExist()
+}
+
+/**
+ * Fills the demo once per database, and only where nobody has an account.
+ * @param isRequested - HELPDESK_SEED=demo was given; otherwise people who are there already are no error
+ * @returns whether the demo was filled in now
+ * @throws StartError when it was requested and somebody has an account
+ */
+export async function seedDemo(sql: Sql, supabaseDir: string, isRequested: boolean): Promise<boolean> {
+  const file = join(supabaseDir, 'seeds/demo.sql')
+  if ((await holdsDemo(sql)) || !(await exists(file))) return false
+  try {
+    await runFile(sql, file, {
+      before: refuseBesidePeople,
+      after: (tx) => tx`insert into supabase_migrations.seed_files (path, hash) values (${demoSeed}, 'once')`,
+    })
+  } catch (error) {
+    if (!(error instanceof AccountsExist)) throw error
+    if (!isRequested) return false
+    throw new StartError(
+      'HELPDESK_SEED=demo would add accounts with a public password beside the accounts that exist. Nothing was added.\n' +
+        'Start with HELPDESK_SEED=empty, or put the demo elsewhere: HELPDESK_DATA=.data-demo HELPDESK_SEED=demo npm start',
+    )
+  }
   await sql`analyze`
   return true
 }

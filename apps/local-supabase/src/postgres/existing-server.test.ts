@@ -1,47 +1,214 @@
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { clientAs, createUser, startStack } from '@helpdesk/testing'
-import { afterEach, expect, it } from 'vitest'
-import { startCluster } from './cluster'
+import { clientAs, createUser, sql as ownerOf, startStack, type StackOptions } from '@helpdesk/testing'
+import postgres from 'postgres'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { migrate } from '../database/migrate'
+import { root } from '../settings'
+import { startCluster, type Cluster } from './cluster'
 
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let place: string
+let cluster: Cluster
+let superuser: postgres.Sql
+let count = 0
 const undo: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step()
-})
 
-it('works on the server of DATABASE_URL: nothing of a database in the data folder, all of it there after a restart', async () => {
-  const place = await mkdtemp(join(tmpdir(), 'helpdesk-server-'))
-  undo.push(() => rm(place, { recursive: true, force: true }))
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'helpdesk-server-'))
   await chmod(place, 0o711)
   const server = join(place, 'server')
   await mkdir(server, { mode: 0o711 })
-  const cluster = await startCluster({ dataDir: server, password: 'a-password-of-its-own', log: () => {} })
-  undo.push(() => cluster.stop())
-  const options = { dataDir: join(place, 'data'), env: { DATABASE_URL: cluster.url } }
+  cluster = await startCluster({ dataDir: server, password: 'a-password-of-its-own', log: () => {} })
+  superuser = postgres(cluster.url, { max: 1, onnotice: () => {} })
+})
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+afterAll(async () => {
+  await superuser.end()
+  await cluster.stop()
+  await rm(place, { recursive: true, force: true })
+})
 
-  const first = await startStack(options)
-  undo.push(() => first.stop())
-  expect(first.databaseUrl).toBe(cluster.url)
-  expect(first.output()).toContain('Using the database of DATABASE_URL')
-  expect(await readdir(first.dataDir)).not.toContain('postgres')
-  await createUser(first, { email: 'customer@example.com' })
-  const client = await clientAs(first, 'customer@example.com')
-  const row = { subject: 'Elsewhere', description: 'This row lies on another server.' }
-  expect((await client.from('tickets').insert(row)).error).toBeNull()
-  await first.stop()
+/** A new database on the server, and the address of a user in it (by default the superuser). */
+async function newDatabase(user?: { name: string; attributes: string }) {
+  const name = `portal_${++count}`
+  await superuser.unsafe(`create database ${name}`)
+  const url = new URL(cluster.url)
+  url.pathname = `/${name}`
+  const admin = postgres(url.href, { max: 1, onnotice: () => {} })
+  undo.push(() => admin.end())
+  if (user) {
+    await superuser.unsafe(`create role ${user.name} login password 'secret' ${user.attributes}`)
+    url.username = user.name
+    url.password = 'secret'
+  }
+  return { name, url: url.href, admin }
+}
 
-  // The server outlives the portal, and the next start finds its migrations done.
-  const second = await startStack(options)
-  undo.push(() => second.stop())
-  expect(second.output()).toContain('Migrations up to date')
-  const again = await clientAs(second, 'customer@example.com')
-  expect((await again.from('tickets').select('subject')).data).toEqual([{ subject: 'Elsewhere' }])
-}, 120_000)
+async function start(url: string, options: StackOptions = {}) {
+  const dataDir = join(place, `data-${++count}`)
+  const stack = await startStack({ dataDir, ...options, env: { DATABASE_URL: url, ...options.env } })
+  undo.push(() => stack.stop())
+  return stack
+}
 
-it('says so when that server does not answer', async () => {
-  const start = startStack({ env: { DATABASE_URL: 'postgres://postgres:x@127.0.0.1:9/postgres' } })
-  await expect(start).rejects.toThrow(
-    /ended with code 5[\s\S]*The database does not answer: .*ECONNREFUSED.*\nCheck DATABASE_URL/,
-  )
-}, 60_000)
+const tableCount = async (admin: postgres.Sql) => {
+  const [row] = await admin<{ n: number }[]>`
+    select count(*)::int as n from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`
+  return row?.n
+}
+
+describe('DATABASE_URL of a superuser', () => {
+  it('keeps nothing of the database in the data folder, and finds everything again after a restart', async () => {
+    const { url } = await newDatabase()
+    const first = await start(url)
+    expect(first.output()).toContain('Using the database of DATABASE_URL')
+    expect(await readdir(first.dataDir)).not.toContain('postgres')
+    await createUser(first, { email: 'customer@example.com' })
+    const client = await clientAs(first, 'customer@example.com')
+    const row = { subject: 'Elsewhere', description: 'This row lies on another server.' }
+    expect((await client.from('tickets').insert(row)).error).toBeNull()
+    await first.stop()
+
+    const second = await start(url, { dataDir: first.dataDir })
+    expect(second.output()).toContain('Migrations up to date')
+    const again = await clientAs(second, 'customer@example.com')
+    expect((await again.from('tickets').select('subject')).data).toEqual([{ subject: 'Elsewhere' }])
+  })
+
+  it('serves as an owner without superuser rights, also when data folder and database are new to each other', async () => {
+    const { url } = await newDatabase()
+    for (const stack of [await start(url), await start(url)]) {
+      const owner = ownerOf(stack)
+      const [row] = await owner`
+        select rolname::text as name, rolsuper as superuser from pg_roles where rolname = session_user`
+      expect(row).toEqual({ name: 'helpdesk_owner', superuser: false })
+      await expect(owner`select pg_read_file('/etc/passwd')`).rejects.toThrow('permission denied')
+      await expect(owner`copy public.tickets to program 'true'`).rejects.toThrow('permission denied')
+      await owner.end()
+      const sessions = await superuser<{ name: string }[]>`
+        select distinct usename::text as name from pg_stat_activity where datname = ${new URL(url).pathname.slice(1)}
+          and application_name <> 'probe' and pid <> pg_backend_pid() and usename <> 'postgres'`
+      expect(sessions.map(({ name }) => name)).toEqual(['helpdesk_owner'])
+      await stack.stop()
+    }
+  })
+})
+
+it('takes over a database that an earlier version made as superuser', async () => {
+  const { url, admin } = await newDatabase()
+  await migrate(admin, join(root, 'supabase/migrations'))
+  const stack = await start(url)
+  const foreign = (owner: string) => admin<{ name: string }[]>`
+    select c.oid::regclass::text as name from pg_class c
+    where c.relnamespace::regnamespace::text !~ '^(pg_|information_schema)' and c.relkind <> 'c'
+      and c.relowner <> ${owner}::regrole
+    union all
+    select p.oid::regprocedure::text from pg_proc p
+    where p.pronamespace::regnamespace::text !~ '^(pg_|information_schema)' and p.proowner <> ${owner}::regrole
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    union all
+    select nspname::text from pg_namespace
+    where nspname !~ '^(pg_|information_schema|public$)' and nspowner <> ${owner}::regrole`
+  expect(await foreign('helpdesk_owner')).toEqual([{ name: 'extensions.pgrst_ddl_watch()' }])
+
+  // What a later migration creates starts as closed as before.
+  const owner = ownerOf(stack)
+  await owner`create table public.later (id int)`
+  await owner`create function public.later() returns int language sql return 1`
+  const open = await owner`
+    select r from unnest(array['anon', 'authenticated']) r
+    where has_table_privilege(r, 'public.later', 'select') or has_function_privilege(r, 'public.later()', 'execute')`
+  expect(open).toHaveLength(0)
+  await owner.end()
+  await createUser(stack, { email: 'agent@example.com', role: 'agent' })
+  const agent = await clientAs(stack, 'agent@example.com')
+  expect((await agent.from('tickets').select('id')).error).toBeNull()
+})
+
+describe('DATABASE_URL of a user that is no superuser', () => {
+  it('names the grants that are missing, and works once they are given', async () => {
+    const { url, name, admin } = await newDatabase({ name: 'plain', attributes: '' })
+    const refused = await start(url).catch((error: unknown) => String(error))
+    expect(refused).toContain('ended with code 5')
+    expect(refused).toContain(`The user "plain" of DATABASE_URL lacks rights in the database "${name}"`)
+    const statements = String(refused).match(/^ {2}(alter|grant) .*;$/gm) ?? []
+    expect(statements.length).toBeGreaterThan(2)
+    expect(await tableCount(admin)).toBe(0)
+
+    for (const statement of statements) await admin.unsafe(statement)
+    const stack = await start(url)
+    expect(stack.databaseUrl).toBe(url)
+    await createUser(stack, { email: 'agent@example.com', role: 'agent' })
+    const agent = await clientAs(stack, 'agent@example.com')
+    expect((await agent.from('tickets').select('id')).error).toBeNull()
+    await stack.stop()
+    expect((await start(url)).output()).toContain('Migrations up to date')
+  })
+
+  it('names the owner of tables that are there already', async () => {
+    const { url } = await newDatabase()
+    await (await start(url)).stop()
+    await superuser`create role other login createrole bypassrls password 'secret'`
+    const address = new URL(url)
+    address.username = 'other'
+    address.password = 'secret'
+    await expect(start(address.href)).rejects.toThrow(/belong to "helpdesk_owner", not to the user "other"/)
+  })
+})
+
+describe('DATABASE_URL of a database that is not empty', () => {
+  it('works beside tables of other names', async () => {
+    const { url, admin } = await newDatabase()
+    await admin`create table public.books (title text)`
+    await admin`insert into public.books values ('kept')`
+    const stack = await start(url)
+    await createUser(stack, { email: 'customer@example.com' })
+    const customer = await clientAs(stack, 'customer@example.com')
+    expect((await customer.from('books').select()).error).not.toBeNull()
+    expect(await admin`select title from public.books`).toEqual([{ title: 'kept' }])
+  })
+
+  it.each([
+    ['a table of the same name', 'create table public.tickets (id int)', 'relation "tickets" already exists'],
+    [
+      'a schema auth',
+      'create schema auth; create table auth.users (id int)',
+      'has a schema "auth" of another',
+    ],
+    [
+      'a Supabase project',
+      'create schema auth; create table auth.schema_migrations (version text)',
+      'belongs to a Supabase project',
+    ],
+  ])('says what to do and changes nothing when it finds %s', async (_what, command, sentence) => {
+    const { url, admin } = await newDatabase()
+    await admin.unsafe(command)
+    const before = await tableCount(admin)
+    const refused = await start(url).catch((error: unknown) => String(error))
+    expect(refused).toContain('ended with code 5')
+    expect(refused).toContain(sentence)
+    expect(await tableCount(admin)).toBe(before)
+  })
+})
+
+it.each([
+  [
+    'does not answer',
+    'postgres://postgres:x@127.0.0.1:9/postgres',
+    'does not answer: .*ECONNREFUSED.*\nCheck',
+  ],
+  [
+    'is no address of PostgreSQL',
+    'mysql://root:hidden@127.0.0.1/x',
+    'DATABASE_URL must look like postgres://',
+  ],
+])('says so when DATABASE_URL %s', async (_what, url, sentence) => {
+  const refused = await startStack({ env: { DATABASE_URL: url } }).catch((error: unknown) => String(error))
+  expect(refused).toMatch(new RegExp(sentence))
+  expect(refused).not.toContain('hidden')
+})

@@ -1,0 +1,166 @@
+import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
+import postgres, { type Sql, type TransactionSql } from 'postgres'
+import { exitCodes, StartError } from '../start-error'
+import { apiRoles, checkServer, readServerFacts, type ServerFacts } from './server-facts'
+
+/** Owns everything of the portal and runs its services, without being a superuser (as `postgres` on hosted). */
+export const ownerRole = 'helpdesk_owner'
+
+/** The same for every start with this superuser, so that it is stored nowhere. */
+const passwordFrom = (secret: string) => createHmac('sha256', secret).update(ownerRole).digest('hex')
+
+/** What PostgreSQL stores of a password (RFC 5802): the password itself then appears in no statement. */
+function scramVerifier(password: string): string {
+  const salt = createHash('sha256').update(`salt ${password}`).digest().subarray(0, 16)
+  const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256')
+  const keyed = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$4096:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`
+}
+
+const makeRoles = (verifier: string) => `
+do $$
+declare wanted text;
+begin
+  foreach wanted in array array['${apiRoles.join("', '")}'] loop
+    if to_regrole(wanted) is null then
+      execute format('create role %I nologin noinherit %s', wanted, case when wanted = 'service_role' then 'bypassrls' else '' end);
+    end if;
+  end loop;
+  if to_regrole('${ownerRole}') is null then
+    create role ${ownerRole} login;
+    comment on role ${ownerRole} is 'Owns the helpdesk portal and runs its services.';
+  end if;
+  -- Its migrations change settings of the API roles; PostgreSQL asks for createrole for that.
+  if exists (select from pg_roles where rolname = '${ownerRole}' and (rolsuper or not rolcreaterole or not rolbypassrls or not rolcanlogin)) then
+    alter role ${ownerRole} nosuperuser createrole bypassrls login;
+  end if;
+  if (select rolpassword from pg_authid where rolname = '${ownerRole}') is distinct from '${verifier}' then
+    alter role ${ownerRole} password '${verifier}';
+  end if;
+  foreach wanted in array array['${apiRoles.join("', '")}'] loop
+    if not exists (select from pg_auth_members where roleid = to_regrole(wanted) and member = '${ownerRole}'::regrole
+      and admin_option and set_option) then
+      execute format('grant %I to ${ownerRole} with admin option, inherit false, set true', wanted);
+    end if;
+  end loop;
+  execute format('grant create, connect, temporary on database %I to ${ownerRole}', current_database());
+end $$;
+grant usage, create on schema public to ${ownerRole} with grant option;
+-- As on hosted projects: bulk loads may pause triggers, and the data API has a function that it asks first.
+grant set on parameter session_replication_role, pgrst.db_pre_request to ${ownerRole};`
+
+const schemas =
+  "'public', 'private', 'gate', 'auth', 'storage', 'realtime', 'extensions', 'supabase_migrations'"
+
+/** A database that earlier versions made as superuser: everything in it, without what belongs to an extension. */
+const handOver = `
+do $$
+declare
+  given record;
+begin
+  for given in
+    select format('alter schema %I owner to ${ownerRole}', nspname) as command
+    from pg_namespace where nspname in (${schemas}) and nspname <> 'public' and nspowner <> '${ownerRole}'::regrole
+    union all
+    select format('alter %s %s owner to ${ownerRole}', case c.relkind
+        when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, c.oid::regclass)
+    from pg_class c
+    where c.relnamespace::regnamespace::text in (${schemas}) and c.relkind in ('r', 'p', 'v', 'm', 'S')
+      and c.relowner <> '${ownerRole}'::regrole
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('e', 'a', 'i'))
+    union all
+    select format('alter routine %s owner to ${ownerRole}', p.oid::regprocedure)
+    from pg_proc p
+    where p.pronamespace::regnamespace::text in (${schemas}) and p.proowner <> '${ownerRole}'::regrole
+      and p.prorettype <> 'event_trigger'::regtype
+      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+    union all
+    select format('alter type %s owner to ${ownerRole}', t.oid::regtype)
+    from pg_type t
+    where t.typnamespace::regnamespace::text in (${schemas}) and t.typowner <> '${ownerRole}'::regrole
+      and t.typtype in ('d', 'e')
+      and not exists (select from pg_depend d where d.classid = 'pg_type'::regclass and d.objid = t.oid and d.deptype = 'e')
+  loop
+    execute given.command;
+  end loop;
+end $$;`
+
+/** What the first migration said of objects that its role creates later. */
+const defaultRights = `
+alter default privileges for role ${ownerRole} revoke execute on functions from public;
+alter default privileges for role ${ownerRole} in schema public grant all on tables to service_role;
+alter default privileges for role ${ownerRole} in schema public grant all on sequences to service_role;`
+
+/** As hosted: the data API hears when the schema changes. Only a superuser may create event triggers. */
+const watchSchema = `
+create schema if not exists extensions authorization ${ownerRole};
+create or replace function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
+begin
+  notify pgrst, 'reload schema';
+end $$;
+do $$
+begin
+  if not exists (select from pg_event_trigger where evtname = 'pgrst_ddl_watch') then
+    create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
+  end if;
+  if not exists (select from pg_event_trigger where evtname = 'pgrst_drop_watch') then
+    create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();
+  end if;
+end $$;`
+
+async function prepare(tx: TransactionSql, facts: ServerFacts, verifier: string): Promise<void> {
+  await tx`set local search_path = pg_catalog`
+  await tx.unsafe(makeRoles(verifier))
+  await tx.unsafe(watchSchema)
+  if (!facts.ours) return
+  const [owner] = await tx<{ name: string }[]>`
+    select pg_get_userbyid(relowner)::text as name from pg_class
+    where oid = 'supabase_migrations.schema_migrations'::regclass`
+  await tx.unsafe(handOver)
+  if (owner?.name !== ownerRole) await tx.unsafe(defaultRights)
+}
+
+function withOwner(url: string, password: string): string {
+  const address = new URL(url)
+  address.username = ownerRole
+  address.password = password
+  return address.href
+}
+
+async function checkLogin(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    await sql`select 1`
+  } catch (error) {
+    throw new StartError(
+      `The server of DATABASE_URL does not let "${ownerRole}", the owner of the portal's data, sign in: ${String(error)}\n` +
+        'Allow it in pg_hba.conf, or name a user in DATABASE_URL that is no superuser.',
+      exitCodes.database,
+    )
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/**
+ * Prepares the server and returns the address at which the services work: never as a superuser.
+ * @param url - a superuser, from whom the owner is made, or the owner itself
+ * @throws StartError with what to grant or where to go
+ */
+export async function openOwner(url: string): Promise<string> {
+  const sql: Sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    const facts = await readServerFacts(sql)
+    checkServer(facts)
+    if (!facts.superuser) return url
+    const { password } = new URL(url)
+    const owner = passwordFrom(decodeURIComponent(password))
+    await sql.begin((tx) => prepare(tx, facts, scramVerifier(owner)))
+    const ownerUrl = withOwner(url, owner)
+    await checkLogin(ownerUrl)
+    return ownerUrl
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createUser, sql, startStack, type Stack, type StackOptions } from '@helpdesk/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startCluster } from '../postgres/cluster'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let place: string
+const undo: (() => Promise<unknown>)[] = []
+beforeEach(async () => {
+  place = await mkdtemp(join(tmpdir(), 'helpdesk-seed-'))
+  await chmod(place, 0o711)
+})
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+  await rm(place, { recursive: true, force: true })
+})
+
+const start = async (seed: string, options: StackOptions = {}) => {
+  const dataDir = join(place, 'data')
+  const stack = await startStack({ dataDir, ...options, env: { HELPDESK_SEED: seed, ...options.env } })
+  undo.push(() => stack.stop())
+  return stack
+}
+
+async function accounts(stack: Stack): Promise<string[]> {
+  const db = sql(stack)
+  const rows = await db<{ email: string }[]>`select email from auth.users order by email`
+  await db.end()
+  return rows.map(({ email }) => email)
+}
+
+const addTickets = (env: Record<string, string>) => {
+  const script = fileURLToPath(new URL('../cli/seed.ts', import.meta.url))
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', script, '--tickets', '50'],
+    {
+      env: { ...process.env, DATABASE_URL: '', HELPDESK_DATA: join(place, 'data'), ...env },
+      encoding: 'utf8',
+    },
+  )
+  return { status, said: stdout + stderr }
+}
+
+async function server(): Promise<string> {
+  const cluster = await startCluster({ dataDir: place, password: 'a-password-of-its-own', log: () => {} })
+  undo.push(() => cluster.stop())
+  return cluster.url
+}
+
+describe('the demo', () => {
+  it('is never added to the database of DATABASE_URL unless it is requested', async () => {
+    const url = await server()
+    const first = await start('', { env: { DATABASE_URL: url } })
+    expect(await accounts(first)).toEqual([])
+    await createUser(first, { email: 'real@example.org' })
+    await first.stop()
+
+    const refused = await start('demo', { env: { DATABASE_URL: url } }).catch((error: unknown) =>
+      String(error),
+    )
+    expect(refused).toContain('ended with code 1')
+    expect(refused).toContain(
+      'HELPDESK_SEED=demo would add accounts with a public password beside the accounts',
+    )
+    expect(await accounts(await start('', { env: { DATABASE_URL: url } }))).toEqual(['real@example.org'])
+  })
+
+  it('is added to the database of DATABASE_URL when requested, and each later start warns of it', async () => {
+    const url = await server()
+    const first = await start('demo', { env: { DATABASE_URL: url } })
+    expect(await accounts(first)).toContain('admin@example.com')
+    await first.stop()
+    const second = await start('', { env: { DATABASE_URL: url } })
+    expect(second.output()).toContain('The demo accounts are in this database, and their password is public')
+  })
+
+  it('is not added beside people of a data folder that was started empty', async () => {
+    const first = await start('empty')
+    await createUser(first, { email: 'real@example.org' })
+    await first.stop()
+    const second = await start('')
+    expect(await accounts(second)).toEqual(['real@example.org'])
+    await second.stop()
+    await expect(start('demo')).rejects.toThrow(/Nothing was added/)
+  })
+
+  it('is added by default to a new data folder, once', async () => {
+    const first = await start('')
+    const all = await accounts(first)
+    expect(all).toContain('admin@example.com')
+    await createUser(first, { email: 'visitor@example.org' })
+    await first.stop()
+    expect(await accounts(await start('demo'))).toEqual([...all, 'visitor@example.org'].sort())
+  })
+})
+
+describe('npm run seed', () => {
+  it('adds tickets to the demo only', async () => {
+    const stack = await start('empty')
+    await createUser(stack, { email: 'real@example.org' })
+    await createUser(stack, { email: 'agent@example.org', role: 'agent' })
+    const refused = addTickets({ HELPDESK_SEED: '' })
+    expect(refused).toMatchObject({ status: 1 })
+    expect(refused.said).toContain('this is no demo: it would mix them with real ones. Nothing was added.')
+    expect(addTickets({ HELPDESK_SEED: 'demo' })).toMatchObject({ status: 0 })
+    await stack.stop()
+
+    await (await start('demo', { dataDir: join(place, 'demo') })).stop()
+    expect(addTickets({ HELPDESK_SEED: '', HELPDESK_DATA: join(place, 'demo') })).toMatchObject({ status: 0 })
+  })
+})
