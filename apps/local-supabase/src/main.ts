@@ -1,6 +1,7 @@
 import './quiet-notice'
 import { survivesLostWrites } from './postgres/lost-write'
-import { start, type Running } from './start'
+import { serveFiles } from './hosted'
+import { start } from './start'
 import { readSettings, type Settings } from './settings'
 import { exitCodes, StartError } from './start-error'
 
@@ -8,28 +9,42 @@ const demoAccounts = ['customer', 'customer2', 'agent', 'agent2', 'admin'].map(
   (name) => `${name}@example.com`,
 )
 
-function welcome(settings: Settings, origin: string): string {
-  // Of a hosted project neither the accounts nor the mails are here.
-  const demo =
-    settings.seed === 'demo' && !settings.hosted
-      ? ['', '  Sign in as (password Demo1234)', ...demoAccounts.map((email) => `    ${email}`)]
-      : []
-  return [
-    '',
-    `  Helpdesk portal   ${settings.devOrigin ?? origin}`,
-    ...(settings.hosted
-      ? [`  Supabase          ${settings.hosted.url}`]
-      : [
-          settings.smtpUrl
-            ? '  Mail              sent through SMTP_URL'
-            : `  Mailbox           ${origin}/mail`,
-          `  Data              ${settings.dataDir}`,
-        ]),
-    ...demo,
-    '',
-    '  Ctrl-C stops it.',
-    '',
-  ].join('\n')
+type Log = (line: string) => void
+
+interface Up {
+  origin: string
+  /** Lines for people, below the portal's address. */
+  lines: string[]
+  /** What programs read with HELPDESK_JSON. */
+  values: Record<string, string>
+  stop(): Promise<void>
+}
+
+/** The portal and its services. */
+async function startServices(settings: Settings, log: Log, onLost: (reason: string) => void): Promise<Up> {
+  const { origin, keys, databaseUrl, demo, stop } = await start(settings, { log, onLost })
+  return {
+    origin,
+    lines: [
+      settings.smtpUrl ? '  Mail              sent through SMTP_URL' : `  Mailbox           ${origin}/mail`,
+      `  Data              ${settings.dataDir}`,
+      ...(demo
+        ? ['', '  Sign in as (password Demo1234)', ...demoAccounts.map((email) => `    ${email}`)]
+        : []),
+    ],
+    values: { publishableKey: keys.publishable, secretKey: keys.secret, databaseUrl },
+    stop,
+  }
+}
+
+async function startFiles(settings: Settings, hosted: NonNullable<Settings['hosted']>): Promise<Up> {
+  const { origin, stop } = await serveFiles(settings, hosted)
+  return {
+    origin,
+    lines: [`  Supabase          ${hosted.url}`],
+    values: { publishableKey: hosted.publishableKey },
+    stop,
+  }
 }
 
 async function main(): Promise<void> {
@@ -37,41 +52,35 @@ async function main(): Promise<void> {
   const log = (line: string) => process.stderr.write(`${line}\n`)
   survivesLostWrites(log)
   let stopping: Promise<void> | undefined
-  const up: { running?: Running } = {}
+  const running: { up?: Up } = {}
   const stop = (code: number) => {
     stopping ??= (async () => {
-      await up.running?.stop()
+      await running.up?.stop()
       process.exit(code)
     })()
   }
   let early = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (up.running) stop(0)
+      if (running.up) stop(0)
       else early = true
     })
   }
-  const running = await start(settings, {
-    log,
-    onLost: (reason) => {
-      if (stopping) return
-      log(reason)
-      stop(exitCodes.database)
-    },
-  })
-  up.running = running
+  const onLost = (reason: string) => {
+    if (stopping) return
+    log(reason)
+    stop(exitCodes.database)
+  }
+  const { hosted } = settings
+  const up = await (hosted ? startFiles(settings, hosted) : startServices(settings, log, onLost))
+  running.up = up
   if (early) return stop(0)
-  const { origin, keys, databaseUrl } = running
-  if (settings.json) {
-    const line = {
-      ready: true,
-      url: origin,
-      publishableKey: keys.publishable,
-      secretKey: keys.secret,
-      databaseUrl,
-    }
-    process.stdout.write(`${JSON.stringify(line)}\n`)
-  } else process.stdout.write(`${welcome(settings, origin)}\n`)
+  const { origin, lines, values } = up
+  if (settings.json) process.stdout.write(`${JSON.stringify({ ready: true, url: origin, ...values })}\n`)
+  else {
+    const portal = `  Helpdesk portal   ${settings.devOrigin ?? origin}`
+    process.stdout.write(['', portal, ...lines, '', '  Ctrl-C stops it.', '', ''].join('\n'))
+  }
 }
 
 main().catch((error: unknown) => {

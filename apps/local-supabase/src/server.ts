@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
 import { readAuthConfig, readRateLimits } from './auth/config'
@@ -15,7 +14,8 @@ import { createMailbox } from './mailbox/index'
 import { startMailReceiver } from './mail/receiver'
 import { mailSender } from './mail/transport'
 import { root, type Settings } from './settings'
-import { createStatic, type Portal } from './static/index'
+import { createStatic } from './static/index'
+import { portalOf } from './static/portal'
 import { createStorage } from './storage/index'
 
 export interface Backend {
@@ -31,25 +31,6 @@ interface BackendOptions {
   keys: Keys
   origin: string
   log(line: string): void
-}
-
-const remotes = ['customer-portal', 'agent-workspace', 'admin-console']
-
-async function versionOf(app: string): Promise<string> {
-  const file = join(root, 'apps', app, 'package.json')
-  const manifest: unknown = JSON.parse(await readFile(file, 'utf8'))
-  const named = typeof manifest === 'object' && manifest !== null && 'version' in manifest
-  return named && typeof manifest.version === 'string' ? manifest.version : '0.0.0'
-}
-
-async function portalOf({ settings, keys, origin }: BackendOptions): Promise<Portal> {
-  const entries = remotes.map(async (name) => {
-    return [name, { entry: `/remotes/${name}/remoteEntry.js`, version: await versionOf(name) }] as const
-  })
-  return {
-    supabase: settings.hosted ?? { url: origin, publishableKey: keys.publishable },
-    remotes: Object.fromEntries(await Promise.all(entries)),
-  }
 }
 
 const crossOrigin = {
@@ -98,7 +79,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const [dataApi, config, portal] = await Promise.all([
     createDataApi(options.databaseUrl, sql, keys, origin, gateway),
     readAuthConfig(settings.supabaseDir, settings.devOrigin),
-    portalOf(options),
+    portalOf({ url: origin, publishableKey: keys.publishable }),
   ])
   const { smtpUrl, mailFrom } = settings
   const mail = mailSender(smtpUrl, mailFrom, mailbox, log)
