@@ -1,9 +1,9 @@
 // What the front-door commands share. It runs before anything is installed, so it imports Node's own modules only.
-import { spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
+import { spawnTied } from './processes.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 export const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' }
@@ -30,7 +30,7 @@ export function requireNode() {
 /** Runs a command in the workspace; resolves to its exit code and what it printed. */
 export function run(command, args, { cwd = root, show = false, extraEnv = {}, timeout } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    const child = spawnTied(command, args, {
       cwd,
       env: { ...env, ...extraEnv },
       stdio: ['ignore', 'pipe', 'pipe'],

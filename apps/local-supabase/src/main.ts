@@ -1,6 +1,7 @@
 import './quiet-notice'
 import { survivesLostWrites } from './postgres/lost-write'
 import { serveFiles } from './hosted'
+import { endWithParent } from './parent'
 import { start } from './start'
 import { readSettings, type Settings } from './settings'
 import { exitCodes, StartError } from './start-error'
@@ -66,6 +67,10 @@ async function main(): Promise<void> {
       else early = true
     })
   }
+  endWithParent(process.env.HELPDESK_PARENT, () => {
+    if (running.up) stop(0)
+    else early = true
+  })
   const onLost = (reason: string) => {
     if (stopping) return
     log(reason)

@@ -1,42 +1,119 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort, startStack } from '@helpdesk/testing/stack'
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { isAlive } from './data-folder/process-identity'
 
 const start = fileURLToPath(new URL('../bin/start.mjs', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const undo: (() => void)[] = []
+afterEach(() => {
+  for (const step of undo.splice(0).reverse()) step()
+})
+
+interface Member {
+  pid: number
+  command: string
+}
+
+/** All processes below this one. */
+function family(pid: number): Member[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  return children.map(Number).flatMap((child) => {
+    const command = readFileSync(`/proc/${child}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+    return [{ pid: child, command }, ...family(child)]
+  })
+}
+
+/** A portal that is up, started by this command in a process group of its own. */
+async function startBy(command: string, args: string[]) {
+  const data = mkdtempSync(join(tmpdir(), 'helpdesk-stop-'))
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    npm_lifecycle_event: '',
+    PORT: String(port),
+    HELPDESK_DATA: data,
+    HELPDESK_SEED: 'empty',
+    HELPDESK_STATIC: 'off',
+  }
+  const portal = spawn(command, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = once(portal, 'exit')
+  let said = ''
+  portal.stdout.on('data', (chunk) => (said += String(chunk)))
+  portal.stderr.on('data', (chunk) => (said += String(chunk)))
+  const pid = portal.pid ?? 0
+  let members: Member[] = []
+  undo.push(() => {
+    for (const member of [{ pid }, ...members])
+      try {
+        process.kill(member.pid, 'SIGKILL')
+      } catch {
+        // ended, as it should
+      }
+    rmSync(data, { recursive: true, force: true })
+  })
+  await vi.waitFor(() => expect(said).toContain('Ctrl-C stops it'), { timeout: 90_000, interval: 100 })
+  expect(said).toContain(`http://127.0.0.1:${port}`)
+  members = family(pid)
+  return { pid, members, exited, data, port, kill: (signal: NodeJS.Signals) => portal.kill(signal) }
+}
+
+type Portal = Awaited<ReturnType<typeof startBy>>
+
+/** Nothing of it runs any more, and its database had the time to stop in order. */
+async function expectGone({ pid, members, data, port }: Portal) {
+  expect(members.filter(({ command }) => command.includes('postgres')).length).toBeGreaterThan(1)
+  await vi.waitFor(
+    () =>
+      expect([{ pid, command: 'itself' }, ...members].filter((member) => isAlive(member.pid))).toEqual([]),
+    { timeout: 30_000, interval: 100 },
+  )
+  expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false)
+  expect(readFileSync(join(data, 'postgres.log'), 'utf8')).toContain('database system is shut down')
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+}
 
 it.each(['SIGINT', 'SIGTERM'] as const)(
   '%s to npm start stops the portal and its database',
   async (signal) => {
-    const data = mkdtempSync(join(tmpdir(), 'helpdesk-stop-'))
-    const port = await freePort()
-    const env = {
-      ...process.env,
-      PORT: String(port),
-      HELPDESK_DATA: data,
-      HELPDESK_SEED: 'empty',
-      HELPDESK_STATIC: 'off',
-    }
-    const portal = spawn(process.execPath, [start], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-    const exited = once(portal, 'exit')
-    let said = ''
-    for await (const chunk of portal.stdout) {
-      said += String(chunk)
-      if (said.includes('Ctrl-C stops it')) break
-    }
-    expect(said).toContain(`http://127.0.0.1:${port}`)
+    const portal = await startBy(process.execPath, [start])
     portal.kill(signal)
-    expect(await exited).toEqual([0, null])
-    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
-    rmSync(data, { recursive: true, force: true })
+    expect(await portal.exited).toEqual([0, null])
+    await expectGone(portal)
   },
   120_000,
 )
+
+describe.runIf(process.platform === 'linux')('everything that npm start has started', () => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'ends after %s to npm',
+    async (signal) => {
+      const portal = await startBy('npm', ['start'])
+      portal.kill(signal)
+      await expectGone(portal)
+    },
+    150_000,
+  )
+
+  it.each(['bin/start.mjs', 'src/main.ts'])(
+    'ends after SIGKILL to its process of %s alone',
+    async (script) => {
+      const portal = await startBy('npm', ['start'])
+      const member = portal.members.find(
+        ({ command }) => command.includes(script) && !command.startsWith('sh ') && !command.startsWith('npm'),
+      )
+      process.kill(member?.pid ?? 0, 'SIGKILL')
+      await expectGone(portal)
+    },
+    150_000,
+  )
+})
 
 it('Ctrl-C, which the database of a terminal hears too, stops in order while a request is under way', async () => {
   const stack = await startStack()

@@ -113,6 +113,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       HELPDESK_DATA: dataDir,
       HELPDESK_SEED: options.seed ?? 'empty',
       HELPDESK_JSON: '1',
+      // A test run that is killed leaves no database behind.
+      HELPDESK_PARENT: String(process.pid),
       HELPDESK_STATIC: options.static ? 'on' : 'off',
       ...options.env,
     },

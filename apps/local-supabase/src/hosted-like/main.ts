@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import postgres from 'postgres'
 import { openDataFolder } from '../data-folder/folder'
-import { baseSchema } from '../database/base-schema'
+import { baseRights, baseSchema } from '../database/base-schema'
 import { clusterFolder, startCluster } from '../postgres/cluster'
 import { hostedRoles, likeSupautils, superuser } from './roles'
 
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
   try {
     const admin = as(cluster.url, 'supabase_admin')
-    await asUser(cluster.url, `${baseSchema};${superuser(password)}`)
+    await asUser(cluster.url, `${baseSchema};${baseRights};${superuser(password)}`)
     await asUser(admin, `${hostedRoles(password)};${likeSupautils}`)
     process.stdout.write(`${JSON.stringify({ url: as(cluster.url, 'postgres'), adminUrl: admin })}\n`)
   } catch (error) {

@@ -1,0 +1,22 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { loadKeys } from '../data-folder/keys'
+import { lockDataFolder } from '../data-folder/lock'
+import { clusterFolder } from '../postgres/cluster'
+import { stopOrphan } from '../postgres/orphan'
+import { readSettings } from '../settings'
+import { command } from './with-database'
+
+/** Stops the database that a killed portal left behind. */
+command(async () => {
+  const { dataDir, port, databaseUrl, hosted } = readSettings(process.env)
+  const isMade = await stat(join(dataDir, 'keys.json')).catch(() => undefined)
+  if (!isMade || databaseUrl || hosted) return
+  const release = await lockDataFolder(dataDir, port)
+  try {
+    const { databasePassword } = await loadKeys(dataDir)
+    await stopOrphan(clusterFolder(dataDir, databasePassword), (line) => process.stderr.write(`${line}\n`))
+  } finally {
+    await release()
+  }
+})
