@@ -24,10 +24,14 @@ export interface StackMail {
   createdAt: string
 }
 
-export interface Stack {
+/** What any project hands out, hosted or not. */
+export interface Project {
   url: string
   publishableKey: string
   secretKey: string
+}
+
+export interface Stack extends Project {
   databaseUrl: string
   dataDir: string
   pid: number
@@ -184,12 +188,12 @@ const clientOptions = {
 }
 
 /** An unmodified client without a session. */
-export function anonClient(stack: Stack): SupabaseClient {
+export function anonClient(stack: Project): SupabaseClient {
   return createClient(stack.url, stack.publishableKey, clientOptions)
 }
 
 /** An unmodified client with the secret key: service role, no row level security. */
-export function serviceClient(stack: Stack): SupabaseClient {
+export function serviceClient(stack: Project): SupabaseClient {
   return createClient(stack.url, stack.secretKey, clientOptions)
 }
 
@@ -198,7 +202,7 @@ export function serviceClient(stack: Stack): SupabaseClient {
  * @param kept its storage; the session lies under `session`
  */
 export function browserClient(
-  stack: Stack,
+  stack: Project,
   { kept = new Map<string, string>(), headers = {} as Record<string, string> } = {},
 ): SupabaseClient {
   const storage = {
@@ -221,7 +225,7 @@ export function browserClient(
 
 /** An unmodified client, signed in as that user. */
 export async function clientAs(
-  stack: Stack,
+  stack: Project,
   email: string,
   password = DEMO_PASSWORD,
 ): Promise<SupabaseClient> {

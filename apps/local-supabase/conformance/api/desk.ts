@@ -1,0 +1,52 @@
+import { anonClient } from '@helpdesk/testing'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { ticket } from '../desk'
+import { openPlace, type Place, type Project } from './project'
+
+/** Two customers, two agents and the tickets of the first customer (and one of the other). */
+export interface Desk {
+  place: Place
+  project: Project
+  anon: SupabaseClient
+  customer: SupabaseClient
+  other: SupabaseClient
+  agent: SupabaseClient
+  agent2: SupabaseClient
+  customerId: string
+  otherId: string
+  /** The first customer's tickets, in the order of `samples`. */
+  ids: string[]
+}
+
+const samples = [
+  ticket('Printer, second floor', {
+    priority: 'high',
+    tags: ['printer', 'floor-2'],
+    metadata: { browser: 'Firefox' },
+  }),
+  ticket('Cannot sign in', { priority: 'urgent' }),
+  ticket('Invoice (March) is 100% wrong', { priority: 'low' }),
+  ticket('Printer toner', { priority: 'normal' }),
+]
+
+export async function openDesk(): Promise<Desk> {
+  const place = await openPlace()
+  const { project } = place
+  const mine = await place.person('customer')
+  const theirs = await place.person('customer')
+  const [customer, other, agent, agent2] = [
+    await place.signIn(mine),
+    await place.signIn(theirs),
+    await place.signIn(await place.person('agent', 'Ada Agent')),
+    await place.signIn(await place.person('agent', 'Ben Agent')),
+  ]
+  const ids: string[] = []
+  for (const row of samples) {
+    const { data, error } = await customer.from('tickets').insert(row).select('id').single()
+    if (error) throw error
+    ids.push(data.id)
+  }
+  await other.from('tickets').insert(ticket('Somebody else’s matter'))
+  const people = { customerId: mine.id, otherId: theirs.id }
+  return { place, project, anon: anonClient(project), customer, other, agent, agent2, ...people, ids }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { anonClient } from '@helpdesk/testing'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ticket } from '../desk'
+import { openPlace, type Place } from './project'
+
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+const text = { contentType: 'text/plain' }
+const files = (client: SupabaseClient) => client.storage.from('ticket-attachments')
+
+let place: Place
+let customer: SupabaseClient
+let other: SupabaseClient
+let folder = ''
+beforeAll(async () => {
+  place = await openPlace()
+  customer = await place.signIn(await place.person('customer'))
+  other = await place.signIn(await place.person('customer'))
+  const { data, error } = await customer.from('tickets').insert(ticket('Files')).select('id').single()
+  if (error) throw error
+  folder = data.id
+  const upload = await files(customer).upload(`${folder}/1.png`, png, { contentType: 'image/png' })
+  if (upload.error) throw upload.error
+}, 90_000)
+afterAll(() => place?.close())
+
+describe('the bucket of attachments', () => {
+  it('gives back the bytes to their owner, directly and by a signed link', async () => {
+    const { data } = await files(customer).download(`${folder}/1.png`)
+    expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(png)).toBe(true)
+    const link = await files(customer).createSignedUrl(`${folder}/1.png`, 60)
+    expect(link.error).toBeNull()
+    const answer = await fetch(link.data?.signedUrl ?? '')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect((await fetch((link.data?.signedUrl ?? '').replace('/1.png', '/2.png'))).ok).toBe(false)
+  })
+
+  it('refuses types and sizes that the bucket does not take, and a second file of one name', async () => {
+    const name = `${folder}/${randomUUID()}`
+    const html = await files(customer).upload(`${name}.png`, Buffer.from('<b>'), { contentType: 'text/html' })
+    expect(html.error).toMatchObject({ statusCode: '415' })
+    const large = await files(customer).upload(`${name}.txt`, Buffer.alloc(5 * 1024 * 1024 + 1, 97), text)
+    expect(large.error).toMatchObject({ statusCode: '413' })
+    const again = await files(customer).upload(`${folder}/1.png`, png, { contentType: 'image/png' })
+    expect(again.error).toMatchObject({ statusCode: '409' })
+  })
+
+  it('shows strangers and visitors nothing and takes nothing from them', async () => {
+    for (const stranger of [other, anonClient(place.project)]) {
+      expect((await files(stranger).download(`${folder}/1.png`)).error).not.toBeNull()
+      expect((await files(stranger).createSignedUrl(`${folder}/1.png`, 60)).error).not.toBeNull()
+      expect((await files(stranger).list(folder)).data).toEqual([])
+      expect((await files(stranger).upload(`${folder}/8.txt`, Buffer.from('x'), text)).error).not.toBeNull()
+      expect((await files(stranger).remove([`${folder}/1.png`])).data).toEqual([])
+    }
+    expect((await files(customer).list(folder)).data?.map(({ name }) => name)).toEqual(['1.png'])
+  })
+})

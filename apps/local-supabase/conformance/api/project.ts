@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { clientAs, DEMO_PASSWORD, serviceClient, startStack, type Project } from '@helpdesk/testing'
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+/** Only what a project hands out: a test that needs its database, mails or process belongs one folder up. */
+export type { Project } from '@helpdesk/testing'
+
+type Role = 'customer' | 'agent' | 'admin'
+
+export interface Person {
+  id: string
+  email: string
+}
+
+export interface Place {
+  project: Project
+  /** A confirmed account with `DEMO_PASSWORD` and an address that nobody else has. */
+  person(role: Role, name?: string): Promise<Person>
+  signIn(person: Person): Promise<SupabaseClient>
+  /** Removes what the tests left: tickets, files and accounts. Ends the backend if it was started for them. */
+  close(): Promise<void>
+}
+
+async function find(): Promise<{ project: Project; stop(): Promise<void> }> {
+  const {
+    CONFORMANCE_URL: url,
+    CONFORMANCE_PUBLISHABLE_KEY: publishableKey,
+    CONFORMANCE_SECRET_KEY: secretKey,
+  } = process.env
+  if (!url) {
+    const stack = await startStack()
+    return { project: stack, stop: stack.stop }
+  }
+  if (!publishableKey || !secretKey)
+    throw new Error('CONFORMANCE_URL needs CONFORMANCE_PUBLISHABLE_KEY and CONFORMANCE_SECRET_KEY')
+  return {
+    project: { url: url.replace(/\/+$/, ''), publishableKey, secretKey },
+    stop: () => Promise.resolve(),
+  }
+}
+
+const fail = (what: string, error: { message: string } | null) => {
+  if (error) throw new Error(`${what}: ${error.message}`)
+}
+
+/** The project of CONFORMANCE_URL, or a backend of our own. */
+export async function openPlace(): Promise<Place> {
+  const { project, stop } = await find()
+  const service = serviceClient(project)
+  const people: Person[] = []
+
+  async function tidy(): Promise<void> {
+    const ids = people.map(({ id }) => id)
+    const tickets = await service.from('tickets').select('id').in('created_by', ids)
+    fail('The tickets could not be listed', tickets.error)
+    const bucket = service.storage.from('ticket-attachments')
+    for (const { id } of tickets.data ?? []) {
+      const { data } = await bucket.list(id)
+      if (data?.length) await bucket.remove(data.map((file) => `${id}/${file.name}`))
+    }
+    fail('The tickets stay', (await service.from('tickets').delete().in('created_by', ids)).error)
+    for (const { id, email } of people)
+      fail(`${email} stays`, (await service.auth.admin.deleteUser(id)).error)
+  }
+
+  return {
+    project,
+    async person(role, name = 'Pat Example') {
+      const email = `conformance-${role}-${randomUUID().slice(0, 8)}@example.com`
+      const { data, error } = await service.auth.admin.createUser({
+        email,
+        password: DEMO_PASSWORD,
+        email_confirm: true,
+        user_metadata: { full_name: name },
+      })
+      if (error) throw new Error(`${email} could not be created: ${error.message}`)
+      const person = { id: data.user.id, email }
+      people.push(person)
+      if (role !== 'customer')
+        fail(
+          `${email} is no ${role}`,
+          (await service.from('profiles').update({ role }).eq('id', person.id)).error,
+        )
+      return person
+    },
+    signIn: (person) => clientAs(project, person.email),
+    async close() {
+      try {
+        await tidy()
+      } finally {
+        await stop()
+      }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { anonClient, DEMO_PASSWORD, serviceClient } from '@helpdesk/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPlace, type Person, type Place, type Project } from './project'
+
+let place: Place
+let project: Project
+let sam: Person
+beforeAll(async () => {
+  place = await openPlace()
+  ;({ project } = place)
+  sam = await place.person('customer', 'Sam Sample')
+}, 90_000)
+afterAll(() => place?.close())
+
+describe('session', () => {
+  it('signs in, reads the user, refreshes, and ends', async () => {
+    const client = await place.signIn(sam)
+    const user = await client.auth.getUser()
+    expect(user.data.user).toMatchObject({
+      email: sam.email,
+      user_metadata: { full_name: 'Sam Sample' },
+    })
+    const before = (await client.auth.getSession()).data.session
+    const refreshed = await client.auth.refreshSession()
+    expect(refreshed.error).toBeNull()
+    expect(refreshed.data.session?.refresh_token).not.toBe(before?.refresh_token)
+    expect((await client.auth.signOut()).error).toBeNull()
+    const again = await anonClient(project).auth.refreshSession({
+      refresh_token: refreshed.data.session?.refresh_token ?? '',
+    })
+    expect(again.error).not.toBeNull()
+  })
+
+  it('says the same for a wrong password and an unknown address', async () => {
+    for (const email of [sam.email, `not-${sam.email}`]) {
+      const { error } = await anonClient(project).auth.signInWithPassword({ email, password: 'Wrong1234' })
+      expect([error?.status, error?.code, error?.message]).toEqual([
+        400,
+        'invalid_credentials',
+        'Invalid login credentials',
+      ])
+    }
+  })
+
+  it('refuses a token that another project signed', async () => {
+    const client = await place.signIn(sam)
+    const [head, body] = ((await client.auth.getSession()).data.session?.access_token ?? '').split('.')
+    const forged = `${head}.${body}.${Buffer.alloc(32).toString('base64url')}`
+    expect((await anonClient(project).auth.getUser(forged)).error?.status).toBeGreaterThanOrEqual(401)
+  })
+})
+
+describe('users under the secret key', () => {
+  it('are managed by it alone', async () => {
+    const service = serviceClient(project)
+    const email = `made-${sam.email}`
+    const made = await service.auth.admin.createUser({ email, password: DEMO_PASSWORD, email_confirm: true })
+    expect(made.error).toBeNull()
+    const id = made.data.user?.id ?? ''
+    for (const client of [anonClient(project), await place.signIn({ id, email })])
+      expect((await client.auth.admin.deleteUser(id)).error).not.toBeNull()
+    await service.auth.admin.updateUserById(id, { ban_duration: '24h' })
+    const { error } = await anonClient(project).auth.signInWithPassword({ email, password: DEMO_PASSWORD })
+    expect(error?.code).toBe('user_banned')
+    expect((await service.auth.admin.deleteUser(id)).error).toBeNull()
+    expect((await service.auth.admin.getUserById(id)).error?.status).toBe(404)
+  })
+})
