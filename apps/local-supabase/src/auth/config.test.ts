@@ -145,7 +145,6 @@ describe('supabase/config.toml', () => {
 
   it('says the same to the embedded backend', async () => {
     expect(await readAuthConfig(supabaseDir)).toMatchObject({
-      redirectPatterns: config.auth.additional_redirect_urls,
       tokenSeconds: config.auth.jwt_expiry,
       signUpOpen: config.auth.enable_signup,
       passwordLength: config.auth.minimum_password_length,
