@@ -90,6 +90,15 @@ describe('a hosted project', () => {
     ])
   })
 
+  it('lets its owner make the first admin, once', async () => {
+    const [first] = await Promise.all([signUp('fiona@example.com'), signUp('second@example.com')])
+    await owner`select private.make_first_admin('fiona@example.com')`
+    await expect(owner`select private.make_first_admin('second@example.com')`).rejects.toThrow(
+      'This workspace has an admin already',
+    )
+    expect(await platform`select id from public.profiles where role = 'admin'`).toEqual([{ id: first }])
+  })
+
   it('lets functions with their owner’s rights read and change accounts and sessions', async () => {
     const [admin, customer] = await Promise.all([signUp('ada@example.com'), signUp('carl@example.com')])
     await owner`update public.profiles set role = 'admin' where id = ${admin}`
