@@ -91,6 +91,7 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
     query: `select p.proname as name from pg_proc p
       where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosrc ~* '(user_metadata|raw_user_meta_data)'`,
     accepted: {
+      bound_user_metadata: 'refuses what is too large or too deep',
       consume_invite: 'takes the invite token out of it at sign-up',
       create_profile: 'takes the display name from it at sign-up',
       scrub_metadata: 'writes the display copy of the role into it',
