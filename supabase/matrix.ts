@@ -16,7 +16,7 @@ export const actors = ['anon', 'customer', 'agent', 'admin', 'deactivated', 'for
 export type Actor = (typeof actors)[number]
 
 export type Verb = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
-/** Verb, columns (`*` is all of them by a grant on the table), cells. */
+/** Verb, columns (`*` is all of them: to read, by a grant on each; else by one on the table), cells. */
 export type Right = readonly [Verb, string, string]
 
 export interface Table {
@@ -140,9 +140,9 @@ export const tables: Record<string, Table> = {
       [
         'INSERT',
         'created_by customer_id description metadata priority request_id subject tags',
-        '- + + + - -',
+        '- + - - - -',
       ],
-      ['UPDATE', 'subject description close_reason status', '- own held all - -'],
+      ['UPDATE', 'subject description close_reason closed_at status', '- own held all - -'],
       ['UPDATE', 'metadata priority tags assigned_to', '- - held all - -'],
       ['DELETE', '*', '- - - all - -'],
     ],

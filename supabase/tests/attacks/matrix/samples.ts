@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { storeObject } from '../../support/world'
 import type { Desk } from './desk'
 
 export type Row = Record<string, unknown>
@@ -21,6 +22,8 @@ export interface Sample {
   near: (desk: Desk) => string
   /** A row that an allowed actor can insert. */
   row?: (desk: Desk, me: string) => Row
+  /** What has to be there before the row. */
+  prepare?: (row: Row) => Promise<void>
   /** For each column that somebody may update: another value. */
   change?: Row
 }
@@ -44,6 +47,14 @@ export const samples: Record<string, Sample> = {
       storage_path: `${desk.ticket}/${randomUUID()}.txt`,
       comment_id: null,
     }),
+    prepare: async ({ storage_path, uploaded_by }) => {
+      await storeObject({
+        storage_path: String(storage_path),
+        uploaded_by: String(uploaded_by),
+        file_type: 'text/plain',
+        file_size: 5,
+      })
+    },
   },
   audit_log: { key: ['id'], near: (desk) => `target_id = '${desk.invite}'` },
   comments: {
@@ -118,6 +129,7 @@ export const samples: Record<string, Sample> = {
       description: 'Smoke comes out of both sides.',
       status: 'closed',
       close_reason: 'It burnt down.',
+      closed_at: '2020-01-01T00:00:00Z',
       priority: 'urgent',
       assigned_to: null,
       tags: ['smoke'],
