@@ -199,6 +199,9 @@ where e.happened and not exists (select from public.ticket_events old where old.
 alter table public.tickets enable trigger user;
 alter table public.comments enable trigger user;
 alter table public.attachments enable trigger user;
+-- The trigger that notes paths was off.
+insert into private.recorded_paths (path, ticket_id)
+select a.storage_path, a.ticket_id from public.attachments a on conflict do nothing;
 alter table public.ticket_ratings enable trigger user;
 
 insert into public.macros (id, owner_id, is_shared, name, body, set_status, set_priority, add_tags, created_at, updated_at)

@@ -10,17 +10,20 @@ import {
   expectRefusal,
   expectRows,
   type Person,
+  storedValues,
+  storeObject,
   ticketOf,
 } from './support/world'
 
 describe('attachments', () => {
   let people: Cast
   beforeAll(async () => void (people = await cast()))
-  const insert = (who: Person, ticket: string, values: object = {}) =>
-    who.client
-      .from('attachments')
-      .insert({ ...attachmentValues(ticket, who), ...values })
-      .select()
+  /** Records a file that is stored. */
+  const insert = async (who: Person, ticket: string, changes: object = {}) => {
+    const values = { ...attachmentValues(ticket, who), ...changes }
+    await storeObject(values)
+    return who.client.from('attachments').insert(values).select()
+  }
 
   it('insert_uploader: the customer of the ticket and staff', async () => {
     const { owner, agent, stranger, visitor } = people
@@ -45,8 +48,34 @@ describe('attachments', () => {
     const { owner, agent } = people
     const ticket = await ticketOf(owner)
     const values = attachmentValues(ticket, owner)
-    await db`insert into storage.objects (bucket_id, name, owner_id) values ('ticket-attachments', ${values.storage_path}, ${agent.id})`
+    await storeObject({ ...values, uploaded_by: agent.id })
     expectForbidden(await owner.client.from('attachments').insert(values))
+  })
+
+  it.each([
+    ['no file', undefined],
+    ['a file of another size', { file_size: 4 }],
+    ['a file of another type', { file_type: 'application/pdf' }],
+    ['a file under another path', { storage_path: `${'0'.repeat(8)}/${'x'.repeat(8)}.txt` }],
+  ])('insert_uploader: refuses a record over %s', async (_, stored) => {
+    const values = attachmentValues(await ticketOf(people.owner), people.owner)
+    if (stored) await storeObject({ ...values, ...stored })
+    expectForbidden(await people.owner.client.from('attachments').insert(values))
+  })
+
+  it('insert_uploader: takes a type that was sent with a charset', async () => {
+    const values = attachmentValues(await ticketOf(people.owner), people.owner)
+    await storeObject({ ...values, file_type: 'text/plain;charset=UTF-8' })
+    expect((await people.owner.client.from('attachments').insert(values)).error).toBeNull()
+  })
+
+  it('a path is recorded once, also after its record is gone', async () => {
+    const { owner } = people
+    const values = await storedValues(await ticketOf(owner), owner)
+    const record = () => owner.client.from('attachments').insert(values)
+    expect((await record()).error).toBeNull()
+    await owner.client.from('attachments').delete().eq('storage_path', values.storage_path)
+    expect((await record()).error?.code).toBe('23505')
   })
 
   it.each([

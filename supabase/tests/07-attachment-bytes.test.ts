@@ -40,6 +40,24 @@ describe('bytes of attachments', () => {
     expect((await upload(people.owner, `${ticket}/11.txt`)).error).not.toBeNull()
   })
 
+  it('insert_ticket: never again to a path that was recorded', async () => {
+    const { owner, admin } = people
+    const path = await stored(owner, await ticketOf(owner))
+    await db`delete from public.attachments where storage_path = ${path}`
+    expect((await files(owner).remove([path])).data).toHaveLength(1)
+    for (const who of [owner, admin]) expect((await upload(who, path)).error).not.toBeNull()
+    expect(await exists(path)).toBe(false)
+  })
+
+  it('insert_ticket: the limit holds for files that arrive at once', async () => {
+    const { owner } = people
+    const ticket = await ticketOf(owner)
+    const sent = await Promise.all(Array.from({ length: 24 }, (_, n) => upload(owner, `${ticket}/n${n}.txt`)))
+    expect(sent.filter(({ error }) => !error)).toHaveLength(10)
+    const rows = await db`select 1 from storage.objects where name like ${`${ticket}/%`}`
+    expect(rows).toHaveLength(10)
+  })
+
   it('select_ticket: download, signed URL and list follow the ticket', async () => {
     const { owner, agent, stranger } = people
     const ticket = await ticketOf(owner)
@@ -76,10 +94,15 @@ describe('bytes of attachments', () => {
     expect(await exists(path)).toBe(true)
   })
 
-  it('delete_uploader and delete_admin: nobody else', async () => {
+  it('delete_uploader and delete_admin: nobody else, and nothing that a record names', async () => {
     const { owner, stranger, agent, admin } = people
     const ticket = await ticketOf(owner)
     const [first, second] = [await stored(owner, ticket), await stored(owner, ticket)]
+    for (const who of [owner, admin]) {
+      expect((await files(who).remove([first])).data).toEqual([])
+      expect(await exists(first)).toBe(true)
+    }
+    await db`delete from public.attachments where storage_path = any (${[first, second]})`
     for (const who of [stranger, agent]) {
       await files(who).remove([first])
       expect(await exists(first)).toBe(true)

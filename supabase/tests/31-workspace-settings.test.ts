@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   attachmentBy,
-  attachmentValues,
   cast,
   type Cast,
   db,
   expectForbidden,
   expectRefusal,
   expectRows,
+  storedValues,
   ticketOf,
 } from './support/world'
 
@@ -105,8 +105,8 @@ describe('workspace_settings', () => {
     const { owner } = people
     const ticket = await ticketOf(owner)
     await set('admin', { max_files: 1, max_file_bytes: 2048 })
-    const add = (values: object) =>
-      owner.client.from('attachments').insert({ ...attachmentValues(ticket, owner), ...values })
+    const add = async (changes: { file_size?: number }) =>
+      owner.client.from('attachments').insert(await storedValues(ticket, owner, changes))
     expectRefusal(await add({ file_size: 2049 }), 'attachment_too_large', 'File is larger than 2048 bytes')
     expect((await add({ file_size: 2048 })).error).toBeNull()
     expectRefusal(await add({}), 'attachment_limit', 'Too many files')

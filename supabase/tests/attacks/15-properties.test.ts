@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { db, type Person, person, stack } from '../support/world'
+import { db, type Person, person, stack, storeObject } from '../support/world'
 import { retireAfterwards } from './support/retire'
 
 retireAfterwards()
@@ -100,9 +100,12 @@ async function play(step: Action, model: Model): Promise<void> {
   const by = sessions[step.who]
   const seen = [...model.values()].filter((ticket) => isStaff(step.who) || ticket.owner === step.who)
   if (step.do === 'open') {
-    const [row] = await by<{ id: string }[]>`
-      insert into public.tickets (subject, description) values ('Random', 'Something random.') returning id`
-    if (!row) throw new Error('no ticket')
+    const id = randomUUID()
+    const ok = await done(by`
+      insert into public.tickets (subject, description, request_id) values ('Random', 'Something random.', ${id}) returning id`)
+    expect(ok, JSON.stringify(step)).toBe(!isStaff(step.who))
+    const [row] = await db<{ id: string }[]>`select id from public.tickets where request_id = ${id}`
+    if (!row) return
     model.set(row.id, {
       id: row.id,
       owner: step.who,
@@ -141,6 +144,8 @@ async function play(step: Action, model: Model): Promise<void> {
     const all = [...ticket.files.values()]
     const internal = meta?.internal ?? false
     const room = internal ? all.length < 5 : all.filter((file) => !file.internal).length < 5
+    const values = { file_type: 'text/plain', file_size: 1, storage_path: id }
+    await storeObject({ ...values, uploaded_by: people[step.who].id })
     const ok = await done(by`
       insert into public.attachments (ticket_id, comment_id, file_name, file_type, file_size, storage_path)
       values (${ticket.id}, ${comment ?? null}, 'a.txt', 'text/plain', 1, ${id}) returning id`)

@@ -97,6 +97,25 @@ export const attachmentValues = (ticket: string, uploader: Person) => ({
   storage_path: `${ticket}/${randomUUID()}.txt`,
 })
 
+/** The same with the bytes behind it stored by the uploader: now the record can be inserted. */
+export async function storedValues(ticket: string, uploader: Person, changes: { file_size?: number } = {}) {
+  const values = { ...attachmentValues(ticket, uploader), ...changes }
+  await storeObject(values)
+  return values
+}
+
+/** The row that Storage writes for a file of those values. */
+export async function storeObject(values: {
+  storage_path: string
+  uploaded_by: string
+  file_type: string
+  file_size: number
+}) {
+  const metadata = { mimetype: values.file_type, size: values.file_size }
+  await db`insert into storage.objects (bucket_id, name, owner_id, version, metadata)
+    values ('ticket-attachments', ${values.storage_path}, ${values.uploaded_by}, gen_random_uuid()::text, ${db.json(metadata)})`
+}
+
 interface Answer {
   data: unknown
   error: { message: string; code?: string; details?: string } | null

@@ -69,11 +69,16 @@ describe.each(actors)('objects of the bucket and %s', (actor) => {
     expect(await fingerprint()).toEqual(before)
   })
 
-  it(`removes ${cell(cells('DELETE'), actor)}`, async () => {
-    const { inside, outside } = await split(await stockedDesk(), 'DELETE')
+  it(`removes ${cell(cells('DELETE'), actor)}, once no record names it`, async () => {
+    const desk = await stockedDesk()
+    const { inside, outside } = await split(desk, 'DELETE')
     const before = await fingerprint()
-    if (outside.length > 0) await files().remove(outside)
+    await files().remove([...inside, ...outside])
     expect(await fingerprint()).toEqual(before)
+    await db`delete from public.attachments where storage_path = any (${inside})`
+    const released = await fingerprint()
+    if (outside.length > 0) await files().remove(outside)
+    expect(await fingerprint()).toEqual(released)
     if (inside.length > 0) expect((await files().remove(inside)).data).toHaveLength(inside.length)
   })
 })

@@ -164,10 +164,8 @@ describe('deleting a file', () => {
     expect(screen.queryByRole('button', { name: 'Delete log.txt' })).toBeNull()
   })
 
-  it('asks first, then removes bytes and record', async () => {
-    const sent = stubTicket({ attachments: [photo] }, ({ method }) =>
-      method === 'GET' ? { body: [photo] } : { body: [{ id: photo.id }] },
-    )
+  it('asks first, then removes record and bytes', async () => {
+    const sent = stubTicket({ attachments: [photo] }, () => ({ body: [photo] }))
     openTicket()
     await userEvent.click(await screen.findByRole('button', { name: 'Delete photo.png' }))
     const asks = within(await dialog('Delete this file?'))
@@ -176,10 +174,22 @@ describe('deleting a file', () => {
     await waitFor(() => expect(screen.queryByText('photo.png')).toBeNull())
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
-      'GET /rest/v1/attachments',
-      'DELETE /storage/v1/object/ticket-attachments',
       'DELETE /rest/v1/attachments',
+      'DELETE /storage/v1/object/ticket-attachments',
     ])
+  })
+
+  it('drops the file also when its bytes could not be removed', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    stubTicket({ attachments: [photo] }, ({ url }) =>
+      url.pathname.startsWith('/storage') ? { status: 500, body: { message: 'down' } } : { body: [photo] },
+    )
+    openTicket()
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete photo.png' }))
+    await userEvent.click(within(await dialog('Delete this file?')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByText('photo.png')).toBeNull())
+    await waitFor(() => expect(logged).toHaveBeenCalledOnce())
+    logged.mockRestore()
   })
 
   it('keeps the file and says why when it is refused', async () => {
