@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { serviceClient } from '@helpdesk/testing/stack'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { attachmentValues, db, type Person, ticketOf } from '../support/world'
+import { attachmentValues, db, type Person, person, stack, ticketOf } from '../support/world'
 import { tamperedToken } from './support/tokens'
 import { attacks, bucket, request, scene, type Scene } from './support/scene'
 import { retireAfterwards } from './support/retire'
@@ -19,8 +20,10 @@ beforeAll(async () => {
     [s.agent, s.noteFile.storage_path],
     [s.agent, s.ownNoteFile.storage_path],
   ] as const) {
-    const { error } = await files(who).upload(path, bytes())
+    // The paths are recorded already, so that only the service may still fill them.
+    const { error } = await serviceClient(stack).storage.from(bucket).upload(path, bytes())
     if (error) throw error
+    await db`update storage.objects set owner_id = ${who.id} where name = ${path}`
   }
 })
 
@@ -180,6 +183,39 @@ describe('signed addresses', () => {
     const { data } = await files(s.owner).createSignedUrl(s.file.storage_path, 1)
     await new Promise((done) => setTimeout(done, 2100))
     expect((await fetch(data?.signedUrl ?? '')).status).toBe(400)
+  })
+
+  it.each([
+    [
+      'was deactivated',
+      (id: string) => db`update public.profiles set deactivated_at = now() where id = ${id}`,
+    ],
+    ['left the staff', (id: string) => db`update public.profiles set role = 'customer' where id = ${id}`],
+    ['signed out', (id: string) => db`delete from auth.sessions where user_id = ${id}`],
+  ])('ends with the rights of its signer, who %s', async (_, leave) => {
+    const signer = await person('agent', 'Lena Leaver')
+    const url = async (who: Person) =>
+      (await files(who).createSignedUrl(s.file.storage_path, 60)).data?.signedUrl ?? ''
+    const [theirs, other] = [await url(signer), await url(s.owner)]
+    expect((await fetch(theirs)).status).toBe(200)
+    await leave(signer.id)
+    expect((await fetch(theirs)).status).toBe(400)
+    expect((await fetch(other)).status).toBe(200)
+  })
+
+  it('ends when the ticket is no longer that of the customer', async () => {
+    const url = await signed()
+    await db`update public.tickets set customer_id = ${s.stranger.id} where id = ${s.theirs}`
+    expect((await fetch(url)).status).toBe(400)
+    await db`update public.tickets set customer_id = ${s.owner.id} where id = ${s.theirs}`
+    expect((await fetch(url)).status).toBe(200)
+  })
+
+  it.each([3601, 31_536_000])('cannot be made for %s seconds: an hour is the most', async (seconds) => {
+    expect((await files(s.owner).createSignedUrl(s.file.storage_path, seconds)).error).not.toBeNull()
+    expect((await files(s.owner).createSignedUrls([s.file.storage_path], seconds)).error).not.toBeNull()
+    const secret = serviceClient(stack).storage.from(bucket)
+    expect((await secret.createSignedUrl(s.file.storage_path, seconds)).error).not.toBeNull()
   })
 
   it.each([0, -1, 0.5])('cannot be made for %s seconds', async (seconds) => {

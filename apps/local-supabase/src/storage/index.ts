@@ -110,9 +110,10 @@ export function createStorage(gw: Gateway): Handler {
 
   async function signedDownload(request: Request, url: URL, [bucketId = '', ...path]: string[]) {
     const key = checkKey(path.join('/'))
-    await tokens.check(url.searchParams.get('token') ?? '', bucketId, key)
+    const signer = await tokens.check(url.searchParams.get('token') ?? '', bucketId, key)
     const options = { signed: true, download: downloadName(url) }
-    return send(request, options, () => objects.findGranted(bucketId, key))
+    // As the signer, whose account may have been deactivated since, and whose rights may have changed.
+    return send(request, options, () => objects.find(signer, bucketId, key, 'object.get_signed'))
   }
 
   async function info({ request, claims, parts: [bucketId = '', ...path] }: Call): Promise<Response> {
@@ -141,7 +142,7 @@ export function createStorage(gw: Gateway): Handler {
 
   async function sign({ request, claims, parts: [bucketId = '', ...path] }: Call): Promise<Response> {
     const address = async (key: string, expiresIn: number) =>
-      `/object/sign/${bucketId}/${key}?token=${await tokens.sign(bucketId, key, expiresIn)}`
+      `/object/sign/${bucketId}/${key}?token=${await tokens.sign(bucketId, key, expiresIn, claims)}`
     if (path.length > 0) {
       const { expiresIn } = await readJson(request, signBody)
       const row = await objects.find(claims, bucketId, checkKey(path.join('/')), 'object.sign')

@@ -54,7 +54,7 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     return objectSchema.parse(row)
   }
 
-  /** Reads past the policies: for public buckets and for URLs whose signature was checked. */
+  /** Reads past the policies: for public buckets. */
   async function findGranted(bucketId: string, key: string): Promise<ObjectRow> {
     const [row] = await gw.sql`select * from storage.objects where bucket_id = ${bucketId} and name = ${key}`
     if (!row) throw noSuchObject()

@@ -97,17 +97,29 @@ describe('tokens of signed URLs', () => {
   const tokens = createUrlTokens('a-secret-of-the-project-with-32-chars')
   afterEach(() => vi.useRealTimers())
 
-  it('hold for one object and for a while', async () => {
-    const token = await tokens.sign('b', 'k', 60)
-    await expect(tokens.check(token, 'b', 'k')).resolves.toBeUndefined()
+  const signer = {
+    role: 'authenticated',
+    sub: 'me',
+    raw: { session_id: 's', email: 'me@example.com' },
+  } as const
+
+  it('hold for one object and for a while, and name the signer', async () => {
+    const token = await tokens.sign('b', 'k', 60, signer)
+    const claims = { role: 'authenticated', sub: 'me', session_id: 's' }
+    await expect(tokens.check(token, 'b', 'k')).resolves.toMatchObject({ sub: 'me', raw: claims })
     await expect(tokens.check(token, 'b', 'other')).rejects.toThrow('InvalidSignature')
     await expect(tokens.check('', 'b', 'k')).rejects.toMatchObject({ code: 'InvalidJWT' })
     vi.useFakeTimers({ now: Date.now() + 61_000 })
     await expect(tokens.check(token, 'b', 'k')).rejects.toThrow('"exp" claim timestamp check failed')
   })
 
+  it('lasts an hour at most', async () => {
+    await expect(tokens.sign('b', 'k', 3600, signer)).resolves.toBeTruthy()
+    await expect(tokens.sign('b', 'k', 3601, signer)).rejects.toThrow('at most 3600 seconds')
+  })
+
   it.each([0, -1, 1.5, Number.NaN])('refuses a life of %s seconds', async (seconds) => {
-    await expect(tokens.sign('b', 'k', seconds)).rejects.toThrow('expiresIn')
+    await expect(tokens.sign('b', 'k', seconds, signer)).rejects.toThrow('expiresIn')
   })
 })
 

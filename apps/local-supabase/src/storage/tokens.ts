@@ -1,13 +1,29 @@
 import { createHmac } from 'node:crypto'
 import { SignJWT, errors, jwtVerify } from 'jose'
+import { z } from 'zod'
+import type { CallerClaims } from '../http/types'
 import { invalidRequest, invalidToken } from './errors'
+
+/** Seconds that a signed URL may last. Hosted Storage has no such bound. */
+const longest = 3600
 
 /** Signs and checks the tokens of signed URLs. */
 export interface UrlTokens {
-  sign(bucket: string, key: string, expiresIn: number): Promise<string>
-  /** @throws StorageError `InvalidJWT` when the token is expired, forged, or made for another object */
-  check(token: string, bucket: string, key: string): Promise<void>
+  /** @throws StorageError `InvalidRequest` unless `expiresIn` is 1 to 3600 seconds */
+  sign(bucket: string, key: string, expiresIn: number, signer: CallerClaims): Promise<string>
+  /**
+   * @returns the signer, whose rights the download has: they may have been taken away since
+   * @throws StorageError `InvalidJWT` when the token is expired, forged, or made for another object
+   */
+  check(token: string, bucket: string, key: string): Promise<CallerClaims>
 }
+
+/** The claims of the signer that policies read. */
+const signerSchema = z.object({
+  role: z.enum(['anon', 'authenticated', 'service_role']),
+  sub: z.string().optional(),
+  session_id: z.string().optional(),
+})
 
 /**
  * The signing key is derived from the project's secret, never the secret itself: a signed URL must not pass for a
@@ -16,11 +32,13 @@ export interface UrlTokens {
 export function createUrlTokens(jwtSecret: string): UrlTokens {
   const key = createHmac('sha256', jwtSecret).update('storage signed url').digest()
   return {
-    async sign(bucket, objectKey, expiresIn) {
+    async sign(bucket, objectKey, expiresIn, signer) {
       if (!Number.isInteger(expiresIn) || expiresIn <= 0)
         throw invalidRequest('expiresIn must be a positive whole number of seconds')
+      if (expiresIn > longest) throw invalidRequest(`expiresIn must be at most ${longest} seconds`)
       const now = Math.floor(Date.now() / 1000)
-      return new SignJWT({ url: `${bucket}/${objectKey}` })
+      const claims = signerSchema.parse({ ...signer.raw, role: signer.role, sub: signer.sub })
+      return new SignJWT({ url: `${bucket}/${objectKey}`, ...claims })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuedAt(now)
         .setExpirationTime(now + expiresIn)
@@ -35,7 +53,10 @@ export function createUrlTokens(jwtSecret: string): UrlTokens {
           throw invalidToken('signature verification failed')
         },
       )
-      if (payload.url !== `${bucket}/${objectKey}`) throw invalidToken('InvalidSignature')
+      const signer = signerSchema.safeParse(payload)
+      if (payload.url !== `${bucket}/${objectKey}` || !signer.success) throw invalidToken('InvalidSignature')
+      const { role, sub } = signer.data
+      return { role, sub, raw: signer.data }
     },
   }
 }
