@@ -51,17 +51,11 @@ describe('tickets', () => {
     expectForbidden(await visitor.from('tickets').insert(draft))
   })
 
-  it('insert_staff: staff open tickets for a customer, never in another name', async () => {
-    const { owner, agent } = people
-    expectRows(
-      await agent.client
-        .from('tickets')
-        .insert({ ...draft, customer_id: owner.id })
-        .select(),
-      1,
-    )
-    expectForbidden(await agent.client.from('tickets').insert({ ...draft, created_by: owner.id }))
-    expectForbidden(await agent.client.from('tickets').insert({ ...draft, customer_id: randomUUID() }))
+  it('insert: staff raise no tickets, neither for a customer nor for themselves', async () => {
+    const { owner, agent, admin } = people
+    for (const { client, id } of [agent, admin])
+      for (const values of [{}, { customer_id: owner.id }, { customer_id: id }, { created_by: owner.id }])
+        expectForbidden(await client.from('tickets').insert({ ...draft, ...values }))
   })
 
   it.each([
@@ -132,7 +126,6 @@ describe('tickets', () => {
       { customer_id: stranger.id },
       { created_by: stranger.id },
       { created_at: '2020-01-01' },
-      { closed_at: null },
       { version: 1 },
     ])
       expectForbidden(await update('owner', id, values))
@@ -182,6 +175,32 @@ describe('tickets', () => {
       expectRows(await people[who].client.from('tickets').delete().eq('id', id).select(), 0)
     expectRows(await people.admin.client.from('tickets').delete().eq('id', id).select(), 1)
     expect(await row(id)).toBeUndefined()
+  })
+
+  it.each(['owner', 'agent', 'admin'] as const)(
+    'takes closed_at from the %s, and stores what follows from the status',
+    async (who) => {
+      const sent = '2020-01-01T00:00:00Z'
+      const id = await ticketOf(people.owner, { assigned_to: people.agent.id })
+      expectRows(await update(who, id, { closed_at: sent }), 1)
+      expect((await row(id))?.closed_at).toBeNull()
+      expectRows(await update(who, id, { status: 'closed', closed_at: sent }), 1)
+      const stamp = (await row(id))?.closed_at
+      expect(Date.now() - stamp).toBeLessThan(3_600_000)
+      for (const closed_at of [sent, null]) {
+        expectRows(await update(who, id, { status: 'closed', closed_at }), 1)
+        expectRows(await update(who, id, { closed_at }), 1)
+        expect((await row(id))?.closed_at).toEqual(stamp)
+      }
+      expectRows(await update(who, id, { status: 'open', closed_at: sent }), 1)
+      expect((await row(id))?.closed_at).toBeNull()
+    },
+  )
+
+  it('refuses closed_at on a ticket that is not the caller’s to change', async () => {
+    const id = await ticketOf(people.owner, { assigned_to: people.agent.id })
+    expectRefusal(await update('rival', id, { closed_at: null }), 'ticket_forbidden', forbidden)
+    expectRows(await update('stranger', id, { closed_at: null }), 0)
   })
 
   it('stamps closed_at exactly while closed, and keeps it while nothing else changes that', async () => {

@@ -31,6 +31,21 @@ describe('ratings', () => {
     }
   })
 
+  it('insert_own and update_own: staff rate no ticket, also not one whose customer they are', async () => {
+    const { owner, agent, admin } = people
+    for (const who of [agent, admin])
+      for (const holder of [who, agent]) {
+        const ticket = await ticketOf(who, { status: 'solved', assigned_to: holder.id })
+        expectForbidden(await rate(who, ticket))
+      }
+    const ticket = await ticketOf(owner, { status: 'solved', assigned_to: agent.id })
+    expectRows(await rate(owner, ticket, { score: 1 }), 1)
+    await db`update public.tickets set customer_id = ${agent.id} where id = ${ticket}`
+    await db`update public.ticket_ratings set customer_id = ${agent.id} where ticket_id = ${ticket}`
+    const change = agent.client.from('ticket_ratings').update({ score: 5 }).eq('ticket_id', ticket)
+    expectRows(await change.select(), 0)
+  })
+
   it('insert_own: not before, not out of bounds, not for another agent', async () => {
     const { owner, agent } = people
     for (const status of ['open', 'in_progress', 'pending', 'on_hold'])

@@ -9,13 +9,14 @@ import { ask } from './ask'
 import { useTicketCache } from './get-ticket'
 import { ticketError } from './ticket-error'
 
-/** What may change on a ticket. `closed_at` follows the status on the server and is nobody's to set. */
+/** What may change on a ticket. `closed_at` is accepted, yet what is stored follows the status. */
 export interface TicketChange {
   subject?: string
   description?: string
   status?: TicketStatus
   priority?: TicketPriority
   assigned_to?: string | null
+  closed_at?: string | null
   tags?: string[] | null
   /** Why it is closed, in the words of who closes it (at most 500 characters); goes with the status `closed`. */
   close_reason?: string | null
