@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { TransactionSql } from 'postgres'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cast, type Cast, db, expectForbidden, expectRefusal, type Person, ticketOf } from './support/world'
 
@@ -210,6 +211,35 @@ describe('changing many tickets at once', () => {
     await db`update public.profiles set deactivated_at = now() where id = ${rival.id}`
     expect(codes((await undo(admin, moved)).data, [id])).toEqual(['assignee_invalid'])
     await db`update public.profiles set deactivated_at = null where id = ${rival.id}`
+  })
+
+  describe('what undo puts back', () => {
+    /** A transaction of that person, as the data API has it. */
+    const as = <T>({ id }: Person, work: (tx: TransactionSql) => Promise<T>) =>
+      db.begin(async (tx) => {
+        const claims = JSON.stringify({ sub: id, role: 'authenticated' })
+        await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`
+        return work(tx)
+      })
+
+    it('is kept for staff alone', async () => {
+      const { owner, agent } = people
+      const [id, batch] = [await held(agent), randomUUID()]
+      const keep = as(owner, (tx) => tx`select private.keep_for_undo(${batch}, ${id})`)
+      await expect(keep).rejects.toThrow('permission to update this ticket')
+      expect(await db`select 1 from private.bulk_changes where batch_id = ${batch}`).toEqual([])
+    })
+
+    it('is what the ticket was, and not what others did since', async () => {
+      const { agent, rival } = people
+      const [id, batch] = [await held(rival), randomUUID()]
+      await as(agent, (tx) => tx`select private.keep_for_undo(${batch}, ${id})`)
+      await db`update public.tickets set priority = 'low' where id = ${id}`
+      await as(agent, (tx) => tx`select private.seal_for_undo(${batch}, ${id})`)
+      const { data } = await undo(agent, { batch_id: batch, results: [] })
+      expect(codes(data, [id])).toEqual(['ticket_changed'])
+      expect(await row(id)).toMatchObject({ priority: 'low', assigned_to: rival.id })
+    })
   })
 
   it('two batches over the same tickets wait for each other instead of failing', async () => {
