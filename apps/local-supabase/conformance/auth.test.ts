@@ -1,9 +1,9 @@
 import {
   browserClient,
   anonClient,
+  clientAs,
   createUser,
   DEMO_PASSWORD,
-  sql,
   startStack,
   type Stack,
 } from '@helpdesk/testing'
