@@ -1,0 +1,55 @@
+/** A project that already has what the rules of today refuse takes the migrations, and its rows can be read again. */
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { startHostedDatabase, type HostedDatabase } from '@helpdesk/testing/hosted'
+import postgres, { type Sql } from 'postgres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const folder = fileURLToPath(new URL('../migrations', import.meta.url))
+const bounds = '20261123300000_bound_json.sql'
+let project: HostedDatabase
+let owner: Sql
+
+async function migrate(wanted: (file: string) => boolean) {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  for (const file of files.filter(wanted)) {
+    const text = await readFile(`${folder}/${file}`, 'utf8')
+    await owner.begin((tx) => tx.unsafe(text))
+  }
+}
+
+beforeAll(async () => {
+  project = await startHostedDatabase()
+  owner = postgres(project.url, { max: 1, onnotice: () => {} })
+})
+afterAll(async () => {
+  await owner?.end()
+  await project?.stop()
+})
+
+it('drops values that are too deep and makes lists of tags of odd arrays', async () => {
+  await migrate((file) => file < bounds)
+  const id = randomUUID()
+  const platform = postgres(project.adminUrl, { max: 1, onnotice: () => {} })
+  await platform`insert into auth.users ${platform({ id, email: 'old@example.com', aud: 'authenticated', role: 'authenticated' })}`
+  await platform.end()
+  const deep = `${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`
+  const path = (ticket: string) => `${ticket}/1.txt`
+  const ticket = randomUUID()
+  await owner`insert into public.tickets (id, subject, description, created_by, customer_id, metadata, tags) values
+    (${ticket}, 'Deep', 'Ten letters and more.', ${id}, ${id}, ${deep}::text::jsonb, '{{a,b},{b,null}}'),
+    (${randomUUID()}, 'Flat', 'Ten letters and more.', ${id}, ${id}, '{"kept": true}', '{" ",null}')`
+  await owner`insert into public.macros (owner_id, name, add_tags) values (${id}, 'Odd', '[0:1]={a," "}')`
+  await owner`insert into public.attachments (ticket_id, file_name, file_type, file_size, storage_path, uploaded_by)
+    values (${ticket}, '1.txt', 'text/plain', 1, ${path(ticket)}, ${id})`
+
+  await migrate((file) => file >= bounds)
+  const rows = await owner`select subject, metadata, tags, version from public.tickets order by subject`
+  expect([...rows]).toEqual([
+    { subject: 'Deep', metadata: null, tags: ['a', 'b'], version: 1 },
+    { subject: 'Flat', metadata: { kept: true }, tags: null, version: 1 },
+  ])
+  expect([...(await owner`select add_tags from public.macros`)]).toEqual([{ add_tags: ['a'] }])
+  expect([...(await owner`select path from private.recorded_paths`)]).toEqual([{ path: path(ticket) }])
+})
