@@ -1,0 +1,101 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import postgres, { type Sql } from 'postgres'
+import { z } from 'zod'
+import { ask, codeOf, keyed, missing, ok, unknown, type Finding, type Target } from './project'
+
+const push = 'supabase db push --remote'
+const admins = z.array(z.object({ id: z.string() }))
+const noAdmin = () =>
+  missing(
+    'No active admin',
+    `Sign up in the portal, then: select private.make_first_admin('you@example.com')`,
+  )
+
+async function compareMigrations(sql: Sql, folder: string): Promise<Finding> {
+  const files = (await readdir(folder))
+    .map((name) => /^(\d+)_.*\.sql$/.exec(name)?.[1])
+    .filter((name) => name !== undefined)
+  const [history] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as yes`
+  const rows = history?.yes
+    ? await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
+    : []
+  const applied = new Set(rows.map(({ version }) => version))
+  const absent = files.filter((version) => !applied.has(version)).sort()
+  if (absent.length > 0)
+    return missing(`${absent.length} of ${files.length} migrations, the first is ${absent[0]}`, push)
+  const newer = [...applied].filter((version) => !files.includes(version))
+  if (newer.length > 0)
+    return missing(
+      `The database has migrations that this checkout lacks: ${newer.join(', ')}`,
+      'git pull, then deploy again',
+    )
+  return ok(`All ${files.length} migrations are applied`)
+}
+
+/** pg_cron calls send-notifications on hosted projects; where it is not to be had, the backend does so itself. */
+async function checkCron(sql: Sql): Promise<Finding> {
+  const [cron] = await sql`
+    select to_regclass('cron.job') is not null as on,
+      exists (select from pg_available_extensions where name = 'pg_cron') as possible`
+  if (!cron?.possible) return ok('No pg_cron here: the embedded backend sends notifications itself')
+  const jobs = cron.on
+    ? await sql`select from cron.job where active and command like '%send-notifications%'`
+    : []
+  return jobs.length > 0
+    ? ok('A cron job sends notifications')
+    : missing('No cron job calls send-notifications', 'See supabase/functions/README.md')
+}
+
+async function checkByConnection(target: Target, url: string): Promise<Finding[]> {
+  const sql = postgres(url, { max: 1, connect_timeout: 15, onnotice: () => {} })
+  try {
+    const migrations = await compareMigrations(sql, join(target.supabaseDir, 'migrations'))
+    const [profiles] = await sql`select to_regclass('public.profiles') is not null as yes`
+    if (!profiles?.yes) return [migrations]
+    const found =
+      await sql`select from public.profiles where role = 'admin' and deactivated_at is null limit 1`
+    return [migrations, found.length > 0 ? ok('There is an admin') : noAdmin(), await checkCron(sql)]
+  } finally {
+    await sql.end({ timeout: 3 })
+  }
+}
+
+/** Tables that the migrations create, in the order of their names. */
+export async function tablesOf(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const tables = new Set<string>()
+  for (const name of names) {
+    const text = await readFile(join(folder, name), 'utf8')
+    for (const [, verb, table] of text.matchAll(
+      /^(create|drop) table (?:if (?:not )?exists )?public\.(\w+)/gm,
+    ))
+      if (table) tables[verb === 'create' ? 'add' : 'delete'](table)
+  }
+  return [...tables].sort()
+}
+
+/** Without a connection: whether the data API knows each table. */
+async function checkByApi(target: Target): Promise<Finding[]> {
+  const key = target.secretKey ?? target.publishableKey
+  const get = (path: string) => ask(`${target.url}/rest/v1/${path}`, { headers: keyed(key) })
+  const tables = await tablesOf(join(target.supabaseDir, 'migrations'))
+  const absent: string[] = []
+  for (const table of tables)
+    if (codeOf((await get(`${table}?limit=0`)).body) === 'PGRST205') absent.push(table)
+  const found: Finding[] = [
+    absent.length > 0
+      ? missing(`${absent.length} of ${tables.length} tables: ${absent.join(', ')}`, push)
+      : ok(`All ${tables.length} tables are there`),
+    unknown('Single migrations', 'Add --db-url postgresql://… to compare them one by one.'),
+  ]
+  if (!target.secretKey) return [...found, unknown('The first admin', 'Add --secret-key or --db-url.')]
+  const people = admins.safeParse(
+    (await get('profiles?role=eq.admin&deactivated_at=is.null&select=id&limit=1')).body,
+  )
+  return [...found, people.data?.length ? ok('There is an admin') : noAdmin()]
+}
+
+/** Migrations, the first admin and the cron job. */
+export const checkDatabase = (target: Target): Promise<Finding[]> =>
+  target.databaseUrl ? checkByConnection(target, target.databaseUrl) : checkByApi(target)

@@ -1,0 +1,222 @@
+import { execFile } from 'node:child_process'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { promisify } from 'node:util'
+import { createUser, sql, startStack, type Stack } from '@helpdesk/testing'
+import { startHostedDatabase } from '@helpdesk/testing/hosted'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { readSettings, root } from '../settings'
+import { inspect } from './inspect'
+import type { Target } from './project'
+
+const { supabaseDir } = readSettings({})
+const servers: Server[] = []
+
+type Reply = { status?: number; type?: string; headers?: Record<string, string>; body: string } | undefined
+
+/** An HTTP server of the test. */
+async function serve(reply: (request: IncomingMessage) => Promise<Reply> | Reply): Promise<string> {
+  const server = createServer((request, response) => {
+    void Promise.resolve(reply(request)).then((found) => {
+      const { status = 404, type = 'application/json', headers, body } = found ?? { body: '{}' }
+      response.writeHead(status, { 'content-type': type, ...headers }).end(body)
+    })
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
+
+let stack: Stack
+let whole: Target
+beforeAll(async () => {
+  stack = await startStack()
+  await createUser(stack, { email: 'admin@example.com', role: 'admin' })
+  const portal = await serve(portalReply(() => `${stack.url}`))
+  const { url, publishableKey, secretKey, databaseUrl } = stack
+  whole = { url, publishableKey, secretKey, databaseUrl, supabaseDir, portal }
+}, 90_000)
+const keep = 1
+afterEach(() => {
+  for (const server of servers.splice(keep)) server.close()
+})
+afterAll(async () => {
+  for (const server of servers) server.close()
+  await stack?.stop()
+})
+
+const entry = '/remotes/customer-portal/remoteEntry.js'
+
+/** The built files as a static host serves them. */
+function portalReply(project: () => string, remote = entry) {
+  return ({ url = '/' }: IncomingMessage): Reply => {
+    if (url === entry) return { status: 200, type: 'text/javascript', body: 'export {}' }
+    if (url !== '/portal.json') return { status: 200, type: 'text/html', body: '<div id="root"></div>' }
+    const supabase = { url: project(), publishableKey: stack.publishableKey }
+    const remotes = { 'customer-portal': { entry: remote, version: '1.0.0' } }
+    return { status: 200, body: JSON.stringify({ supabase, remotes }) }
+  }
+}
+
+/** The stack, with some answers of another project. */
+const standIn = (other: (path: string, method: string) => Reply) =>
+  serve(async (request) => {
+    const { url = '/', method = 'GET', headers } = request
+    const changed = other(url, method)
+    if (changed) return changed
+    const sent = new Headers()
+    for (const name of ['apikey', 'authorization', 'content-type'])
+      if (typeof headers[name] === 'string') sent.set(name, headers[name])
+    const body = method === 'GET' ? undefined : await bodyOf(request)
+    const answer = await fetch(`${stack.url}${url}`, { method, headers: sent, body, redirect: 'manual' })
+    const location = answer.headers.get('location')
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type') ?? 'application/json',
+      headers: location ? { location } : {},
+      body: await answer.text(),
+    }
+  })
+
+async function lacks(target: Target): Promise<string[]> {
+  const found: string[] = []
+  for await (const { name, findings } of inspect(target))
+    for (const { state, what, todo } of findings)
+      if (state === 'missing') found.push(`${name}: ${what} → ${todo}`)
+  return found
+}
+const json = (body: unknown, status = 200): Reply => ({ status, body: JSON.stringify(body) })
+
+describe('deploy:check', () => {
+  it('finds nothing missing on a complete portal, and ends with 0', async () => {
+    const target = { ...whole, portal: stack.url }
+    expect((await lacks(target)).filter((line) => !line.startsWith('Portal'))).toEqual([])
+    expect((await lacks(whole)).filter((line) => line.startsWith('Portal'))).toEqual([])
+    const args = ['--import', 'tsx', 'apps/local-supabase/src/deploy-check/main.ts']
+    const options = ['--url', stack.url, '--publishable-key', stack.publishableKey]
+    const { stdout } = await promisify(execFile)(process.execPath, [...args, ...options], {
+      cwd: root,
+      env: { ...process.env, SUPABASE_SECRET_KEY: stack.secretKey },
+    })
+    expect(stdout).toContain('Nothing is missing')
+    expect(stdout).not.toContain(stack.secretKey)
+  })
+
+  it('ends with 1 when something is missing, and with 2 without an address', async () => {
+    const args = ['--import', 'tsx', 'apps/local-supabase/src/deploy-check/main.ts']
+    const run = (options: string[]) =>
+      promisify(execFile)(process.execPath, [...args, ...options], { cwd: root })
+    const nobody = await serve(() => undefined)
+    await expect(run(['--url', nobody, '--publishable-key', 'x'])).rejects.toMatchObject({ code: 1 })
+    await expect(run(['--portal', nobody])).rejects.toMatchObject({ code: 2 })
+  })
+
+  it('names settings of Auth that would let strangers in or keep everybody out', async () => {
+    const url = await standIn((path) =>
+      path === '/auth/v1/settings'
+        ? json({
+            external: { email: false, anonymous_users: true },
+            disable_signup: true,
+            mailer_autoconfirm: true,
+          })
+        : undefined,
+    )
+    const found = (await lacks({ ...whole, url })).filter((line) => line.startsWith('Auth'))
+    expect(found.map((line) => /^Auth: (.*) →/.exec(line)?.[1])).toEqual([
+      'Sign-in by email is off',
+      'Sign-up is off',
+      expect.stringContaining('without a mail'),
+      expect.stringContaining('Anonymous'),
+    ])
+  })
+
+  it('names a site URL and redirects that are not the portal', async () => {
+    const found = (await lacks(whole)).filter((line) => line.startsWith('Redirects'))
+    expect(found).toEqual([
+      expect.stringContaining(`site_url is ${stack.url} → Set PORTAL_URL=${whole.portal}`),
+      expect.stringContaining('Links may not lead to /auth/callback'),
+    ])
+  })
+
+  it('names functions, their settings, the bucket and tables that are not there', async () => {
+    const url = await standIn((path, method) => {
+      if (path === '/functions/v1/send-invites') return json({ code: 'NOT_FOUND' }, 404)
+      if (path.startsWith('/rest/v1/macros')) return json({ code: 'PGRST205' }, 404)
+      if (path.startsWith('/rest/v1/profiles') && method === 'GET') return json([])
+      if (path.startsWith('/storage/v1/bucket/'))
+        return json({ public: true, file_size_limit: null, allowed_mime_types: null })
+      return undefined
+    })
+    const found = await lacks({ ...whole, url, databaseUrl: undefined, portal: undefined })
+    expect(found).toEqual([
+      expect.stringMatching(/^Database: 1 of \d+ tables: macros → supabase db push --remote$/),
+      expect.stringMatching(/^Database: No active admin/),
+      expect.stringMatching(/^Functions: Functions: send-invites → supabase functions deploy$/),
+      expect.stringMatching(/it is public, its size limit is null, its types differ/),
+    ])
+  })
+
+  it('names settings that the functions lack, and mails that nobody sends', async () => {
+    const bare = await standIn((path) =>
+      path === '/functions/v1/send-notifications' ? json({ code: 'not_configured' }, 500) : undefined,
+    )
+    const stuck = await standIn((path) =>
+      path.startsWith('/rest/v1/notification_outbox')
+        ? json([{ created_at: '2026-01-01T00:00:00Z' }])
+        : undefined,
+    )
+    const only = { ...whole, databaseUrl: undefined, portal: undefined }
+    expect(await lacks({ ...only, url: bare })).toEqual([
+      expect.stringMatching(/SMTP_URL, MAIL_FROM or PORTAL_URL/),
+    ])
+    expect(await lacks({ ...only, url: stuck })).toEqual([
+      expect.stringMatching(/Mails wait for \d+ minutes/),
+    ])
+  })
+
+  it('names migrations, an admin and a history that the database lacks', async () => {
+    const db = sql(stack)
+    const [last] = await db<{ version: string; name: string }[]>`
+      delete from supabase_migrations.schema_migrations
+      where version = (select max(version) from supabase_migrations.schema_migrations) returning version, name`
+    await db`update public.profiles set deactivated_at = now()`
+    const partly = (await lacks(whole)).filter((line) => line.startsWith('Database'))
+    await db`update public.profiles set deactivated_at = null`
+    await db`insert into supabase_migrations.schema_migrations ${db({ ...last })}`
+    await db.end()
+    expect(partly).toEqual([
+      expect.stringContaining(`the first is ${last?.version}`),
+      expect.stringContaining('No active admin'),
+    ])
+    const empty = await startHostedDatabase()
+    const found = (await lacks({ ...whole, databaseUrl: empty.url })).filter((line) =>
+      line.startsWith('Database'),
+    )
+    await empty.stop()
+    expect(found).toEqual([expect.stringMatching(/^Database: (\d+) of \1 migrations/)])
+  })
+
+  it('names files that are not served, another project, and a remote that the browser may not read', async () => {
+    const elsewhere = await serve(() => ({ status: 200, type: 'text/javascript', body: 'export {}' }))
+    const foreign = await serve(portalReply(() => 'https://other.supabase.co', `${elsewhere}${entry}`))
+    const nothing = await serve(() => undefined)
+    const found = async (portal: string) =>
+      (await lacks({ ...whole, portal })).filter((line) => line.startsWith('Portal'))
+    expect(await found(foreign)).toEqual([
+      expect.stringContaining('/portal.json names another project'),
+      expect.stringContaining(`Let ${elsewhere} answer with Access-Control-Allow-Origin: ${foreign}`),
+    ])
+    expect((await found(nothing)).map((line) => line.split(' → ')[0])).toEqual([
+      'Portal: The portal’s page (404)',
+      'Portal: /auth/callback answers 404',
+      'Portal: /portal.json',
+    ])
+  })
+})

@@ -1,0 +1,25 @@
+import { checkAuth, checkRedirects } from './auth'
+import { checkDatabase } from './database'
+import { checkFunctions } from './functions'
+import { checkPortal } from './portal'
+import { failure, missing, type Check, type Finding, type Target } from './project'
+import { checkStorage } from './storage'
+
+const parts: [string, Check][] = [
+  ['Auth', checkAuth],
+  ['Redirects', checkRedirects],
+  ['Database', checkDatabase],
+  ['Functions', checkFunctions],
+  ['Storage', checkStorage],
+  ['Portal', checkPortal],
+]
+
+/** Looks at the project part by part. A part that does not answer is missing. */
+export async function* inspect(target: Target): AsyncGenerator<{ name: string; findings: Finding[] }> {
+  for (const [name, check] of parts) {
+    const findings = await check(target).catch((error: unknown) => [
+      missing(`No answer (${failure(error)})`, 'Check the address, and that the project is not paused.'),
+    ])
+    yield { name, findings }
+  }
+}

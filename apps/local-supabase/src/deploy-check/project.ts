@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** What the check is told about a project. */
+export interface Target {
+  url: string
+  publishableKey: string
+  /** Opens accounts, buckets and the outbox. */
+  secretKey?: string
+  /** Where the portal is served. */
+  portal?: string
+  /** Session or direct connection of the project's owner. */
+  databaseUrl?: string
+  /** The folder `supabase` of this checkout. */
+  supabaseDir: string
+}
+
+export interface Finding {
+  state: 'ok' | 'missing' | 'unknown'
+  what: string
+  /** What to do about it. */
+  todo?: string
+}
+
+export const ok = (what: string): Finding => ({ state: 'ok', what })
+export const missing = (what: string, todo: string): Finding => ({ state: 'missing', what, todo })
+export const unknown = (what: string, todo: string): Finding => ({ state: 'unknown', what, todo })
+
+export type Check = (target: Target) => Promise<Finding[]>
+
+export interface Answer {
+  status: number
+  headers: Headers
+  body: unknown
+}
+
+/** Asks and reads the answer, JSON or text. Redirects are not followed. Throws when nobody answers within 15 s. */
+export async function ask(address: string | URL, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(15_000), ...init })
+  const text = await response.text()
+  let body: unknown = text
+  try {
+    body = JSON.parse(text)
+  } catch {
+    // a page, or nothing
+  }
+  return { status: response.status, headers: response.headers, body }
+}
+
+/** New keys are no tokens: only those of the old kind are sent as bearer. */
+export const keyed = (key: string): Record<string, string> =>
+  key.startsWith('sb_') ? { apikey: key } : { apikey: key, authorization: `Bearer ${key}` }
+
+const coded = z.object({ code: z.string() })
+/** The code of a refusal, '' without one. */
+export const codeOf = (body: unknown): string => coded.safeParse(body).data?.code ?? ''
+
+/** The message of an error and of its cause: `fetch failed` alone says nothing. */
+export function failure(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
+  return `${error instanceof Error ? error.message : String(error)}${cause}`
+}
