@@ -5,6 +5,8 @@ import payloads from './xss-payloads.json' with { type: 'json' }
 /** Vectors as published by OWASP (filter evasion) and others, one of each kind; `/canary/` marks what would be fetched. */
 export const vectors: readonly string[] = payloads
 export const upTo = (length: number) => vectors.filter((text) => text.length <= length)
+/** Those that fit into a tag. */
+const tagsOf = (...texts: string[]) => texts.filter((text) => text.length <= 40)
 const fileNames = vectors.map((text, index) => `${text.replaceAll(/[/\\]/g, '-').slice(0, 200)} ${index}.png`)
 
 export interface XssDesk {
@@ -56,7 +58,7 @@ export async function xssDesk(): Promise<XssDesk> {
     created_by: customer.id,
     customer_id: customer.id,
     assigned_to: index % 2 ? agent.id : null,
-    tags: [text, `${text} again`],
+    tags: tagsOf(text, `${text} again`),
   }))
   await db`insert into public.tickets ${db(tickets)}`
   const theirs = others.map(({ id }, index) => ({
@@ -104,7 +106,7 @@ export async function xssDesk(): Promise<XssDesk> {
   ])}`
   for (const owner of [agent, admin]) {
     await db`insert into public.macros ${db(
-      upTo(80).map((text) => ({ owner_id: owner.id, name: text, body: text, add_tags: [text] })),
+      upTo(80).map((text) => ({ owner_id: owner.id, name: text, body: text, add_tags: tagsOf(text) })),
     )}`
     await db`insert into public.saved_views ${db(
       upTo(60).map((text) => ({ owner_id: owner.id, name: text, filter: { q: text } })),
