@@ -31,6 +31,7 @@ beforeAll(async () => {
   })
   keep('secret key', stack.secretKey)
   keep('database password', new URL(stack.databaseUrl).password)
+  keep('set-up token', new URL(stack.setupUrl ?? '').searchParams.get('token') ?? '')
   keep('model key', modelKey)
   for (const password of [DEMO_PASSWORD, guess, fresh]) keep(`password ${password}`, password)
 })

@@ -23,7 +23,7 @@ interface Up {
 
 /** The portal and its services. */
 async function startServices(settings: Settings, log: Log, onLost: (reason: string) => void): Promise<Up> {
-  const { origin, keys, databaseUrl, demo, stop } = await start(settings, { log, onLost })
+  const { origin, keys, databaseUrl, demo, setupUrl, stop } = await start(settings, { log, onLost })
   return {
     origin,
     lines: [
@@ -32,8 +32,16 @@ async function startServices(settings: Settings, log: Log, onLost: (reason: stri
       ...(demo
         ? ['', '  Sign in as (password Demo1234)', ...demoAccounts.map((email) => `    ${email}`)]
         : []),
+      ...(setupUrl
+        ? ['', '  There is no admin yet. Create the first one within 24 hours:', `    ${setupUrl}`]
+        : []),
     ],
-    values: { publishableKey: keys.publishable, secretKey: keys.secret, databaseUrl },
+    values: {
+      publishableKey: keys.publishable,
+      secretKey: keys.secret,
+      databaseUrl,
+      ...(setupUrl ? { setupUrl } : {}),
+    },
     stop,
   }
 }

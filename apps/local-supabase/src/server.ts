@@ -14,6 +14,8 @@ import { createMailbox } from './mailbox/index'
 import { startMailReceiver } from './mail/receiver'
 import { mailSender } from './mail/transport'
 import { root, type Settings } from './settings'
+import { createSetup } from './setup/index'
+import type { SetupLink } from './setup/link'
 import { createStatic } from './static/index'
 import { portalOf } from './static/portal'
 import { createStorage } from './storage/index'
@@ -30,6 +32,8 @@ interface BackendOptions {
   databaseUrl: string
   keys: Keys
   origin: string
+  /** Where the first admin is made; undefined when there is one. */
+  setup: SetupLink | undefined
   log(line: string): void
 }
 
@@ -100,6 +104,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     realtime,
     mailbox.handler,
   ]
+  const { setup } = options
+  if (setup) handlers.push(createSetup(auth, setup, `${settings.devOrigin ?? origin}/auth/login`))
   if (settings.staticApps) handlers.push(createStatic({ appsDir: join(root, 'apps'), portal }))
   else handlers.push(async (_request, url) => (url.pathname === '/portal.json' ? json(portal) : undefined))
 

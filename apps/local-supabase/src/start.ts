@@ -15,6 +15,7 @@ import { startCluster } from './postgres/cluster'
 import { reconnectSoon } from './postgres/reconnect'
 import { createBackend } from './server'
 import type { Settings } from './settings'
+import { hasAdmin, makeSetupLink } from './setup/link'
 import { exitCodes, StartError } from './start-error'
 
 export interface Running {
@@ -24,6 +25,8 @@ export interface Running {
   databaseUrl: string
   /** The demo accounts are in it. */
   demo: boolean
+  /** Makes the first admin; undefined when there is one. */
+  setupUrl: string | undefined
   stop(): Promise<void>
 }
 
@@ -114,7 +117,9 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
       log(
         'The demo accounts are in this database, and their password is public: deactivate them before real people use it.',
       )
-    let backend = await createBackend({ settings, sql, databaseUrl: url, keys, origin, log })
+    const setup = (await hasAdmin(sql)) ? undefined : makeSetupLink(origin)
+    const services = { settings, databaseUrl: url, keys, origin, setup, log }
+    let backend = await createBackend({ ...services, sql })
     undo.push(() => backend.close())
     if (demo) {
       const files = await seedAttachments(sql, settings.supabaseDir, (path, body, type) =>
@@ -157,7 +162,7 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
       try {
         const old = { sql, backend, stopNotifier }
         sql = connect()
-        backend = await createBackend({ settings, sql, databaseUrl: url, keys, origin, log })
+        backend = await createBackend({ ...services, sql })
         stopNotifier = await startNotifier({ listen, send, log })
         const before = restarted
         restarted = signal()
@@ -178,6 +183,7 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
       keys,
       databaseUrl: url,
       demo,
+      setupUrl: setup?.url,
       async stop() {
         stopping = true
         await stop()

@@ -33,6 +33,8 @@ export interface Project {
 
 export interface Stack extends Project {
   databaseUrl: string
+  /** Where the first admin is made, while there is none. */
+  setupUrl?: string
   dataDir: string
   pid: number
   /** Everything the process has printed so far. */
@@ -61,6 +63,7 @@ interface Ready {
   publishableKey: string
   secretKey: string
   databaseUrl: string
+  setupUrl?: string
 }
 
 function isReady(value: unknown): value is Ready {
@@ -161,6 +164,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     publishableKey: ready.publishableKey,
     secretKey: ready.secretKey,
     databaseUrl: ready.databaseUrl,
+    ...(ready.setupUrl ? { setupUrl: ready.setupUrl } : {}),
     dataDir,
     pid: group,
     output: () => printed,
