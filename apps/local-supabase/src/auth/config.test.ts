@@ -2,7 +2,7 @@
  * supabase/config.toml is pushed to hosted projects, started by `supabase start` and read by this backend. The schema
  * below is the documented one (supabase.com/docs/guides/local-development/cli/config, and the JSON schema of
  * @supabase/config 0.9.0), reduced to what we set: a misspelt, removed or deprecated key fails here. The CLI itself is
- * no dependency (140 MB, one binary for each platform); README.md in supabase/ says how it was tried.
+ * no dependency (140 MB, one binary for each platform); supabase/hosting.md says how it was tried.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
