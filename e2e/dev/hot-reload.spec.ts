@@ -12,11 +12,11 @@ type Edit = (file: string, from: string, to: string) => void
 const test = base.extend<{ problems: string[]; edit: Edit }, { dev: { folder: string; url: string } }>({
   dev: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
+    async ({}, provide) => {
       const { folder, remove } = copyCheckout()
       const servers = await startDevServers(folder)
       const processes = servers.processes()
-      await use({ folder, url: servers.url })
+      await provide({ folder, url: servers.url })
       servers.terminate()
       await expect.poll(() => processes.filter(isRunning), 'TERM ends everything').toEqual([])
       remove()
@@ -24,10 +24,10 @@ const test = base.extend<{ problems: string[]; edit: Edit }, { dev: { folder: st
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: ({ dev }, use) => use(dev.url),
-  edit: async ({ dev }, use) => {
+  baseURL: ({ dev }, provide) => provide(dev.url),
+  edit: async ({ dev }, provide) => {
     const originals = new Map<string, string>()
-    await use((file, from, to) => {
+    await provide((file, from, to) => {
       const path = join(dev.folder, file)
       const source = readFileSync(path, 'utf8')
       expect(source, file).toContain(from)
@@ -37,13 +37,13 @@ const test = base.extend<{ problems: string[]; edit: Edit }, { dev: { folder: st
     for (const [path, source] of originals) writeFileSync(path, source)
   },
   problems: [
-    async ({ page }, use) => {
+    async ({ page }, provide) => {
       const problems: string[] = []
       page.on('pageerror', ({ message }) => problems.push(message))
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) problems.push(message.text())
       })
-      await use(problems)
+      await provide(problems)
       expect(problems, 'errors and warnings in the console').toEqual([])
     },
     { auto: true },
