@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts', 'functions/**/*.test.ts'],
-    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    reporters: ['default', 'json'],
+    outputFile: 'test-results/vitest.json',
     globalSetup: ['./tests/support/global-setup.ts'],
     // One backend serves every file; each file makes its own people.
     fileParallelism: false,

@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'conformance/**/*.test.ts', 'bin/**/*.test.ts', 'bench/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    reporters: ['default', 'json'],
+    outputFile: 'test-results/vitest.json',
   },
 })

@@ -8,6 +8,7 @@ export default defineConfig({
     testTimeout: 20_000,
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     setupFiles: ['./src/testing/setup.ts'],
-    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    reporters: ['default', 'json'],
+    outputFile: 'test-results/vitest.json',
   },
 })

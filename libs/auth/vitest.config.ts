@@ -4,7 +4,8 @@ const stackTests = 'src/stack.test.ts'
 
 export default defineConfig({
   test: {
-    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    reporters: ['default', 'json'],
+    outputFile: 'test-results/vitest.json',
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], exclude: [stackTests] } },
       {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { giveUp, run, step } from './lib.mjs'
+import { giveUp, nodeBin, run, step } from './lib.mjs'
 
 const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -15,7 +15,9 @@ function found() {
 export async function ensureBrowser() {
   if (found()) return
   await step('Installing a browser for the tests', async () => {
-    const own = await run('npx', ['playwright', 'install', 'chromium'], { timeout: 120_000 })
+    const own = await run(process.execPath, [nodeBin('playwright'), 'install', 'chromium'], {
+      timeout: 120_000,
+    })
     if (own.code === 0 || process.platform !== 'linux') return
     await run('apt-get', ['update', '-qq'])
     await run('apt-get', ['install', '-y', '-qq', 'chromium'], {

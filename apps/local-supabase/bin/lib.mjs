@@ -1,5 +1,5 @@
 // What the front-door commands share. It runs before anything is installed, so it imports Node's own modules only.
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
@@ -27,19 +27,25 @@ export function requireNode() {
   )
 }
 
+/** The script behind a package's command, for Node to run: no shell, no wrapper, on every system the same. */
+export function nodeBin(name) {
+  const folder = join(root, 'node_modules', name === 'playwright' ? '@playwright/test' : name)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return join(folder, typeof bin === 'string' ? bin : bin[name])
+}
+
 /** Runs a command in the workspace; resolves to its exit code and what it printed. */
 export function run(command, args, { cwd = root, show = false, extraEnv = {}, timeout } = {}) {
   return new Promise((resolve) => {
-    const child = spawnTied(command, args, {
-      cwd,
-      env: { ...env, ...extraEnv },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
-      timeout,
-    })
+    const options = { cwd, env: { ...env, ...extraEnv }, stdio: ['ignore', 'pipe', 'pipe'], timeout }
+    // On Windows npm is a script of the shell, and Node takes no list of arguments for a shell.
+    const child =
+      process.platform === 'win32' && command !== process.execPath
+        ? spawnTied([command, ...args].join(' '), [], { ...options, shell: true })
+        : spawnTied(command, args, options)
     let output = ''
     const collect = (chunk) => {
-      output = (output + chunk).slice(-200_000)
+      output = (output + chunk).slice(-5_000_000)
       if (show) process.stdout.write(chunk)
     }
     child.stdout.on('data', collect)

@@ -1,11 +1,23 @@
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
-import { installWhatIsMissing, requireNode, root, run, say, step } from './lib.mjs'
+import { buildWhatIsStale } from './build.mjs'
+import { giveUp, installWhatIsMissing, nodeBin, requireNode, root, run, say, step } from './lib.mjs'
+import { CHECKS, helpText, parseTestArgs, testProjects } from './test-args.mjs'
+import { deprecations, readReport } from './test-report.mjs'
+
+const projects = testProjects()
+const asked = parseTestArgs(process.argv.slice(2), projects)
+if (asked.kind === 'help') {
+  say(helpText(projects))
+  process.exit(0)
+}
+if (asked.kind === 'unknown')
+  giveUp(`There is no check and no project "${asked.word}".`, `Name one of these:\n${helpText(projects)}`)
 
 requireNode()
 await installWhatIsMissing()
-await ensureBrowser()
 
 const total = { passed: 0, failed: 0 }
 const failures = []
@@ -14,82 +26,97 @@ function count(name, passed, failed) {
   total.failed += failed
   if (failed > 0) failures.push(`${name}: ${failed}`)
 }
+/** Counts one thing that passes or fails. */
+const check = (name, passed) => count(name, passed ? 1 : 0, passed ? 0 : 1)
 
-/** A check that is one thing: it passes or it fails. */
-async function check(name, command, args, options) {
-  const { code, output } = await step(name, () => run(command, args, options))
-  if (code !== 0) say(output.slice(-12_000))
-  count(name, code === 0 ? 1 : 0, code === 0 ? 0 : 1)
+/** Runs a command; shows what it printed if it failed, and counts each warning of Node's. */
+async function tool(name, args, options) {
+  const { code, output } = await run(process.execPath, [nodeBin(name), ...args], options)
+  if (code !== 0 && !options?.show) say(output.slice(-30_000))
+  const warnings = deprecations(output)
+  for (const line of warnings) say(`Deprecated: ${line.trim()}`)
+  count('deprecation warnings', 0, warnings.length)
+  return code === 0
+}
+const nx = (...args) => tool('nx', [...args, '--outputStyle=static'])
+const runMany = (target, ...more) => nx('run-many', '-t', target, '--parallel=2', ...more)
+
+const NAMES = { lint: 'Lint and module boundaries', types: 'Types', build: 'Build' }
+const TARGETS = { lint: 'lint', types: 'typecheck', build: 'build' }
+
+async function runChecks(checks) {
+  for (const name of checks) check(name, await step(NAMES[name], () => runMany(TARGETS[name])))
+  if (!checks.includes('build')) return
+  const bytes = await run(process.execPath, ['apps/shell/scripts/bytes.mjs'], { show: true })
+  check('bytes against the budgets', bytes.code === 0)
 }
 
-const nx = (target) => ['nx', 'run-many', '-t', target, '--parallel=2', '--outputStyle=static']
-await check('Lint and module boundaries', 'npx', nx('lint'))
-await check('Types', 'npx', nx('typecheck'))
-await check('Build', 'npx', nx('build'))
-await check('Bytes against the budgets', process.execPath, ['apps/shell/scripts/bytes.mjs'], { show: true })
+const results = ({ folder }) => join(root, folder, 'test-results')
 
-const packages = ['apps', 'libs']
-  .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
-  .concat('supabase')
-  .filter((folder) => existsSync(join(root, folder, 'package.json')))
-  .filter((folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).scripts?.test)
+/** Counts what a project reports; `ended` is whether its command succeeded. */
+function countReport({ short }, report, ended = true) {
+  if (!report) return check(`${short}: no report`, false)
+  const ran = report.passed + report.failed > 0
+  count(short, report.passed, report.failed || (ended && ran ? 0 : 1))
+  for (const note of report.notes) say(note)
+}
 
-// Nx lays the reports back from its cache; one that is left from an earlier run must not be counted.
-for (const folder of packages) rmSync(join(root, folder, 'test-results'), { recursive: true, force: true })
-// The database's tests follow one another on one server: begun last, they would leave the second core with nothing to do.
-const database = '@helpdesk/database'
-const units = await step('Unit, component, database, backend', () =>
-  Promise.all([
-    run('npx', ['nx', 'test', database, '--outputStyle=static']),
-    run('npx', [...nx('test'), `--exclude=${database}`]),
-  ]),
-)
-for (const { code, output } of units) if (code !== 0) say(output.slice(-30_000))
-for (const folder of packages) {
-  const path = join(root, folder, 'test-results/vitest.json')
-  if (!existsSync(path)) {
-    count(`${folder}: no report`, 0, 1)
-    continue
+/** Nx has no part in it: who names a project wants to see it run. */
+async function runProject({ project, files, flags }) {
+  const isE2e = project.short === 'e2e'
+  if (isE2e) {
+    await ensureBrowser()
+    await buildWhatIsStale()
   }
-  const report = JSON.parse(readFileSync(path, 'utf8'))
-  // A file that does not even load has no failed test in it; it is a failure all the same.
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  // apart from the reports that Nx keeps
+  const reports = mkdtempSync(join(tmpdir(), 'helpdesk-test-'))
+  const runner = isE2e
+    ? ['playwright', ['test']]
+    : ['vitest', ['run', `--outputFile=${join(reports, 'vitest.json')}`]]
+  const ended = await tool(runner[0], [...runner[1], ...files, ...flags], {
+    cwd: join(root, project.folder),
+    show: true,
+    extraEnv: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json') },
+  })
+  const report = readReport(reports)
+  rmSync(reports, { recursive: true, force: true })
+  const missing = files.find(
+    (word) => !report?.files.some((path) => path.includes(word.replace(/:\d+$/, ''))),
   )
-  const missed = !report.success && report.numFailedTests + broken.length === 0 ? 1 : 0
-  count(folder, report.numPassedTests, report.numFailedTests + broken.length + missed)
-}
-if (units.some(({ code }) => code !== 0) && total.failed === 0) count('test runner', 0, 1)
-
-const journeys = join(root, 'e2e/test-results/playwright.json')
-rmSync(join(root, 'e2e/test-results'), { recursive: true, force: true })
-const e2e = await step('Journeys in Chromium', () =>
-  run('npx', ['playwright', 'test'], { cwd: join(root, 'e2e') }),
-)
-if (e2e.code !== 0) say(e2e.output.slice(-30_000))
-if (existsSync(journeys)) {
-  const { stats, suites } = JSON.parse(readFileSync(journeys, 'utf8'))
-  count('e2e', stats.expected + stats.flaky, stats.unexpected)
-  for (const title of flakyTitles(suites)) say(`Passed only at the second try: ${title}`)
-}
-if (!existsSync(journeys) || (e2e.code !== 0 && !failures.some((line) => line.startsWith('e2e'))))
-  count('e2e', 0, 1)
-
-/** Journeys whose first try failed. */
-function flakyTitles(suites) {
-  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
-    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
-    ...flakyTitles(inner),
-  ])
+  if (missing)
+    giveUp(`No test file of ${project.short} has "${missing}" in its path.`, 'See npm test -- --help.')
+  if (report && report.passed + report.failed === 0) giveUp('No test ran.', 'See npm test -- --help.')
+  countReport(project, report, ended)
 }
 
-// A report, not a gate: the registry may be out of reach, and an advisory of today must not stop a fix.
-const audit = await run('npm', ['audit', '--omit=dev', '--audit-level=low'])
-say(
-  audit.output.includes('audit endpoint') || audit.output.includes('ENOTFOUND')
-    ? 'Advisories: the registry gave no answer'
-    : `Advisories for what is shipped: ${audit.output.trim().split('\n').slice(-12).join('\n')}`,
-)
+async function runEverything() {
+  await ensureBrowser()
+  await runChecks(CHECKS)
+  // Nx lays the reports back from its cache; one that is left from an earlier run must not be counted.
+  for (const project of projects) rmSync(results(project), { recursive: true, force: true })
+  const e2e = projects.find(({ short }) => short === 'e2e')
+  const database = projects.find(({ short }) => short === 'database')
+  const others = projects.filter((project) => project !== e2e)
+  // The database's tests follow one another on one server: begun last, they would leave the second core with nothing to do.
+  const units = await step('Unit, component, database, backend', () =>
+    Promise.all([nx('test', database.name), runMany('test', `--exclude=${database.name},${e2e.name}`)]),
+  )
+  for (const project of others) countReport(project, readReport(results(project)))
+  if (units.includes(false) && failures.length === 0) check('test runner', false)
+  const ended = await step('Journeys in Chromium', () => nx('test', e2e.name))
+  countReport(e2e, readReport(results(e2e)), ended)
+  // A report, not a gate: the registry may be out of reach, and an advisory of today must not stop a fix.
+  const audit = await run('npm', ['audit', '--omit=dev', '--audit-level=low'])
+  say(
+    audit.output.includes('audit endpoint') || audit.output.includes('ENOTFOUND')
+      ? 'Advisories: the registry gave no answer'
+      : `Advisories for what is shipped: ${audit.output.trim().split('\n').slice(-12).join('\n')}`,
+  )
+}
+
+if (asked.kind === 'checks') await runChecks(asked.checks)
+else if (asked.kind === 'project') await runProject(asked)
+else await runEverything()
 
 if (failures.length > 0) say(`Failed: ${failures.join(' · ')}`)
 say(`${total.passed} passed, ${total.failed} failed`)

@@ -1,0 +1,59 @@
+// What `npm test -- …` may name. It runs before anything is installed, so it imports Node's own modules only.
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './lib.mjs'
+
+/** @typedef {{ name: string, short: string, folder: string }} Project */
+
+export const CHECKS = ['lint', 'types', 'build']
+
+/** Everything with tests. @returns {Project[]} */
+export function testProjects() {
+  const folders = ['apps', 'libs'].flatMap((group) =>
+    readdirSync(join(root, group)).map((name) => `${group}/${name}`),
+  )
+  return [...folders, 'libs/testing/stack-tests', 'supabase', 'e2e'].flatMap((folder) => {
+    const { name, scripts, targets } = manifest(folder)
+    if (!scripts?.test && !targets?.test) return []
+    return [{ name, short: name.replace('@helpdesk/', ''), folder }]
+  })
+}
+
+function manifest(folder) {
+  const path = ['package.json', 'project.json'].map((file) => join(root, folder, file)).find(existsSync)
+  return path ? JSON.parse(readFileSync(path, 'utf8')) : {}
+}
+
+/**
+ * @param {string[]} words - the arguments of the command
+ * @param {Project[]} projects
+ * @returns {{ kind: 'all' } | { kind: 'help' } | { kind: 'checks', checks: string[] }
+ *   | { kind: 'project', project: Project, files: string[], flags: string[] } | { kind: 'unknown', word: string }}
+ */
+export function parseTestArgs(words, projects) {
+  const [first, ...rest] = words
+  if (first === undefined) return { kind: 'all' }
+  if (words.some((word) => word === '--help' || word === '-h')) return { kind: 'help' }
+  if (CHECKS.includes(first)) {
+    const other = rest.find((word) => !CHECKS.includes(word))
+    return other === undefined ? { kind: 'checks', checks: words } : { kind: 'unknown', word: other }
+  }
+  const wanted = first.replace(/\/+$/, '')
+  const project = projects.find(({ name, short, folder }) => [name, short, folder].includes(wanted))
+  if (!project) return { kind: 'unknown', word: first }
+  const flag = rest.findIndex((word) => word.startsWith('-'))
+  const end = flag === -1 ? rest.length : flag
+  return { kind: 'project', project, files: rest.slice(0, end), flags: rest.slice(end) }
+}
+
+/** @param {Project[]} projects */
+export const helpText = (projects) => `
+  npm test                               everything
+  npm test -- lint types build           only these checks
+  npm test -- <project>                  the tests of one project
+  npm test -- <project> <file> …         those whose path contains one of the words
+  npm test -- <project> … -t <title>     flags are for Vitest, or for Playwright with e2e
+
+  Projects: ${projects.map(({ short }) => short).join(', ')}
+  Examples: npm test -- tickets, npm test -- e2e sign-in, npm test -- database attacks/03-files
+`

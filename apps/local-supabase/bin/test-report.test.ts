@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { deprecations, playwrightReport, vitestReport } from './test-report.mjs'
+
+const stats = { expected: 2, unexpected: 0, flaky: 0 }
+const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
+
+it('counts a journey that passes only at its second try as failed, and names it', () => {
+  const suites = [
+    { file: 'a.spec.ts', suites: [{ specs: [spec('signs in', 'flaky'), spec('b', 'expected')] }] },
+  ]
+  expect(playwrightReport({ stats: { ...stats, flaky: 1 }, suites, errors: [] })).toEqual({
+    passed: 2,
+    failed: 1,
+    files: ['a.spec.ts'],
+    notes: ['Passed only at the second try: signs in'],
+  })
+})
+
+it('counts an error outside of the journeys', () => {
+  const errors = [{ message: 'The backend did not start' }]
+  expect(playwrightReport({ stats, suites: [], errors })).toMatchObject({ passed: 2, failed: 1 })
+})
+
+it('counts a file that does not load as failed', () => {
+  const testResults = [{ name: 'a.test.ts', status: 'failed', assertionResults: [] }]
+  const report = { success: false, numPassedTests: 3, numFailedTests: 0, testResults }
+  expect(vitestReport(report)).toMatchObject({ passed: 3, failed: 1 })
+})
+
+it('counts a run that failed outside of its tests', () => {
+  const report = { success: false, numPassedTests: 3, numFailedTests: 0, testResults: [] }
+  expect(vitestReport(report)).toMatchObject({ passed: 3, failed: 1 })
+})
+
+it('finds the deprecation warnings of Node', () => {
+  const warning =
+    '(node:1) [DEP0190] DeprecationWarning: Passing args to a child process with shell option true'
+  expect(deprecations(`ok\n${warning}\nok`)).toEqual([warning])
+  expect(deprecations('renames a deprecated macro')).toEqual([])
+})
