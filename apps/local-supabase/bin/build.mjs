@@ -1,38 +1,44 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { giveUp, root, run, step } from './lib.mjs'
+import { giveUp, nodeBin, root, run, step } from './lib.mjs'
 
 const apps = ['shell', 'customer-portal', 'agent-workspace', 'admin-console']
 const stamp = join(root, 'node_modules/.cache/helpdesk/build.json')
 const left = new Set(['dist', 'node_modules', 'test-results'])
 
-/** Path, size and time of every file below a folder. */
-function* files(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (left.has(entry.name)) continue
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) yield* files(path)
-    else yield `${path}:${statSync(path).size}:${statSync(path).mtimeMs}`
-  }
+/** What an app is built from, besides its own folder: the inputs of target `build` in nx.json. */
+const shared = [
+  'libs',
+  'apps/local-supabase/bin',
+  'nx.json',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+]
+
+/** Path, size and time of a file, or of every file below a folder. */
+function* files(path) {
+  const { size, mtimeMs } = statSync(path)
+  if (!statSync(path).isDirectory()) yield `${path}:${size}:${mtimeMs}\n`
+  else for (const name of readdirSync(path)) if (!left.has(name)) yield* files(join(path, name))
 }
 
 /** Asking Nx costs two seconds; a look at sizes and times costs some milliseconds. */
-function fingerprint() {
-  const hash = createHash('sha256')
-  for (const folder of [...apps.map((app) => `apps/${app}`), 'libs'])
-    for (const file of files(join(root, folder))) hash.update(file)
-  hash.update(readFileSync(join(root, 'package-lock.json')))
+export function buildFingerprint(checkout = root) {
+  const hash = createHash('sha256').update(process.version)
+  for (const path of [...apps.map((app) => `apps/${app}`), ...shared])
+    for (const file of files(join(checkout, path))) hash.update(file)
   return hash.digest('hex')
 }
 
 /** Builds shell and remotes when their sources changed since the last build. */
 export async function buildWhatIsStale() {
-  const now = fingerprint()
+  const now = buildFingerprint()
   const built = apps.every((app) => existsSync(join(root, 'apps', app, 'dist')))
   if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   const { code, output } = await step('Building shell and remotes', () =>
-    run('npx', ['nx', 'run-many', '-t', 'build', '--parallel=2', '--outputStyle=static']),
+    run(process.execPath, [nodeBin('nx'), 'run-many', '-t', 'build', '--parallel=2', '--outputStyle=static']),
   )
   if (code !== 0)
     giveUp(
