@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { env, giveUp, installWhatIsMissing, requireNode, root } from './lib.mjs'
-
-// started by hand it may outlive its shell
-if (env.npm_lifecycle_event === 'dev') await import('./end-with-parent.mjs')
+import { endAll, isEnding, spawnTied } from './processes.mjs'
 
 const host = '127.0.0.1'
 const backend = { name: 'the backend', port: Number(env.PORT?.trim() || 4200) }
@@ -15,6 +12,7 @@ const apps = ['shell', 'customer-portal', 'agent-workspace', 'admin-console'].ma
   port: backend.port + 1 + index,
 }))
 const servers = [backend, ...apps]
+const vite = join(root, 'node_modules/vite/bin/vite.js')
 const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href
 const portal = `http://${host}:${apps[0].port}`
 
@@ -30,45 +28,30 @@ for (const { name, port } of servers) {
 
 /** Hot reload: the backend without its static server, and a Vite server for the shell and each remote. */
 const children = [
-  start(['--import', 'tsx', 'apps/local-supabase/src/main.ts'], root, {
-    HELPDESK_STATIC: 'off',
-    HELPDESK_DEV_ORIGIN: portal,
+  start(['--import', 'tsx', 'apps/local-supabase/src/main.ts'], {
+    cwd: root,
+    // it stops its database in its own time
+    whole: false,
+    env: { ...env, HELPDESK_STATIC: 'off', HELPDESK_DEV_ORIGIN: portal },
   }),
   ...apps.map(({ name }) =>
     start(
       // four servers share the terminal: none clears it, and the address to open is said once, at the end
-      [join(root, 'node_modules/vite/bin/vite.js'), '--clearScreen', 'false', '--logLevel', 'warn'],
-      join(root, 'apps', name),
-      { HELPDESK_REMOTES_DEV: '1', HELPDESK_STANDALONE: '' },
+      ['--import', endWithParent, vite, '--clearScreen', 'false', '--logLevel', 'warn'],
+      { cwd: join(root, 'apps', name), env: { ...env, HELPDESK_REMOTES_DEV: '1', HELPDESK_STANDALONE: '' } },
     ),
   ),
 ]
+// one that ends by itself takes the others along
+for (const child of children) child.on('exit', (code) => isEnding() || endAll('SIGTERM', code ?? 1))
 
-let stopping = false
-function stopAll() {
-  stopping = true
-  for (const child of children) child.kill('SIGTERM')
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopAll)
-for (const child of children)
-  child.on('exit', (code) => {
-    if (stopping) return
-    // one that ends by itself takes the others along
-    process.exitCode = code ?? 1
-    stopAll()
-  })
+for (const { port } of apps) while (!isEnding() && !(await answers(port))) await pause(200)
+while (!isEnding() && !(await isHealthy())) await pause(200)
+if (!isEnding()) process.stdout.write(`  Hot reload is on: open ${portal}\n\n`)
 
-for (const { port } of apps) while (!stopping && !(await answers(port))) await pause(200)
-while (!stopping && !(await isHealthy())) await pause(200)
-if (!stopping) process.stdout.write(`  Hot reload is on: open ${portal}\n\n`)
-
-function start(args, cwd, extraEnv) {
+function start(args, options) {
   // no standard input: the servers' keyboard shortcuts would fight over it
-  return spawn(process.execPath, ['--import', endWithParent, ...args], {
-    cwd,
-    env: { ...env, ...extraEnv },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  return spawnTied(process.execPath, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
 // it listens before its database is up

@@ -1,5 +1,4 @@
-// Imported by a command, or preloaded with `node --import`: asks this process to stop once the one that started it is
-// gone. npm passes a TERM on to its shell only, and nobody passes on a KILL.
+// Preloaded into a process with `node --import`: ends it once the one that started it is gone, also by a KILL.
 import { clearInterval, setInterval } from 'node:timers'
 
 const parent = process.ppid
