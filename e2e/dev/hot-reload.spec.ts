@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test as base } from '@playwright/test'
 import { copyCheckout } from '../support/checkout-copy'
@@ -27,14 +27,20 @@ const test = base.extend<{ problems: string[]; edit: Edit }, { dev: { folder: st
   baseURL: ({ dev }, provide) => provide(dev.url),
   edit: async ({ dev }, provide) => {
     const originals = new Map<string, string>()
+    // As editors do: a file that is emptied first may be read before it is filled again.
+    const save = (path: string, text: string) => {
+      const whole = join(dev.folder, 'edited')
+      writeFileSync(whole, text)
+      renameSync(whole, path)
+    }
     await provide((file, from, to) => {
       const path = join(dev.folder, file)
       const source = readFileSync(path, 'utf8')
       expect(source, file).toContain(from)
       originals.set(path, source)
-      writeFileSync(path, source.replace(from, to))
+      save(path, source.replace(from, to))
     })
-    for (const [path, source] of originals) writeFileSync(path, source)
+    for (const [path, source] of originals) save(path, source)
   },
   problems: [
     async ({ page }, provide) => {
