@@ -99,6 +99,37 @@ describe('a hosted project', () => {
     expect(await platform`select id from public.profiles where role = 'admin'`).toEqual([{ id: first }])
   })
 
+  it('lets its owner make the first admin, once', async () => {
+    await signUp('first@example.com')
+    const make = () => owner`select private.make_first_admin('first@example.com') as said`
+    expect(await make()).toEqual([{ said: 'first@example.com is now the admin of this workspace' }])
+    await expect(make()).rejects.toThrow('This workspace has an admin already')
+  })
+
+  it('lets the Auth service change and remove accounts, with their identities and sessions', async () => {
+    const id = await signUp('iris@example.com')
+    await platform.begin(async (tx) => {
+      await tx`set local role supabase_auth_admin`
+      const identity = { sub: id, email: 'iris@example.com', full_name: 'Iris' }
+      await tx`insert into auth.identities ${tx({
+        user_id: id,
+        provider: 'email',
+        provider_id: id,
+        identity_data: identity,
+      })}`
+      await tx`insert into auth.sessions (id, user_id, aal) values (${randomUUID()}, ${id}, 'aal1')`
+      await tx`update auth.users set raw_user_meta_data = '{"full_name": "Iris I"}', email = 'iris2@example.com' where id = ${id}`
+    })
+    expect(await platform`select email from public.profiles where id = ${id}`).toEqual([
+      { email: 'iris2@example.com' },
+    ])
+    await platform.begin(async (tx) => {
+      await tx`set local role supabase_auth_admin`
+      await tx`delete from auth.users where id = ${id}`
+    })
+    expect(await platform`select from public.profiles where id = ${id}`).toEqual([])
+  })
+
   it('lets functions with their owner’s rights read and change accounts and sessions', async () => {
     const [admin, customer] = await Promise.all([signUp('ada@example.com'), signUp('carl@example.com')])
     await owner`update public.profiles set role = 'admin' where id = ${admin}`

@@ -61,5 +61,9 @@ export async function checkFunctions(target: Target): Promise<Finding[]> {
   if (absent.length > 0) return [missing(`Functions: ${absent.join(', ')}`, 'supabase functions deploy')]
   const all = ok(`All ${names.length} functions are deployed`)
   if (!target.secretKey) return [all, unknown('Settings of the functions', 'Add --secret-key to check them.')]
-  return [all, ...(await checkMails(target, target.secretKey))]
+  const model = unknown(
+    'The assistant’s model cannot be seen; without one it answers by rules',
+    'supabase secrets list',
+  )
+  return [all, ...(await checkMails(target, target.secretKey)), model]
 }
