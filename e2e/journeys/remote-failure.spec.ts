@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expect, people, signIn, test } from '../support/portal'
 
 const remote = '**/remotes/customer-portal/**'
@@ -47,6 +48,68 @@ test('a remote whose entry throws is recovered by Retry', async ({ page }) => {
   await page.unroute('**/remotes/customer-portal/remoteEntry.js*')
   await retry.click()
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+})
+
+const broken = { contentType: 'text/javascript', body: "throw new Error('broken build')" }
+for (const { role, heading, address, files, fail, home } of [
+  {
+    role: 'customer',
+    heading: 'My Tickets',
+    address: '/tickets?status=pending#list',
+    files: '**/remotes/customer-portal/remoteEntry.js*',
+    fail: (route: Route) => route.fulfill({ status: 404, body: 'gone' }),
+    home: 'Welcome Back!',
+  },
+  {
+    role: 'agent',
+    heading: 'Unassigned Tickets',
+    address: '/tickets/unassigned?priority=high#list',
+    files: '**/remotes/agent-workspace/**',
+    fail: (route: Route) => route.abort(),
+    home: 'Agent Dashboard',
+  },
+  {
+    role: 'admin',
+    heading: 'Users',
+    address: '/admin/users?role=agent#list',
+    files: '**/remotes/admin-console/remoteEntry.js*',
+    fail: (route: Route) => route.fulfill(broken),
+    home: 'Admin Dashboard',
+  },
+] as const) {
+  test(`Retry shows the ${role} the address that was asked for`, async ({ page }) => {
+    await signIn(page, people[role])
+    const start = page.getByRole('heading', { name: home })
+    await expect(start).toBeVisible()
+    await page.route(files, fail)
+    await page.goto(address)
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await expect(retry).toBeVisible()
+    await page.unroute(files)
+    await retry.click()
+    const asked = page.getByRole('heading', { name: heading, exact: true })
+    await expect(asked).toBeVisible()
+    expect(new URL(page.url()).href).toContain(address)
+    await page.goBack()
+    await expect(start).toBeVisible()
+    await page.goForward()
+    await expect(asked).toBeVisible()
+    expect(new URL(page.url()).href).toContain(address)
+  })
+}
+
+test('a screen whose code did not arrive keeps its address, and Reload shows it', async ({ page }) => {
+  const chunk = '**/remotes/customer-portal/assets/MyTickets-*.js'
+  await signIn(page, people.customer)
+  await page.route(chunk, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.getByRole('link', { name: 'My Tickets' }).first().click()
+  const reload = page.getByRole('button', { name: 'Reload' })
+  await expect(reload).toBeVisible()
+  await expect(page).toHaveURL(/\/tickets$/)
+  await page.unroute(chunk)
+  await reload.click()
+  await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
+  await expect(page).toHaveURL(/\/tickets$/)
 })
 
 test('when one remote is down the others keep working', async ({ page }) => {

@@ -73,7 +73,7 @@ async function loseSessionInMidTyping(provider?: string) {
       user: state.user && { ...state.user, app_metadata: { providers: [provider] } },
     }))
   const router = createMemoryRouter(routes, {
-    initialEntries: ['/tickets/new'],
+    initialEntries: ['/tickets/new?from=mail#files'],
     patchRoutesOnNavigation: createRemotePatcher(LAYOUT_ID),
   })
   render(
@@ -137,7 +137,7 @@ it('offers who came by a provider that way, and the way back to this page', asyn
   // jsdom cannot leave its page, and says so.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await userEvent.click(github)
-  await waitFor(() => expect(readReturnPath()).toBe('/tickets/new'))
+  await waitFor(() => expect(readReturnPath()).toBe('/tickets/new?from=mail#files'))
   await signIn(login)
 })
 

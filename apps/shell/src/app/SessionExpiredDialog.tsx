@@ -20,7 +20,7 @@ import { auth } from './session'
  */
 export function SessionExpiredDialog() {
   const { user } = useAuth()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const email = user?.email ?? ''
   const ways = user?.app_metadata.providers ?? ['email']
   const providers = PROVIDERS.filter((provider) => ways.includes(provider))
@@ -56,7 +56,11 @@ export function SessionExpiredDialog() {
       {alert && <Alert title="Error">{alert}</Alert>}
       {providers.length > 0 && (
         <>
-          <ProviderButtons providers={providers} returnTo={`${pathname}${search}`} onError={setAlert} />
+          <ProviderButtons
+            providers={providers}
+            returnTo={`${pathname}${search}${hash}`}
+            onError={setAlert}
+          />
           <Divider>Or continue with email</Divider>
         </>
       )}

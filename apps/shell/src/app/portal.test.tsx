@@ -1,9 +1,11 @@
 import { authStateAtom, type AuthState, type Role } from '@helpdesk/auth'
 import { UiProvider } from '@helpdesk/ui'
+import type { RemoteName } from '@helpdesk/remote-contract'
 import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
+import type { InitialEntry } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RemoteError } from '../remotes/errors'
 import { createRemotePatcher } from '../remotes/patch-routes'
@@ -40,7 +42,7 @@ const byName = {
   'admin-console': [page('/admin/dashboard', 'Admin Dashboard'), page('/tickets/:id', 'admin ticket')],
 }
 
-function open(path: string, state: AuthState) {
+function open(path: InitialEntry, state: AuthState) {
   getDefaultStore().set(authStateAtom, state)
   const router = createMemoryRouter(routes, {
     initialEntries: [path],
@@ -118,6 +120,61 @@ describe('the portal', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
     noteRemoteFailure('customer-portal', undefined)
+  })
+
+  it.each<[Role, RemoteName, string]>([
+    ['customer', 'customer-portal', 'customer ticket'],
+    ['agent', 'agent-workspace', 'agent ticket'],
+    ['admin', 'admin-console', 'admin ticket'],
+  ])('shows a %s the page that was asked for after Retry', async (role, name, heading) => {
+    const failure = new RemoteError(name, 'unreachable', 'down')
+    const good = { contractVersion: 1, routes: byName[name] }
+    let answer: () => Promise<typeof good> = () => Promise.reject(failure)
+    vi.spyOn(remotes, 'load').mockImplementation(() => answer())
+    vi.spyOn(remotes, 'retry').mockImplementation(() => (answer = () => Promise.resolve(good))())
+    const router = open(
+      { pathname: '/tickets/1', search: '?from=mail', hash: '#c2', state: 7 },
+      signedIn(role),
+    )
+    const seen: string[] = []
+    router.subscribe(({ location }) => seen.push(location.pathname))
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
+    expect(router.state.location).toMatchObject({
+      pathname: '/tickets/1',
+      search: '?from=mail',
+      hash: '#c2',
+      state: 7,
+    })
+    expect(new Set(seen)).toEqual(new Set(['/tickets/1']))
+    noteRemoteFailure(name, undefined)
+  })
+
+  it('stays with a page that was opened while Retry was under way', async () => {
+    const failure = new RemoteError('customer-portal', 'unreachable', 'down')
+    const good = { contractVersion: 1, routes: byName['customer-portal'] }
+    let answer: () => Promise<typeof good> = () => Promise.reject(failure)
+    let back: () => void = () => undefined
+    vi.spyOn(remotes, 'load').mockImplementation(() => answer())
+    vi.spyOn(remotes, 'retry').mockImplementation(
+      () => new Promise((resolve) => (back = () => ((answer = () => Promise.resolve(good)), resolve(good)))),
+    )
+    const router = open('/tickets/1', signedIn('customer'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    await router.navigate('/dashboard/customer')
+    back()
+    expect(await screen.findByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+    await router.navigate(-1)
+    expect(await screen.findByRole('heading', { name: 'customer ticket' })).toBeVisible()
+    noteRemoteFailure('customer-portal', undefined)
+  })
+
+  it('shows the page that was asked for once a profile that could not be read is there', async () => {
+    const router = open('/tickets/1?from=mail', { ...signedIn('customer'), profile: null, error: 'Failed' })
+    expect(await screen.findByText('You are signed in, but your profile could not be read.')).toBeVisible()
+    act(() => getDefaultStore().set(authStateAtom, signedIn('customer')))
+    expect(await screen.findByRole('heading', { name: 'customer ticket' })).toBeVisible()
+    expect(router.state.location).toMatchObject({ pathname: '/tickets/1', search: '?from=mail' })
   })
 
   it('moves the focus to the heading and names the document after a navigation', async () => {

@@ -1,12 +1,14 @@
 import { useRole } from '@helpdesk/auth'
-import { ErrorState, VisuallyHidden } from '@helpdesk/ui'
-import { Navigate, useLocation, useNavigate } from '@helpdesk/ui/router'
+import type { RemoteName } from '@helpdesk/remote-contract'
+import { ErrorState, FullScreenSpinner, VisuallyHidden } from '@helpdesk/ui'
+import { Navigate, useLocation } from '@helpdesk/ui/router'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router-dom'
 import { Outdated, ReloadState } from '../app/ReloadScreen'
 import { RemoteError, type RemoteFailure } from './errors'
 import { remoteForPath } from './registry'
-import { noteRemoteFailure, remoteFailuresAtom, remotes } from './remotes'
+import { noteRemoteFailure, remoteFailuresAtom, remotes, unknownPathAtom } from './remotes'
 
 const ADVICE: Record<Exclude<RemoteFailure, 'outdated'>, string> = {
   unreachable: 'The rest of the portal keeps working. Try again in a moment.',
@@ -16,31 +18,44 @@ const ADVICE: Record<Exclude<RemoteFailure, 'outdated'>, string> = {
 }
 
 /**
- * The placeholder under a remote's paths. It is seen when the remote could not be loaded (with a way to try again),
+ * The placeholder under a remote's paths. It shows when the remote could not be loaded (with a way to try again),
  * and for paths that the remote does not know, which lead to the start page.
  */
 export function RemoteOutlet() {
   const role = useRole()
-  const { pathname, search, hash } = useLocation()
-  const navigate = useNavigate()
+  const { pathname } = useLocation()
   const failures = useAtomValue(remoteFailuresAtom)
-  const [retrying, setRetrying] = useState(false)
+  const unknown = useAtomValue(unknownPathAtom)
   const name = role && remoteForPath(pathname, role)
-  const failure = name && failures[name]
-  if (!name || !failure) return <Navigate to="/" replace />
-  if (failure.reason === 'outdated') return <Outdated />
-  if (failure.reason === 'contract') return <ReloadState text={ADVICE.contract} />
+  if (!name || unknown === pathname) return <Navigate to="/" replace />
+  const reason = failures[name]?.reason
+  if (reason === undefined) return <MatchAgain key={pathname} />
+  if (reason === 'outdated') return <Outdated />
+  if (reason === 'contract') return <ReloadState text={ADVICE.contract} />
+  return <Failure name={name} text={ADVICE[reason]} />
+}
+
+/**
+ * Matches the address once more, its state and the history untouched: since the first match the remote was loaded by a
+ * retry, or the profile that chooses it was read.
+ */
+function MatchAgain() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => void revalidate(), [revalidate])
+  return <FullScreenSpinner />
+}
+
+function Failure({ name, text }: { name: RemoteName; text: string }) {
+  const [retrying, setRetrying] = useState(false)
 
   async function onRetry() {
-    if (!name) return
     setRetrying(true)
     try {
       await remotes.retry(name)
       noteRemoteFailure(name, undefined)
-      // the routes are asked for again and now mounted
-      await navigate(`${pathname}${search}${hash}`, { replace: true })
     } catch (error) {
-      if (error instanceof RemoteError) noteRemoteFailure(name, error)
+      if (!(error instanceof RemoteError)) throw error
+      noteRemoteFailure(name, error)
     } finally {
       setRetrying(false)
     }
@@ -51,7 +66,7 @@ export function RemoteOutlet() {
       <VisuallyHidden as="h1">Not available at the moment</VisuallyHidden>
       <ErrorState
         title="This part of the portal could not be loaded"
-        text={ADVICE[failure.reason]}
+        text={text}
         onRetry={() => void onRetry()}
         retrying={retrying}
       />

@@ -24,3 +24,10 @@ export const remoteFailuresAtom = atom<Partial<Record<RemoteName, RemoteError>>>
 export function noteRemoteFailure(name: RemoteName, error: RemoteError | undefined): void {
   getDefaultStore().set(remoteFailuresAtom, (failures) => ({ ...failures, [name]: error }))
 }
+
+/** The address last asked for that its remote, once loaded, has no route for. */
+export const unknownPathAtom = atom<string | null>(null)
+
+export function noteUnknownPath(path: string | null): void {
+  getDefaultStore().set(unknownPathAtom, path)
+}
