@@ -57,8 +57,24 @@ export default ts.config(
       'react-hooks/exhaustive-deps': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@tanstack/react-query',
+              importNames: ['useMutation'],
+              message: 'Use useCommand of @helpdesk/ui/query: it ignores a second click.',
+            },
+          ],
+        },
+      ],
       'no-console': 'off',
     },
+  },
+  {
+    files: ['libs/ui/src/command/use-command.ts'],
+    rules: { 'no-restricted-imports': 'off' },
   },
   {
     files: ['libs/*/src/model/**/*.ts'],

@@ -26,7 +26,7 @@ export function ProposalCard({ proposal, state }: ProposalCardProps) {
     mutate({ id: proposal.id, decision }, { onSuccess: () => card.current?.focus() })
   const said = state && SAID[state]
   const field = proposalField(proposal)
-  const busy = (decision: ProposalDecision) => isPending && variables.decision === decision
+  const busy = (decision: ProposalDecision) => isPending && variables?.decision === decision
 
   return (
     <Card ref={card} tabIndex={-1} aria-label={`Proposal: ${field} of ${proposal.ticket_subject}`}>

@@ -1,5 +1,5 @@
 import { callFunction, loadData } from '@helpdesk/supabase'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@helpdesk/ui/query'
+import { useInfiniteQuery, useCommand, useQueryClient } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import {
   inviteResultSchema,
@@ -59,11 +59,12 @@ export function useInviteCommands() {
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: adminKeys.all })
   return {
-    send: useMutation({
+    send: useCommand({
+      mutationKey: ['send-invites'],
       mutationFn: ({ emails, role }: { emails: readonly string[]; role: InviteRole }) =>
         sendInvites(emails, role),
       onSettled,
     }),
-    revoke: useMutation({ mutationFn: revokeInvite, onSettled }),
+    revoke: useCommand({ mutationKey: ['revoke-invite'], mutationFn: revokeInvite, onSettled }),
   }
 }

@@ -1,5 +1,5 @@
 import { loadData } from '@helpdesk/supabase'
-import { useMutation, useQuery, useQueryClient } from '@helpdesk/ui/query'
+import { useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { PROPOSAL_STATES, type ProposalDecision, type ProposalState } from '../model/assistant'
 import { ask } from './ask'
@@ -36,7 +36,9 @@ export const useProposalStates = (wanted: boolean) =>
 /** Decides; the audit log and whatever `stale` names are read again. */
 export function useDecideProposal(stale: readonly unknown[]) {
   const queries = useQueryClient()
-  return useMutation({
+  return useCommand({
+    mutationKey: ['decide-proposal'],
+    target: ({ id }) => id,
     mutationFn: ({ id, decision }: { id: string; decision: ProposalDecision }) =>
       decideProposal(id, decision),
     onSuccess: (state, { id }) => {

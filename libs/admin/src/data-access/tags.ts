@@ -1,5 +1,5 @@
 import { loadData } from '@helpdesk/supabase'
-import { useMutation, useQuery, useQueryClient } from '@helpdesk/ui/query'
+import { useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { ask } from './ask'
 import { adminKeys } from './keys'
@@ -29,7 +29,9 @@ export const useTagCounts = () => useQuery({ queryKey: adminKeys.tags(), queryFn
 /** Changes a tag everywhere; what lists tags or tickets is read again. */
 export function useChangeTag() {
   const queries = useQueryClient()
-  return useMutation({
+  return useCommand({
+    mutationKey: ['change-tag'],
+    target: ({ tag }) => tag,
     mutationFn: changeTag,
     onSuccess: () => queries.invalidateQueries(),
   })

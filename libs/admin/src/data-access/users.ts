@@ -1,6 +1,6 @@
 import { changeUserRole, type Role } from '@helpdesk/auth'
 import { loadData } from '@helpdesk/supabase'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@helpdesk/ui/query'
+import { useInfiniteQuery, useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { userSchema, type User, type UserFilter } from '../model/users'
 import { ask } from './ask'
@@ -82,14 +82,18 @@ export function useUserCommands() {
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: adminKeys.all })
   return {
-    changeRole: useMutation({
+    changeRole: useCommand({
+      mutationKey: ['change-role'],
+      target: ({ id }) => id,
       mutationFn: ({ id, role }: { id: string; role: Role }) => changeUserRole(id, role),
       onSettled,
     }),
-    setActive: useMutation({
+    setActive: useCommand({
+      mutationKey: ['set-user-active'],
+      target: ({ id }) => id,
       mutationFn: ({ id, active }: { id: string; active: boolean }) => setUserActive(id, active),
       onSettled,
     }),
-    endSessions: useMutation({ mutationFn: endUserSessions, onSettled }),
+    endSessions: useCommand({ mutationKey: ['end-user-sessions'], mutationFn: endUserSessions, onSettled }),
   }
 }

@@ -1,6 +1,6 @@
 import { rememberWorkspace } from '@helpdesk/auth'
 import { loadData } from '@helpdesk/supabase'
-import { useMutation, useQuery, useQueryClient } from '@helpdesk/ui/query'
+import { useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
 import { workspaceSettingsSchema, type WorkspaceChange, type WorkspaceSettings } from '../model/settings'
 import { ask } from './ask'
 import { adminKeys } from './keys'
@@ -26,7 +26,8 @@ export const useWorkspaceSettings = () =>
 /** Saves the settings; the answer is what the page, its header and its forms show from then on. */
 export function useSaveWorkspaceSettings() {
   const queries = useQueryClient()
-  return useMutation({
+  return useCommand({
+    mutationKey: ['save-workspace-settings'],
     mutationFn: updateWorkspaceSettings,
     onSuccess: (saved) => {
       queries.setQueryData(adminKeys.settings(), saved)

@@ -1,5 +1,5 @@
 import { loadData, loadStorage, toAppError } from '@helpdesk/supabase'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useCommand, useQuery } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { attachmentSchema, type Attachment } from '../model/rows'
 import { ask } from './ask'
@@ -62,7 +62,8 @@ export async function deleteAttachment(attachmentId: string): Promise<void> {
 /** Deleting a file of one ticket; the open page drops it at once. */
 export function useDeleteAttachment(ticketId: string) {
   const cache = useTicketCache(ticketId)
-  return useMutation({
+  return useCommand({
+    mutationKey: ['delete-attachment'],
     mutationFn: deleteAttachment,
     onSuccess: (_gone, attachmentId) =>
       cache.patch((detail) => ({

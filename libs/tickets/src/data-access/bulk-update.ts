@@ -1,5 +1,5 @@
 import { loadData } from '@helpdesk/supabase'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCommand, useQueryClient } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { afterChange, type BulkChange, type BulkResult } from '../model/bulk'
 import type { TicketSummary } from '../model/rows'
@@ -50,7 +50,8 @@ const changed = (all: readonly BulkResult[]) => all.filter(({ ok }) => ok).map((
 export function useBulkUpdate() {
   const queries = useQueryClient()
   const me = useActor()?.id
-  const update = useMutation({
+  const update = useCommand({
+    mutationKey: ['bulk-update'],
     mutationFn: async ({ ids, change }: BulkInput) => {
       const before = rowsInLists(queries, ids)
       return { ...(await bulkUpdate(ids, change)), before }
@@ -61,7 +62,9 @@ export function useBulkUpdate() {
       markOtherLists(queries, ids)
     },
   })
-  const undo = useMutation({
+  const undo = useCommand({
+    mutationKey: ['undo-bulk-update'],
+    target: ({ batchId }) => batchId,
     mutationFn: ({ batchId }: UndoInput) => undoBulkUpdate(batchId),
     onSuccess: (answer, { before }) => {
       const ids = changed(answer)

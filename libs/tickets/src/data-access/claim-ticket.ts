@@ -1,6 +1,6 @@
 import { useAuth, useRole } from '@helpdesk/auth'
 import { ConflictError, loadData } from '@helpdesk/supabase'
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCommand, useQueryClient, type QueryClient } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { claimRefusal, type Actor } from '../model/permissions'
 import { ticketSchema, ticketSummarySchema, type Ticket, type TicketSummary } from '../model/rows'
@@ -42,6 +42,20 @@ export async function takeNextTicket(actor: Actor | null): Promise<Ticket | null
   return rows[0] ?? null
 }
 
+/**
+ * As {@link claimTicket}, for a button whose view may be old: a ticket that an earlier click, or this person in another
+ * tab, has already claimed is the outcome that was asked for.
+ */
+async function claimOrKeep(actor: Actor | null, ticket: Pick<Ticket, 'id' | 'assigned_to'>): Promise<Ticket> {
+  try {
+    return await claimTicket(actor, ticket)
+  } catch (error) {
+    if (!(error instanceof ConflictError) || error.code !== 'ticket_already_yours') throw error
+    const data = await loadData()
+    return ask(data.from('tickets').select('*').eq('id', ticket.id).single(), ticketSchema)
+  }
+}
+
 /** A ticket as lists have it, straight from the server; null when it is gone. */
 async function readRow(ticketId: string): Promise<TicketSummary | null> {
   const data = await loadData()
@@ -74,8 +88,10 @@ export function useActor(): Actor | null {
 export function useClaimTicket() {
   const actor = useActor()
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (ticket: Pick<Ticket, 'id' | 'assigned_to'>) => claimTicket(actor, ticket),
+  return useCommand({
+    mutationKey: ['claim-ticket'],
+    target: ({ id }) => id,
+    mutationFn: (ticket: Pick<Ticket, 'id' | 'assigned_to'>) => claimOrKeep(actor, ticket),
     onMutate: ({ id, assigned_to: holder }) => {
       const before = rowsInLists(queries, [id]).get(id)
       if (actor && !claimRefusal(actor, { assigned_to: holder }))
@@ -95,7 +111,8 @@ export function useClaimTicket() {
 export function useNextTicket() {
   const actor = useActor()
   const queries = useQueryClient()
-  return useMutation({
+  return useCommand({
+    mutationKey: ['next-ticket'],
     mutationFn: () => takeNextTicket(actor),
     onSuccess: (ticket) => {
       if (!ticket) return

@@ -1,5 +1,5 @@
 import { loadData } from '@helpdesk/supabase'
-import { useMutation } from '@tanstack/react-query'
+import { useCommand } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { commentSchema } from '../model/forms'
 import { commentRowSchema, type TicketComment } from '../model/rows'
@@ -36,7 +36,8 @@ export async function deleteComment(commentId: string): Promise<void> {
 export function useCommentCommands(ticketId: string) {
   const cache = useTicketCache(ticketId)
   return {
-    update: useMutation({
+    update: useCommand({
+      mutationKey: ['edit-comment'],
       mutationFn: ({ id, content }: { id: string; content: string }) => updateComment(id, content),
       onSuccess: (saved) =>
         cache.patch((detail) => ({
@@ -44,6 +45,10 @@ export function useCommentCommands(ticketId: string) {
           comments: detail.comments.map((each) => (each.id === saved.id ? saved : each)),
         })),
     }),
-    remove: useMutation({ mutationFn: deleteComment, onSuccess: () => void cache.refetch() }),
+    remove: useCommand({
+      mutationKey: ['delete-comment'],
+      mutationFn: deleteComment,
+      onSuccess: () => void cache.refetch(),
+    }),
   }
 }

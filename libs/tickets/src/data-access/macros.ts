@@ -1,6 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { loadData } from '@helpdesk/supabase'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { fromMacroForm, macroSchema, type Macro, type MacroFormValues } from '../model/macros'
 import { ask } from './ask'
@@ -58,11 +58,12 @@ export function useMacroCommands() {
   const queries = useQueryClient()
   const onSuccess = () => queries.invalidateQueries({ queryKey: ticketKeys.macros() })
   return {
-    save: useMutation({
+    save: useCommand({
+      mutationKey: ['save-macro'],
       mutationFn: ({ id, values }: { id: string | null; values: MacroFormValues }) =>
         id ? updateMacro(id, values) : createMacro(user?.id ?? null, values),
       onSuccess,
     }),
-    remove: useMutation({ mutationFn: deleteMacro, onSuccess }),
+    remove: useCommand({ mutationKey: ['delete-macro'], mutationFn: deleteMacro, onSuccess }),
   }
 }

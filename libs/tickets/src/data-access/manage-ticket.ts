@@ -1,5 +1,5 @@
 import { useAuth, useRole } from '@helpdesk/auth'
-import { useMutation } from '@tanstack/react-query'
+import { useCommand } from '@helpdesk/ui/query'
 import { canUpdateTicket } from '../model/permissions'
 import type { Participant, TicketDetail } from '../model/rows'
 import { useTicketCache } from './get-ticket'
@@ -36,7 +36,9 @@ export function useManageTicket(ticketId: string) {
   const { user } = useAuth()
   const role = useRole()
   const cache = useTicketCache(ticketId)
-  return useMutation({
+  return useCommand({
+    mutationKey: ['manage-ticket', ticketId],
+    target: ({ change }) => change,
     mutationFn: ({ change }: ManagedChange) => updateTicket(user?.id ?? null, ticketId, change),
     onMutate: async (input) => {
       await cache.cancel()

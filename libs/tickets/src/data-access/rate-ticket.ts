@@ -1,5 +1,5 @@
 import { ConflictError, ForbiddenError, loadData } from '@helpdesk/supabase'
-import { useMutation } from '@tanstack/react-query'
+import { useCommand } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { RATING_COMMENT_MAX } from '../model/rating'
 import { ratingSchema, type TicketRating } from '../model/rows'
@@ -52,7 +52,8 @@ export async function rateTicket(ticketId: string, input: NewRating): Promise<Ti
 /** Command of the rating; the open page shows it at once. */
 export function useRateTicket(ticketId: string) {
   const cache = useTicketCache(ticketId)
-  return useMutation({
+  return useCommand({
+    mutationKey: ['rate-ticket', ticketId],
     mutationFn: (input: NewRating) => rateTicket(ticketId, input),
     onSuccess: (rating) => cache.patch((detail) => ({ ...detail, rating })),
   })

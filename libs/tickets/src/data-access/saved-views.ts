@@ -1,6 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { loadData, NotFoundError } from '@helpdesk/supabase'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import {
   savedViewSchema,
@@ -102,16 +102,19 @@ export function useViewCommands() {
     void queries.invalidateQueries({ queryKey: ticketKeys.viewCounts() })
   }
   return {
-    create: useMutation({
+    create: useCommand({
+      mutationKey: ['create-view'],
       mutationFn: (values: ViewFormValues & { filter: ViewFilter }) =>
         createSavedView(user?.id ?? null, values),
       onSuccess: (view) => show((views) => [...views, view]),
     }),
-    update: useMutation({
+    update: useCommand({
+      mutationKey: ['update-view'],
       mutationFn: ({ id, change }: { id: string; change: ViewChange }) => updateSavedView(id, change),
       onSuccess: (view) => show((views) => views.map((each) => (each.id === view.id ? view : each))),
     }),
-    remove: useMutation({
+    remove: useCommand({
+      mutationKey: ['delete-view'],
       mutationFn: deleteSavedView,
       onSuccess: (_nothing, id) => show((views) => views.filter((each) => each.id !== id)),
     }),

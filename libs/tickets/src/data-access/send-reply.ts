@@ -1,6 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { loadData } from '@helpdesk/supabase'
-import { useMutation } from '@tanstack/react-query'
+import { useCommand } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { commentSchema, noteSchema } from '../model/forms'
 import type { TicketPriority } from '../model/priorities'
@@ -61,7 +61,9 @@ export function useSendReply(ticketId: string) {
   const patch = (change: (comments: TicketComment[]) => TicketComment[]) =>
     cache.patch((detail) => ({ ...detail, comments: change(detail.comments) }))
 
-  return useMutation({
+  return useCommand({
+    mutationKey: ['send-reply', ticketId],
+    target: ({ requestId }) => requestId,
     mutationFn: (reply: Reply) => sendReply(user?.id ?? null, ticketId, reply),
     onMutate: async (reply) => {
       await cache.cancel()

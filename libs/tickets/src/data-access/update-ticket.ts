@@ -1,6 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { loadData } from '@helpdesk/supabase'
-import { useMutation } from '@tanstack/react-query'
+import { useCommand } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import type { TicketPriority } from '../model/priorities'
 import { ticketSchema, type Ticket } from '../model/rows'
@@ -47,7 +47,8 @@ export async function updateTicket(
 export function useUpdateTicket(ticketId: string) {
   const { user } = useAuth()
   const cache = useTicketCache(ticketId)
-  return useMutation({
+  return useCommand({
+    mutationKey: ['update-ticket', ticketId],
     mutationFn: (change: TicketChange) => updateTicket(user?.id ?? null, ticketId, change),
     onSuccess: (saved) => {
       cache.patch((detail) => ({ ...detail, ticket: { ...detail.ticket, ...saved } }))

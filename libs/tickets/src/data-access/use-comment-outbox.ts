@@ -114,13 +114,16 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
       unsent,
       sending: unsent.some((each) => each.state === 'sending'),
       send: (content, files = []) => {
+        // Asked of the store: a second click can come before the first is rendered.
+        if (key && unsentAt(key).some(({ state }) => state === 'sending')) return
         const requestId = crypto.randomUUID()
         const createdAt = new Date().toISOString()
         const fileCount = files.length
         void attempt({ requestId, content: content.trim(), createdAt, state: 'sending', files, fileCount })
       },
       retry: (requestId) => {
-        const comment = unsent.find((each) => each.requestId === requestId && each.state === 'failed')
+        const comment =
+          key && unsentAt(key).find((each) => each.requestId === requestId && each.state === 'failed')
         if (comment) void attempt(comment)
       },
       discard: (requestId) => {

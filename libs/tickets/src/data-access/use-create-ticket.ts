@@ -1,5 +1,5 @@
 import { useAuth } from '@helpdesk/auth'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCommand, useQueryClient } from '@helpdesk/ui/query'
 import type { TicketFormValues } from '../model/forms'
 import { createTicket } from './create-ticket'
 import { ticketKeys } from './keys'
@@ -8,7 +8,9 @@ import { ticketKeys } from './keys'
 export function useCreateTicket() {
   const { user } = useAuth()
   const queries = useQueryClient()
-  return useMutation({
+  return useCommand({
+    mutationKey: ['create-ticket'],
+    target: ({ requestId }) => requestId,
     mutationFn: ({ values, requestId }: { values: TicketFormValues; requestId: string }) =>
       createTicket(user?.id ?? null, values, requestId),
     onSuccess: () => {

@@ -6,7 +6,7 @@ import { Spinner } from './Spinner'
 const StyledButton = chakra('button', buttonRecipe)
 
 export type ButtonProps = ComponentProps<typeof StyledButton> & {
-  /** Shows a spinner and refuses clicks. */
+  /** Shows a spinner and refuses clicks. A button that is given it starts work: its double click counts once. */
   loading?: boolean
   /** Takes the place of the label while loading. */
   loadingText?: string
@@ -14,9 +14,10 @@ export type ButtonProps = ComponentProps<typeof StyledButton> & {
 
 /** A button; `variant` is solid, outline (default), ghost, subtle or danger. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { loading = false, loadingText, disabled, children, ...props },
+  { loading: shown, loadingText, disabled, children, ...props },
   ref,
 ) {
+  const loading = shown ?? false
   const own = useRef<HTMLButtonElement>(null)
   useImperativeHandle(ref, () => own.current!, [])
   const hadFocus = useRef(false)
@@ -33,6 +34,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       {...props}
       disabled={disabled || loading}
       aria-busy={loading || undefined}
+      data-command={shown === undefined ? undefined : ''}
     >
       {loading && <Spinner size={14} />}
       {loading && loadingText ? loadingText : children}
