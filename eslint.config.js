@@ -73,7 +73,7 @@ export default ts.config(
     },
   },
   {
-    files: ['libs/ui/src/command/use-command.ts'],
+    files: ['libs/ui/src/command/use-command.ts', '**/*.test.tsx'],
     rules: { 'no-restricted-imports': 'off' },
   },
   {

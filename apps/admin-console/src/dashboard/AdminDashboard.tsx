@@ -1,4 +1,5 @@
 import { shownDashboard, useAdminDashboard } from '@helpdesk/admin'
+import { failureText } from '@helpdesk/tickets'
 import {
   Badge,
   Box,
@@ -44,7 +45,7 @@ export function AdminDashboard() {
       {error && !shown ? (
         <ErrorState
           title="The figures could not be loaded"
-          text={error.message}
+          text={failureText(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

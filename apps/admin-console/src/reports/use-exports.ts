@@ -1,4 +1,5 @@
 import { exportTickets, logExport, type Report, type ReportScope } from '@helpdesk/admin'
+import { failureText } from '@helpdesk/tickets'
 import { toast } from '@helpdesk/ui'
 import { useEffect, useRef, useState } from 'react'
 import { reportCsv } from './report-csv'
@@ -37,7 +38,7 @@ export function useExports(scope: ReportScope) {
       toast({ type: 'success', title: 'Export ready', description })
     } catch (error) {
       if (!goesOn()) return
-      setState({ kind: 'failed', text: error instanceof Error ? error.message : 'Try again.', retry })
+      setState({ kind: 'failed', text: failureText(error), retry })
     }
   }
 

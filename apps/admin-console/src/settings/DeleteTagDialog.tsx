@@ -1,4 +1,5 @@
 import { useChangeTag, type TagCount } from '@helpdesk/admin'
+import { failureText } from '@helpdesk/tickets'
 import { Alert, Button, Dialog, Flex, Text, toast } from '@helpdesk/ui'
 import { ticketsWord } from './tag-rules'
 
@@ -25,7 +26,7 @@ export function DeleteTagDialog({ tag, onClose }: { tag: TagCount; onClose: () =
         The tag is taken off {ticketsWord(tag.tickets)}. The tickets stay; which of them had it cannot be told
         afterwards.
       </Text>
-      {error && <Alert title="The tag was not deleted">{error.message}</Alert>}
+      {error && <Alert title="The tag was not deleted">{failureText(error)}</Alert>}
       <Flex gap="2" justifyContent="flex-end">
         <Button onClick={onClose}>Keep</Button>
         <Button variant="danger" loading={isPending} loadingText="Deleting..." onClick={remove}>

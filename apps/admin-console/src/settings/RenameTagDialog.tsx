@@ -1,4 +1,5 @@
 import { useChangeTag, type TagCount } from '@helpdesk/admin'
+import { failureText } from '@helpdesk/tickets'
 import { Alert, Button, Dialog, Field, Flex, Input, Stack, Text, toast } from '@helpdesk/ui'
 import { useState, type FormEvent } from 'react'
 import { newTagProblem, ticketsWord } from './tag-rules'
@@ -61,7 +62,7 @@ export function RenameTagDialog({ tag, known, onClose }: RenameTagDialogProps) {
               {other.tag} exists already, on {ticketsWord(other.tickets)}: the two become one.
             </Text>
           )}
-          {error && <Alert title="The tag was not renamed">{error.message}</Alert>}
+          {error && <Alert title="The tag was not renamed">{failureText(error)}</Alert>}
           <Flex gap="2" justifyContent="flex-end">
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" variant="solid" loading={isPending} loadingText="Renaming...">

@@ -11,7 +11,7 @@ import {
   type WorkspaceSettings,
 } from '@helpdesk/admin'
 import { useSchemaForm } from '@helpdesk/auth'
-import { priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets'
+import { failureText, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets'
 import { Alert, Button, Field, Flex, Input, NativeSelect, Stack, toast } from '@helpdesk/ui'
 import { useState } from 'react'
 
@@ -37,7 +37,7 @@ export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
     } catch (error) {
       const refused = refusedField(error)
       if (refused) return refused
-      setFailure(error instanceof Error ? error.message : 'Try again.')
+      setFailure(failureText(error))
     }
   }
 

@@ -1,4 +1,4 @@
-import { chakra, ErrorState, UiProvider, VisuallyHidden } from '@helpdesk/ui'
+import { chakra, errorText, ErrorState, UiProvider, VisuallyHidden } from '@helpdesk/ui'
 import { createBrowserRouter, RouterProvider } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
 import { loadPortalConfig, type PortalConfig } from '../config/portal'
@@ -41,7 +41,7 @@ export function App({ router, firstConfig }: { router: Router; firstConfig: Prom
   useEffect(() => {
     let current = true
     config.then(configure).catch((error: unknown) => {
-      if (current) setFailure(error instanceof Error ? error.message : '')
+      if (current) setFailure(errorText(error, ''))
     })
     return () => {
       current = false

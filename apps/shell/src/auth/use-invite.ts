@@ -1,5 +1,5 @@
 import { INVITE_TEXTS, isInviteToken, type Invite } from '@helpdesk/auth'
-import { toast } from '@helpdesk/ui'
+import { errorText, toast } from '@helpdesk/ui'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
 import { auth } from '../app/session'
@@ -33,7 +33,7 @@ export function useInvite(): InviteCheck {
             if (!invite) refuse(INVITE_TEXTS.title, INVITE_TEXTS.refused)
             else if (current) setVerified({ token, invite })
           },
-          (error: unknown) => refuse('Error', error instanceof Error ? error.message : String(error)),
+          (error: unknown) => refuse('Error', errorText(error, 'An unknown error occurred')),
         )
     }
     return () => {

@@ -1,4 +1,5 @@
 import { openFunction, UnknownError } from '@helpdesk/supabase'
+import { errorText } from '@helpdesk/ui/components/error-text'
 import * as z from 'zod/mini'
 import { asHistory, CHAT_TEXTS, proposalSchema, type ChatMessage, type Proposal } from '../model/assistant'
 import { serverSentReader, type ServerSent } from '../model/server-sent'
@@ -105,6 +106,6 @@ export async function askAssistant(
 /** Specification, section 8: the error field, else the one text; the other for what is no answer at all. */
 export function chatFailureText(error: unknown): string {
   if (error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status > 0)
-    return error.message || CHAT_TEXTS.failed
+    return errorText(error, CHAT_TEXTS.failed)
   return CHAT_TEXTS.unknown
 }

@@ -1,3 +1,5 @@
+import { errorText, UNREACHABLE_TEXT } from '@helpdesk/ui/components/error-text'
+
 /** Section 8 of the specification as one table. */
 
 interface Known {
@@ -82,7 +84,7 @@ export const AUTH_TEXTS = {
   callback: 'Authentication failed. Please try again.',
   deactivated: DEACTIVATED,
   expired: 'Your session has expired',
-  unreachable: 'The server could not be reached. Check your connection and try again.',
+  unreachable: UNREACHABLE_TEXT,
 } as const
 
 const entries: Record<AuthAction, Entry> = table
@@ -100,7 +102,7 @@ function read(error: unknown): { message: string; code: string } {
  * @param provider the name of the social provider, for the action `provider`.
  */
 export function authStoreText(action: AuthAction, error: unknown, provider = 'provider'): string {
-  return read(error).message || entries[action].fallback.replace('{provider}', provider)
+  return errorText(read(error).message, entries[action].fallback.replace('{provider}', provider))
 }
 
 /**

@@ -1,3 +1,5 @@
+import { errorText } from '@helpdesk/ui/components/error-text'
+
 /** Every failure of the ticket domain with the text that people read. One row each; nothing else words an error. */
 export const ticketErrorTexts = {
   create_unauthenticated: 'User must be logged in to create a ticket',
@@ -37,10 +39,5 @@ export const isTicketErrorCode = (value: unknown): value is TicketErrorCode =>
 export const isTicketError = (error: unknown, code: TicketErrorCode): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && error.code === code
 
-/** What to tell a person about any failure: the error's own text, or plain words where that is the browser's. */
-export function failureText(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'network') {
-    return 'The server could not be reached. Check your connection and try again.'
-  }
-  return (error instanceof Error && error.message) || failureToasts.unknown.description
-}
+/** What to tell a person about any failure. */
+export const failureText = (error: unknown): string => errorText(error, failureToasts.unknown.description)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { errorText } from './error-text'
 import { ErrorState } from './ErrorState'
 import { Spinner } from './Spinner'
 import { VisuallyHidden } from './VisuallyHidden'
@@ -40,7 +41,7 @@ export function QueryState<Data>({
     return (
       <ErrorState
         title={errorTitle}
-        text={error instanceof Error ? error.message : undefined}
+        text={errorText(error, '')}
         onRetry={refetch && (() => void refetch())}
         retrying={isFetching}
       />

@@ -51,7 +51,7 @@ export function TicketDetailScreen({ listPath = '/', ...parts }: TicketDetailScr
     return (
       <NotFoundState
         title="Ticket not found"
-        text={error.message}
+        text={failureText(error)}
         action={<LinkButton to={listPath}>Back to Tickets</LinkButton>}
       />
     )

@@ -79,6 +79,32 @@ describe('Assign to me', () => {
     expect(within(rowOf(0)).getByText('pending')).toBeVisible()
   })
 
+  it('is no error when an earlier click has already claimed the ticket', async () => {
+    const mine = { ...buildRow(0), assigned_to: AGENT_ID, description: 'x', tags: null, metadata: null }
+    stubBackend(
+      backendWith(
+        () => buildRows(1),
+        ({ url }) =>
+          url.pathname.endsWith('claim_ticket')
+            ? {
+                status: 409,
+                body: {
+                  code: 'PT409',
+                  message: 'Ticket is already assigned to you',
+                  details: 'ticket_already_yours',
+                  hint: null,
+                },
+              }
+            : { body: mine },
+      ),
+    )
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Assign to me' }))
+    expect(await screen.findByText('Assigned to you: Ticket number 0')).toBeInTheDocument()
+    expect(within(rowOf(0)).getByText('alex@desk.example')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('is taken back to what it was when the server fails', async () => {
     stubBackend(
       backendWith(
