@@ -99,13 +99,6 @@ describe('a hosted project', () => {
     expect(await platform`select id from public.profiles where role = 'admin'`).toEqual([{ id: first }])
   })
 
-  it('lets its owner make the first admin, once', async () => {
-    await signUp('first@example.com')
-    const make = () => owner`select private.make_first_admin('first@example.com') as said`
-    expect(await make()).toEqual([{ said: 'first@example.com is now the admin of this workspace' }])
-    await expect(make()).rejects.toThrow('This workspace has an admin already')
-  })
-
   it('lets the Auth service change and remove accounts, with their identities and sessions', async () => {
     const id = await signUp('iris@example.com')
     await platform.begin(async (tx) => {
