@@ -73,3 +73,20 @@ describe('npm start says what to do', () => {
     expect(said).toContain('Check the connection')
   })
 })
+
+// Each refuses the option after all its modules are loaded.
+it.each(['src/cli/seed.ts', 'src/cli/backup.ts', 'src/cli/restore.ts', 'bench/main.ts'])(
+  '%s prints no deprecation',
+  (file) => {
+    const script = join(bin, '..', file)
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', script, '--no-such-option'],
+      { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '--trace-deprecation' } },
+    )
+    expect(status).not.toBe(0)
+    expect(stdout + stderr).toContain('--no-such-option')
+    expect(stdout + stderr).not.toMatch(/deprecat/i)
+  },
+  120_000,
+)

@@ -1,3 +1,4 @@
+import '../quiet-notice'
 import { parseArgs } from 'node:util'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
