@@ -1,5 +1,6 @@
 import './quiet-notice'
 import { survivesLostWrites } from './postgres/lost-write'
+import { writePrivately } from './data-folder/privacy'
 import { serveFiles } from './hosted'
 import { endWithParent } from './parent'
 import { start } from './start'
@@ -57,6 +58,7 @@ async function startFiles(settings: Settings, hosted: NonNullable<Settings['host
 }
 
 async function main(): Promise<void> {
+  writePrivately()
   const settings = readSettings(process.env)
   const log = (line: string) => process.stderr.write(`${line}\n`)
   survivesLostWrites(log)

@@ -1,7 +1,8 @@
-import { chmod, mkdir, open, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../start-error'
 import { explainDisk } from './disk'
+import { closeDataFolder } from './privacy'
 
 const megabyte = 1024 * 1024
 /** A new database with its log takes some 80 MB, more while it is being made. */
@@ -39,7 +40,7 @@ async function checkSpace(dataDir: string): Promise<void> {
 }
 
 /**
- * Makes the data folder. Traversable by others (the database's account is another one), listable by nobody else.
+ * Makes the data folder, closed to other accounts.
  * Throws StartError when it cannot be written or its disk is full.
  */
 export async function openDataFolder(dataDir: string): Promise<void> {
@@ -49,7 +50,7 @@ export async function openDataFolder(dataDir: string): Promise<void> {
       await mkdir(dataDir)
       throw error
     })
-    await chmod(dataDir, 0o711)
+    await closeDataFolder(dataDir)
     await tryWriting(dataDir)
   } catch (error) {
     const what = `The data folder ${dataDir} cannot be written`

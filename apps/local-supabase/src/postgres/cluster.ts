@@ -11,7 +11,7 @@ import { freePort } from '../http/free-port'
 import { noteDatabaseAway } from '../http/lost-database'
 import { exitCodes, StartError } from '../start-error'
 import { canReach, databaseAccount, type Account } from './account'
-import { outsideFolder, postgresHome } from './binaries'
+import { makeOutsideFolder, outsideFolder, postgresHome } from './binaries'
 import { stopOrphan } from './orphan'
 
 const run = promisify(execFile)
@@ -134,7 +134,7 @@ export async function startCluster({
   const account = databaseAccount(inside)
   const dir = clusterFolder(dataDir, password)
   const home = await postgresHome(account)
-  if (dir !== inside) await mkdir(outsideFolder, { recursive: true, mode: 0o755 })
+  if (dir !== inside) await makeOutsideFolder()
   if (!(await exists(join(dir, 'PG_VERSION')))) await initialise(home, dir, account, password)
   const version = (await readFile(join(dir, 'PG_VERSION'), 'utf8')).trim()
   if (version !== '17') {
