@@ -1,5 +1,5 @@
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
-import { apiRoles } from './server-facts'
+import { apiRoles, extensions } from './server-facts'
 
 /** What a hosted project has before its first migration: roles, extensions, auth, storage. Run by the owner. */
 export const baseSchema = `
@@ -20,11 +20,7 @@ grant anon, authenticated, service_role to authenticator;
 
 create schema if not exists extensions;
 grant usage on schema public, extensions to anon, authenticated, service_role;
-create extension if not exists pg_trgm with schema extensions;
-create extension if not exists citext with schema extensions;
-create extension if not exists unaccent with schema extensions;
-create extension if not exists pgcrypto with schema extensions;
-create extension if not exists btree_gin with schema extensions;
+${extensions.map((name) => `create extension if not exists ${name} with schema extensions;`).join('\n')}
 
 ${SUPABASE_AUTH_HELPERS_SQL}
 ${getAuthSchemaSql()}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Sql, TransactionSql } from 'postgres'
 import { exitCodes, StartError } from '../start-error'
 import { baseRights, baseSchema } from './base-schema'
-import { databaseOfItsOwn } from './server-facts'
+import { databaseOfItsOwn } from './check-server'
 
 const fileName = /^(\d+)_(.+)\.sql$/
 const searchPath = 'set local search_path = public, extensions'

@@ -1,7 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { exitCodes, StartError } from '../start-error'
-import { apiRoles, checkServer, readServerFacts, type ServerFacts } from './server-facts'
+import { checkServer } from './check-server'
+import { apiRoles, readServerFacts, type ServerFacts } from './server-facts'
 
 /** Owns everything of the portal and runs its services, without being a superuser (as `postgres` on hosted). */
 export const ownerRole = 'helpdesk_owner'

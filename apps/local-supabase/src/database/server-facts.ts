@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { z } from 'zod'
-import { exitCodes, StartError } from '../start-error'
+import { checkVersion } from './check-server'
 
 /** Roles that the data API switches to, and those that a hosted project's migrations name. */
 export const apiRoles = [
@@ -11,6 +11,9 @@ export const apiRoles = [
   'supabase_auth_admin',
   'supabase_storage_admin',
 ] as const
+
+/** Live in the schema `extensions`, as on hosted projects. */
+export const extensions = ['pg_trgm', 'citext', 'unaccent', 'pgcrypto', 'btree_gin'] as const
 
 const factsSchema = z.object({
   version: z.number(),
@@ -34,6 +37,12 @@ const factsSchema = z.object({
   /** Schemas of another application under names that the services need. */
   takenSchemas: z.array(z.string()),
   supabase: z.boolean(),
+  isUtf8: z.boolean(),
+  isReadOnly: z.boolean(),
+  /** Extensions that the server does not offer. */
+  missingExtensions: z.array(z.string()),
+  /** Extensions that another application keeps in a schema of its own. */
+  misplacedExtensions: z.array(z.string()),
 })
 
 export type ServerFacts = z.infer<typeof factsSchema>
@@ -45,6 +54,7 @@ export async function readServerFacts(sql: Sql): Promise<ServerFacts> {
   // The questions below need the membership options of PostgreSQL 16.
   if (version) checkVersion(version.version)
   const names = [...apiRoles]
+  const wanted = [...extensions]
   const [row] = await sql`
     select current_setting('server_version_num')::int as version, current_database() as database,
       current_user::text as user, r.rolsuper as superuser, r.rolcreaterole as "createRole",
@@ -62,71 +72,13 @@ export async function readServerFacts(sql: Sql): Promise<ServerFacts> {
       array(select nspname::text from pg_namespace where nspname in ('auth', 'storage')) as "takenSchemas",
       exists (select from pg_tables where schemaname = 'auth' and tablename = 'schema_migrations') or exists (
         select from pg_namespace where nspname = 'auth'
-          and pg_get_userbyid(nspowner) in ('supabase_auth_admin', 'supabase_admin')) as supabase
+          and pg_get_userbyid(nspowner) in ('supabase_auth_admin', 'supabase_admin')) as supabase,
+      (select pg_encoding_to_char(encoding) = 'UTF8' from pg_database where datname = current_database()) as "isUtf8",
+      pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
+      array(select n from unnest(${wanted}::text[]) n
+        where n not in (select name from pg_available_extensions)) as "missingExtensions",
+      array(select extname::text from pg_extension where extname = any(${wanted})
+        and extnamespace::regnamespace::text <> 'extensions') as "misplacedExtensions"
     from pg_roles r where r.rolname = current_user`
   return factsSchema.parse(row)
 }
-
-function checkVersion(version: number): void {
-  if (version >= 160_000) return
-  throw new StartError(
-    `The server of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}; the portal needs 16 or newer.`,
-    exitCodes.database,
-  )
-}
-
-const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
-
-/** The statements that a superuser runs so that this user can own the portal's database. */
-export function missingGrants(facts: ServerFacts): string[] {
-  if (facts.superuser) return []
-  const user = quoted(facts.user)
-  const attributes = [
-    ...(facts.createRole ? [] : ['createrole']),
-    ...(facts.missingRoles.includes('service_role') && !facts.bypassRls ? ['bypassrls'] : []),
-  ]
-  return [
-    ...(attributes.length ? [`alter role ${user} ${attributes.join(' ')};`] : []),
-    ...(facts.foreignRoles.length
-      ? [`grant ${facts.foreignRoles.join(', ')} to ${user} with admin option, set true;`]
-      : []),
-    ...(facts.createInDatabase ? [] : [`grant create on database ${quoted(facts.database)} to ${user};`]),
-    ...(facts.setPreRequest ? [] : [`grant set on parameter pgrst.db_pre_request to ${user};`]),
-    ...(facts.createInPublic ? [] : [`grant usage, create on schema public to ${user};`]),
-  ]
-}
-
-/** @throws StartError with what to do when the portal cannot live in this database */
-export function checkServer(facts: ServerFacts): void {
-  const { database, user, ours, takenSchemas, supabase } = facts
-  checkVersion(facts.version)
-  if (supabase)
-    throw new StartError(
-      `The database "${database}" of DATABASE_URL belongs to a Supabase project, whose own services keep accounts and files there.\n` +
-        'Serve that project instead: SUPABASE_URL=… SUPABASE_PUBLISHABLE_KEY=… npm start',
-      exitCodes.database,
-    )
-  if (!ours && takenSchemas.length > 0)
-    throw new StartError(
-      `The database "${database}" of DATABASE_URL has a schema "${takenSchemas.join('", "')}" of another application. ` +
-        `Nothing was changed.\n${databaseOfItsOwn}`,
-      exitCodes.database,
-    )
-  if (ours && !facts.superuser && facts.owner !== null && facts.owner !== user)
-    throw new StartError(
-      `The portal's tables in the database "${database}" belong to "${facts.owner}", not to the user "${user}" of DATABASE_URL.\n` +
-        `Name "${facts.owner}" or a superuser in DATABASE_URL.`,
-      exitCodes.database,
-    )
-  const grants = missingGrants(facts)
-  if (grants.length > 0)
-    throw new StartError(
-      `The user "${user}" of DATABASE_URL lacks rights in the database "${database}". ` +
-        `Let a superuser run this there, and start again:\n${grants.map((line) => `  ${line}`).join('\n')}`,
-      exitCodes.database,
-    )
-}
-
-/** The way out when names of the portal are taken. */
-export const databaseOfItsOwn =
-  'Give the portal a database of its own: run "create database helpdesk;" on that server and name it in DATABASE_URL.'

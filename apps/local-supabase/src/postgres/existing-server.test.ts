@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { clientAs, createUser, sql as ownerOf, startStack, type StackOptions } from '@helpdesk/testing'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { checkVersion } from '../database/check-server'
 import { migrate } from '../database/migrate'
-import { root } from '../settings'
+import { openOwner } from '../database/owner'
+import { readSettings, root } from '../settings'
+import { exitCodes } from '../start-error'
 import { startCluster, type Cluster } from './cluster'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -54,6 +57,13 @@ async function start(url: string, options: StackOptions = {}) {
   const stack = await startStack({ dataDir, ...options, env: { DATABASE_URL: url, ...options.env } })
   undo.push(() => stack.stop())
   return stack
+}
+
+/** What a start does with the database, without the rest. */
+async function prepare(url: string) {
+  const owner = postgres(await openOwner(url), { max: 1, onnotice: () => {} })
+  undo.push(() => owner.end())
+  await migrate(owner, join(root, 'supabase/migrations'))
 }
 
 const tableCount = async (admin: postgres.Sql) => {
@@ -152,12 +162,12 @@ describe('DATABASE_URL of a user that is no superuser', () => {
 
   it('names the owner of tables that are there already', async () => {
     const { url } = await newDatabase()
-    await (await start(url)).stop()
+    await prepare(url)
     await superuser`create role other login createrole bypassrls password 'secret'`
     const address = new URL(url)
     address.username = 'other'
     address.password = 'secret'
-    await expect(start(address.href)).rejects.toThrow(/belong to "helpdesk_owner", not to the user "other"/)
+    await expect(prepare(address.href)).rejects.toThrow(/belong to "helpdesk_owner", not to the user "other"/)
   })
 })
 
@@ -181,6 +191,16 @@ describe('DATABASE_URL of a database that is not empty', () => {
       'has a schema "auth" of another',
     ],
     [
+      'an extension of another application',
+      'create extension citext with schema public',
+      'has the extensions citext in a schema of another application',
+    ],
+    [
+      'a database that cannot be written',
+      `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
+      'is read-only',
+    ],
+    [
       'a Supabase project',
       'create schema auth; create table auth.schema_migrations (version text)',
       'belongs to a Supabase project',
@@ -189,26 +209,36 @@ describe('DATABASE_URL of a database that is not empty', () => {
     const { url, admin } = await newDatabase()
     await admin.unsafe(command)
     const before = await tableCount(admin)
-    const refused = await start(url).catch((error: unknown) => String(error))
-    expect(refused).toContain('ended with code 5')
-    expect(refused).toContain(sentence)
+    const refused: unknown = await prepare(url).catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      exitCode: exitCodes.database,
+      message: expect.stringContaining(sentence),
+    })
     expect(await tableCount(admin)).toBe(before)
   })
 })
 
-it.each([
-  [
-    'does not answer',
-    'postgres://postgres:x@127.0.0.1:9/postgres',
-    'does not answer: .*ECONNREFUSED.*\nCheck',
-  ],
-  [
-    'is no address of PostgreSQL',
-    'mysql://root:hidden@127.0.0.1/x',
-    'DATABASE_URL must look like postgres://',
-  ],
-])('says so when DATABASE_URL %s', async (_what, url, sentence) => {
-  const refused = await startStack({ env: { DATABASE_URL: url } }).catch((error: unknown) => String(error))
-  expect(refused).toMatch(new RegExp(sentence))
-  expect(refused).not.toContain('hidden')
+it('refuses an older server', () => {
+  expect(() => checkVersion(150_012)).toThrow(
+    'The server of DATABASE_URL is PostgreSQL 15; the portal needs 16 or newer.',
+  )
+})
+
+it('refuses a database of another encoding', async () => {
+  await superuser`create database latin encoding 'LATIN1' locale 'C' template template0`
+  const address = new URL(cluster.url)
+  address.pathname = '/latin'
+  await expect(prepare(address.href)).rejects.toThrow(/"latin" of DATABASE_URL is not encoded in UTF-8/)
+})
+
+it('says so when that server does not answer', async () => {
+  const start = startStack({ env: { DATABASE_URL: 'postgres://postgres:x@127.0.0.1:9/postgres' } })
+  await expect(start).rejects.toThrow(
+    /ended with code 5[\s\S]*The database does not answer: .*ECONNREFUSED.*\nCheck DATABASE_URL/,
+  )
+})
+
+it('says so when DATABASE_URL is no address of PostgreSQL, without its password', () => {
+  const read = () => readSettings({ DATABASE_URL: 'mysql://root:hidden@127.0.0.1/x' })
+  expect(read).toThrow(/^DATABASE_URL must look like postgres:\/\/(?!.*hidden)/)
 })

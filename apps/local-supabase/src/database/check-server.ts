@@ -1,0 +1,74 @@
+import { exitCodes, StartError } from '../start-error'
+import type { ServerFacts } from './server-facts'
+
+/** The way out when names of the portal are taken. */
+export const databaseOfItsOwn =
+  'Give the portal a database of its own: run "create database helpdesk;" on that server and name it in DATABASE_URL.'
+
+/** The options of memberships, on which the owner's rights rest, came with 16. */
+export function checkVersion(version: number): void {
+  if (version >= 160_000) return
+  throw new StartError(
+    `The server of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}; the portal needs 16 or newer.`,
+    exitCodes.database,
+  )
+}
+
+const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
+
+/** The statements that a superuser runs so that this user can own the portal's database. */
+function missingGrants(facts: ServerFacts): string[] {
+  if (facts.superuser) return []
+  const user = quoted(facts.user)
+  const attributes = [
+    ...(facts.createRole ? [] : ['createrole']),
+    ...(facts.missingRoles.includes('service_role') && !facts.bypassRls ? ['bypassrls'] : []),
+  ]
+  return [
+    ...(attributes.length ? [`alter role ${user} ${attributes.join(' ')};`] : []),
+    ...(facts.foreignRoles.length
+      ? [`grant ${facts.foreignRoles.join(', ')} to ${user} with admin option, set true;`]
+      : []),
+    ...(facts.createInDatabase ? [] : [`grant create on database ${quoted(facts.database)} to ${user};`]),
+    ...(facts.setPreRequest ? [] : [`grant set on parameter pgrst.db_pre_request to ${user};`]),
+    ...(facts.createInPublic ? [] : [`grant usage, create on schema public to ${user};`]),
+  ]
+}
+
+/** What keeps the portal out of this database, and what to do about it. */
+function refusal(facts: ServerFacts): string | undefined {
+  const { database, user, ours, owner, takenSchemas, missingExtensions, misplacedExtensions } = facts
+  const place = `The database "${database}" of DATABASE_URL`
+  if (facts.isReadOnly) return `${place} is read-only. Name the primary server, or make it writable.`
+  if (facts.supabase)
+    return (
+      `${place} belongs to a Supabase project, whose own services keep accounts and files there.\n` +
+      'Serve that project instead: SUPABASE_URL=… SUPABASE_PUBLISHABLE_KEY=… npm start'
+    )
+  if (!facts.isUtf8)
+    return `${place} is not encoded in UTF-8.\nMake another one: create database helpdesk encoding 'UTF8' template template0;`
+  if (missingExtensions.length > 0)
+    return `The server of DATABASE_URL lacks the extensions ${missingExtensions.join(', ')}. Install its package "contrib" and start again.`
+  if (!ours && takenSchemas.length > 0)
+    return `${place} has a schema "${takenSchemas.join('", "')}" of another application. Nothing was changed.\n${databaseOfItsOwn}`
+  if (!ours && misplacedExtensions.length > 0)
+    return `${place} has the extensions ${misplacedExtensions.join(', ')} in a schema of another application. Nothing was changed.\n${databaseOfItsOwn}`
+  if (ours && !facts.superuser && owner !== null && owner !== user)
+    return (
+      `The portal's tables in the database "${database}" belong to "${owner}", not to the user "${user}" of DATABASE_URL.\n` +
+      `Name "${owner}" or a superuser in DATABASE_URL.`
+    )
+  const grants = missingGrants(facts)
+  if (grants.length > 0)
+    return (
+      `The user "${user}" of DATABASE_URL lacks rights in the database "${database}". ` +
+      `Let a superuser run this there, and start again:\n${grants.map((line) => `  ${line}`).join('\n')}`
+    )
+  return undefined
+}
+
+/** @throws StartError with what to do when the portal cannot live in this database */
+export function checkServer(facts: ServerFacts): void {
+  const text = refusal(facts)
+  if (text) throw new StartError(text, exitCodes.database)
+}
