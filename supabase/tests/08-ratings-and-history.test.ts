@@ -113,6 +113,15 @@ describe('history', () => {
     ).toHaveLength(0)
   })
 
+  it('select: what staff tag is history for staff alone', async () => {
+    const { owner, agent } = people
+    const ticket = await ticketOf(owner, { assigned_to: agent.id })
+    const change = agent.client.from('tickets').update({ tags: ['difficult'], priority: 'high' })
+    expectRows(await change.eq('id', ticket).select('id'), 1)
+    expect(await kinds(owner, ticket)).toEqual(['created', 'priority'])
+    expect(await kinds(agent, ticket)).toEqual(['created', 'priority', 'tags'])
+  })
+
   it('is written by the database alone', async () => {
     const { admin, owner } = people
     const ticket = await ticketOf(owner)
