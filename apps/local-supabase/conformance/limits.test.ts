@@ -14,7 +14,7 @@ import { newMachine, statuses, times } from './machine'
 let stack: Stack
 beforeAll(async () => {
   const limits =
-    'account_failures=3,sign_in_sign_ups=5,token_refresh=4,account_refreshes=2,token_verifications=3,account_verifications=3,account_mails=2,account_uploads=2,account_functions=2'
+    'account_failures=3,account_guesses=5,sign_in_sign_ups=5,token_refresh=4,account_refreshes=2,token_verifications=3,account_verifications=3,verification_guesses=5,account_mails=1,account_uploads=2,account_functions=2'
   stack = await startStack({ env: { HELPDESK_RATE_LIMITS: limits } })
 }, 90_000)
 afterAll(() => stack?.stop())
@@ -24,11 +24,23 @@ const signIn = (ask: ReturnType<typeof machine>, email: string, password: string
   ask('POST', '/auth/v1/token?grant_type=password', { email, password })
 
 describe('one account', () => {
+  it('is closed to guesses from one address for a while, known or not, right or wrong', async () => {
+    await createUser(stack, { email: 'nearby@example.com' })
+    for (const email of ['nearby@example.com', 'nobody-nearby@example.com']) {
+      const guesser = machine()
+      const guesses = await times(3, () => signIn(guesser, email, 'Wrong1234'))
+      expect(statuses(guesses)).toEqual([400, 400, 400])
+      const late = await signIn(guesser, email, DEMO_PASSWORD)
+      expect(late).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+      expect(late.wait).toBeGreaterThan(30)
+    }
+  })
+
   it('is closed to guesses from everywhere for a while, known or not, right or wrong', async () => {
     await createUser(stack, { email: 'target@example.com' })
     for (const email of ['target@example.com', 'nobody@example.com']) {
-      const guesses = await times(3, () => signIn(machine(), email, 'Wrong1234'))
-      expect(statuses(guesses)).toEqual([400, 400, 400])
+      const guesses = await times(5, () => signIn(machine(), email, 'Wrong1234'))
+      expect(statuses(guesses)).toEqual([400, 400, 400, 400, 400])
       const late = await signIn(machine(), email, DEMO_PASSWORD)
       expect(late).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
       expect(late.wait).toBeGreaterThan(30)
@@ -41,8 +53,34 @@ describe('one account', () => {
     await createUser(stack, { email: 'burst@example.com' })
     const guesses = Array.from({ length: 8 }, () => signIn(machine(), 'burst@example.com', 'Wrong1234'))
     const answers = statuses(await Promise.all(guesses))
-    expect(answers.filter((status) => status === 400)).toHaveLength(3)
-    expect(answers.filter((status) => status === 429)).toHaveLength(5)
+    expect(answers.filter((status) => status === 400)).toHaveLength(5)
+    expect(answers.filter((status) => status === 429)).toHaveLength(3)
+  })
+
+  it('is not opened by a marker of another account, of a forger, or sent by a page of another origin', async () => {
+    for (const name of ['marked', 'other']) await createUser(stack, { email: `${name}@example.com` })
+    const markerOf = async (email: string) => {
+      const body = JSON.stringify({ email, password: DEMO_PASSWORD })
+      const headers = { apikey: stack.publishableKey }
+      const url = `${stack.url}/auth/v1/token?grant_type=password`
+      const cookie = (await fetch(url, { method: 'POST', body, headers })).headers.get('set-cookie') ?? ''
+      expect(cookie).toMatch(/; Path=\/auth\/v1; Max-Age=\d+; HttpOnly; SameSite=Strict$/)
+      return cookie.split(';')[0] ?? ''
+    }
+    const [own, foreign] = [await markerOf('marked@example.com'), await markerOf('other@example.com')]
+    await times(5, () => signIn(machine(), 'marked@example.com', 'Wrong1234'))
+    const withMarker = (more: Record<string, string>) =>
+      signIn(newMachine(stack, { more }), 'marked@example.com', DEMO_PASSWORD)
+    const refused: Record<string, string>[] = [
+      { cookie: foreign },
+      { cookie: `${own.slice(0, -1)}${own.endsWith('A') ? 'E' : 'A'}` },
+      { cookie: 'helpdesk_device=x.y' },
+      { cookie: own, 'sec-fetch-site': 'same-site' },
+      { cookie: own, 'sec-fetch-site': 'cross-site' },
+    ]
+    for (const more of refused) expect((await withMarker(more)).status, JSON.stringify(more)).toBe(429)
+    expect((await withMarker({ cookie: own, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+    expect((await withMarker({ cookie: own })).status).toBe(200)
   })
 
   it.each([
@@ -82,8 +120,8 @@ describe('the token for an account', () => {
     await createUser(stack, { email: 'otp@example.com' })
     await machine()('POST', '/auth/v1/recover', { email: 'otp@example.com' })
     for (const email of ['otp@example.com', 'nobody-otp@example.com']) {
-      const guesses = await times(3, (n) => verify(n % 2 ? email : email.toUpperCase(), `${n}`))
-      expect(statuses(guesses)).toEqual([403, 403, 403])
+      const guesses = await times(5, (n) => verify(n % 2 ? email : email.toUpperCase(), `${n}`))
+      expect(statuses(guesses)).toEqual([403, 403, 403, 403, 403])
       const late = await verify(email, await hash('otp@example.com'))
       expect(late).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
       expect(late.wait).toBeGreaterThan(30)

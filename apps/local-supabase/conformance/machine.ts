@@ -6,20 +6,31 @@ export interface Answer {
   /** Seconds of Retry-After, 0 without one. */
   wait: number
   code: string
+  location: string
 }
 
 let machines = 1
-/** A machine of its own: every address of 127.0.0.0/8 is this computer. */
-export function newMachine(stack: Stack) {
-  const localAddress = `127.0.0.${(machines += 1)}`
+/** An address of its own: every one of 127.0.0.0/8 is this computer. */
+export const newAddress = (): string => `127.0.0.${(machines += 1)}`
+
+/** A machine with an address of its own, or a browser with its own cookies at an address. */
+export function newMachine(stack: Stack, { address = newAddress(), more = {} } = {}) {
+  const cookies = new Map<string, string>()
   return (method: string, path: string, body?: unknown, token?: string): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const headers = {
         apikey: stack.publishableKey,
         'content-type': 'application/json',
         ...(token && { authorization: `Bearer ${token}` }),
+        ...(cookies.size > 0 && { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
+        ...more,
       }
-      const asked = request(`${stack.url}${path}`, { method, headers, localAddress }, (response) => {
+      const options = { method, headers, localAddress: address }
+      const asked = request(`${stack.url}${path}`, options, (response) => {
+        for (const cookie of response.headers['set-cookie'] ?? []) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+          cookies.set(name, value)
+        }
         let text = ''
         response.on('data', (chunk) => (text += String(chunk)))
         response.on('end', () => {
@@ -29,6 +40,7 @@ export function newMachine(stack: Stack) {
             status: response.statusCode ?? 0,
             wait: Number(response.headers['retry-after'] ?? 0),
             code,
+            location: response.headers.location ?? '',
           })
         })
       })

@@ -27,8 +27,6 @@ export { updateProfile } from './commands/update-profile'
 export { updatePreferences } from './commands/update-preferences'
 export { refreshProfile } from './commands/refresh-profile'
 export { exchangeCode } from './commands/exchange-code'
-export { verifyLink } from './commands/verify-link'
-export { resendConfirmation } from './commands/resend-confirmation'
 export { verifyInvite } from './commands/verify-invite'
 export { changeUserRole } from './commands/change-user-role'
 
@@ -57,7 +55,6 @@ export {
   type Access,
 } from './model/routes'
 export { safeNext } from './model/safe-next'
-export { mailLinkNext, readMailLink, type MailLink } from './model/mail-link'
 export { isRole, ROLES, type Role } from './model/roles'
 export type { Preferences } from './model/preferences'
 export type { Profile } from './model/profile'

@@ -1,5 +1,6 @@
 import { createUser, DEMO_PASSWORD, sql, startStack, type Stack } from '@helpdesk/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { readMailLink } from './model/mail-link'
 import { closeTabs, openTab } from './testing/tabs'
 
 declare const jsdom: { reconfigure(options: { url: string }): void }
@@ -36,8 +37,8 @@ async function followMail(email: string): Promise<URL> {
   const link = /https?:\/\/[^\s"'<>]+/.exec(mail.text)?.[0] ?? ''
   return new URL(link)
 }
-const linkOf = (tab: Awaited<ReturnType<typeof start>>, landing: URL) => {
-  const link = tab.readMailLink(landing.searchParams)
+const linkOf = (landing: URL) => {
+  const link = readMailLink(landing.searchParams)
   if (!link) throw new Error(`no link: ${landing.href}`)
   return link
 }
@@ -52,7 +53,7 @@ it('a newcomer signs up, verifies by mail, signs out and in again', async () => 
 
   const landing = await followMail(email)
   expect(landing.origin + landing.pathname).toBe(`${stack.url}/auth/callback`)
-  expect(await tab.verifyLink(linkOf(tab, landing))).toEqual({ signedIn: true })
+  expect(await tab.verifyLink(linkOf(landing))).toEqual({ signedIn: true })
   // The role that the form asked for is not believed.
   expect(tab.state().profile).toMatchObject({ role: 'customer', name: 'New Comer', email })
 
@@ -81,7 +82,7 @@ it('an invite makes an agent of the invited address', async () => {
     inviteToken: token,
   })
   const landing = await followMail('invited@stack.test')
-  await tab.verifyLink(linkOf(tab, landing))
+  await tab.verifyLink(linkOf(landing))
   expect(tab.state().profile?.role).toBe('agent')
   expect(await tab.verifyInvite(token)).toBeNull()
 }, 30_000)
@@ -93,7 +94,7 @@ it('a forgotten password is replaced through the mail', async () => {
   await tab.requestPasswordReset(email)
   const landing = await followMail(email)
   expect(landing.pathname).toBe('/auth/reset-password')
-  expect(await tab.verifyLink(linkOf(tab, landing))).toEqual({ signedIn: true })
+  expect(await tab.verifyLink(linkOf(landing))).toEqual({ signedIn: true })
   expect(sessionStorage.getItem('helpdesk-recovery')).toBe('1')
   await tab.updatePassword('Better34')
   await tab.signOut()

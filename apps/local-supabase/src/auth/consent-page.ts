@@ -32,8 +32,3 @@ export function consentPage(
 <div class="actions"><button name="answer" value="allow">Continue</button><button name="answer" value="cancel">Cancel</button></div>
 </form></main></body></html>`
 }
-
-export function strayPage(): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sign-in expired</title><style>${style}</style></head>
-<body><main><h1>This sign-in has expired</h1><p>Go back to the helpdesk and choose the provider again.</p></main></body></html>`
-}

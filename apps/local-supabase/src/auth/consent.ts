@@ -1,9 +1,10 @@
 import { isOwnMachine } from '../http/own-machine'
 import { html, redirect } from '../http/respond'
 import { HttpError, type Handler } from '../http/types'
-import { consentPage, strayPage } from './consent-page'
+import { consentPage } from './consent-page'
 import type { AuthContext } from './context'
-import { waitingFlow } from './oauth'
+import { failurePage } from './failure-page'
+import { waitingFlow } from './flows'
 import { isProvider, signConsent } from './oauth-code'
 import { emailSchema } from './sign-up'
 
@@ -28,7 +29,8 @@ export function createConsent(ctx: AuthContext): Handler {
     }
     const state = posted ? field('state') : (url.searchParams.get('state') ?? '')
     const flow = await waitingFlow(ctx, state, provider)
-    if (!flow) return html(strayPage(), 400)
+    if (!flow)
+      return failurePage(ctx, new HttpError(400, 'bad_oauth_state', 'OAuth state not found or expired'))
     // Browsers check the whole chain of redirects after a form against this policy.
     const targets = `'self' ${new URL(flow.referrer).origin}`
     if (!posted) return html(consentPage(provider, state, { email: '', name: '' }), 200, targets)

@@ -5,6 +5,7 @@ import { HttpError, type Handler } from '../http/types'
 import type { LimitName } from '../limits/rules'
 import { admin } from './admin'
 import type { AuthContext, AuthRequest } from './context'
+import { failurePage, opensPage } from './failure-page'
 import { authorize, callback } from './oauth'
 import { WeakPassword } from './passwords'
 import { recover, resend } from './recover'
@@ -103,10 +104,11 @@ export function createAuth(ctx: AuthContext): Handler {
     if (!open[name] && !keyOf(request, url, ctx.gw.keys)) {
       throw new HttpError(401, 'no_api_key', 'No API key found in request')
     }
-    count(ctx, request, name, url)
     try {
+      count(ctx, request, name, url)
       return await endpoint(ctx, { request, url, path, body: await bodyOf(request) })
     } catch (error) {
+      if (open[name] && opensPage(request)) return failurePage(ctx, error)
       return failure(error)
     }
   }

@@ -1,8 +1,5 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { Sql, TransactionSql } from 'postgres'
+import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { createLimiter, type Limiter } from '../limits/limiter'
-import { tooMany } from '../limits/limits'
 import { renderMail } from '../mail/templates'
 import type { TemplateName } from './config'
 import type { AuthContext, AuthRequest } from './context'
@@ -53,44 +50,4 @@ export async function sendLink(
     NewEmail: newEmail,
   }
   await ctx.send(renderMail(ctx.config.templates[name], to, values))
-}
-
-/** Defect 6: the challenge waits under the link's token; `/verify` answers with a code for it. */
-export async function rememberChallenge(
-  sql: Sql | TransactionSql,
-  pkce: Pkce,
-  hash: string,
-  method: LinkType,
-) {
-  if (!pkce.code_challenge) return
-  const how = pkce.code_challenge_method?.toLowerCase() === 'plain' ? 'plain' : 's256'
-  await sql`
-    insert into auth.flow_state (id, code_challenge, code_challenge_method, provider_type, authentication_method, invite_token)
-    values (${randomUUID()}, ${pkce.code_challenge}, ${how}, 'email', ${method}, ${hash})`
-}
-
-const pauses = new WeakMap<AuthContext, Limiter>()
-
-function pauseOf(ctx: AuthContext): Limiter {
-  const pause = pauses.get(ctx) ?? createLimiter({ amount: 1, seconds: ctx.config.mailPauseMs / 1000 })
-  pauses.set(ctx, pause)
-  return pause
-}
-
-const soon = 'For security purposes, please wait before trying again.'
-
-/**
- * Counts a mail that somebody asks for. Counted for every e-mail address alike: the answer does not tell whether there
- * is an account. Throws 429 with Retry-After.
- */
-export function countMail(ctx: AuthContext, email: string): void {
-  const counts: [Limiter, string, string][] = [
-    [pauseOf(ctx), email, soon],
-    [ctx.gw.limits.limiter('account_mails'), email, soon],
-    [ctx.gw.limits.limiter('email_sent'), '', 'email rate limit exceeded'],
-  ]
-  for (const [limiter, key, message] of counts) {
-    const seconds = limiter.take(key)
-    if (seconds > 0) throw tooMany(seconds, { code: 'over_email_send_rate_limit', message })
-  }
 }

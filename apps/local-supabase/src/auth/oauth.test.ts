@@ -1,5 +1,6 @@
-import { browserClient, createUser, startStack, type Stack } from '@helpdesk/testing'
+import { browserClient, createUser, sql, startStack, type Stack } from '@helpdesk/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newMachine } from '../../conformance/machine'
 
 let stack: Stack
 beforeAll(async () => {
@@ -70,5 +71,50 @@ describe('social sign-in', () => {
     const fields = { email: 'octo@example.com', name: 'Octo Cat', answer: 'allow' }
     const target = await consent(browserClient(stack), fields, 'https://evil.example/')
     expect(target.origin).toBe(stack.url)
+  })
+})
+
+describe('a social sign-in that fails in a browser', () => {
+  const browser = { 'sec-fetch-mode': 'navigate' }
+  const callback = '/auth/v1/callback'
+
+  it.each([
+    ['a provider that is not there', '/auth/v1/authorize?provider=gitlab', 'validation_failed'],
+    ['a challenge that is none', '/auth/v1/authorize?provider=github&code_challenge=x', 'validation_failed'],
+    ['an unknown state', `${callback}?state=x&code=y`, 'bad_oauth_state'],
+    ['a provider’s error for an unknown state', `${callback}?error=server_error`, 'bad_oauth_state'],
+    ['the consent page of an unknown state', '/oauth/github/authorize?state=x', 'bad_oauth_state'],
+    ['a link without a token', '/auth/v1/verify?type=signup', 'otp_expired'],
+  ])('ends on a page of the portal: %s', async (_, path, code) => {
+    const { location } = await newMachine(stack, { more: browser })('GET', path)
+    const target = new URL(location)
+    expect(target.origin).toBe(stack.url)
+    expect(target.searchParams.get('error_code')).toBe(code)
+    if (code !== 'otp_expired') expect(target.pathname).toBe('/auth/callback')
+  })
+
+  it('ends there for a deactivated account, and when the database refuses the new account', async () => {
+    const { id } = await createUser(stack, { email: 'banned@example.com' })
+    const db = sql(stack)
+    await db`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`
+    const fields = { email: 'banned@example.com', name: 'Ban Ned', answer: 'allow' }
+    const banned = await consent(browserClient(stack), fields)
+    expect(banned.pathname + (banned.searchParams.get('error_code') ?? '')).toBe('/auth/callbackuser_banned')
+    await db`
+      create function public.refuse_new_user() returns trigger language plpgsql as
+      $$ begin raise exception 'no'; end $$`
+    await db`create trigger refuse_new_user before insert on auth.users execute function public.refuse_new_user()`
+    const refused = await consent(browserClient(stack), { ...fields, email: 'refused@example.com' })
+    expect(refused.pathname + (refused.searchParams.get('error_code') ?? '')).toBe(
+      '/auth/callbackunexpected_failure',
+    )
+    await db`drop function public.refuse_new_user() cascade`
+    await db.end()
+  })
+
+  it('answers programs with JSON, as hosted Supabase does', async () => {
+    const answer = await fetch(`${stack.url}/auth/v1/authorize?provider=gitlab`, { redirect: 'manual' })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' })
   })
 })

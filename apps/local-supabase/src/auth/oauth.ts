@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import { redirect } from '../http/respond'
 import { HttpError } from '../http/types'
 import type { AuthContext, AuthRequest } from './context'
-import { pkceSchema, redirectOf, siteOf } from './links'
+import { failureTarget } from './failure-page'
+import { beginFlow, waitingFlow } from './flows'
+import { pkceSchema, redirectOf } from './links'
 import { isProvider, readConsent } from './oauth-code'
 import { personOf } from './oauth-person'
 import { startSession } from './sessions'
@@ -18,36 +18,14 @@ export async function authorize(ctx: AuthContext, auth: AuthRequest): Promise<Re
   }
   const pkce = pkceSchema.safeParse(Object.fromEntries(query))
   if (!pkce.success) throw new HttpError(400, 'validation_failed', 'The code challenge is not valid')
-  const method = pkce.data.code_challenge_method?.toLowerCase() === 'plain' ? 'plain' : 's256'
-  const state = randomUUID()
-  await ctx.gw.sql`
-    insert into auth.flow_state (id, code_challenge, code_challenge_method, provider_type, authentication_method, referrer)
-    values (${state}, ${pkce.data.code_challenge ?? null}, ${method}, ${provider}, 'oauth', ${redirectOf(ctx, auth)})`
+  ctx.gw.limits.takeAddress('social_sign_ins', auth.request)
+  const referrer = redirectOf(ctx, auth)
+  const state = await beginFlow(ctx, { pkce: pkce.data, provider, method: 'oauth', referrer })
   return redirect(`${auth.url.origin}/oauth/${provider}/authorize?${new URLSearchParams({ state })}`)
 }
 
-export interface Flow {
-  id: string
-  referrer: string
-  code_challenge: string | null
-}
-
-/** A flow that waits for its provider; 15 minutes at most. */
-export async function waitingFlow(
-  ctx: AuthContext,
-  state: string,
-  provider: string,
-): Promise<Flow | undefined> {
-  if (!z.guid().safeParse(state).success) return undefined
-  const [flow] = await ctx.gw.sql<Flow[]>`
-    select id, referrer, code_challenge from auth.flow_state
-    where id = ${state} and provider_type = ${provider} and authentication_method = 'oauth'
-      and user_id is null and created_at > now() - interval '15 minutes'`
-  return flow
-}
-
 const refused = (ctx: AuthContext, target: string, error: string, code: string, text: string) =>
-  redirect(withQuery(target || siteOf(ctx), { error, error_code: code, error_description: text }))
+  redirect(withQuery(target || failureTarget(ctx), { error, error_code: code, error_description: text }))
 
 /** Where the provider sends the person back to. */
 export async function callback(ctx: AuthContext, { url, request }: AuthRequest): Promise<Response> {

@@ -3,7 +3,9 @@ import { json } from '../http/respond'
 import { HttpError } from '../http/types'
 import type { AuthContext, AuthRequest } from './context'
 import { EVEN_MS, evenly } from './evenly'
-import { countMail, newMailToken, pkceSchema, rememberChallenge, sendLink } from './links'
+import { rememberChallenge } from './flows'
+import { newMailToken, pkceSchema, sendLink } from './links'
+import { countMail, mayMail } from './mail-limits'
 import { imitateUser, insertUser, type NewUser } from './new-user'
 import { checkPassword, hashPassword, passwordMatches } from './passwords'
 import { fullUserJson, parseUser, userByEmail, type User } from './users'
@@ -32,8 +34,9 @@ export function parseEmail(value: string): string {
 }
 
 export async function sendConfirmation(ctx: AuthContext, auth: AuthRequest, user: User): Promise<User> {
+  if (!mayMail(ctx, auth, user.email ?? '', 'stranger')) return user
   const { token, hash } = newMailToken()
-  await rememberChallenge(ctx.gw.sql, pkceSchema.parse(auth.body), hash, 'signup')
+  await rememberChallenge(ctx, pkceSchema.parse(auth.body), hash, 'signup')
   const [row] = await ctx.gw.sql`
     update auth.users set confirmation_token = ${hash}, confirmation_sent_at = now()
     where id = ${user.id} returning *`
@@ -49,7 +52,7 @@ export async function signUp(ctx: AuthContext, auth: AuthRequest): Promise<Respo
   const email = parseEmail(body.email)
   checkPassword(body.password, ctx.config)
   checkMetadata(body.data ?? {})
-  countMail(ctx, email)
+  countMail(ctx, auth, email, 'stranger')
   const user = {
     email,
     passwordHash: await hashPassword(body.password),

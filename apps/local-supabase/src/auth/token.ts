@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { sameText } from '../http/caller'
 import { json } from '../http/respond'
 import { HttpError } from '../http/types'
-import { tooMany } from '../limits/limits'
 import type { AuthContext, AuthRequest } from './context'
+import { CODE_SECONDS } from './flows'
+import { guessesAt } from './guesses'
+import { rememberDevice } from './known-device'
 import { passwordMatches } from './passwords'
 import { refreshSession } from './refresh'
-import type { Method } from './session-token'
+import type { Method, SessionJson } from './session-token'
 import { startSession } from './sessions'
 import { isBanned, userByEmail, userById } from './users'
 
@@ -20,28 +22,28 @@ async function byPassword(ctx: AuthContext, auth: AuthRequest): Promise<Response
   if (!email) throw new HttpError(400, 'validation_failed', 'missing email or phone')
   // No address is longer; the key that is counted by must not be either.
   const who = email.toLowerCase().slice(0, 256)
-  const failures = ctx.gw.limits.limiter('account_failures')
-  const refuseGuesser = () => {
-    const seconds = failures.wait(who)
-    if (seconds > 0) throw tooMany(seconds)
-  }
-  refuseGuesser()
+  const guesses = await guessesAt(ctx, auth.request, who, 'password')
+  guesses.refuse()
   const user = await userByEmail(ctx.gw.sql, who)
   // The password comes first: whoever does not know it learns nothing about the account.
   const matches = await passwordMatches(password, user?.encrypted_password)
   // Asked again: of a hundred guesses at once those beyond the limit learn nothing either.
-  refuseGuesser()
+  guesses.refuse()
   if (!matches || !user) {
-    failures.take(who)
+    guesses.failed()
     throw new HttpError(400, 'invalid_credentials', 'Invalid login credentials')
   }
   if (isBanned(user)) throw new HttpError(400, 'user_banned', 'User is banned')
   if (!user.email_confirmed_at) throw new HttpError(400, 'email_not_confirmed', 'Email not confirmed')
-  failures.forget(who)
-  return json(await startSession(ctx, user, 'password', auth.request))
+  guesses.succeeded()
+  return signedIn(ctx, auth, await startSession(ctx, user, 'password', auth.request))
 }
 
-const codeSeconds = 300
+/** Answers with the session and marks the device as one of its account. */
+function signedIn(ctx: AuthContext, auth: AuthRequest, session: SessionJson): Response {
+  const email = String(session.user.email)
+  return json(session, 200, rememberDevice(ctx, auth.request, email))
+}
 
 async function byCode(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const { auth_code, code_verifier } = pkceGrantSchema.parse(auth.body)
@@ -57,7 +59,7 @@ async function byCode(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   >`
     delete from auth.flow_state where auth_code = ${auth_code}
     returning user_id, code_challenge, code_challenge_method, authentication_method as method,
-      auth_code_issued_at > now() - make_interval(secs => ${codeSeconds}) as fresh`
+      auth_code_issued_at > now() - make_interval(secs => ${CODE_SECONDS}) as fresh`
   if (!flow?.user_id) {
     throw new HttpError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
   }
@@ -77,7 +79,7 @@ async function byCode(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const user = await userById(ctx.gw.sql, flow.user_id)
   if (!user) throw new HttpError(404, 'user_not_found', 'User not found')
   const method: Method = flow.method === 'oauth' ? 'oauth' : flow.method === 'recovery' ? 'recovery' : 'otp'
-  return json(await startSession(ctx, user, method, auth.request))
+  return signedIn(ctx, auth, await startSession(ctx, user, method, auth.request))
 }
 
 export async function token(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
@@ -85,7 +87,8 @@ export async function token(ctx: AuthContext, auth: AuthRequest): Promise<Respon
   if (grant === 'password') return byPassword(ctx, auth)
   if (grant === 'pkce') return byCode(ctx, auth)
   if (grant === 'refresh_token') {
-    return json(await refreshSession(ctx, refreshSchema.parse(auth.body).refresh_token, auth.request))
+    const { refresh_token } = refreshSchema.parse(auth.body)
+    return signedIn(ctx, auth, await refreshSession(ctx, refresh_token, auth.request))
   }
   throw new HttpError(400, 'invalid_credentials', 'unsupported_grant_type')
 }

@@ -4,7 +4,9 @@ import { json } from '../http/respond'
 import { HttpError } from '../http/types'
 import type { AuthContext, AuthRequest } from './context'
 import { evenly } from './evenly'
-import { countMail, newMailToken, pkceSchema, rememberChallenge, sendLink } from './links'
+import { rememberChallenge } from './flows'
+import { newMailToken, pkceSchema, sendLink } from './links'
+import { countMail, mayMail } from './mail-limits'
 import { checkPassword, hashPassword, passwordMatches } from './passwords'
 import { endSessions } from './sessions'
 import { checkMetadata, parseEmail } from './sign-up'
@@ -74,14 +76,14 @@ async function changePassword(ctx: AuthContext, { user, sessionId }: SignedIn, p
 async function startEmailChange(ctx: AuthContext, auth: AuthRequest, user: User, wanted: string) {
   const email = parseEmail(wanted)
   if (email === user.email) return
-  countMail(ctx, email)
+  countMail(ctx, auth, email, 'stranger')
   const taken = await userByEmail(ctx.gw.sql, email)
   const { token, hash } = newMailToken()
-  await rememberChallenge(ctx.gw.sql, pkceSchema.parse(auth.body), hash, 'email_change')
+  await rememberChallenge(ctx, pkceSchema.parse(auth.body), hash, 'email_change')
   await ctx.gw.sql`
     update auth.users set email_change = ${email}, email_change_token_new = ${hash},
       email_change_sent_at = now(), updated_at = now() where id = ${user.id}`
-  if (taken) return
+  if (taken || !mayMail(ctx, auth, email, 'stranger')) return
   await sendLink(ctx, auth, 'email_change', token, { to: email, email: user.email ?? '', newEmail: email })
 }
 

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { json, redirect } from '../http/respond'
 import { HttpError } from '../http/types'
-import { tooMany } from '../limits/limits'
 import type { AuthContext, AuthRequest } from './context'
+import { guessesAt } from './guesses'
+import { rememberDevice } from './known-device'
 import { hashToken, redirectOf } from './links'
 import { startSession } from './sessions'
 import { parseUser, type User } from './users'
@@ -101,15 +102,20 @@ const verifySchema = z.object({
  * A token for the account that the caller names: wrong ones are counted for it, as wrong passwords are. Whoever names
  * none has the token of a link, which no number of guesses finds; those are counted for their address.
  */
-async function consumeFor(ctx: AuthContext, email: string | undefined, token: string, type: string) {
+async function consumeFor(
+  ctx: AuthContext,
+  request: Request,
+  email: string | undefined,
+  token: string,
+  type: string,
+) {
   if (email === undefined) return consume(ctx, token, type)
-  const failures = ctx.gw.limits.limiter('account_verifications')
-  const seconds = failures.wait(email)
-  if (seconds > 0) throw tooMany(seconds)
+  const guesses = await guessesAt(ctx, request, email, 'token')
+  guesses.refuse()
   // Counted before the look: of a hundred guesses at once those beyond the limit learn nothing.
-  failures.take(email)
+  guesses.failed()
   const found = await consume(ctx, token, type, email)
-  failures.forget(email)
+  guesses.succeeded()
   return found
 }
 
@@ -118,7 +124,8 @@ export async function verifyPost(ctx: AuthContext, auth: AuthRequest): Promise<R
   const body = verifySchema.parse(auth.body)
   const type = body.type === 'email' ? 'signup' : body.type
   const given = body.token_hash ?? body.token ?? ''
-  const { user, hash } = await consumeFor(ctx, body.email?.toLowerCase(), given, type)
+  const { user, hash } = await consumeFor(ctx, auth.request, body.email?.toLowerCase(), given, type)
   await ctx.gw.sql`delete from auth.flow_state where invite_token = ${hash}`
-  return json(await startSession(ctx, user, type === 'recovery' ? 'recovery' : 'otp', auth.request))
+  const session = await startSession(ctx, user, type === 'recovery' ? 'recovery' : 'otp', auth.request)
+  return json(session, 200, rememberDevice(ctx, auth.request, user.email ?? ''))
 }

@@ -1,6 +1,7 @@
 import { addressOf } from '../http/address'
 import { HttpError } from '../http/types'
 import { createLimiter, type Limiter } from './limiter'
+import { networkOf } from './network'
 import { rules, type Amounts, type LimitName } from './rules'
 
 /** One count that a request has to pass. */
@@ -41,7 +42,7 @@ export function createLimits(amounts: Amounts = {}, now?: () => number): Limits 
     limiter,
     takeAddress(name, request, what = '') {
       const address = addressOf(request)
-      if (address !== undefined) take(name, `${address} ${what}`)
+      if (address !== undefined) take(name, `${networkOf(address)} ${what}`)
     },
   }
 }

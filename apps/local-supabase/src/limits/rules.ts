@@ -17,12 +17,25 @@ export const rules = {
   token_verifications: { amount: 30, seconds: fiveMinutes },
   /** Mails of the whole project. */
   email_sent: { amount: 1000, seconds: hour },
-  /** Wrong passwords for one account, from wherever. */
+  /** Wrong passwords for one account from one address, or from one device that signed in to it before. */
   account_failures: { amount: 20, seconds: fiveMinutes },
-  /** Wrong tokens sent for one e-mail address, from wherever. */
+  /** Wrong passwords for one account from all addresses and devices that never signed in to it. */
+  account_guesses: { amount: 100, seconds: hour },
+  /** Wrong tokens sent for one e-mail address from one address or known device. */
   account_verifications: { amount: 20, seconds: fiveMinutes },
-  /** Mails asked for with one e-mail address. */
+  /** Wrong tokens sent for one e-mail address from all addresses and devices that never signed in to it. */
+  verification_guesses: { amount: 100, seconds: hour },
+  /** Mails asked for with one e-mail address from one address or known device. */
   account_mails: { amount: 20, seconds: hour },
+  /** Mails sent to one e-mail address because somebody unknown asked. */
+  recipient_mails: { amount: 40, seconds: hour },
+  /** Mails asked for from one address, and from its neighbourhood (IPv4 /24, IPv6 /48). */
+  address_mails: { amount: 100, seconds: hour },
+  network_mails: { amount: 300, seconds: hour },
+  /** The part of `email_sent` for addresses that nobody has confirmed; the rest is kept for password resets. */
+  stranger_mails: { amount: 800, seconds: hour },
+  /** Sign-ins over a provider begun from one address; each is a row until it ends. */
+  social_sign_ins: { amount: 200, seconds: 3 * fiveMinutes },
   /** Refreshes of one session. */
   account_refreshes: { amount: 60, seconds: fiveMinutes },
   /** Tickets, comments and replies from one address; for one person the database counts. */

@@ -38,6 +38,12 @@ describe('decide', () => {
     expect(decide(visit('/auth/reset-password', { ...customer, recovering: true }))).toEqual({ kind: 'show' })
     expect(decide(visit('/auth/login', reset))).toMatchObject({ kind: 'redirect' })
   })
+  it('leads an error of a sign-in on the start page to the page that says it', () => {
+    const search = '?error=invalid_request&error_code=bad_oauth_state'
+    for (const session of [{}, customer])
+      expect(decide(visit('/', { ...session, search }))).toMatchObject({ to: `/auth/callback${search}` })
+    expect(decide(visit('/', { ...customer, search: '?q=error' }))).toMatchObject({ to: '/dashboard/customer' })
+  })
   it('shows nothing of the portal to somebody whose profile could not be read', () => {
     expect(decide(visit('/tickets', { phase: 'signed-in' }))).toEqual({ kind: 'no-profile' })
   })

@@ -16,6 +16,9 @@ export interface Visit {
 export function decide({ path, search, ...session }: Visit): GuardDecision {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
   if (clean === '/auth/reset-password' && hasLinkParams(search)) return { kind: 'show' }
+  // Where Supabase Auth knows no better address it leaves its errors on the site's own.
+  if (clean === '/' && new URLSearchParams(search).has('error_code'))
+    return { kind: 'redirect', to: `/auth/callback${search}`, remember: false }
   return guardRoute(clean, session)
 }
 

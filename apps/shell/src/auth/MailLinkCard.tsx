@@ -1,4 +1,6 @@
-import { authErrorText, AUTH_TEXTS, type MailLink } from '@helpdesk/auth'
+import { authErrorText, AUTH_TEXTS } from '@helpdesk/auth'
+import { verifyLink } from '@helpdesk/auth/commands/verify-link'
+import type { MailLink } from '@helpdesk/auth/model/mail-link'
 import { Alert, AuthCard, Button, FullScreenSpinner, LinkButton, RouterLink } from '@helpdesk/ui'
 import { useState } from 'react'
 import { auth } from '../app/session'
@@ -46,7 +48,8 @@ export function MailLinkCard({ link, onDone, onExpired, onRefused }: Props) {
     setBusy(true)
     setAlert(null)
     try {
-      const { signedIn } = await (await auth()).verifyLink(link)
+      await auth()
+      const { signedIn } = await verifyLink(link)
       onDone(signedIn)
     } catch (error) {
       const code = codeOf(error)

@@ -1,4 +1,5 @@
 import { authErrorText, resetRequestSchema, useSchemaForm } from '@helpdesk/auth'
+import { resendConfirmation } from '@helpdesk/auth/commands/resend-confirmation'
 import { Alert, Button, chakra, Field, Input } from '@helpdesk/ui'
 import { useState } from 'react'
 import { auth } from '../app/session'
@@ -55,7 +56,8 @@ function useNewLink() {
   async function send(email: string) {
     setAlert(null)
     try {
-      await (await auth()).resendConfirmation(email)
+      await auth()
+      await resendConfirmation(email)
       setSentTo(email)
     } catch (error) {
       setAlert(authErrorText('resendConfirmation', error))

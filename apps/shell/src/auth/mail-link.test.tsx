@@ -17,6 +17,8 @@ const commands = vi.hoisted(() => ({
   resendConfirmation: vi.fn(),
   requestPasswordReset: vi.fn(),
 }))
+vi.mock('@helpdesk/auth/commands/verify-link', () => commands)
+vi.mock('@helpdesk/auth/commands/resend-confirmation', () => commands)
 vi.mock('../app/session', async (original) => ({
   ...(await original<typeof import('../app/session')>()),
   auth: async () => ({ ...(await vi.importActual<typeof Auth>('@helpdesk/auth')), ...commands }),

@@ -1,4 +1,4 @@
-import { mailLinkNext, readMailLink, type MailLink } from '@helpdesk/auth'
+import { mailLinkNext, readMailLink, type MailLink } from '@helpdesk/auth/model/mail-link'
 import { useLocation, useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect } from 'react'
 

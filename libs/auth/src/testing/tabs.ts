@@ -10,9 +10,14 @@ export async function openTab(url: string, publishableKey = 'sb_publishable_test
   vi.resetModules()
   const supabase = await import('@helpdesk/supabase')
   const auth = await import('../index')
+  // not in the index: only the screens behind a mail's link need them
+  const { verifyLink } = await import('../commands/verify-link')
+  const { resendConfirmation } = await import('../commands/resend-confirmation')
   supabase.configureSupabase({ url, publishableKey })
   const tab = {
     ...auth,
+    verifyLink,
+    resendConfirmation,
     supabase,
     state: auth.getAuthState,
     async close() {
