@@ -7,6 +7,7 @@ export {
   subscribeAuthState,
   type AuthState,
 } from './session/auth-state'
+export { hasDeparted, onDeparture } from './session/departure'
 export { useAuth, useDeactivated, useRecovering, useRole } from './session/hooks'
 export {
   DEFAULT_WORKSPACE,

@@ -8,6 +8,7 @@ import {
   type ChatMessage,
   type Proposal,
 } from '@helpdesk/admin'
+import { hasDeparted } from '@helpdesk/auth'
 import { toast } from '@helpdesk/ui'
 import { atom, getDefaultStore } from 'jotai'
 
@@ -46,6 +47,7 @@ function stored(): string | null {
 /** Adds to what is kept, which another tab may have added to meanwhile. */
 function keep(userId: string, edit: (messages: ChatMessage[]) => ChatMessage[]): ChatMessage[] {
   const messages = edit(readHistory(stored(), userId))
+  if (hasDeparted(userId)) return messages
   try {
     globalThis.localStorage.setItem(CHAT_STORE, writeHistory(stored(), userId, messages))
   } catch {

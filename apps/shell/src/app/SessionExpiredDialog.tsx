@@ -39,7 +39,7 @@ export function SessionExpiredDialog() {
 
   async function onSignOut() {
     setLeaving(true)
-    await leave().catch(() => setLeaving(false))
+    await leave()
   }
 
   const { errors, busy, register, formProps } = useSchemaForm({

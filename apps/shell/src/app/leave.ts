@@ -1,31 +1,43 @@
 import { getAuthState } from '@helpdesk/auth'
-import { forgetDraftFiles } from '@helpdesk/tickets/data-access/draft-files'
+import { forgetWords } from '@helpdesk/tickets/data-access/personal-storage'
+import { noteReturnPath } from './return-path'
 import { auth } from './session'
 
-let leavingNow = false
+let leaving: Promise<void> | null = null
 
 /** Whether the person is signing out by themselves: where they were is then not remembered. */
-export const isLeaving = (): boolean => leavingNow
+export const isLeaving = (): boolean => leaving !== null
 
 /** A browser that does not open its storage shall not keep anybody signed in. */
 const PATIENCE_MS = 1_000
+const NOT_TOLD = 'Failed to logout on the server. On this device you are signed out.'
 
 /**
- * Signs out and loads the login page anew, so that nothing of the person's data stays in memory. The files that they
- * chose and did not send go too; unsent texts stay for their next visit.
- * @throws AppError when the server could not be told and the session is still there.
+ * Signs out and loads the login page anew, so that nothing of the person's data stays in memory or in the browser's
+ * storage. When the server could not be told, the login page says so: here the person is out nevertheless.
  */
-export async function leave(): Promise<void> {
-  leavingNow = true
+export function leave(): Promise<void> {
+  leaving ??= signOutHere()
+  return leaving
+}
+
+async function signOutHere(): Promise<void> {
   const { user } = getAuthState()
-  try {
-    await (await auth()).signOut()
-  } catch (error) {
-    leavingNow = false
-    throw error
-  }
-  if (user) await Promise.race([forgetDraftFiles(user.id), pause()])
-  location.replace('/auth/login')
+  const told = await auth()
+    .then(({ signOut }) => signOut())
+    .then(
+      () => true,
+      (error: unknown) => {
+        console.error(error)
+        return false
+      },
+    )
+  noteReturnPath(null)
+  if (user) await Promise.race([forgetWords(user.id), pause()])
+  if (told) return location.replace('/auth/login')
+  // as the router keeps a location's state; the login page shows its `error`
+  history.replaceState({ usr: { error: NOT_TOLD }, key: 'default' }, '', '/auth/login')
+  location.reload()
 }
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))

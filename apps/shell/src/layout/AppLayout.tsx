@@ -12,7 +12,7 @@ import { Brand } from './Brand'
 import { ConnectionBanner } from './ConnectionBanner'
 import { SupportLink } from './SupportLink'
 import { UserMenu } from './UserMenu'
-import { useForgetFiles } from './use-forget-files'
+import { useForgetWords } from './use-forget-words'
 import { useScrollMemory } from './use-scroll-memory'
 
 /** What every signed-in person sees around the page: menu, who they are, the way out. */
@@ -20,7 +20,7 @@ export function AppLayout() {
   useScrollMemory()
   const role = useRole()
   const { user } = useAuth()
-  useForgetFiles(user?.id)
+  useForgetWords(user?.id)
   const { pathname } = useLocation()
   const navigation = useNavigation()
   // A queue needs the window; what customers read does not.

@@ -1,5 +1,5 @@
-import { authErrorText, type Role } from '@helpdesk/auth'
-import { Button, chakra, ColorModeSwitch, toast, type ColorMode } from '@helpdesk/ui'
+import type { Role } from '@helpdesk/auth'
+import { Button, chakra, ColorModeSwitch, type ColorMode } from '@helpdesk/ui'
 import { useState } from 'react'
 import { leave } from '../app/leave'
 import { auth } from '../app/session'
@@ -10,12 +10,7 @@ export function UserMenu({ email, role }: { email: string; role: Role | null }) 
 
   async function onSignOut() {
     setLeaving(true)
-    try {
-      await leave()
-    } catch (error) {
-      setLeaving(false)
-      toast({ title: 'Error', description: authErrorText('logout', error), type: 'error' })
-    }
+    await leave()
   }
 
   return (

@@ -4,8 +4,17 @@
  */
 const DEPARTURE_KEY = 'helpdesk-left'
 
+const listeners = new Set<() => void>()
+
+/** Calls back right before this tab's person signs out, with the session still there. Returns what ends it. */
+export function onDeparture(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
 /** Notes, for all tabs of this browser, that this user signs out. Call it before the session goes. */
 export function noteDeparture(userId: string): void {
+  listeners.forEach((listener) => listener())
   write(userId)
 }
 

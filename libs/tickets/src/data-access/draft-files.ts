@@ -1,3 +1,5 @@
+import { hasDeparted } from '@helpdesk/auth'
+
 const DATABASE = 'helpdesk-drafts'
 const STORE = 'files'
 
@@ -34,7 +36,8 @@ export async function readDraftFiles(key: string): Promise<File[]> {
 
 /** Keeps the files of a draft on this device, beside its text; no files take them away. */
 export async function writeDraftFiles(key: string, files: readonly File[]): Promise<void> {
-  await inStore('readwrite', (store) => (files.length > 0 ? store.put([...files], key) : store.delete(key)))
+  const kept = hasDeparted(key.split(':')[1]) ? [] : files
+  await inStore('readwrite', (store) => (kept.length > 0 ? store.put([...kept], key) : store.delete(key)))
 }
 
 /** Takes away every file that this person has chosen and not sent: at sign-out, also from a shared computer. */

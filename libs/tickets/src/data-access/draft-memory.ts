@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mayKeep } from './personal-storage'
 
 const memorySchema = z.object({
   /** What the server confirmed last, then what was sent without an answer. */
@@ -24,7 +25,7 @@ function read(key: string): Memory {
 function write(key: string, memory: Memory): void {
   const blank = memory.exchanged.every((text) => text === '') && memory.editedAt === 0 && !memory.request
   try {
-    if (blank) globalThis.localStorage?.removeItem(key)
+    if (blank || !mayKeep(key)) globalThis.localStorage?.removeItem(key)
     else globalThis.localStorage?.setItem(key, JSON.stringify(memory))
   } catch {
     // Storage may be full or closed to us; drafts are then compared as if this device were new.

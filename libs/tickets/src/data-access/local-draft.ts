@@ -1,5 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { useCallback, useRef, useState } from 'react'
+import { mayKeep } from './personal-storage'
 
 /** Where the draft of one person lies on this device. */
 export const draftStorageKey = (userId: string, key: string): string => `helpdesk-draft:${userId}:${key}`
@@ -16,7 +17,7 @@ export function readDraft(storageKey: string): string {
 /** Keeps a draft; blank text takes it away, so that nothing is left behind of what was sent or dropped. */
 export function writeDraft(storageKey: string, text: string): void {
   try {
-    if (text.trim()) globalThis.localStorage?.setItem(storageKey, text)
+    if (text.trim() && mayKeep(storageKey)) globalThis.localStorage?.setItem(storageKey, text)
     else globalThis.localStorage?.removeItem(storageKey)
   } catch {
     // Storage may be full or closed to us; the text then lives as long as the page.
@@ -27,7 +28,7 @@ type SetText = (next: string | ((before: string) => string)) => void
 
 /**
  * A text that survives reload, crash and navigation: every change is written to this device at once. Each
- * person has their own drafts; signing out leaves them where they are.
+ * person has their own drafts; signing out removes them.
  * @param key names the place, such as `comment:<ticketId>`
  * @returns the text, its setter and what clears it
  */

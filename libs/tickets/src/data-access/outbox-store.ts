@@ -1,5 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 import * as z from 'zod/mini'
+import { mayKeep } from './personal-storage'
 import { readDraftFiles, writeDraftFiles } from './draft-files'
 
 /** A comment that its author has sent and the server has not confirmed. */
@@ -48,7 +49,7 @@ function write(key: string, unsent: readonly UnsentComment[]): void {
       createdAt,
       fileCount,
     }))
-    if (kept.length) globalThis.localStorage?.setItem(key, JSON.stringify(kept))
+    if (kept.length && mayKeep(key)) globalThis.localStorage?.setItem(key, JSON.stringify(kept))
     else globalThis.localStorage?.removeItem(key)
   } catch {
     // Storage may be full or closed to us; the comment then lives as long as the page.

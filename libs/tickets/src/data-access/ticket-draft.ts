@@ -1,3 +1,4 @@
+import { onDeparture } from '@helpdesk/auth'
 import { NetworkError } from '@helpdesk/supabase'
 import { mergeDraft } from '../model/draft-merge'
 import { draftMemory } from './draft-memory'
@@ -114,6 +115,7 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
     server.saveOnLeave(kept(state.text))
   }
   const onVisibility = (): void => void (document.visibilityState === 'hidden' && leave())
+  let stopDeparture: () => void = () => undefined
   // Two tabs of one ticket show one text.
   const onStorage = ({ key, newValue }: StorageEvent): void =>
     void (key === storageKey && change({ text: newValue ?? '', restored: false }))
@@ -125,6 +127,7 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
         document.addEventListener('visibilitychange', onVisibility)
         window.addEventListener('pagehide', leave)
         window.addEventListener('storage', onStorage)
+        stopDeparture = onDeparture(leave)
       }
       listeners.add(listener)
       return () => {
@@ -133,6 +136,7 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
         document.removeEventListener('visibilitychange', onVisibility)
         window.removeEventListener('pagehide', leave)
         window.removeEventListener('storage', onStorage)
+        stopDeparture()
         void push()
       }
     },
