@@ -181,6 +181,10 @@ test('files that staff have chosen for a reply survive a reload; signing out tak
   await expect(chosen(page)).toHaveText([/driver\.txt/])
   await signOut(page)
   expect(await keptFiles(page)).toBe(0)
+  // Nothing that was written is left in the browser; the reply's text is on the server.
+  const left = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(left).not.toContain('driver')
+  expect(left).not.toContain(agent.email)
   await signIn(page, agent.email)
   await page.goto(`/tickets/${ticket}`)
   await expect(box(page)).toHaveValue('Please try this driver.')

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { newMember, newTicket } from '../support/desk'
+import { expect, newAddress, people, signIn, test } from '../support/portal'
+
+/** How many calls with this end of their path are made from now on. */
+function count(page: Page, call: string) {
+  const made: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(call)) made.push(request.url())
+  })
+  return made
+}
+
+for (const slow of [false, true]) {
+  test(`a double click writes once on a ${slow ? 'slow' : 'fast'} connection`, async ({ page }) => {
+    const [customer, agent] = await Promise.all([newMember('Dora Double'), newMember('Cliff Click', 'agent')])
+    const ticket = await newTicket(customer)
+    // Held over some frames, so that the second click comes before the answer.
+    if (slow) {
+      await page.route(/claim_ticket|send_reply/, async (route) => {
+        await page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        )
+        await route.continue()
+      })
+    }
+    await signIn(page, agent.email)
+    await page.goto(`/tickets/${ticket}`)
+    const claims = count(page, '/claim_ticket')
+    await page.getByRole('button', { name: 'Assign to me' }).dblclick()
+    await expect(page.getByText('Cliff Click (you)')).toBeVisible()
+    const replies = count(page, '/send_reply')
+    await page.getByPlaceholder('Add a comment...').fill('Once is enough.')
+    await page.getByRole('button', { name: 'Send', exact: true }).dblclick()
+    await expect(page.getByText('Comment added')).toBeVisible()
+    await expect(page.getByText('Once is enough.')).toHaveCount(1)
+    expect([claims.length, replies.length]).toEqual([1, 1])
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+}
+
+test('a double click on Send invite sends one mail', async ({ page }) => {
+  const address = newAddress('twice')
+  await signIn(page, people.admin)
+  await page.goto('/admin/invites')
+  await page.getByLabel('Email addresses').fill(address)
+  const sends = count(page, '/send-invites')
+  await page.getByRole('button', { name: 'Send invite' }).dblclick()
+  await expect(page.getByRole('heading', { name: '1 invited' })).toBeVisible()
+  await expect(page.getByLabel('Email addresses')).toHaveValue('')
+  await expect(page.getByText('Please enter a valid email address')).toBeHidden()
+  expect(sends).toHaveLength(1)
+  const response = await page.request.get(`/mail/api/messages?to=${encodeURIComponent(address)}`)
+  expect(await response.json()).toHaveLength(1)
+})
