@@ -8,7 +8,14 @@ import { ticketError } from './ticket-error'
 
 export const ATTACHMENT_BUCKET = 'ticket-attachments'
 
-/** Keeps files that are uploaded in the same millisecond apart, from other people's too. */
+let latest = 0
+/** A millisecond of its own for each file: paths then tell the order in which files were chosen. */
+function nextMoment(): Date {
+  latest = Math.max(Date.now(), latest + 1)
+  return new Date(latest)
+}
+
+/** Keeps files of two people apart that are uploaded in the same millisecond. */
 const randomSuffix = (): string => crypto.randomUUID().slice(0, 8)
 
 /** The path is this page's own, so what lies under it already is this very file, sent before. */
@@ -36,7 +43,7 @@ async function record(row: Omit<Attachment, 'id' | 'uploaded_by' | 'created_at'>
  * rule, NetworkError `aborted` when cancelled before the bytes had arrived, else what the backend refused
  */
 export function prepareUpload(ticketId: string, file: File | undefined, commentId: string | null = null) {
-  const path = file ? storagePath(ticketId, file.name, new Date(), randomSuffix()) : ''
+  const path = file ? storagePath(ticketId, file.name, nextMoment(), randomSuffix()) : ''
 
   return async (options: SendFileOptions = {}): Promise<Attachment> => {
     if (!file) throw ticketError('file_required')

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { attachmentRejection, contentTypeOf, recordedFileName, storagePath } from './attachments'
+import {
+  attachmentRejection,
+  contentTypeOf,
+  inChosenOrder,
+  recordedFileName,
+  storagePath,
+} from './attachments'
 
 const MB = 1024 * 1024
 const file = (name: string, size = 10) => ({ name, size })
@@ -46,3 +52,14 @@ it.each([
   ['.txt', 'file.txt'],
   [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(251)}.pdf`],
 ])('records %j as %j', (name, expected) => expect(recordedFileName(name)).toBe(expected))
+
+it('files are listed as they were chosen, however their uploads ended', () => {
+  const file = (chosen: number, recorded: number) => ({
+    storage_path: `t/${1_767_600_000_000 + chosen}-abcd1234.png`,
+    created_at: new Date(1_767_600_001_000 + recorded).toISOString(),
+  })
+  const first = file(0, 900)
+  const second = file(1, 300)
+  const later = file(2, 600)
+  expect(inChosenOrder([second, later, first])).toEqual([first, second, later])
+})

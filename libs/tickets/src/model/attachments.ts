@@ -1,4 +1,5 @@
 import { formatBytes } from '@helpdesk/ui/components/format-bytes'
+import type { Attachment } from './rows'
 
 /** Accepted endings with the content type the bucket expects for each. */
 export const ACCEPTED_FILES = {
@@ -48,6 +49,15 @@ export function storagePath(ticketId: string, fileName: string, now: Date, suffi
   const unique = suffix ? `${now.getTime()}-${suffix}` : String(now.getTime())
   return `${ticketId}/${unique}${extensionOf(fileName)}`
 }
+
+/** When a file was chosen, by the clock of its path; records are written as uploads end, in any order. */
+const chosenAt = ({ storage_path, created_at }: Pick<Attachment, 'storage_path' | 'created_at'>): number =>
+  Number(/\/(\d{12,})/.exec(storage_path)?.[1] ?? Date.parse(created_at))
+
+/** The files in the order in which they were chosen. */
+export const inChosenOrder = <File extends Pick<Attachment, 'storage_path' | 'created_at'>>(
+  attachments: readonly File[],
+): File[] => [...attachments].sort((one, other) => chosenAt(one) - chosenAt(other))
 
 /** The name to keep on record: no folders, no control characters, at most 255 characters with its ending. */
 export function recordedFileName(name: string): string {

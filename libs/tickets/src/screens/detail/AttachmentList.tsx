@@ -12,6 +12,7 @@ import {
   TrashIcon,
 } from '@helpdesk/ui'
 import { useState } from 'react'
+import { inChosenOrder } from '../../model/attachments'
 import { attachmentUrl } from '../../data-access/attachments'
 import { failureText } from '../../model/errors'
 import { previewKind } from '../../model/previews'
@@ -36,7 +37,7 @@ export function AttachmentItems({ attachments }: { attachments: readonly Attachm
   if (attachments.length === 0) return null
   return (
     <Box as="ul" aria-label="Files" listStyleType="none" marginTop="2">
-      {attachments.map((attachment) => (
+      {inChosenOrder(attachments).map((attachment) => (
         <AttachmentRow key={attachment.id} attachment={attachment} />
       ))}
     </Box>

@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react'
+import { inChosenOrder } from '../../model/attachments'
 import type { Attachment } from '../../model/rows'
 import { deferred } from '../deferred'
 import { FilesContext } from './files-context'
@@ -33,7 +34,7 @@ export function FilesProvider({
       {children}
       {shown && (
         <PreviewDialog
-          attachments={attachments}
+          attachments={inChosenOrder(attachments)}
           shown={shown}
           onShow={({ id }) => setShownId(id)}
           onClose={() => setShownId(null)}
