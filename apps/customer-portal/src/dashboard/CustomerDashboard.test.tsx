@@ -45,6 +45,18 @@ describe('customer dashboard', () => {
     expect(await screen.findByText('1.5h')).toBeVisible()
   })
 
+  it('marks the response time as a sample until there is a first reply', async () => {
+    let average: number | null = null
+    stubBackend(() => ({ body: { ...figures, average_response_minutes: average } }))
+    const { unmount } = open()
+    expect(await screen.findByText('Sample data')).toBeVisible()
+    unmount()
+    average = 0
+    open()
+    expect(await screen.findByText('1 min')).toBeVisible()
+    expect(screen.queryByText('Sample data')).toBeNull()
+  })
+
   it('says so when there is nothing yet', async () => {
     stubBackend(() => ({ body: { ...figures, open_tickets: 0, recent_activity: 0, recent_tickets: [] } }))
     open()

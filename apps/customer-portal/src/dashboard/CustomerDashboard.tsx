@@ -6,6 +6,7 @@ import {
   type CustomerDashboard as Dashboard,
 } from '@helpdesk/tickets'
 import {
+  Badge,
   Card,
   CardHeader,
   CardTitle,
@@ -70,7 +71,12 @@ export function CustomerDashboard() {
             <StatCard
               title="Average Response"
               value={average(dashboard)}
-              caption="Time to our first reply"
+              caption={
+                <>
+                  Time to our first reply{' '}
+                  {dashboard?.average_response_minutes === null && <Badge tone="warning">Sample data</Badge>}
+                </>
+              }
               icon={<ClockIcon />}
               loading={loading}
             />
