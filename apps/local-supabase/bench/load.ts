@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DEMO_PASSWORD, sql, type Stack } from '@helpdesk/testing/stack'
+import { loadKeys } from '../src/data-folder/keys'
+import { clusterFolder } from '../src/postgres/cluster'
 import { actions, WrongAnswer, type World } from './actions'
 import { enrol, type Person } from './people'
 
@@ -38,10 +40,9 @@ const rank = (sorted: number[], part: number) =>
 
 /** Sends SIGQUIT to the postmaster of that database. */
 async function crash(stack: Stack): Promise<void> {
-  const db = sql(stack)
-  const [row] = await db`select setting as folder from pg_settings where name = 'data_directory'`
-  await db.end()
-  const pid = Number((await readFile(join(String(row?.folder), 'postmaster.pid'), 'utf8')).split('\n')[0])
+  const { databasePassword } = await loadKeys(stack.dataDir)
+  const file = join(clusterFolder(stack.dataDir, databasePassword), 'postmaster.pid')
+  const pid = Number((await readFile(file, 'utf8')).split('\n')[0])
   process.kill(pid, 'SIGQUIT')
 }
 
