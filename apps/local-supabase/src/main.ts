@@ -28,7 +28,11 @@ async function startServices(settings: Settings, log: Log, onLost: (reason: stri
   return {
     origin,
     lines: [
-      settings.smtpUrl ? '  Mail              sent through SMTP_URL' : `  Mailbox           ${origin}/mail`,
+      settings.smtpUrl
+        ? '  Mail              sent through SMTP_URL'
+        : settings.mailbox
+          ? `  Mailbox           ${origin}/mail`
+          : '  Mail              not delivered; set SMTP_URL',
       `  Data              ${settings.dataDir}`,
       ...(demo
         ? ['', '  Sign in as (password Demo1234)', ...demoAccounts.map((email) => `    ${email}`)]

@@ -79,7 +79,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { dataDir } = settings
   const limits = createLimits({ ...(await readRateLimits(settings.supabaseDir)), ...settings.rateLimits })
   const gateway = createGateway({ sql, keys, origin, dataDir, log, limits })
-  const mailbox = createMailbox(join(dataDir, 'mailbox'))
+  const mailbox = createMailbox(join(dataDir, 'mailbox'), origin)
   const [dataApi, config, portal] = await Promise.all([
     createDataApi(options.databaseUrl, sql, keys, origin, gateway),
     readAuthConfig(settings.supabaseDir, settings.devOrigin),
@@ -87,7 +87,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   ])
   const { smtpUrl, mailFrom } = settings
   const mail = mailSender(smtpUrl, mailFrom, mailbox, log)
-  const auth = { gw: gateway, config, send: mail.send }
+  if (!smtpUrl && !settings.mailbox)
+    log(
+      `Mails are not delivered: DATABASE_URL is set without SMTP_URL. They are kept in ${join(dataDir, 'mailbox')}.`,
+    )
+  const auth = { gw: gateway, config, send: mail.send, standInProviders: settings.standInProviders }
   const receiver = smtpUrl ? undefined : await startMailReceiver(mailbox, log)
   const secrets = {
     SMTP_URL: smtpUrl ?? receiver?.url ?? '',
@@ -97,12 +101,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const handlers: Handler[] = [
     health,
     createAuth(auth),
-    createConsent(auth),
+    ...(settings.standInProviders ? [createConsent(auth)] : []),
     dataApi.handler,
     createStorage(gateway),
     createFunctionsHost(gateway, { secrets }),
     realtime,
-    mailbox.handler,
+    ...(settings.mailbox ? [mailbox.handler] : []),
   ]
   const { setup } = options
   if (setup) handlers.push(createSetup(auth, setup, `${settings.devOrigin ?? origin}/auth/login`))

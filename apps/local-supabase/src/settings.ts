@@ -14,6 +14,10 @@ export interface Settings {
   isSeedGiven: boolean
   databaseUrl: string | undefined
   smtpUrl: string | undefined
+  /** `/mail` shows what would have been sent. */
+  mailbox: boolean
+  /** Pages stand in for social providers: whoever opens them is whom they say. */
+  standInProviders: boolean
   /** The sender of every mail. */
   mailFrom: string
   /** Serve the built apps. */
@@ -62,13 +66,18 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       'SUPABASE_URL serves the portal over a hosted project, DATABASE_URL runs the services here: set one of them.',
     )
   const limits = given(env.HELPDESK_RATE_LIMITS)
+  const smtpUrl = given(env.SMTP_URL)
+  // Both let everybody on this machine into any account: for a desk of its own, not for one that others use.
+  const ownDesk = !databaseUrl && !smtpUrl
   return {
     port,
     dataDir: resolve(root, given(env.HELPDESK_DATA) ?? '.data'),
     seed,
     isSeedGiven: given(env.HELPDESK_SEED) !== undefined,
     databaseUrl,
-    smtpUrl: given(env.SMTP_URL),
+    smtpUrl,
+    mailbox: ownDesk || (!smtpUrl && given(env.HELPDESK_MAILBOX) === 'on'),
+    standInProviders: ownDesk,
     mailFrom: given(env.MAIL_FROM) ?? 'Helpdesk <no-reply@localhost>',
     staticApps: given(env.HELPDESK_STATIC) !== 'off',
     devOrigin: given(env.HELPDESK_DEV_ORIGIN)?.replace(/\/+$/, ''),

@@ -19,7 +19,7 @@ export function createConsent(ctx: AuthContext): Handler {
     if (!posted && request.method !== 'GET')
       throw new HttpError(405, 'method_not_allowed', 'Method not allowed')
     // Whoever fills in this form is whom they say, without a password.
-    if (!isOwnMachine(request, url)) {
+    if (!isOwnMachine(request, url, ctx.gw.origin)) {
       throw new HttpError(403, 'bad_origin', 'This form is answered on its own page only')
     }
     const form = posted ? await request.formData() : undefined

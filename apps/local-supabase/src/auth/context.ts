@@ -7,6 +7,8 @@ export interface AuthContext {
   gw: Gateway
   config: AuthConfig
   send: Sender['send']
+  /** The pages that stand in for GitHub and Google are served. */
+  standInProviders: boolean
 }
 
 /** A request to `/auth/v1<path>` with its JSON body (an empty object when there is none). */

@@ -16,11 +16,11 @@ import { verifyLink, verifyPost } from './verify'
 
 type Endpoint = (ctx: AuthContext, auth: AuthRequest) => Promise<Response>
 
-const providers = ['email', 'github', 'google']
+const standIns = ['github', 'google']
 
 const settings: Endpoint = async (ctx) =>
   json({
-    external: Object.fromEntries(providers.map((name) => [name, true])),
+    external: Object.fromEntries([['email', true], ...standIns.map((name) => [name, ctx.standInProviders])]),
     disable_signup: !ctx.config.signUpOpen,
     mailer_autoconfirm: false,
     phone_autoconfirm: false,

@@ -13,7 +13,7 @@ import { issueCode, withQuery } from './verify'
 export async function authorize(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const query = auth.url.searchParams
   const provider = query.get('provider')
-  if (!isProvider(provider)) {
+  if (!isProvider(provider) || !ctx.standInProviders) {
     throw new HttpError(400, 'validation_failed', 'Unsupported provider: provider is not enabled')
   }
   const pkce = pkceSchema.safeParse(Object.fromEntries(query))

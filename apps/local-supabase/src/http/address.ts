@@ -1,9 +1,26 @@
-const addresses = new WeakMap<Request, string>()
-
-/** Notes where a request came from: the other end of its socket. A header could claim anything. */
-export function noteAddress(request: Request, address: string | undefined): void {
-  if (address) addresses.set(request, address.replace(/^::ffff:/, ''))
+interface Connection {
+  address: string | undefined
+  /** Spoken by proxies in their standard settings (nginx `proxy_pass`), by no browser. */
+  isHttp10: boolean
+  /** Ends the connection. */
+  cut(): void
 }
 
+const connections = new WeakMap<Request, Connection>()
+
+/** Notes what a request came through: the other end of its socket. A header could claim anything. */
+export function noteConnection(request: Request, connection: Connection): void {
+  connections.set(request, { ...connection, address: connection.address?.replace(/^::ffff:/, '') })
+}
+
+/** A request that stands for another one came through the same connection. */
+export function copyConnection(from: Request, to: Request): void {
+  const connection = connections.get(from)
+  if (connection) connections.set(to, connection)
+}
+
+/** @returns undefined for what this process asks itself */
+export const connectionOf = (request: Request): Connection | undefined => connections.get(request)
+
 /** @returns the caller's IP address; undefined for what this process asks itself */
-export const addressOf = (request: Request): string | undefined => addresses.get(request)
+export const addressOf = (request: Request): string | undefined => connections.get(request)?.address

@@ -1,4 +1,4 @@
-import { addressOf, noteAddress } from './address'
+import { copyConnection } from './address'
 import { HttpError } from './types'
 
 const kilobyte = 1024
@@ -52,6 +52,6 @@ export async function limitBody(request: Request, path: string): Promise<Request
   const headers = new Headers(request.headers)
   headers.delete('transfer-encoding')
   const read = new Request(request.url, { method: request.method, headers, body: new Uint8Array(bytes) })
-  noteAddress(read, addressOf(request))
+  copyConnection(request, read)
   return read
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { exitCodes, StartError } from '../start-error'
-import { noteAddress } from './address'
+import { noteConnection } from './address'
 import { json } from './respond'
 
 export interface Door {
@@ -19,8 +19,12 @@ export async function openDoor(port: number): Promise<Door> {
   let current = async (_request: Request): Promise<Response> =>
     json({ status: 'starting' }, 503, { 'retry-after': '1' })
   const server = createAdaptorServer({
-    fetch: (request: Request, { incoming }: HttpBindings | Http2Bindings) => {
-      noteAddress(request, incoming.socket.remoteAddress)
+    fetch: (request: Request, { incoming, outgoing }: HttpBindings | Http2Bindings) => {
+      noteConnection(request, {
+        address: incoming.socket.remoteAddress,
+        isHttp10: incoming.httpVersion === '1.0',
+        cut: () => void outgoing.destroy(),
+      })
       return current(request)
     },
   })

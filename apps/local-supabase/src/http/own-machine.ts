@@ -1,17 +1,42 @@
+import { connectionOf } from './address'
+
 const loopback = /^(localhost|([\w-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\])$/i
+/** What proxies add. A browser on this machine sends none of them. */
+const forwarding = new Set([
+  'forwarded',
+  'via',
+  'x-original-forwarded-for',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
+])
+
+function isForwarded(request: Request): boolean {
+  const named = [...request.headers.keys()].some(
+    (name) => forwarding.has(name) || name.startsWith('x-forwarded-'),
+  )
+  return named || connectionOf(request)?.isHttp10 === true
+}
 
 /**
- * Whether somebody on this machine asks, and of their own: not through a foreign name that was pointed here (DNS
- * rebinding), not from a page of another origin.
+ * Whether the request comes from this machine and from its own pages: not through a proxy, not through a foreign name
+ * that was pointed here (DNS rebinding), not from a page of another origin.
+ * @param origin this backend's; without it the port of `Host` is not compared
  */
-export function isOwnMachine(request: Request, url: URL): boolean {
+export function isOwnMachine(request: Request, url: URL, origin?: string): boolean {
+  if (isForwarded(request)) return false
   const host = request.headers.get('host') ?? url.host
-  const named = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
-  if (!loopback.test(named)) return false
+  const named = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined
+  if (!named || !loopback.test(named.hostname)) return false
+  if (origin !== undefined && named.port !== new URL(origin).port) return false
   const site = request.headers.get('sec-fetch-site')
   const navigates = request.method === 'GET' && request.headers.get('sec-fetch-mode') === 'navigate'
   // The browser's own word comes first: under `no-referrer` the page's own form sends the origin "null".
   if (site !== null) return site === 'same-origin' || site === 'none' || navigates
-  const origin = request.headers.get('origin')
-  return origin === null || (URL.canParse(origin) && new URL(origin).host === host)
+  const from = request.headers.get('origin')
+  return from === null || (URL.canParse(from) && new URL(from).host === host)
 }

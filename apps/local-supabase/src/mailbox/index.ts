@@ -30,8 +30,9 @@ function page(html: string, status = 200): Response {
 /**
  * The local mailbox: keeps what would have been sent, for a person at `/mail` and for tests at `/mail/api/messages`.
  * @param dir where the mails lie; they outlive a restart
+ * @param origin this backend's, the only one that shows them
  */
-export function createMailbox(dir: string): Mailbox {
+export function createMailbox(dir: string, origin?: string): Mailbox {
   const store = createMailStore(dir)
 
   async function api(request: Request, url: URL, id: string | undefined): Promise<Response> {
@@ -66,7 +67,8 @@ export function createMailbox(dir: string): Mailbox {
   const handler: Handler = async (request, url) => {
     if (url.pathname !== '/mail' && !url.pathname.startsWith('/mail/')) return undefined
     // Mails hold sign-in links.
-    if (!isOwnMachine(request, url)) return refuse(403, 'The local mailbox answers on this machine only')
+    if (!isOwnMachine(request, url, origin))
+      return refuse(403, 'The local mailbox answers on this machine only')
     const [first, second, third] = url.pathname.split('/').slice(2).filter(Boolean)
     if (first === 'api') return second === 'messages' ? api(request, url, third) : refuse(404, 'Not found')
     return view(request, first, second)
