@@ -30,7 +30,7 @@ async function consent(): Promise<[string, URLSearchParams]> {
 }
 
 describe('a forwarded request', () => {
-  it.each([
+  it.each<Record<string, string>>([
     { 'x-forwarded-for': '203.0.113.7' },
     { forwarded: 'for=203.0.113.7;host=desk.example.com' },
     { 'x-real-ip': '203.0.113.7' },

@@ -10,6 +10,7 @@ import { createGateway } from './http/gateway'
 import { errorResponse, json } from './http/respond'
 import type { Gateway, Handler, Keys } from './http/types'
 import { createLimits } from './limits/limits'
+import { createPlaces } from './limits/places'
 import { createMailbox } from './mailbox/index'
 import { startMailReceiver } from './mail/receiver'
 import { mailSender } from './mail/transport'
@@ -78,10 +79,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { settings, sql, keys, origin, log } = options
   const { dataDir } = settings
   const limits = createLimits({ ...(await readRateLimits(settings.supabaseDir)), ...settings.rateLimits })
-  const gateway = createGateway({ sql, keys, origin, dataDir, log, limits })
+  const places = createPlaces(sql)
+  const gateway = createGateway({ sql, keys, origin, dataDir, log, limits, places })
   const mailbox = createMailbox(join(dataDir, 'mailbox'), origin)
   const [dataApi, config, portal] = await Promise.all([
-    createDataApi(options.databaseUrl, sql, keys, origin, gateway),
+    createDataApi(options.databaseUrl, sql, keys, origin, { limits, log, places }),
     readAuthConfig(settings.supabaseDir, settings.devOrigin),
     portalOf({ url: origin, publishableKey: keys.publishable }),
   ])

@@ -12,7 +12,7 @@ export function openConnection(url: string, log: (line: string) => void): Postgr
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
-      max: 15,
+      max: 20,
       backoff: reconnectSoon,
       types: valueFormats,
       onnotice: () => {},

@@ -2,14 +2,23 @@ import { App } from '@supabase/lite'
 import type { Sql } from 'postgres'
 import { isBrokenAnswer } from '../http/lost-database'
 import { databaseAway } from '../http/respond'
+import { callerOf } from '../http/caller'
 import type { Gateway, Handler, Keys } from '../http/types'
+import { createFairQueue, dataApiShares } from '../limits/fair-queue'
+import type { Places } from '../limits/places'
 import { openConnection } from './connection'
 import { answerHeadRpc } from './head-rpc'
 import { limitPosts } from './limit-posts'
 import { refuseGuessedCounts } from './pre-request'
 import { quietly } from './quiet-errors'
 import { askBeforeRequests, readPreRequest, readTimeouts } from './request-context'
-import { createTurns, lineOf } from './turns'
+
+/** It repeats the query; clients refuse a response whose headers are longer than 16 kB. */
+function withoutLongHeaders(response: Response): Response {
+  const location = response.headers.get('content-location')
+  if (location && location.length > 2000) response.headers.delete('content-location')
+  return response
+}
 
 export interface DataApi {
   handler: Handler
@@ -22,7 +31,7 @@ export async function createDataApi(
   sql: Sql,
   keys: Keys,
   origin: string,
-  { limits, log }: Pick<Gateway, 'limits' | 'log'>,
+  { limits, log, places }: Pick<Gateway, 'limits' | 'log'> & { places: Places },
 ): Promise<DataApi> {
   const connection = openConnection(databaseUrl, log)
   const [authenticator] = await sql<{ settings: string[] }[]>`
@@ -31,7 +40,7 @@ export async function createDataApi(
     select r.rolname as name, s.setconfig as settings from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
     where s.setdatabase = 0`
   askBeforeRequests(connection, readPreRequest(authenticator?.settings ?? []), readTimeouts(roles))
-  const turns = createTurns()
+  const queue = createFairQueue(dataApiShares)
   const app = new App({
     connection,
     auth: {
@@ -56,9 +65,10 @@ export async function createDataApi(
       if (refused) return refused
       const answer = () =>
         quietly(() => answerHeadRpc(request, url, async (asked) => app.fetch(asked, { peerAddress: null })))
-      const line = await lineOf(request, keys)
-      const response = await (line === undefined ? answer() : turns.take(line, answer))
-      if (!(await isBrokenAnswer(response))) return response
+      const claims = await callerOf(request, keys).catch(() => undefined)
+      const place = await places.of(claims, request)
+      const response = await (place ? queue.take(place, answer) : answer())
+      if (!(await isBrokenAnswer(response))) return withoutLongHeaders(response)
       await response.body?.cancel()
       return databaseAway()
     },

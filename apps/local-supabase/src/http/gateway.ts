@@ -1,6 +1,8 @@
 import type { Sql } from 'postgres'
 import { callerOf } from './caller'
+import { createFairQueue, storageShares } from '../limits/fair-queue'
 import type { Limits } from '../limits/limits'
+import type { Places } from '../limits/places'
 import type { Gateway, Keys } from './types'
 
 interface GatewayOptions {
@@ -9,24 +11,32 @@ interface GatewayOptions {
   origin: string
   dataDir: string
   limits: Limits
+  places: Places
   log(line: string): void
 }
 
-export function createGateway(options: GatewayOptions): Gateway {
+export function createGateway({ places, ...options }: GatewayOptions): Gateway {
   const { sql, keys } = options
+  const queue = createFairQueue(storageShares)
   return {
     ...options,
     caller: (request) => callerOf(request, keys),
     async asCaller(claims, work) {
+      const limit = claims.role === 'service_role' ? '0' : '5s'
       let result: { value: Awaited<ReturnType<typeof work>> } | undefined
-      await sql.begin(async (tx) => {
-        await tx`select
-          set_config('role', ${claims.role}, true),
-          set_config('request.jwt.claim.sub', ${claims.sub ?? ''}, true),
-          set_config('request.jwt.claim.role', ${claims.role}, true),
-          set_config('request.jwt.claims', ${JSON.stringify(claims.raw)}, true)`
-        result = { value: await work(tx) }
-      })
+      async function run(): Promise<void> {
+        await sql.begin(async (tx) => {
+          await tx`select
+            set_config('role', ${claims.role}, true),
+            set_config('statement_timeout', ${limit}, true),
+            set_config('request.jwt.claim.sub', ${claims.sub ?? ''}, true),
+            set_config('request.jwt.claim.role', ${claims.role}, true),
+            set_config('request.jwt.claims', ${JSON.stringify(claims.raw)}, true)`
+          result = { value: await work(tx) }
+        })
+      }
+      const place = await places.of(claims)
+      await (place ? queue.take(place, run) : run())
       if (!result) throw new Error('The transaction ended without a result')
       return result.value
     },

@@ -11,12 +11,14 @@ function opens(headers: Record<string, string>, isHttp10 = false): boolean {
 }
 
 describe('a request from this machine', () => {
-  it.each([{}, { host: 'localhost:4200' }, { host: '[::1]:4200' }, { 'sec-fetch-site': 'same-origin' }])(
-    'is recognised: %j',
-    (headers) => expect(opens(headers)).toBe(true),
-  )
+  it.each<Record<string, string>>([
+    {},
+    { host: 'localhost:4200' },
+    { host: '[::1]:4200' },
+    { 'sec-fetch-site': 'same-origin' },
+  ])('is recognised: %j', (headers) => expect(opens(headers)).toBe(true))
 
-  it.each([
+  it.each<Record<string, string>>([
     { 'x-forwarded-for': '203.0.113.7' },
     { 'X-Forwarded-Host': 'desk.example.com' },
     { 'x-forwarded-proto': 'https' },

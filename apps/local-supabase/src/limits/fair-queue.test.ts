@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { createFairQueue, dataApiShares, type Place, type Shares } from './fair-queue'
+
+const shares: Shares = {
+  each: { anonymous: 1, customer: 2, staff: 2 },
+  upTo: { anonymous: 1, customer: 3, staff: 5 },
+  waiting: 2,
+}
+const person = (key: string, rank: Place['rank'] = 'customer'): Place => ({ key, rank })
+const tick = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** A queue whose work ends when the test says so. */
+function scene() {
+  const queue = createFairQueue(shares)
+  const running = new Map<string, () => void>()
+  const start = (name: string, place: Place) =>
+    queue
+      .take(place, () => new Promise<void>((end) => running.set(name, end)))
+      .finally(() => running.delete(name))
+  const end = async (name: string) => {
+    running.get(name)?.()
+    await tick()
+  }
+  return { start, end, names: () => [...running.keys()] }
+}
+
+describe('the queue for connections', () => {
+  it('gives one caller no more than a share, and others the rest', async () => {
+    const { start, names } = scene()
+    for (const name of ['a1', 'a2', 'a3']) void start(name, person('a'))
+    void start('b1', person('b'))
+    await tick()
+    expect(names()).toEqual(['a1', 'a2', 'b1'])
+  })
+
+  it('reserves connections for staff, however many customers and visitors ask', async () => {
+    const { start, names } = scene()
+    for (const key of ['a', 'b', 'c', 'd', 'e']) void start(key, person(key))
+    for (const key of ['127.0.0.1', '127.0.0.2']) void start(key, person(key, 'anonymous'))
+    void start('agent', person('agent', 'staff'))
+    void start('admin', person('admin', 'staff'))
+    await tick()
+    expect(names()).toEqual(['a', 'b', 'c', 'agent', 'admin'])
+  })
+
+  it('lets visitors take the fewest', async () => {
+    const { start, names } = scene()
+    for (const key of ['127.0.0.1', '127.0.0.2', '127.0.0.3']) void start(key, person(key, 'anonymous'))
+    void start('a', person('a'))
+    await tick()
+    expect(names()).toEqual(['127.0.0.1', 'a'])
+  })
+
+  it('gives a free connection to the caller who holds the fewest, then to the first', async () => {
+    const { start, end, names } = scene()
+    for (const name of ['a1', 'a2', 'a3']) void start(name, person('a'))
+    void start('b1', person('b'))
+    void start('c1', person('c'))
+    void start('b2', person('b'))
+    await tick()
+    await end('a1')
+    expect(names()).toEqual(['a2', 'b1', 'c1'])
+    await end('a2')
+    expect(names()).toEqual(['b1', 'c1', 'a3'])
+  })
+
+  it('passes a connection on when the work fails', async () => {
+    const queue = createFairQueue(shares)
+    const failing = Array.from({ length: 3 }, () =>
+      queue.take(person('a'), () => Promise.reject(new Error('no'))),
+    )
+    await Promise.allSettled(failing)
+    await expect(queue.take(person('a'), async () => 'done')).resolves.toBe('done')
+  })
+
+  it('refuses a caller with too many waiting requests, and nobody else', async () => {
+    const { start, names } = scene()
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void start(name, person('a'))
+    await expect(start('a5', person('a'))).rejects.toMatchObject({ status: 429, code: 'too_many_at_once' })
+    void start('b1', person('b'))
+    await tick()
+    expect(names()).toContain('b1')
+  })
+
+  it('keeps connections for staff and for the service in the pool of 20', () => {
+    expect(dataApiShares.upTo.customer).toBeLessThan(dataApiShares.upTo.staff)
+    expect(dataApiShares.upTo.staff).toBeLessThan(20)
+  })
+})

@@ -1,0 +1,93 @@
+import { HttpError } from '../http/types'
+
+export type Rank = 'anonymous' | 'customer' | 'staff'
+
+/** Who asks for a connection: `key` is the user, else the address. */
+export interface Place {
+  key: string
+  rank: Rank
+}
+
+export interface Shares {
+  /** Connections that one caller may hold at once. */
+  each: Record<Rank, number>
+  /** Connections that callers of this rank and below may hold at once; the rest is reserved for those above. */
+  upTo: Record<Rank, number>
+  /** Requests of one caller that may wait. */
+  waiting: number
+}
+
+export interface FairQueue {
+  /** Does the work as soon as a connection is free for that caller. Throws 429 when too many of their requests wait. */
+  take<T>(place: Place, work: () => Promise<T>): Promise<T>
+}
+
+/** Of a pool of 20; two connections are left for the service. */
+export const dataApiShares: Shares = {
+  each: { anonymous: 2, customer: 3, staff: 4 },
+  upTo: { anonymous: 4, customer: 10, staff: 18 },
+  waiting: 100,
+}
+/** Of a pool of 15; the rest is for sign-in, whose statements are short. */
+export const storageShares: Shares = {
+  each: { anonymous: 1, customer: 2, staff: 3 },
+  upTo: { anonymous: 2, customer: 5, staff: 9 },
+  waiting: 100,
+}
+
+const ranks: readonly Rank[] = ['anonymous', 'customer', 'staff']
+/** A connection counts for the caller's rank and for all above, so that those below leave a reserve. */
+const from = (rank: Rank) => ranks.slice(ranks.indexOf(rank))
+
+interface Waiter extends Place {
+  go(): void
+}
+
+/** Shares a pool of connections: a freed one goes to the waiting caller who holds the fewest. */
+export function createFairQueue({ each, upTo, waiting }: Shares): FairQueue {
+  const held = new Map<string, number>()
+  const used: Record<Rank, number> = { anonymous: 0, customer: 0, staff: 0 }
+  let queue: Waiter[] = []
+
+  const holds = (key: string) => held.get(key) ?? 0
+  const fits = ({ key, rank }: Place) =>
+    holds(key) < each[rank] && from(rank).every((above) => used[above] < upTo[above])
+
+  function enter({ key, rank }: Place): void {
+    held.set(key, holds(key) + 1)
+    for (const above of from(rank)) used[above] += 1
+  }
+
+  function leave({ key, rank }: Place): void {
+    const rest = holds(key) - 1
+    if (rest > 0) held.set(key, rest)
+    else held.delete(key)
+    for (const above of from(rank)) used[above] -= 1
+    const next = queue
+      .filter(fits)
+      .reduce<Waiter | undefined>(
+        (best, each) => (best && holds(best.key) <= holds(each.key) ? best : each),
+        undefined,
+      )
+    if (!next) return
+    queue = queue.filter((each) => each !== next)
+    enter(next)
+    next.go()
+  }
+
+  return {
+    async take(place, work) {
+      if (fits(place)) enter(place)
+      else {
+        if (queue.filter(({ key }) => key === place.key).length >= waiting)
+          throw new HttpError(429, 'too_many_at_once', 'Too many requests at once', { 'retry-after': '1' })
+        await new Promise<void>((go) => queue.push({ ...place, go }))
+      }
+      try {
+        return await work()
+      } finally {
+        leave(place)
+      }
+    },
+  }
+}
