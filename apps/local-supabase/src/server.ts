@@ -5,9 +5,13 @@ import { createAuth } from './auth/index'
 import { createConsent } from './auth/consent'
 import { createDataApi } from './data-api/data-api'
 import { createFunctionsHost } from './functions-host/index'
+import { addressOf, connectionOf } from './http/address'
 import { limitBody } from './http/body-limit'
+import { callerOf } from './http/caller'
 import { createGateway } from './http/gateway'
+import { checkAddress } from './http/request-shape'
 import { errorResponse, json } from './http/respond'
+import { createUnread } from './http/unread'
 import type { Gateway, Handler, Keys } from './http/types'
 import { createLimits } from './limits/limits'
 import { createPlaces } from './limits/places'
@@ -115,8 +119,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   if (settings.staticApps) handlers.push(createStatic({ appsDir: join(root, 'apps'), portal }))
   else handlers.push(async (_request, url) => (url.pathname === '/portal.json' ? json(portal) : undefined))
 
-  async function answer(request: Request, url: URL): Promise<Response> {
+  const unread = createUnread()
+
+  async function answer(request: Request, url: URL, key: string): Promise<Response> {
     try {
+      checkAddress(request, url)
+      if (isApi(url.pathname)) unread.admit(key)
       const limited = await limitBody(request, url.pathname)
       for (const handler of handlers) {
         const response = await handler(limited, url)
@@ -132,9 +140,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     gateway,
     async fetch(request) {
       const url = new URL(request.url)
-      if (!isApi(url.pathname)) return answer(request, url)
-      if (request.method === 'OPTIONS') return preflight(request)
-      return withCors(await answer(request, url))
+      if (isApi(url.pathname) && request.method === 'OPTIONS') return preflight(request)
+      const claims = await callerOf(request, keys).catch(() => undefined)
+      const key = claims?.sub ?? addressOf(request) ?? ''
+      const answered = await answer(request, url, key)
+      const response = isApi(url.pathname) ? withCors(answered) : answered
+      const connection = connectionOf(request)
+      return connection ? unread.send(response, key, connection.cut) : response
     },
     async close() {
       await mail.close()

@@ -1,4 +1,5 @@
 import { copyConnection } from './address'
+import { checkBody } from './request-shape'
 import { HttpError } from './types'
 
 const kilobyte = 1024
@@ -37,21 +38,21 @@ export async function readAtMost(request: Request, limit: number): Promise<Buffe
 }
 
 /**
- * Whatever is read as JSON is held in memory several times over: nobody shall fill it who has no more than an address.
- * @returns the request to go on with; throws 413
+ * Reads the whole body before anything else happens: a sender that takes its time holds no place in a queue, and a body
+ * that fills the memory or breaks a parser reaches none.
+ * @returns the request to go on with; throws 400 and 413
  */
 export async function limitBody(request: Request, path: string): Promise<Request> {
   if (request.method === 'GET' || request.method === 'HEAD') return request
   const limit = limits.find(([pattern]) => pattern.test(path))?.[1] ?? 0
-  const chunked = request.headers.has('transfer-encoding')
-  // A length that is said is kept: the HTTP parser reads no byte more.
-  if (!chunked && Number(request.headers.get('content-length') ?? 0) <= limit) return request
   if (limit === Infinity) return request
   const bytes = await readAtMost(request, limit)
   if (!bytes) throw tooLarge()
   const headers = new Headers(request.headers)
+  checkBody(bytes, headers.get('content-type') ?? '')
   headers.delete('transfer-encoding')
-  const read = new Request(request.url, { method: request.method, headers, body: new Uint8Array(bytes) })
+  const body = bytes.length > 0 ? new Uint8Array(bytes) : undefined
+  const read = new Request(request.url, { method: request.method, headers, body })
   copyConnection(request, read)
   return read
 }

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { exitCodes, StartError } from '../start-error'
 import { noteConnection } from './address'
@@ -9,6 +10,9 @@ export interface Door {
   open(fetch: (request: Request) => Promise<Response>): void
   close(): Promise<void>
 }
+
+/** Milliseconds after which a connection whose reader takes nothing is closed. */
+const unreadFor = 60_000
 
 function isServer(server: object): server is Server {
   return 'closeAllConnections' in server
@@ -28,6 +32,9 @@ export async function openDoor(port: number): Promise<Door> {
       return current(request)
     },
   })
+  // Small responses lie in the socket's buffer; large ones are watched by `createUnread`.
+  if (isServer(server))
+    server.setTimeout(unreadFor, (socket: Socket) => void (socket.writableLength > 0 && socket.destroy()))
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { checkAddress, checkBody } from './request-shape'
+
+const check = (body: string, type = 'application/json') => checkBody(Buffer.from(body), type)
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+const list = (length: number, item = '{}') => `[${Array.from({ length }, () => item).join(',')}]`
+
+describe('the shape of a body', () => {
+  it.each([
+    ['', ''],
+    ['{}', 'application/json'],
+    [nested(32), 'application/json'],
+    [list(1_000), 'application/json'],
+    ['{"text":"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[,,,,"}', 'application/json'],
+    [String.raw`{"path":"C:\\u0000"}`, 'application/json'],
+    [String.raw`{"quote":"\"","half":"\ud800"}`, 'application/json'],
+    ['a,b\n1,2', 'text/csv'],
+    ['a=%2500', 'application/x-www-form-urlencoded'],
+  ])('is accepted: %#', (body, type) => expect(() => check(body, type)).not.toThrow())
+
+  it.each([
+    ['too many levels', nested(33), 400],
+    ['levels without an end', '['.repeat(4_000), 400],
+    ['levels after spaces', ` \n\t${nested(33)}`, 400],
+    ['levels of objects', '{"a":'.repeat(40), 400],
+    ['a zero byte in a value', String.raw`{"a":"b\u0000"}`, 400],
+    ['a zero byte in a name', String.raw`{"a\u0000":"b"}`, 400],
+    ['a zero byte after an escaped backslash', String.raw`{"a":"\\\u0000"}`, 400],
+    ['too many rows', list(1_001), 413],
+    ['too many values', `{"a":${list(20_001, '1')}}`, 413],
+  ])('is refused: %s', (_what, body, status) =>
+    expect(() => check(body)).toThrow(expect.objectContaining({ status })),
+  )
+
+  it.each([
+    ['a zero byte in CSV', 'a\0,b\n1,2', 'text/csv', 400],
+    ['too many rows of CSV', 'a\n'.repeat(1_002), 'text/csv', 413],
+    ['a zero byte in a form', 'a%00=b', 'application/x-www-form-urlencoded', 400],
+  ])('is refused: %s', (_what, body, type, status) =>
+    expect(() => check(body, type)).toThrow(expect.objectContaining({ status })),
+  )
+})
+
+describe('the address of a request', () => {
+  const ask = (path: string) => {
+    const request = new Request(`http://127.0.0.1:4200${path}`)
+    return () => checkAddress(request, new URL(request.url))
+  }
+  it.each(['/a%00b', '/a?b=%00', '/a?%00=b', '/a%ff', '/a%', '/a%ED%A0%80'])('is refused: %s', (path) =>
+    expect(ask(path)).toThrow(expect.objectContaining({ status: 400 })),
+  )
+  it.each(['/', '/a%20b/%C3%A4', '/a?b=100%25', '/a?b=%2500'])('is accepted: %s', (path) =>
+    expect(ask(path)).not.toThrow(),
+  )
+})

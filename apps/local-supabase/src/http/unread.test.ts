@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createUnread } from './unread'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const kilobytes = (count: number) => new Response(new Uint8Array(count * 1024))
+const limits = { pause: 1_000, rate: 64 * 1024, each: 300 * 1024, all: 1_000 * 1024 }
+
+/** A response on its way; `read` takes one piece of 64 kB. */
+async function scene(unread = createUnread(limits), size = 320, key = 'a') {
+  const cut = vi.fn()
+  const response = unread.send(kilobytes(size), key, cut)
+  const reader = response.body?.getReader()
+  const read = async () => (await reader?.read())?.value?.byteLength
+  await read()
+  return { unread, cut, read, cancel: () => reader?.cancel() }
+}
+
+describe('a response that nobody reads', () => {
+  it('is cut after a pause of its reader', async () => {
+    const { cut } = await scene()
+    vi.advanceTimersByTime(999)
+    expect(cut).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(cut).toHaveBeenCalledOnce()
+  })
+
+  it('is cut when its reader takes it in trickles', async () => {
+    const { cut, read } = await scene(createUnread({ ...limits, rate: 640 * 1024 }), 2_000)
+    for (let n = 0; n < 4 && cut.mock.calls.length === 0; n += 1) {
+      vi.advanceTimersByTime(900)
+      await read()
+    }
+    expect(cut).toHaveBeenCalledOnce()
+  })
+
+  it('is sent whole to a reader who takes it, and not cut afterwards', async () => {
+    const { cut, read } = await scene()
+    const rest = [await read(), await read(), await read(), await read(), await read()]
+    expect(rest).toEqual([65_536, 65_536, 65_536, 65_536, undefined])
+    vi.advanceTimersByTime(60_000)
+    expect(cut).not.toHaveBeenCalled()
+  })
+
+  it('does not count the time that its source takes', async () => {
+    const cut = vi.fn()
+    const source = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, 60_000))
+        controller.enqueue(new Uint8Array(10))
+      },
+    })
+    const reader = createUnread(limits).send(new Response(source), 'a', cut).body?.getReader()
+    for (let n = 0; n < 3; n += 1) {
+      const next = reader?.read()
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect((await next)?.value?.byteLength).toBe(10)
+    }
+    expect(cut).not.toHaveBeenCalled()
+  })
+
+  it('keeps its caller, and only them, from asking for more until it is gone', async () => {
+    const { unread, cancel } = await scene(createUnread(limits), 400)
+    expect(() => unread.admit('a')).toThrow('Earlier responses have not been read yet')
+    unread.admit('b')
+    await cancel()
+    unread.admit('a')
+  })
+
+  it('makes room for others, the oldest first', async () => {
+    const unread = createUnread(limits)
+    const first = await scene(unread, 600, 'a')
+    const second = await scene(unread, 400, 'b')
+    expect(first.cut).not.toHaveBeenCalled()
+    const third = await scene(unread, 400, 'c')
+    expect(first.cut).toHaveBeenCalledOnce()
+    expect(second.cut).not.toHaveBeenCalled()
+    expect(third.cut).not.toHaveBeenCalled()
+  })
+
+  it('is passed on as it is when it is small', () => {
+    const response = new Response('{}', { headers: { 'content-length': '2' } })
+    expect(createUnread(limits).send(response, 'a', () => {})).toBe(response)
+  })
+})

@@ -1,0 +1,129 @@
+import { HttpError } from './types'
+
+interface UnreadLimits {
+  /** Milliseconds that a reader may pause. */
+  pause: number
+  /** Bytes per second that a reader takes on average, after the first pause. */
+  rate: number
+  /** Bytes of responses that wait for one caller, before the next request is refused. */
+  each: number
+  /** Bytes that wait for all callers; beyond, the oldest response is cut. */
+  all: number
+}
+
+const megabyte = 1024 * 1024
+const standard: UnreadLimits = { pause: 30_000, rate: 8 * 1024, each: 32 * megabyte, all: 256 * megabyte }
+/** What the operating system takes off our hands. */
+const small = 64 * 1024
+
+interface Waiting {
+  key: string
+  bytes: number
+  cut(): void
+}
+
+export interface Unread {
+  /** Throws 429 when the caller has not read what they asked for before. */
+  admit(key: string): void
+  /**
+   * Hands a response on in pieces as its reader takes them.
+   * @param cut ends the connection of a reader that pauses or trickles
+   */
+  send(response: Response, key: string, cut: () => void): Response
+}
+
+/** Bounds the memory of responses that nobody reads. */
+export function createUnread(limits: Partial<UnreadLimits> = {}, now: () => number = Date.now): Unread {
+  const { pause, rate, each, all } = { ...standard, ...limits }
+  /** Oldest first. */
+  const open = new Set<Waiting>()
+  const bytesOf = (responses: Iterable<Waiting>) => [...responses].reduce((sum, { bytes }) => sum + bytes, 0)
+
+  function makeRoom(): void {
+    for (const oldest of open) {
+      if (bytesOf(open) <= all) return
+      oldest.cut()
+    }
+  }
+
+  function inPieces(
+    body: ReadableStream<Uint8Array>,
+    key: string,
+    cut: () => void,
+  ): ReadableStream<Uint8Array> {
+    const source = body.getReader()
+    let rest: Uint8Array = new Uint8Array()
+    let taken = 0
+    let waited = 0
+    let since = 0
+    let timer: NodeJS.Timeout | undefined
+    const entry: Waiting = {
+      key,
+      bytes: 0,
+      cut() {
+        close()
+        void source.cancel().catch(() => {})
+        cut()
+      },
+    }
+    open.add(entry)
+    function close(): void {
+      clearTimeout(timer)
+      open.delete(entry)
+      rest = new Uint8Array()
+    }
+
+    /** The source may take its time; only the reader's is counted. */
+    function resume(): void {
+      clearTimeout(timer)
+      if (since > 0) waited += now() - since
+      if (waited > pause + (taken / rate) * 1000) entry.cut()
+    }
+
+    return new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          resume()
+          if (rest.byteLength === 0) {
+            const next = await source.read()
+            if (next.done) {
+              close()
+              controller.close()
+              return
+            }
+            rest = next.value
+            entry.bytes = rest.byteLength
+            makeRoom()
+          }
+          const piece = rest.subarray(0, small)
+          rest = rest.subarray(small)
+          entry.bytes = rest.byteLength
+          taken += piece.byteLength
+          controller.enqueue(piece)
+          since = now()
+          timer = setTimeout(entry.cut, pause)
+          timer.unref()
+        },
+        async cancel(reason) {
+          close()
+          await source.cancel(reason)
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  return {
+    admit(key) {
+      if (bytesOf([...open].filter((response) => response.key === key)) <= each) return
+      throw new HttpError(429, 'unread_responses', 'Earlier responses have not been read yet', {
+        'retry-after': '5',
+      })
+    },
+    send(response, key, cut) {
+      const length = response.headers.get('content-length')
+      if (!response.body || (length !== null && Number(length) <= small)) return response
+      return new Response(inPieces(response.body, key, cut), response)
+    },
+  }
+}
