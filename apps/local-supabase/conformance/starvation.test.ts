@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ticket } from './desk'
 
 let stack: Stack
-let customers: SupabaseClient[] = []
+const customers: SupabaseClient[] = []
 let admin: SupabaseClient
 beforeAll(async () => {
   stack = await startStack()

@@ -22,7 +22,8 @@ export function createConsent(ctx: AuthContext): Handler {
     if (!isOwnMachine(request, url, ctx.gw.origin)) {
       throw new HttpError(403, 'bad_origin', 'This form is answered on its own page only')
     }
-    const form = posted ? await request.formData() : undefined
+    const form = posted ? await request.formData().catch(() => null) : undefined
+    if (form === null) throw new HttpError(400, 'bad_form', 'The form cannot be read')
     const field = (name: string) => {
       const value = form?.get(name)
       return typeof value === 'string' ? value.trim() : ''

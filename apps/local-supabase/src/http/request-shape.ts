@@ -7,6 +7,8 @@ const rowLimit = 1000
 /** Values of one body: PostgreSQL takes 65,534 parameters in one statement. */
 const valueLimit = 20_000
 
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
 const malformed = (text: string) => new HttpError(400, 'bad_request', text)
 const tooMuch = (text: string) => new HttpError(413, 'body_too_large', text)
 const zeroByte = () => malformed('The request contains a zero byte')
@@ -21,9 +23,10 @@ function decoded(text: string): string {
 
 /**
  * Refuses what PostgreSQL cannot store and what breaks its connection: a zero byte in the name of a column ends the
- * statement in the middle. @throws HttpError 400
+ * statement in the middle. @throws HttpError 400 and 405
  */
 export function checkAddress(request: Request, url: URL): void {
+  if (!methods.has(request.method)) throw new HttpError(405, 'method_not_allowed', 'Method not allowed')
   if (decoded(url.pathname).includes('\0') || /%00/.test(url.search)) throw zeroByte()
   for (const value of request.headers.values()) if (value.includes('\0')) throw zeroByte()
 }

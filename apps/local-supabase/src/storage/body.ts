@@ -1,4 +1,6 @@
 import { readAtMost } from '../http/body-limit'
+import { checkBody } from '../http/request-shape'
+import { HttpError } from '../http/types'
 import { invalidRequest, tooLarge } from './errors'
 
 /** A file as it came over the wire. */
@@ -14,6 +16,26 @@ const multipartOverhead = 64 * 1024
 /** A thousand of the longest keys. */
 const jsonLimit = 2 * 1024 * 1024
 
+/** Parts of an upload: the file and a few text fields. */
+const partLimit = 20
+
+/** @throws StorageError `InvalidRequest` in Storage's own words */
+function checkShape(bytes: Uint8Array): void {
+  try {
+    checkBody(bytes, 'application/json')
+  } catch (error) {
+    throw error instanceof HttpError ? invalidRequest(error.message) : error
+  }
+}
+
+function countParts(raw: Buffer, contentType: string): number {
+  const boundary = `--${/boundary="?([^";]+)/i.exec(contentType)?.[1] ?? ''}`
+  let count = 0
+  for (let at = raw.indexOf(boundary); at >= 0 && count <= partLimit; at = raw.indexOf(boundary, at + 1))
+    count += 1
+  return count
+}
+
 async function readCapped(request: Request, limit: number): Promise<Buffer> {
   const bytes = await readAtMost(request, limit)
   if (!bytes) throw tooLarge()
@@ -22,7 +44,9 @@ async function readCapped(request: Request, limit: number): Promise<Buffer> {
 
 /** A JSON body; undefined when it is none. */
 export async function readJsonBody(request: Request): Promise<unknown> {
-  const text = (await readCapped(request, jsonLimit)).toString('utf8')
+  const bytes = await readCapped(request, jsonLimit)
+  checkShape(bytes)
+  const text = bytes.toString('utf8')
   try {
     return JSON.parse(text)
   } catch {
@@ -31,6 +55,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
 }
 
 function parseMetadata(text: string): Record<string, unknown> {
+  checkShape(Buffer.from(text))
   try {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
@@ -57,6 +82,7 @@ export async function readUpload(request: Request, limit: number): Promise<Uploa
     }
   }
   const raw = await readCapped(request, limit + multipartOverhead)
+  if (countParts(raw, contentType) > partLimit) throw invalidRequest('The multipart body has too many parts')
   const form = await new Response(new Uint8Array(raw), { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => {
