@@ -1,5 +1,5 @@
-import bcrypt from 'bcryptjs'
 import { HttpError } from '../http/types'
+import { compare, hash } from './bcrypt'
 import type { AuthConfig } from './config'
 
 const rounds = 10
@@ -33,9 +33,9 @@ export function checkPassword(password: string, config: AuthConfig): void {
   if (reasons.length) throw new WeakPassword(messages.join(' '), reasons)
 }
 
-export const hashPassword = (password: string) => bcrypt.hash(password, rounds)
+export const hashPassword = (password: string) => hash(password, rounds)
 
-export async function passwordMatches(password: string, hash: string | null | undefined): Promise<boolean> {
-  const matches = await bcrypt.compare(password, hash || nobody)
-  return Boolean(hash) && matches
+export async function passwordMatches(password: string, known: string | null | undefined): Promise<boolean> {
+  const matches = await compare(password, known || nobody)
+  return Boolean(known) && matches
 }

@@ -1,0 +1,48 @@
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import { HttpError } from '../http/types'
+
+/** A tenth of a second each: beyond, a sign-in would wait longer than its sender. */
+const waiting = 100
+const answerSchema = z.object({ id: z.number(), result: z.union([z.string(), z.boolean()]) })
+
+interface Job {
+  done(result: string | boolean): void
+  failed(error: Error): void
+}
+
+let worker: Worker | undefined
+let last = 0
+const jobs = new Map<number, Job>()
+
+function startWorker(): Worker {
+  const started = new Worker(new URL('./bcrypt-worker.mjs', import.meta.url), { execArgv: [] })
+  started.on('message', (message) => {
+    const { id, result } = answerSchema.parse(message)
+    jobs.get(id)?.done(result)
+    jobs.delete(id)
+  })
+  started.on('error', (error) => {
+    worker = undefined
+    for (const job of jobs.values()) job.failed(error)
+    jobs.clear()
+  })
+  started.unref()
+  return started
+}
+
+/** bcrypt keeps a processor busy by design; in this thread it would hold up every other request. */
+function run(job: { password: string; hash?: string; rounds?: number }): Promise<string | boolean> {
+  if (jobs.size >= waiting)
+    throw new HttpError(503, 'too_busy', 'Too many sign-ins at once. Please try again.', {
+      'retry-after': '5',
+    })
+  worker ??= startWorker()
+  const id = (last += 1)
+  worker.postMessage({ id, ...job })
+  return new Promise((done, failed) => jobs.set(id, { done, failed }))
+}
+
+export const hash = async (password: string, rounds: number) => String(await run({ password, rounds }))
+export const compare = async (password: string, known: string) =>
+  (await run({ password, hash: known })) === true

@@ -1,0 +1,33 @@
+import bcrypt from 'bcryptjs'
+import { expect, it } from 'vitest'
+import { hashPassword, passwordMatches } from './passwords'
+
+it('hashes as bcrypt does, and compares', async () => {
+  const hash = await hashPassword('Demo1234')
+  expect(bcrypt.compareSync('Demo1234', hash)).toBe(true)
+  expect(await passwordMatches('Demo1234', hash)).toBe(true)
+  expect(await passwordMatches('Demo1235', hash)).toBe(false)
+  expect(await passwordMatches('Demo1234', null)).toBe(false)
+})
+
+it('leaves the thread free for other requests meanwhile', async () => {
+  await hashPassword('warm up')
+  let turns = 0
+  let isOver = false
+  const over = Promise.all(['one', 'two', 'three'].map(hashPassword)).then(() => (isOver = true))
+  while (!isOver) {
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    turns += 1
+  }
+  await over
+  expect(turns).toBeGreaterThan(100)
+})
+
+it('refuses more sign-ins at once than anybody would wait for', async () => {
+  const crowd = await Promise.allSettled(
+    Array.from({ length: 104 }, () => passwordMatches('a', '$2b$04$not-a-hash')),
+  )
+  const refused = crowd.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(4)
+  expect(refused[0]).toMatchObject({ reason: { status: 503, code: 'too_busy' } })
+})
