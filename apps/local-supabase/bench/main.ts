@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startStack } from '@helpdesk/testing/stack'
 import { runLoad } from './load'
+import { measureMemory } from './memory'
 
 const { values } = parseArgs({
   options: {
@@ -16,6 +17,7 @@ const { values } = parseArgs({
 const stack = await startStack({ seed: 'demo' })
 const before = loadavg()[0]
 try {
+  if (process.platform === 'linux') console.log({ megabytes: await measureMemory(stack) })
   const report = await runLoad(stack, {
     people: Number(values.people),
     seconds: Number(values.seconds),
