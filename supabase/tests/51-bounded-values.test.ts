@@ -44,7 +44,7 @@ describe('json values', () => {
 
   it.each([
     ['is deeper than five levels', deep(6)],
-    ['is 1,000 levels deep', deep(1000)],
+    ['is 20 levels deep', deep(20)],
     ['is larger than 8 kB', { a: 'x'.repeat(8192) }],
     ['is an array', ['a']],
     ['is a text', 'a'],
@@ -86,7 +86,7 @@ describe('json values', () => {
   it.each(Object.entries(calls))('%s refuses deep and large values', async (name, { args, code }) => {
     const { client } = people.admin
     const many = { add_tags: Array.from({ length: 5000 }, (_, n) => `tag${n}`) }
-    for (const value of [deep(4), deep(1000), many]) expectRefusal(await client.rpc(name, args(value)), code)
+    for (const value of [deep(4), deep(20), many]) expectRefusal(await client.rpc(name, args(value)), code)
   })
 
   it('bounds what users write about themselves', async () => {

@@ -88,6 +88,15 @@ describe('a malformed address', () => {
     expect(await ask('GET', path)).toSatisfy(isRefusal)
   })
 
+  it('is refused by the data API in its own words', async () => {
+    const { error } = await mallory.from('tickets').select('id').eq('subject', 'a\0b')
+    expect(error).toMatchObject({
+      code: 'PT400',
+      message: 'The request contains a zero byte',
+      details: 'bad_request',
+    })
+  })
+
   it('leaves the connection to the database as it was', () => {
     expect(stack.output()).not.toContain('renewed')
   })

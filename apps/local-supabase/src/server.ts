@@ -132,7 +132,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       }
       return json({ code: 404, message: 'Not found' }, 404)
     } catch (error) {
-      return errorResponse(error, log)
+      return errorResponse(error, log, url.pathname)
     }
   }
 

@@ -42,10 +42,19 @@ export function databaseAway(): Response {
   return json({ code: 503, error_code: 'database_away', msg: message, message }, 503, headers)
 }
 
-/** Every error as the client expects it: `msg` and `error_code` for auth, `message` for the rest. */
-export function errorResponse(error: unknown, log: (line: string) => void): Response {
+/**
+ * Every error as the client expects it: `msg` and `error_code` for auth, `message` for the rest; the data API names its
+ * errors in `code`.
+ */
+export function errorResponse(error: unknown, log: (line: string) => void, path = ''): Response {
   if (error instanceof HttpError) {
     const { status, code, message, headers } = error
+    if (path.startsWith('/rest/v1'))
+      return json(
+        { code: `PT${status}`, error_code: code, message, details: code, hint: null },
+        status,
+        headers,
+      )
     return json({ code: status, error_code: code, msg: message, message }, status, headers)
   }
   if (isDatabaseAway(error)) return databaseAway()
