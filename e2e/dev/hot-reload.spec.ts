@@ -9,14 +9,17 @@ import { people, signIn } from '../support/portal'
 type Edit = (file: string, from: string, to: string) => void
 
 /** `npm run dev` over a throw-away copy of this checkout, whose files a test may edit. */
-const test = base.extend<{ problems: string[]; edit: Edit }, { dev: { folder: string; url: string } }>({
+const test = base.extend<
+  { problems: string[]; edit: Edit },
+  { dev: { folder: string; url: string; mailbox: string } }
+>({
   dev: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
     async ({}, provide) => {
       const { folder, remove } = copyCheckout()
       const servers = await startDevServers(folder)
       const processes = servers.processes()
-      await provide({ folder, url: servers.url })
+      await provide({ folder, url: servers.url, mailbox: servers.mailbox })
       servers.terminate()
       await expect.poll(() => processes.filter(isRunning), 'TERM ends everything').toEqual([])
       remove()
@@ -89,4 +92,10 @@ test('draws a PDF', async ({ page }) => {
   const canvas = page.getByRole('dialog').locator('canvas').first()
   await expect(canvas).toBeVisible()
   await expect.poll(() => canvas.evaluate((element: HTMLCanvasElement) => element.width)).toBeGreaterThan(0)
+})
+
+test('leads from the mailbox to the portal', async ({ page, dev }) => {
+  await page.goto(dev.mailbox)
+  await page.getByRole('link', { name: 'Open the portal' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 })

@@ -5,8 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@helpdesk/testing/stack'
 
 export interface DevServers {
-  /** Where the portal opens. */
+  /** Where the terminal says that the portal and the mailbox are. */
   url: string
+  mailbox: string
   /** Everything that the terminal shows. */
   output: () => string
   /** Ids of the command and of every process that came of it. */
@@ -32,6 +33,7 @@ export async function startDevServers(checkout: string): Promise<DevServers> {
   }
   return {
     url: /Hot reload is on: open (\S+)/.exec(printed)?.[1] ?? '',
+    mailbox: /Mailbox +(\S+)/.exec(printed)?.[1] ?? '',
     output: () => printed,
     processes: () => (npm.pid ? [npm.pid, ...descendants(npm.pid)] : []),
     terminate: () => void npm.kill('SIGTERM'),

@@ -31,7 +31,7 @@ async function startServices(settings: Settings, log: Log, onLost: (reason: stri
       settings.smtpUrl
         ? '  Mail              sent through SMTP_URL'
         : settings.mailbox
-          ? `  Mailbox           ${origin}/mail`
+          ? `  Mailbox           ${settings.devOrigin ?? origin}/mail`
           : '  Mail              not delivered; set SMTP_URL',
       `  Data              ${settings.dataDir}`,
       ...(demo
