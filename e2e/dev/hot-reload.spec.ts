@@ -17,13 +17,16 @@ const test = base.extend<
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
     async ({}, provide) => {
       const { folder, remove } = copyCheckout()
-      const servers = await startDevServers(folder)
-      const processes = servers.processes()
-      await provide({ folder, url: servers.url, mailbox: servers.mailbox })
-      servers.terminate()
-      await expect.poll(() => processes.filter(isRunning), 'TERM ends everything').toEqual([])
-      remove()
-      expect(servers.output()).not.toMatch(/deprecat|error/i)
+      try {
+        const servers = await startDevServers(folder)
+        const processes = servers.processes()
+        await provide({ folder, url: servers.url, mailbox: servers.mailbox })
+        servers.terminate()
+        await expect.poll(() => processes.filter(isRunning), 'TERM ends everything').toEqual([])
+        expect(servers.output()).not.toMatch(/deprecat|error/i)
+      } finally {
+        remove()
+      }
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -39,13 +39,16 @@ async function tool(name, args, options) {
   return code === 0
 }
 const nx = (...args) => tool('nx', [...args, '--outputStyle=static'])
-const runMany = (target, ...more) => nx('run-many', '-t', target, '--parallel=2', ...more)
+const runMany = (target, parallel, ...more) => nx('run-many', '-t', target, `--parallel=${parallel}`, ...more)
 
 const NAMES = { lint: 'Lint and module boundaries', types: 'Types', build: 'Build' }
-const TARGETS = { lint: 'lint', types: 'typecheck', build: 'build' }
+const TARGETS = { lint: ['lint', 1], types: ['typecheck', 2], build: ['build', 1] }
 
+/** Side by side: one after the other, each would leave a core idle at its end. */
 async function runChecks(checks) {
-  for (const name of checks) check(name, await step(NAMES[name], () => runMany(TARGETS[name])))
+  await Promise.all(
+    checks.map(async (name) => check(name, await step(NAMES[name], () => runMany(...TARGETS[name])))),
+  )
   if (!checks.includes('build')) return
   const bytes = await run(process.execPath, ['apps/shell/scripts/bytes.mjs'], { show: true })
   check('bytes against the budgets', bytes.code === 0)
@@ -99,7 +102,7 @@ async function runEverything() {
   const others = projects.filter((project) => project !== e2e)
   // The database's tests follow one another on one server: begun last, they would leave the second core with nothing to do.
   const units = await step('Unit, component, database, backend', () =>
-    Promise.all([nx('test', database.name), runMany('test', `--exclude=${database.name},${e2e.name}`)]),
+    Promise.all([nx('test', database.name), runMany('test', 2, `--exclude=${database.name},${e2e.name}`)]),
   )
   for (const project of others) countReport(project, readReport(results(project)))
   if (units.includes(false) && failures.length === 0) check('test runner', false)
