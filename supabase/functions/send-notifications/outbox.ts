@@ -3,13 +3,14 @@ import type { Notification } from './mail.ts'
 export interface Outbox {
   /** Whether anything is due. */
   isWaiting(): Promise<boolean>
-  /** Leases what is due, a few at a time; nobody else gets them meanwhile. */
+  /** Leases what is due; nobody else gets it meanwhile. */
   take(): Promise<Notification[]>
   /** Notes that it was sent, or why not: then it comes again later. */
   finish(id: string, error: string | null): Promise<void>
 }
 
-const batch = 20
+// One at a time: whether its recipient may read a mail is decided right before it is sent.
+const batch = 1
 
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
