@@ -112,8 +112,10 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
 
     if (settings.seed === 'demo' && (await seedDemo(sql, settings.supabaseDir, settings.isSeedGiven)))
       step('Demo data filled in')
-    const demo = settings.seed === 'demo' && (await holdsDemo(sql))
-    if (!demo && (await holdsDemo(sql)))
+    const isDemoThere = await holdsDemo(sql)
+    const demo = settings.seed === 'demo' && isDemoThere
+    if (settings.seed === 'demo' && !isDemoThere) log('The demo was not added: somebody has an account here')
+    if (isDemoThere && (!demo || settings.smtpUrl))
       log(
         'The demo accounts are in this database, and their password is public: deactivate them before real people use it.',
       )

@@ -86,6 +86,7 @@ describe('the demo', () => {
     await first.stop()
     const second = await start('')
     expect(await accounts(second)).toEqual(['real@example.org'])
+    expect(second.output()).toContain('The demo was not added: somebody has an account here')
     await second.stop()
     await expect(start('demo')).rejects.toThrow(/Nothing was added/)
   })
