@@ -31,8 +31,8 @@ it.skipIf(process.platform === 'win32')(
       stack = await startStack({ dataDir })
       const { storage } = serviceClient(stack)
       const db = sql(stack)
-    await db`insert into storage.buckets (id, name) values ('private', 'private')`
-    await db.end()
+      await db`insert into storage.buckets (id, name) values ('private', 'private')`
+      await db.end()
       expect(
         (await storage.from('private').upload('a/b.txt', 'secret', { contentType: 'text/plain' })).error,
       ).toBeNull()
