@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test as base } from '@playwright/test'
 import { copyCheckout } from '../support/checkout-copy'
 import { isRunning, startDevServers } from '../support/dev-servers'
-import { people, signIn } from '../support/portal'
+import { consent, newAddress, people, signIn } from '../support/portal'
 
 /** Replaces text in a file, which must be there, until the test ends. */
 type Edit = (file: string, from: string, to: string) => void
@@ -101,4 +101,11 @@ test('leads from the mailbox to the portal', async ({ page, dev }) => {
   await page.goto(dev.mailbox)
   await page.getByRole('link', { name: 'Open the portal' }).click()
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+})
+
+test('signs in through a stand-in provider', async ({ page }) => {
+  await page.goto('/auth/login')
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+  await consent(page, newAddress('dev'), 'Dev Person')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back!' })).toBeVisible()
 })

@@ -231,19 +231,12 @@ export function installedVersion(key, root) {
 
 /** Where the embedded backend answers the development servers. */
 export const BACKEND = `http://${HOST}:${BACKEND_PORT}`
-const backendPaths = [
-  '/auth/v1',
-  '/rest',
-  '/storage',
-  '/functions',
-  '/mail',
-  '/oauth',
-  '/healthz',
-  '/portal.json',
-  '/remotes',
-]
+const backendPaths = ['/auth/v1', '/rest', '/storage', '/functions', '/healthz', '/portal.json', '/remotes']
 const proxy = {
   ...Object.fromEntries(backendPaths.map((path) => [path, BACKEND])),
+  // These answer under the backend's own name only. Foreign names that lead here Vite refuses by itself.
+  '/mail': { target: BACKEND, changeOrigin: true },
+  '/oauth': { target: BACKEND, changeOrigin: true },
   '/realtime': { target: BACKEND, ws: true },
 }
 
