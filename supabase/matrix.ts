@@ -167,6 +167,7 @@ const day = { from_day: '2026-01-01', to_day: '2026-01-31' }
 
 /** By name and argument types: an overload is a function of its own and needs its own line. */
 export const functions: Record<string, Callable> = {
+  'accept_invite(uuid)': ['- + + - - -', (d, me) => ({ token: d.inviteTo(me) })],
   'bulk_update_tickets(uuid[], jsonb)': [
     '- - + + - -',
     (d) => ({ ticket_ids: [d.ticket], change: { priority: 'low' } }),
@@ -196,6 +197,7 @@ export const functions: Record<string, Callable> = {
   'list_users(text, text, boolean, integer, timestamp with time zone, uuid)': ['- - - + - -'],
   'log_export(text, integer, jsonb)': ['- - - + - -', () => ({ kind: 'report', row_count: 1 })],
   'next_ticket()': ['- - + + - -'],
+  'prepare_invited_sign_up(uuid)': ['0 0 0 0 - -', (d) => ({ token: d.token })],
   'propose_change(uuid, text, text, text)': [
     '- - - + - -',
     (d) => ({ ticket_id: d.ticket, kind: 'status', to_value: 'pending' }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, expectForbidden, expectRefusal, expectRows } from './support/world'
+import { cast, type Cast, db, expectForbidden, expectRefusal, expectRows, person } from './support/world'
 
 const fresh = () => `new-${randomUUID().slice(0, 8)}@example.com`
 const password = 'Demo1234'
@@ -113,13 +113,23 @@ describe('sign-up and invites', () => {
     expectForbidden(await people.visitor.rpc('revoke_invite', { invite_id: id }))
   })
 
-  it('create_invite refuses other roles, bad addresses and people who are here already', async () => {
+  it('create_invite refuses other roles, bad addresses, staff with that role and deactivated people', async () => {
     const { client } = people.admin
     expectRefusal(await client.rpc('create_invite', { email: fresh(), role: 'customer' }), 'invite_role')
     expectRefusal(await client.rpc('create_invite', { email: 'nobody', role: 'agent' }), 'invite_email')
+    const { agent, admin } = people
+    const known = [
+      [agent, 'agent', 'This person is already an agent'],
+      [admin, 'admin', 'This person is already an admin'],
+      [admin, 'agent', 'This person is already an admin'],
+    ] as const
+    for (const [{ email }, role, message] of known)
+      expectRefusal(await client.rpc('create_invite', { email, role }), 'email_exists', message)
+    const off = await person('customer', 'Dora Off')
+    await db`update public.profiles set deactivated_at = now() where id = ${off.id}`
     expectRefusal(
-      await client.rpc('create_invite', { email: people.owner.email, role: 'agent' }),
-      'email_exists',
+      await client.rpc('create_invite', { email: off.email, role: 'agent' }),
+      'account_deactivated',
     )
   })
 

@@ -21,12 +21,12 @@ describe('create_invites', () => {
     people[who].client.rpc('create_invites', { emails, role })
 
   it('answers for each address: invited, wrong, repeated or known', async () => {
-    const { owner } = people
+    const { agent } = people
     const { data, error } = await invite('admin', [
       ' New.One@Example.net ',
       'no-address',
       'new.one@example.net',
-      owner.email,
+      agent.email,
     ])
     expect(error).toBeNull()
     expect(data).toMatchObject([
@@ -39,10 +39,10 @@ describe('create_invites', () => {
       },
       { email: 'new.one@example.net', token: null, code: 'invite_repeated' },
       {
-        email: owner.email,
+        email: agent.email,
         token: null,
         code: 'email_exists',
-        message: 'An account with this email already exists',
+        message: 'This person is already an agent',
       },
     ])
     const { data: check } = await people.visitor.rpc('verify_invite', { token: data[0].token })

@@ -29,9 +29,11 @@ export { updatePreferences } from './commands/update-preferences'
 export { refreshProfile } from './commands/refresh-profile'
 export { exchangeCode } from './commands/exchange-code'
 export { verifyInvite } from './commands/verify-invite'
+export { acceptInvite, prepareInvitedSignUp } from './commands/accept-invite'
 export { changeUserRole } from './commands/change-user-role'
 
 export {
+  invitedSignupSchema,
   loginSchema,
   newPasswordSchema,
   passwordSchema,

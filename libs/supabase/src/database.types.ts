@@ -729,6 +729,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      accept_invite: { Args: { token: string }; Returns: string }
       bulk_update_tickets: {
         Args: { change: Json; ticket_ids: string[] }
         Returns: Json
@@ -950,6 +951,7 @@ export type Database = {
           deactivated_at: string
           email: string
           id: string
+          is_confirmed: boolean
           last_seen_at: string
           name: string
           open_sessions: number
@@ -990,6 +992,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      prepare_invited_sign_up: { Args: { token: string }; Returns: boolean }
       propose_change: {
         Args: {
           kind: string

@@ -26,6 +26,7 @@ const statusOf: Record<string, number> = {
   admin_required: 403,
   role_invalid: 400,
   last_admin: 409,
+  email_unconfirmed: 409,
   user_not_found: 404,
 }
 

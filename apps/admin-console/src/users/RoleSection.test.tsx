@@ -17,6 +17,7 @@ const user: User = {
   created_at: '2026-01-05T12:00:00+00:00',
   last_seen_at: null,
   open_sessions: 0,
+  is_confirmed: true,
 }
 const me: User = { ...user, id: ADMIN_ID, name: 'Amy Admin', role: 'admin' }
 
@@ -73,6 +74,10 @@ describe('a change of role', () => {
     [
       { status: 409, body: { error: 'The last admin cannot be removed', code: 'last_admin' } },
       'The last admin cannot be removed',
+    ],
+    [
+      { status: 409, body: { error: 'This person has not confirmed', code: 'email_unconfirmed' } },
+      'This person has not confirmed',
     ],
     [{ status: 502, body: { error: 'x', code: 'profile_update_failed' } }, 'Failed to update profile role'],
     [{ status: 500, body: {} }, 'Failed to update user role'],

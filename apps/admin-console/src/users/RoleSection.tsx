@@ -8,6 +8,9 @@ import { Question, Section } from './Question'
 const LABELS: Record<Role, string> = { customer: 'Customer', agent: 'Agent', admin: 'Admin' }
 const options = ROLES.map((role) => ({ value: role, label: LABELS[role] }))
 
+const unconfirmedHint = ({ is_confirmed }: User) =>
+  is_confirmed ? null : 'Not confirmed: this person has never opened the link in their confirmation mail.'
+
 /** Gives somebody another role; a change of one's own is asked about first. */
 export function RoleSection({ user, isSelf }: { user: User; isSelf: boolean }) {
   const { changeRole } = useUserCommands()
@@ -31,7 +34,7 @@ export function RoleSection({ user, isSelf }: { user: User; isSelf: boolean }) {
 
   return (
     <Section>
-      <Field label="Role" hint={asked ? undefined : (warning ?? undefined)}>
+      <Field label="Role" hint={asked ? undefined : (warning ?? unconfirmedHint(user) ?? undefined)}>
         <NativeSelect
           options={options}
           value={chosen}

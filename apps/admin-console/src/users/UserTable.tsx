@@ -1,5 +1,16 @@
 import type { User } from '@helpdesk/admin'
-import { Avatar, Badge, Box, Button, Flex, formatDate, LockIcon, RelativeTime, Text } from '@helpdesk/ui'
+import {
+  AlertIcon,
+  Avatar,
+  Badge,
+  Box,
+  Button,
+  Flex,
+  formatDate,
+  LockIcon,
+  RelativeTime,
+  Text,
+} from '@helpdesk/ui'
 import { AdminTable, type AdminColumn } from '../parts/AdminTable'
 import { RoleBadge } from './RoleBadge'
 
@@ -16,7 +27,7 @@ export function UserTable({ users, stale, me, onManage }: UserTableProps) {
   const columns: AdminColumn<User>[] = [
     {
       head: 'Name',
-      cell: ({ id, name, email, deactivated_at }) => (
+      cell: ({ id, name, email, deactivated_at, is_confirmed }) => (
         <Flex gap="3" alignItems="flex-start">
           <Avatar name={name || email} />
           <Box minWidth="0">
@@ -25,6 +36,11 @@ export function UserTable({ users, stale, me, onManage }: UserTableProps) {
                 {name}
               </Text>
               {id === me && <Badge tone="accent">You</Badge>}
+              {!is_confirmed && (
+                <Badge tone="warning" icon={<AlertIcon />}>
+                  Unconfirmed
+                </Badge>
+              )}
               {deactivated_at && (
                 <Badge tone="danger" icon={<LockIcon />}>
                   Deactivated

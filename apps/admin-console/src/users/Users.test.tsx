@@ -16,6 +16,7 @@ const user = (overrides: Partial<User> = {}): User => ({
   created_at: '2026-01-05T12:00:00+00:00',
   last_seen_at: null,
   open_sessions: 2,
+  is_confirmed: true,
   ...overrides,
 })
 const me = user({
@@ -69,6 +70,16 @@ describe('the list of users', () => {
       }),
     ).toBeVisible()
     expect(screen.getByRole('row', { name: /Bo Brown.*bo@example.com.*Customer.*2/ })).toBeVisible()
+  })
+
+  it('marks an account that was never confirmed, also where its role is changed', async () => {
+    open('/admin/users', {
+      list_users: () => ({ body: [me, user({ is_confirmed: false })] }),
+    })
+    expect(await screen.findByRole('row', { name: /Bo Brown.*Unconfirmed.*bo@example.com/ })).toBeVisible()
+    expect(screen.queryByRole('row', { name: /Amy Admin.*Unconfirmed/ })).toBeNull()
+    const dialog = await manage('Bo Brown')
+    expect(dialog.getByText(/^Not confirmed: /)).toBeVisible()
   })
 
   it('is filtered by what the address says, and the other way round', async () => {

@@ -4,6 +4,7 @@ import { HttpError } from '../http/types'
 import type { AuthContext, AuthRequest } from './context'
 import { EVEN_MS, evenly } from './evenly'
 import { rememberChallenge } from './flows'
+import { sendKnownAddress } from './known-address'
 import { newMailToken, pkceSchema, sendLink } from './links'
 import { countMail, mayMail } from './mail-limits'
 import { imitateUser, insertUser, type NewUser } from './new-user'
@@ -72,22 +73,33 @@ async function forgetPassword(ctx: AuthContext, user: User, password: string): P
     update auth.users set encrypted_password = null where id = ${user.id} and email_confirmed_at is null`
 }
 
-/** Defect 7: an address that is taken gets the answer of a new account. A mail goes to those that are not confirmed. */
+/**
+ * Defect 7: an address that is taken gets the answer of a new account, and its owner a mail: with the link again when
+ * it is not confirmed, else with the ways in. Only the holder of a valid invite to it is answered that it is taken.
+ */
 async function register(
   ctx: AuthContext,
   auth: AuthRequest,
   user: NewUser,
   password: string,
 ): Promise<Record<string, unknown>> {
+  const token = user.data.invite_token ?? undefined
+  // An invite replaces an account that was never confirmed: a stranger may have made it.
+  if (token !== undefined) await ctx.gw.sql`select private.discard_unconfirmed(${String(token)})`
   const existing = await userByEmail(ctx.gw.sql, user.email)
   if (!existing) {
     const made = await sendConfirmation(ctx, auth, await insertUser(ctx, user))
     return fullUserJson(ctx.gw.sql, made)
   }
+  // Refuses an invite that is none, as for a free address.
   const answer = await imitateUser(ctx, user)
   if (!existing.email_confirmed_at) {
     await forgetPassword(ctx, existing, password)
     await sendConfirmation(ctx, auth, existing)
+  } else if (token !== undefined) {
+    throw new HttpError(422, 'user_already_exists', 'User already registered')
+  } else {
+    await sendKnownAddress(ctx, user.email)
   }
   return answer
 }

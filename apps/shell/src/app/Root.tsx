@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { LateSupportHelp } from '../layout/LateSupportHelp'
 import { decide, rememberedPath } from './decide'
 import { isLeaving, leave } from './leave'
+import { pendingInvite } from './pending-invite'
 import { usePageFocus } from './page-focus'
 import { useSameViewer } from './same-viewer'
 import { SessionExpired } from './SessionExpired'
@@ -42,7 +43,9 @@ function Guard() {
       return <NoProfile message={state.error} />
     case 'redirect': {
       if (isLeaving()) return <FullScreenSpinner />
-      const back = phase === 'signed-in' ? rememberedPath(location.state) : null
+      // After a sign-in, by whatever way, an invite that waits for it comes first.
+      const invite = phase === 'signed-in' && pendingInvite() ? '/auth/invite' : null
+      const back = phase === 'signed-in' ? (invite ?? rememberedPath(location.state)) : null
       const memory = decision.remember ? { from: location } : undefined
       return (
         <>

@@ -10,8 +10,9 @@ export interface Visit {
 }
 
 /**
- * What happens to a visit: the route rules of `@helpdesk/auth`, and one exception. A reset link leads to the reset
- * page with a token that is still to be redeemed, which must also work in a browser where somebody is signed in.
+ * What happens to a visit: the route rules of `@helpdesk/auth`, and two exceptions, which must also work in a browser
+ * where somebody is signed in: a reset link leads to the reset page with a token that is still to be redeemed, and an
+ * invite link to the sign-up page, which leads on to accepting it.
  */
 export function decide({ path, search, ...session }: Visit): GuardDecision {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
@@ -19,6 +20,8 @@ export function decide({ path, search, ...session }: Visit): GuardDecision {
   // Where Supabase Auth knows no better address it leaves its errors on the site's own.
   if (clean === '/' && new URLSearchParams(search).has('error_code'))
     return { kind: 'redirect', to: `/auth/callback${search}`, remember: false }
+  if (clean === '/auth/signup' && session.phase === 'signed-in' && new URLSearchParams(search).has('token'))
+    return { kind: 'show' }
   return guardRoute(clean, session)
 }
 

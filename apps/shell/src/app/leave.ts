@@ -1,5 +1,6 @@
 import { getAuthState } from '@helpdesk/auth'
 import { forgetWords } from '@helpdesk/tickets/data-access/personal-storage'
+import { noteInvite } from './pending-invite'
 import { noteReturnPath } from './return-path'
 import { auth } from './session'
 
@@ -33,6 +34,7 @@ async function signOutHere(): Promise<void> {
       },
     )
   noteReturnPath(null)
+  noteInvite(null)
   if (user) await Promise.race([forgetWords(user.id), pause()])
   if (told) return location.replace('/auth/login')
   // as the router keeps a location's state; the login page shows its `error`

@@ -46,6 +46,11 @@ export const routes: RouteObject[] = [
         handle: { title: 'Create an account' },
       },
       {
+        path: '/auth/invite',
+        lazy: () => import('../auth/AcceptInvitePage'),
+        handle: { title: 'Accept your invite' },
+      },
+      {
         path: '/auth/reset-password',
         lazy: () => import('../auth/ResetPasswordPage'),
         handle: { title: 'Reset your password' },

@@ -1,4 +1,10 @@
-import { authErrorText, signupSchema, useSchemaForm, type SignupValues } from '@helpdesk/auth'
+import {
+  authErrorText,
+  invitedSignupSchema,
+  signupSchema,
+  useSchemaForm,
+  type SignupValues,
+} from '@helpdesk/auth'
 import {
   Alert,
   AuthCard,
@@ -15,19 +21,28 @@ import { useNavigate } from '@helpdesk/ui/router'
 import { useState } from 'react'
 import { auth, fetchAuthAhead } from '../app/session'
 import { AuthBrand } from './AuthBrand'
+import { KnownAccount } from './KnownAccount'
 import { useInvite, type InviteCheck } from './use-invite'
 
 /** Sign up, by invite or without: sections 2.4 and 2.5. */
 export function Component() {
   const check = useInvite()
-  return check.kind === 'checking' ? (
-    <FullScreenSpinner label="Checking your invite" />
-  ) : (
-    <SignupForm check={check} />
-  )
+  const [isKnown, setKnown] = useState(false)
+  if (check.kind === 'checking') return <FullScreenSpinner label="Checking your invite" />
+  if (check.kind === 'valid' && (check.hasAccount || isKnown)) return <KnownAccount {...check} />
+  return <SignupForm check={check} onKnown={() => setKnown(true)} />
 }
 
-function SignupForm({ check }: { check: Exclude<InviteCheck, { kind: 'checking' }> }) {
+const isKnownAddress = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'user_already_exists'
+
+interface SignupFormProps {
+  check: Exclude<InviteCheck, { kind: 'checking' }>
+  /** The invited address turned out to have an account. */
+  onKnown: () => void
+}
+
+function SignupForm({ check, onKnown }: SignupFormProps) {
   const navigate = useNavigate()
   const [alert, setAlert] = useState<string | null>(null)
   const invited = check.kind === 'valid' ? check : null
@@ -39,6 +54,7 @@ function SignupForm({ check }: { check: Exclude<InviteCheck, { kind: 'checking' 
         await auth()
       ).signUp({ ...values, ...(invited && { role: invited.invite.role, inviteToken: invited.token }) })
     } catch (error) {
+      if (invited && isKnownAddress(error)) return onKnown()
       return setAlert(authErrorText('signup', error))
     }
     toast({
@@ -50,7 +66,7 @@ function SignupForm({ check }: { check: Exclude<InviteCheck, { kind: 'checking' 
   }
 
   const { errors, busy, register, formProps } = useSchemaForm({
-    schema: signupSchema,
+    schema: invited ? invitedSignupSchema : signupSchema,
     initial: { email: invited?.invite.email ?? '', fullName: '', password: '', confirmPassword: '' },
     onValid,
   })

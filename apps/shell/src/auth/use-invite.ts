@@ -2,17 +2,34 @@ import { INVITE_TEXTS, isInviteToken, type Invite } from '@helpdesk/auth'
 import { errorText, toast } from '@helpdesk/ui'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
-import { auth } from '../app/session'
+import { noteInvite } from '../app/pending-invite'
+import { auth, phaseOf } from '../app/session'
 
-export type InviteCheck =
-  { kind: 'none' } | { kind: 'checking' } | { kind: 'valid'; invite: Invite; token: string }
+interface Verified {
+  token: string
+  invite: Invite
+  /** The address has a confirmed account already. */
+  hasAccount: boolean
+}
 
-/** The invite in the address, verified (section 2.5). One that is no good is told of and taken out of the address. */
+export type InviteCheck = { kind: 'none' } | { kind: 'checking' } | ({ kind: 'valid' } & Verified)
+
+/** @returns the invite and what it leads to; `null` when it is no good. @throws AppError */
+export async function verifyToken(token: string): Promise<Verified | null> {
+  const { verifyInvite, prepareInvitedSignUp } = await auth()
+  const invite = await verifyInvite(token)
+  return invite && { token, invite, hasAccount: await prepareInvitedSignUp(token) }
+}
+
+/**
+ * The invite in the address, verified (section 2.5). One that is no good is told of and taken out of the address;
+ * a signed-in person goes on to accept it.
+ */
 export function useInvite(): InviteCheck {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const token = params.get('token')
-  const [verified, setVerified] = useState<{ token: string; invite: Invite } | null>(null)
+  const [verified, setVerified] = useState<Verified | null>(null)
 
   useEffect(() => {
     if (token === null) return
@@ -22,19 +39,20 @@ export function useInvite(): InviteCheck {
       toast({ title, description, type: 'error' })
       void navigate('/auth/signup', { replace: true })
     }
+    const take = (found: Verified | null) => {
+      if (!found) return refuse(INVITE_TEXTS.title, INVITE_TEXTS.refused)
+      if (!current) return
+      if (phaseOf() !== 'signed-in') return setVerified(found)
+      noteInvite(token)
+      void navigate('/auth/invite', { replace: true })
+    }
     if (!isInviteToken(token)) {
       // in the next turn, as React's strict mode runs the effect of a first render twice
       queueMicrotask(() => refuse(INVITE_TEXTS.title, INVITE_TEXTS.malformed))
     } else {
-      auth()
-        .then(({ verifyInvite }) => verifyInvite(token))
-        .then(
-          (invite) => {
-            if (!invite) refuse(INVITE_TEXTS.title, INVITE_TEXTS.refused)
-            else if (current) setVerified({ token, invite })
-          },
-          (error: unknown) => refuse('Error', errorText(error, 'An unknown error occurred')),
-        )
+      verifyToken(token).then(take, (error: unknown) =>
+        refuse('Error', errorText(error, 'An unknown error occurred')),
+      )
     }
     return () => {
       current = false

@@ -11,6 +11,8 @@ export const userSchema = z.object({
   created_at: z.string(),
   last_seen_at: z.nullable(z.string()),
   open_sessions: z.number(),
+  /** Whether they have ever confirmed their e-mail address. */
+  is_confirmed: z.boolean(),
 })
 export type User = z.output<typeof userSchema>
 

@@ -1,19 +1,25 @@
-import { authClient } from '@helpdesk/supabase'
+import { authClient, ConflictError } from '@helpdesk/supabase'
 import type { SignupInput } from '../model/schemas'
 import { applySession } from '../session/apply-session'
+import { prepareInvitedSignUp } from './accept-invite'
 import { runAuthCommand } from './run'
+
+const accountExists = () =>
+  new ConflictError('User already registered', { code: 'user_already_exists', field: 'email' })
 
 /**
  * Makes an account; a mail with a link to `/auth/callback` follows. The role sent along is for display: the
  * server grants another one than customer only for a valid invite to the same address.
  * @returns whether the address must be verified before the first sign-in.
- * @throws AppError; `authErrorText('signup', error)` is the text to show.
+ * @throws AppError; `authErrorText('signup', error)` is the text to show. With an invite `user_already_exists` says that
+ * the owner of the account accepts it instead.
  */
 export function signUp(
   values: Omit<SignupInput, 'confirmPassword'> & { inviteToken?: string },
 ): Promise<{ needsVerification: boolean }> {
   return runAuthCommand('signup', async () => {
     const { email, password, fullName, role = 'customer', inviteToken } = values
+    if (inviteToken && (await prepareInvitedSignUp(inviteToken))) throw accountExists()
     const { data, error } = await authClient().signUp({
       email,
       password,
@@ -23,6 +29,8 @@ export function signUp(
       },
     })
     if (error) throw error
+    // How hosted Supabase answers for a known address. Without an invite nobody may tell it from a new one.
+    if (inviteToken && data.user?.identities?.length === 0) throw accountExists()
     if (data.session) await applySession(data.session)
     return { needsVerification: data.session === null }
   })

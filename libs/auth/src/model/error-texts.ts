@@ -70,6 +70,7 @@ const table = {
   verifyLink: { fallback: 'Authentication failed' },
   resendConfirmation: { fallback: 'Failed to send a new link' },
   endSession: { fallback: 'Failed to sign out the other device' },
+  acceptInvite: { fallback: 'Failed to accept the invite' },
   changeRole: { fallback: 'Failed to update user role' },
 } as const satisfies Record<string, Entry>
 

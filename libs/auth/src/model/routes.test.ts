@@ -28,6 +28,7 @@ describe('who may see what (section 2.1)', () => {
     ['/admin/users', ['admin']],
     ['/admin/settings', ['admin']],
     ['/admin/reports', ['admin']],
+    ['/auth/invite', ['customer', 'agent', 'admin']],
   ])('%s: %j', (path, allowed) => {
     expect(ROLES.filter((role) => isRoleAllowed(path, role))).toEqual(allowed)
     expect(isRoleAllowed(path, null)).toBe(false)

@@ -13,6 +13,7 @@ export const ROUTE_ACCESS: readonly { path: string; access: Access }[] = [
   { path: '/auth/signup', access: 'visitor' },
   { path: '/auth/reset-password', access: 'visitor' },
   { path: '/auth/callback', access: 'public' },
+  { path: '/auth/invite', access: everyRole },
   { path: '/dashboard', access: everyRole },
   { path: '/dashboard/customer', access: ['customer'] },
   { path: '/dashboard/agent/*', access: staff },

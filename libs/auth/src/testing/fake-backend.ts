@@ -53,7 +53,7 @@ export async function startFakeBackend() {
     email: user.email,
     app_metadata: { provider: 'email' },
     user_metadata: user.metadata,
-    identities: [],
+    identities: [{ identity_id: user.id, id: user.id, user_id: user.id, provider: 'email' }],
     created_at: '2026-01-05T10:00:00Z',
   })
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -161,6 +161,7 @@ export async function startFakeBackend() {
     '/auth/v1/logout': () => ({ status: 204 }),
     '/rest/v1/profiles': profile,
     '/rest/v1/rpc/verify_invite': () => ({ status: 200, body: [] }),
+    '/rest/v1/rpc/prepare_invited_sign_up': () => ({ status: 200, body: false }),
     '/functions/v1/update-user-role': () => ({ status: 200, body: { ok: true } }),
   }
 

@@ -26,7 +26,8 @@ export async function troupe(): Promise<Troupe> {
     person('admin', 'Dora Deactivated'),
   ])
   const leaver = randomUUID()
-  await db`insert into auth.users (id, email, is_sso_user) values (${leaver}, ${`${leaver}@example.net`}, true)`
+  await db`insert into auth.users (id, email, email_confirmed_at, is_sso_user)
+    values (${leaver}, ${`${leaver}@example.net`}, now(), true)`
   // Signed in first: the token is still good.
   await db`update public.profiles set deactivated_at = now() where id = ${off.id}`
   return {
@@ -69,6 +70,8 @@ export interface Desk {
   invite: string
   token: string
   batchOf(actor: string): string
+  /** Token of an invite to that person's own address, as admin. */
+  inviteTo(person: string): string
 }
 
 const text = { subject: 'The printer is on fire', description: 'Smoke comes out of the left side.' }
@@ -85,6 +88,9 @@ const fileOf = (ticket: string, uploader: string, comment: string | null = null)
 /** Made behind the policies. */
 export async function makeDesk({ ids, stranger, rival, leaver }: Troupe): Promise<Desk> {
   const { customer, agent, admin, deactivated } = ids
+  // An accepted invite made them something else.
+  await db`update public.profiles set role = 'customer' where id = ${customer} and role <> 'customer'`
+  await db`update public.profiles set role = 'agent' where id = ${agent} and role <> 'agent'`
   const ticket = (owner: string, values: object = {}) => ({
     id: randomUUID(),
     ...text,
@@ -127,6 +133,7 @@ export async function makeDesk({ ids, stranger, rival, leaver }: Troupe): Promis
   const note = comments[2]?.id ?? null
   const [proposal, mail, invite] = [randomUUID(), randomUUID(), randomUUID()]
   const batches = new Map<string, string>()
+  const invited = new Map([customer, agent, admin, deactivated].map((person) => [person, randomUUID()]))
   await db.begin(async (tx) => {
     await tx`insert into public.tickets ${tx(list)}`
     await tx`insert into public.comments ${tx(comments)}`
@@ -166,6 +173,12 @@ export async function makeDesk({ ids, stranger, rival, leaver }: Troupe): Promis
       values (${mail}, 'reply', ${customer}, 'o@example.com', 'Olive', ${rows.held.id}, 'x', 'Ada')`
     await tx`insert into public.invites (id, email, role, token_hash, created_by)
       values (${invite}, ${`${token}@example.net`}, 'agent', private.hash_token(${token}), ${admin})`
+    for (const [person, secret] of invited) {
+      await tx`update public.invites i set revoked_at = now() from public.profiles p
+        where p.id = ${person} and i.email = p.email and i.used_at is null and i.revoked_at is null`
+      await tx`insert into public.invites (email, role, token_hash, created_by)
+        select email, 'admin', private.hash_token(${secret}), ${admin} from public.profiles where id = ${person}`
+    }
     for (const user of [agent, admin, deactivated]) {
       const batch = randomUUID()
       batches.set(user, batch)
@@ -187,6 +200,7 @@ export async function makeDesk({ ids, stranger, rival, leaver }: Troupe): Promis
     mail,
     invite,
     token,
+    inviteTo: (person) => invited.get(person) ?? randomUUID(),
     batchOf: (actor) => batches.get(actor) ?? batches.get(agent) ?? '',
   }
 }

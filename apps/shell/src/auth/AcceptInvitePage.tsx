@@ -1,0 +1,106 @@
+import { authStoreText, INVITE_TEXTS, useAuth, type Invite } from '@helpdesk/auth'
+import { Alert, AuthCard, Button, errorText, FullScreenSpinner, Stack, Text, toast } from '@helpdesk/ui'
+import { useNavigate } from '@helpdesk/ui/router'
+import { useEffect, useRef, useState } from 'react'
+import { leave } from '../app/leave'
+import { noteInvite, pendingInvite } from '../app/pending-invite'
+import { auth } from '../app/session'
+import { AuthBrand } from './AuthBrand'
+import { verifyToken } from './use-invite'
+
+/** Where a signed-in person accepts an invite to their address, or does not. */
+export function Component() {
+  const navigate = useNavigate()
+  const [token] = useState(pendingInvite)
+  const [invite, setInvite] = useState<Invite | null>(null)
+
+  useEffect(() => {
+    let current = true
+    const end = (title?: string, description?: string) => {
+      if (!current) return
+      noteInvite(null)
+      if (title) toast({ title, description, type: 'error' })
+      void navigate('/', { replace: true })
+    }
+    if (!token) queueMicrotask(() => end())
+    else
+      verifyToken(token).then(
+        (found) => {
+          if (!found) end(INVITE_TEXTS.title, INVITE_TEXTS.refused)
+          else if (current) setInvite(found.invite)
+        },
+        (error: unknown) => end('Error', errorText(error, 'An unknown error occurred')),
+      )
+    return () => {
+      current = false
+    }
+  }, [token, navigate])
+
+  if (!token || !invite) return <FullScreenSpinner label="Checking your invite" />
+  return <AcceptInvite token={token} invite={invite} />
+}
+
+function AcceptInvite({ token, invite }: { token: string; invite: Invite }) {
+  const navigate = useNavigate()
+  const { user } = useAuth()
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const isOwn = user?.email?.toLowerCase() === invite.email
+
+  function finish() {
+    noteInvite(null)
+    void navigate('/', { replace: true })
+  }
+
+  async function accept() {
+    // A second click may come before the button is disabled.
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setFailure(null)
+    try {
+      const role = await (await auth()).acceptInvite(token)
+      toast({ title: 'Invite accepted', description: `You are now an ${role}.`, type: 'success' })
+      finish()
+    } catch (error) {
+      setFailure(authStoreText('acceptInvite', error))
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  return (
+    <AuthCard
+      brand={<AuthBrand />}
+      title="Accept your invite"
+      subtitle={`You've been invited to join as a ${invite.role}`}
+    >
+      <Stack gap="4">
+        {failure && <Alert title="The invite was not accepted">{failure}</Alert>}
+        <Text overflowWrap="anywhere">
+          You are signed in as <strong>{user?.email}</strong>.
+          {!isOwn && (
+            <>
+              {' '}
+              The invite is for <strong>{invite.email}</strong>: sign out, then open the link of the invite
+              again.
+            </>
+          )}
+        </Text>
+        {isOwn ? (
+          <Button variant="solid" loading={busy} loadingText="Accepting..." onClick={() => void accept()}>
+            Accept invite
+          </Button>
+        ) : (
+          <Button variant="solid" onClick={() => void leave()}>
+            Sign Out
+          </Button>
+        )}
+        <Button disabled={busy} onClick={finish}>
+          Not now
+        </Button>
+      </Stack>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Invite } from '@helpdesk/auth'
+import { AuthCard, Button, RouterLink, Stack, Text } from '@helpdesk/ui'
+import { useNavigate } from '@helpdesk/ui/router'
+import { noteInvite } from '../app/pending-invite'
+import { AuthBrand } from './AuthBrand'
+
+/** In place of the sign-up form when the invited address has an account: its owner signs in and accepts the invite. */
+export function KnownAccount({ invite, token }: { invite: Invite; token: string }) {
+  const navigate = useNavigate()
+  const go = (to: string) => {
+    noteInvite(token)
+    void navigate(to, { replace: true })
+  }
+  return (
+    <AuthCard
+      brand={<AuthBrand />}
+      title="You already have an account"
+      subtitle={`You've been invited to join as a ${invite.role}`}
+      footer={
+        <>
+          Not your account? <RouterLink to="/auth/signup">Create an account</RouterLink>
+        </>
+      }
+    >
+      <Stack gap="4">
+        <Text overflowWrap="anywhere">
+          <strong>{invite.email}</strong> has an account. Sign in to accept the invite.
+        </Text>
+        <Button variant="solid" onClick={() => go('/auth/login')}>
+          Sign in
+        </Button>
+        <Button onClick={() => go('/auth/reset-password')}>Forgot your password?</Button>
+      </Stack>
+    </AuthCard>
+  )
+}
