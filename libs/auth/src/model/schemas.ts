@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { NAME_TEXTS, cleanName, hasSymbols, isRoleName } from './name-rules'
 import { ROLES } from './roles'
 
 /** Texts of section 5 of the specification. */
@@ -21,9 +22,15 @@ export const passwordSchema = z
   .string(VALIDATION_TEXTS.passwordShort)
   .check(z.minLength(8, VALIDATION_TEXTS.passwordShort), z.refine(hasAllKinds, VALIDATION_TEXTS.passwordWeak))
 
-const fullName = z
-  .string(VALIDATION_TEXTS.nameShort)
-  .check(z.trim(), z.minLength(3, VALIDATION_TEXTS.nameShort), z.maxLength(50, VALIDATION_TEXTS.nameLong))
+const fullName = z.string(VALIDATION_TEXTS.nameShort).check(
+  z.overwrite(cleanName),
+  z.minLength(3, VALIDATION_TEXTS.nameShort),
+  z.maxLength(50, VALIDATION_TEXTS.nameLong),
+  z.refine((name) => !hasSymbols(name), NAME_TEXTS.symbols),
+)
+
+/** The database marks a customer's name that looks like the team's; the form asks for another one. */
+const customerName = fullName.check(z.refine((name) => !isRoleName(name), NAME_TEXTS.reserved))
 
 /** Both password fields say the same; the complaint belongs to the second. */
 const samePasswords = z.refine<{ password: string; confirmPassword: string }>(
@@ -38,16 +45,17 @@ export const loginSchema = z.object({
 })
 export type LoginValues = z.output<typeof loginSchema>
 
+const account = {
+  email,
+  password: passwordSchema,
+  confirmPassword: z.string(VALIDATION_TEXTS.passwordsDiffer),
+  role: z._default(z.enum(ROLES), 'customer'),
+}
+
 /** Sign-up. `role` is for display: the server makes a customer unless an invite says otherwise. */
-export const signupSchema = z
-  .object({
-    email,
-    password: passwordSchema,
-    confirmPassword: z.string(VALIDATION_TEXTS.passwordsDiffer),
-    fullName,
-    role: z._default(z.enum(ROLES), 'customer'),
-  })
-  .check(samePasswords)
+export const signupSchema = z.object({ ...account, fullName: customerName }).check(samePasswords)
+/** Sign-up with an invite: staff may be called what they like. */
+export const invitedSignupSchema = z.object({ ...account, fullName }).check(samePasswords)
 export type SignupValues = z.output<typeof signupSchema>
 /** What the sign-up form holds before validation: `role` may be left out. */
 export type SignupInput = z.input<typeof signupSchema>

@@ -1,3 +1,4 @@
+import { toAppError } from '@helpdesk/supabase'
 import { Alert, Button, Flex, Field, Input, Stack, toast } from '@helpdesk/ui'
 import { useState } from 'react'
 import { updateProfile } from '../commands/update-profile'
@@ -19,7 +20,9 @@ export function NameForm() {
       reset({ fullName: saved.name })
       toast({ title: 'Profile updated', description: 'Your name has been saved.', type: 'success' })
     } catch (error) {
-      setFailure(authErrorText('updateProfile', error))
+      const text = authErrorText('updateProfile', error)
+      if (toAppError(error).code.startsWith('name_')) return { fullName: text }
+      setFailure(text)
     }
   }
 

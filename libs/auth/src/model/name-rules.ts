@@ -1,0 +1,39 @@
+/** The rules of the database's `guard_name`, as far as they can be known without it. */
+
+/** As the database words them. */
+export const NAME_TEXTS = {
+  symbols: 'A name cannot contain symbols or emoji',
+  reserved: 'This name could be mistaken for the support team. Enter your own name.',
+} as const
+
+/** Not seen, or put between letters to deceive; the two joiners that some scripts need stay. */
+const hidden = /(?![\u200c\u200d])[\p{Cf}\p{Co}\u115f\u1160\u2800\u3164\uffa0]/gu
+const symbols = /[\p{Extended_Pictographic}\u2100-\u214f\u2190-\u2bff\u3012\u3013\u3020\u{1f000}-\u{1fbff}]/u
+
+const roles =
+  'support admin admins administrator administrators administration helpdesk servicedesk helpline helpcenter help desk staff team agent agents moderator operator official system service services hotline root postmaster webmaster'
+const fillers =
+  'the our your of from and customer client it technical tech account accounts security billing center bot online live chat user department manager'
+const roleWords = new Set(roles.split(' '))
+const words = new Set([...roleWords, ...fillers.split(' ')])
+
+/** The name without characters that are not seen, with single spaces. */
+export const cleanName = (name: string): string =>
+  name
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(hidden, '')
+    .replace(/ +/g, ' ')
+    .trim()
+
+export const hasSymbols = (name: string): boolean => symbols.test(name)
+
+/** True for a name made of role words alone, such as `Support Team`. */
+export function isRoleName(name: string): boolean {
+  const parts = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[\s\p{P}]+/u)
+    .filter(Boolean)
+  return parts.some((part) => roleWords.has(part)) && parts.every((part) => words.has(part))
+}
