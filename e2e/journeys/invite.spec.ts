@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clientOf } from '../support/desk'
-import { expect, fillSignUp, followMail, newAddress, people, test } from '../support/portal'
+import { clientOf, newMember } from '../support/desk'
+import { expect, fillSignIn, fillSignUp, followMail, newAddress, people, test } from '../support/portal'
 
 const invitations = z.array(z.object({ token: z.uuid() }))
 
@@ -22,6 +22,25 @@ test('an invited agent signs up with a locked e-mail and lands on the agent dash
   await expect(page.getByText('Account created')).toBeVisible()
   await followMail(page, email, /confirm/i)
   await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
+})
+
+test('an invited customer signs in and accepts the invite; the token stays out of the address', async ({
+  page,
+}) => {
+  const { email } = await newMember('Cleo Customer')
+  const token = await invite(email, 'agent')
+  await page.goto(`/auth/signup?token=${token}`)
+  await expect(page.getByText('You already have an account')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await fillSignIn(page, email)
+  await expect(page).toHaveURL(/\/auth\/invite$/)
+  await expect(page.getByText("You've been invited to join as a agent")).toBeVisible()
+  await page.getByRole('button', { name: 'Accept invite' }).click()
+  await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    token,
+  )
 })
 
 test('a token that is no UUID is refused', async ({ page }) => {

@@ -87,6 +87,33 @@ it('an invite makes an agent of the invited address', async () => {
   expect(await tab.verifyInvite(token)).toBeNull()
 }, 30_000)
 
+it('an invite to a known address is accepted by its owner, who alone can', async () => {
+  const email = 'known@stack.test'
+  await createUser(stack, { email })
+  await createUser(stack, { email: 'boss@stack.test', role: 'admin' })
+  const tab = await start()
+  await tab.signIn({ email: 'boss@stack.test', password: DEMO_PASSWORD })
+  const data = await tab.supabase.loadData()
+  const { data: rows } = await data.rpc('create_invite', { email, role: 'agent' })
+  const token = rows?.[0]?.token ?? ''
+  expect(await tab.acceptInvite(token).catch((error: unknown) => error)).toMatchObject({
+    code: 'invite_other_address',
+  })
+  await tab.signOut()
+  expect(await tab.prepareInvitedSignUp(token)).toBe(true)
+  const values = { email, password: 'Secret12', fullName: 'Known Person', inviteToken: token }
+  expect(await tab.signUp(values).catch((error: unknown) => error)).toMatchObject({
+    code: 'user_already_exists',
+  })
+
+  await tab.signIn({ email, password: DEMO_PASSWORD })
+  expect(tab.state().profile?.role).toBe('customer')
+  expect(await tab.acceptInvite(token)).toBe('agent')
+  expect(tab.state().profile?.role).toBe('agent')
+  expect(tab.state().user?.user_metadata.role).toBe('agent')
+  expect(await tab.verifyInvite(token)).toBeNull()
+}, 30_000)
+
 it('a forgotten password is replaced through the mail', async () => {
   const email = 'forgetful@stack.test'
   await createUser(stack, { email })
