@@ -91,6 +91,7 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
     query: `select p.proname as name from pg_proc p
       where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosrc ~* '(user_metadata|raw_user_meta_data)'`,
     accepted: {
+      accept_invite: 'writes the display copy of the role into it',
       bound_user_metadata: 'refuses what is too large or too deep',
       consume_invite: 'takes the invite token out of it at sign-up',
       create_profile: 'takes the display name from it at sign-up',
@@ -127,6 +128,7 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
     query: `select proname as name from pg_proc p where pronamespace = 'public'::regnamespace and prosecdef
       and has_function_privilege('anon', p.oid, 'execute')`,
     accepted: {
+      prepare_invited_sign_up: 'for whoever holds a valid invite token, before there is an account',
       support_address: 'made to be known: whoever cannot sign in needs it most',
       verify_invite: 'who was invited has no account yet; it answers for the token given and nothing else',
     },
@@ -136,7 +138,11 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
     query: `select proname as name from pg_proc p where pronamespace = 'public'::regnamespace and prosecdef
       and has_function_privilege('authenticated', p.oid, 'execute')
       and prosrc !~ '(private\\.(is_staff|is_admin|current_role|owns_ticket)\\(|auth\\.uid\\(\\))'`,
-    accepted: { support_address: 'for everybody', verify_invite: 'for anybody who holds a token' },
+    accepted: {
+      prepare_invited_sign_up: 'for anybody who holds a token',
+      support_address: 'for everybody',
+      verify_invite: 'for anybody who holds a token',
+    },
   },
   {
     name: 'statistics of what people wrote: the planner keeps no sample of texts that policies hide',
