@@ -3,7 +3,14 @@ import type { Page } from '@playwright/test'
 import { expect, people, signIn, test } from '../support/portal'
 
 const screens = {
-  anyone: ['/auth/login', '/auth/signup', '/auth/reset-password'],
+  anyone: [
+    '/auth/login',
+    '/auth/signup',
+    '/auth/reset-password',
+    '/auth/reset-password?token_hash=none&type=recovery',
+    '/auth/callback?token_hash=none&type=email',
+    '/auth/callback?error_code=otp_expired',
+  ],
   [people.customer]: [
     '/dashboard/customer',
     '/tickets',

@@ -192,6 +192,33 @@ describe('signInWithProvider', () => {
       code_challenge_method: 's256',
     })
   })
+
+  it.each([
+    [
+      'is switched off',
+      { status: 200, body: { external: { github: false, google: true } } },
+      'Sign-in with GitHub is not available. Please use your email and password.',
+    ],
+    [
+      'cannot be reached',
+      { status: 503, body: {} },
+      'The server could not be reached. Check your connection and try again.',
+    ],
+  ])('stays on the page when the provider %s', async (_, answer, text) => {
+    const tab = await start()
+    backend.override('/auth/v1/settings', () => answer)
+    const error = await failure(tab.signInWithProvider('github'))
+    expect(tab.authErrorText('provider', error, 'GitHub')).toBe(text)
+  })
+
+  it('says so when there is no connection', async () => {
+    const tab = await start()
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+    const error = await failure(tab.signInWithProvider('github'))
+    expect(tab.authErrorText('provider', error, 'GitHub')).toBe(
+      'The server could not be reached. Check your connection and try again.',
+    )
+  })
 })
 
 describe('signOut', () => {

@@ -1,0 +1,22 @@
+import { ForbiddenError, NetworkError, supabaseConfig } from '@helpdesk/supabase'
+import * as z from 'zod/mini'
+
+const settingsSchema = z.object({ external: z.record(z.string(), z.unknown()) })
+
+/**
+ * Asks the auth server whether a provider is switched on: once the page has left for one that is not, or for a server
+ * that is away, the person is left on JSON or on the browser's own error page.
+ * @param name the provider's name as people know it.
+ * @throws AppError; code `provider_disabled` or `network`.
+ */
+export async function checkProvider(provider: string, name: string): Promise<void> {
+  const { url, publishableKey } = supabaseConfig()
+  const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: publishableKey } })
+  if (response.status >= 500)
+    throw new NetworkError(`${name} cannot be reached`, { code: 'network', status: response.status })
+  const settings = z.safeParse(settingsSchema, await response.json().catch(() => null))
+  if (settings.success && settings.data.external[provider] === false) {
+    const text = `Sign-in with ${name} is not available. Please use your email and password.`
+    throw new ForbiddenError(text, { code: 'provider_disabled', status: 400 })
+  }
+}
