@@ -44,7 +44,10 @@ export function Component() {
     return (
       <MailLinkCard
         link={mail.link}
-        onDone={() => void navigate('/auth/reset-password', { replace: true })}
+        onDone={() => {
+          mail.forget()
+          void navigate('/auth/reset-password', { replace: true })
+        }}
         onExpired={() => setProblem(EXPIRED)}
         onRefused={setProblem}
       />

@@ -1,13 +1,16 @@
 import type * as Auth from '@helpdesk/auth'
 import { UiProvider } from '@helpdesk/ui'
 import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
-import { render, screen } from '@testing-library/react'
+import { act, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Component as CallbackPage } from './CallbackPage'
 import { LoginPage } from './LoginPage'
 import { Component as ResetPasswordPage } from './ResetPasswordPage'
+
+// The form for a new link is fetched when it is needed.
+configure({ asyncUtilTimeout: 10_000 })
 
 const failure = (code: string, message = 'The words of the server') =>
   Object.assign(new Error(message), { code })
@@ -75,6 +78,15 @@ describe('the link of a confirmation mail', () => {
     expect(router.state.location.state).toEqual({ tokenHash: 'abc123', type: 'email' })
   })
 
+  it('outlives the history entry that a skip link makes', async () => {
+    const router = open(address)
+    await screen.findByRole('heading', { name: 'Confirm your email address' })
+    await act(() => router.navigate('#main'))
+    await press('Confirm email address')
+    await screen.findByText('arrived')
+    expect(commands.verifyLink).toHaveBeenCalledOnce()
+  })
+
   it('offers a new link when it is used up, with an answer that tells nothing', async () => {
     commands.verifyLink.mockRejectedValue(failure('otp_expired'))
     open(address)
@@ -84,8 +96,8 @@ describe('the link of a confirmation mail', () => {
     expect(screen.getByText('Please enter a valid email address')).toBeVisible()
     await userEvent.type(screen.getByLabelText('Email'), 'nora@example.com')
     await press('Send a new link')
-    expect(commands.resendConfirmation).toHaveBeenCalledExactlyOnceWith('nora@example.com')
     expect(await screen.findByText(/^If nora@example.com is waiting to be confirmed/)).toBeVisible()
+    expect(commands.resendConfirmation).toHaveBeenCalledExactlyOnceWith('nora@example.com')
   })
 
   it('keeps its button when it could not be redeemed for another reason', async () => {
@@ -122,7 +134,8 @@ describe('the link of a reset mail', () => {
     expect(await screen.findByText('Continue to choose a new password.')).toBeVisible()
     expect(commands.verifyLink).not.toHaveBeenCalled()
     await press('Continue')
-    await vi.waitFor(() => expect(router.state.location).toMatchObject({ search: '', state: null }))
+    await screen.findByRole('button', { name: 'Send reset link' }) // the form itself waits for the session's flag
+    expect(router.state.location).toMatchObject({ search: '', state: null })
     expect(commands.verifyLink).toHaveBeenCalledExactlyOnceWith({ tokenHash: 'abc123', type: 'recovery' })
   })
 
@@ -133,6 +146,7 @@ describe('the link of a reset mail', () => {
     expect(await screen.findByText(/The link is no longer valid/)).toBeVisible()
     await userEvent.type(screen.getByLabelText('Email'), 'rita@example.com')
     await press('Send a new link')
+    await screen.findByRole('heading', { name: 'Check your email' })
     expect(commands.requestPasswordReset).toHaveBeenCalledExactlyOnceWith('rita@example.com')
   })
 })
@@ -157,8 +171,8 @@ describe('a sign-in with an address that is not confirmed', () => {
   it('offers a new link', async () => {
     await signIn()
     await press('Send a new link')
-    expect(commands.resendConfirmation).toHaveBeenCalledExactlyOnceWith('nora@example.com')
     expect(await screen.findByText('Check your email')).toBeVisible()
+    expect(commands.resendConfirmation).toHaveBeenCalledExactlyOnceWith('nora@example.com')
   })
 
   it('says when the limit of mails is reached', async () => {

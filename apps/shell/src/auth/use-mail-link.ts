@@ -1,11 +1,12 @@
 import { mailLinkNext, readMailLink, type MailLink } from '@helpdesk/auth/model/mail-link'
 import { useLocation, useNavigate, useSearchParams } from '@helpdesk/ui/router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 interface OpenedLink {
   link: MailLink
   /** Where the link leads afterwards, when it says so. */
   next: string | null
+  forget: () => void
 }
 
 /**
@@ -17,15 +18,16 @@ export function useMailLink(): OpenedLink | null {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const opened = readMailLink(params)
-  const link = opened ?? readMailLink(state)
+  // kept here too: the skip link makes a history entry of its own
+  const [link, setLink] = useState(() => opened ?? readMailLink(state))
+  const [next] = useState(() => mailLinkNext(params))
 
   useEffect(() => {
     if (!opened) return
     const kept = new URLSearchParams({ type: opened.type })
-    const next = mailLinkNext(params)
     if (next) kept.set('next', next)
     void navigate(`${pathname}?${kept}`, { replace: true, state: opened })
   })
 
-  return link && { link, next: mailLinkNext(params) }
+  return link && { link, next, forget: () => setLink(null) }
 }
