@@ -13,6 +13,7 @@ import { checkAddress } from './http/request-shape'
 import { errorResponse, json } from './http/respond'
 import { createUnread } from './http/unread'
 import type { Gateway, Handler, Keys } from './http/types'
+import { bodyShares, inTurn } from './limits/in-turn'
 import { createLimits } from './limits/limits'
 import { createPlaces } from './limits/places'
 import { createMailbox } from './mailbox/index'
@@ -68,6 +69,11 @@ function preflight(request: Request): Response {
 
 const isApi = (path: string) => /^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(path)
 
+const isUpload = ({ method }: Request, { pathname }: URL) =>
+  (method === 'POST' || method === 'PUT') && pathname.startsWith('/storage/v1/object/')
+const isFunctionCall = ({ method }: Request, { pathname }: URL) =>
+  method !== 'OPTIONS' && pathname.startsWith('/functions/v1/')
+
 const health: Handler = async (_request, url) => {
   return url.pathname === '/healthz' ? json({ status: 'ok' }) : undefined
 }
@@ -104,13 +110,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     MAIL_FROM: mailFrom,
     PORTAL_URL: settings.devOrigin ?? origin,
   }
+  const turns = { shares: bodyShares, places, claimsOf: gateway.caller }
   const handlers: Handler[] = [
     health,
     createAuth(auth),
     ...(settings.standInProviders ? [createConsent(auth)] : []),
     dataApi.handler,
-    createStorage(gateway),
-    createFunctionsHost(gateway, { secrets }),
+    inTurn(createStorage(gateway), { ...turns, applies: isUpload }),
+    inTurn(createFunctionsHost(gateway, { secrets }), { ...turns, applies: isFunctionCall }),
     realtime,
     ...(settings.mailbox ? [mailbox.handler] : []),
   ]
