@@ -75,3 +75,18 @@ test('signing out in one tab signs the other out', async ({ page, context }) => 
   await signOut(page)
   await expect(other).toHaveURL(/\/auth\/login/)
 })
+
+test('a sign-out that the server does not take ends the session here, and says so in words', async ({
+  page,
+}) => {
+  await signIn(page, people.customer)
+  await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await expect(
+    page.getByText('Failed to logout on the server. On this device you are signed out.'),
+  ).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('helpdesk-auth'))).toBeNull()
+  await page.goto('/tickets')
+  await expect(page).toHaveURL(/\/auth\/login/)
+})

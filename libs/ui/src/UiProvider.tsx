@@ -1,14 +1,25 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { useEffect, type ReactNode } from 'react'
 import { followColorMode } from './color-mode/color-mode'
-import { guardSecondClicks } from './command/second-click'
 import { system } from './theme/system'
 import { Toaster } from './toast/Toaster'
 
 /** Styles, colour mode and toasts; stands once, around the whole product. */
 export function UiProvider({ children }: { children: ReactNode }) {
   useEffect(followColorMode, [])
-  useEffect(guardSecondClicks, [])
+  // Not needed before the first paint. Without it a double click presses twice, which commands withstand by themselves.
+  useEffect(() => {
+    let mounted = true
+    let stop: () => void = () => undefined
+    import('./command/second-click').then(
+      ({ guardSecondClicks }) => (stop = mounted ? guardSecondClicks() : stop),
+      () => undefined,
+    )
+    return () => {
+      mounted = false
+      stop()
+    }
+  }, [])
   return (
     <ChakraProvider value={system}>
       {children}

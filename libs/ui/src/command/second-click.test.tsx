@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Button } from '../components/Button'
 import { UiProvider } from '../UiProvider'
+import { guardSecondClicks } from './second-click'
 
 const first = vi.fn()
 const other = vi.fn()
@@ -22,7 +23,10 @@ function Replaced() {
   )
 }
 
-beforeEach(() => vi.clearAllMocks())
+beforeEach(() => {
+  vi.clearAllMocks()
+  return guardSecondClicks()
+})
 const show = (child: React.ReactElement) => render(<UiProvider>{child}</UiProvider>)
 
 it.each([
