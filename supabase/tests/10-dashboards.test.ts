@@ -26,9 +26,14 @@ describe('dashboards', () => {
     expect(data?.average_response_time).toBeCloseTo(30, 0)
   })
 
-  it('get_agent_performance_stats: staff only, numbers also without work', async () => {
+  it('get_agent_performance_stats: staff only, counts without work and no figure for what was not measured', async () => {
     const { admin, owner, visitor } = people
-    const none = { assigned_tickets: 0, resolved_today: 0, average_response_time: 0, satisfaction_rate: 0 }
+    const none = {
+      assigned_tickets: 0,
+      resolved_today: 0,
+      average_response_time: null,
+      satisfaction_rate: null,
+    }
     expect((await admin.client.rpc('get_agent_performance_stats')).data).toEqual([none])
     const refused = await owner.client.rpc('get_agent_performance_stats')
     expectRefusal(refused, 'agent_required', 'Must be logged in as an agent to view dashboard')
