@@ -33,19 +33,16 @@ export { acceptInvite, prepareInvitedSignUp } from './commands/accept-invite'
 export { changeUserRole } from './commands/change-user-role'
 
 export {
-  invitedSignupSchema,
   loginSchema,
   newPasswordSchema,
   passwordSchema,
   resetRequestSchema,
-  signupSchema,
   VALIDATION_TEXTS,
   type LoginValues,
   type NewPasswordValues,
   type ResetRequestValues,
-  type SignupInput,
-  type SignupValues,
 } from './model/schemas'
+export type { SignupInput, SignupValues } from './model/signup-schemas'
 export { INVITE_TEXTS, inviteTokenSchema, isInviteToken, type Invite } from './model/invite'
 export { AUTH_TEXTS, authErrorText, authStoreText, type AuthAction } from './model/error-texts'
 export { guardRoute, type GuardDecision, type SessionPhase } from './model/guard'

@@ -1,10 +1,5 @@
-import {
-  authErrorText,
-  invitedSignupSchema,
-  signupSchema,
-  useSchemaForm,
-  type SignupValues,
-} from '@helpdesk/auth'
+import { authErrorText, useSchemaForm, type SignupValues } from '@helpdesk/auth'
+import { invitedSignupSchema, signupSchema } from '@helpdesk/auth/model/signup-schemas'
 import {
   Alert,
   AuthCard,

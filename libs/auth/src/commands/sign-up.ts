@@ -1,5 +1,5 @@
 import { authClient, ConflictError } from '@helpdesk/supabase'
-import type { SignupInput } from '../model/schemas'
+import type { SignupInput } from '../model/signup-schemas'
 import { applySession } from '../session/apply-session'
 import { prepareInvitedSignUp } from './accept-invite'
 import { runAuthCommand } from './run'

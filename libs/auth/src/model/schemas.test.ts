@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  loginSchema,
-  newPasswordSchema,
-  resetRequestSchema,
-  signupSchema,
-  VALIDATION_TEXTS as T,
-} from './schemas'
+import { loginSchema, newPasswordSchema, resetRequestSchema, VALIDATION_TEXTS as T } from './schemas'
+import { signupSchema } from './signup-schemas'
 
 /** The messages of a form by field, in the order in which a screen would meet them. */
 function complaints(schema: z.core.$ZodType, value: unknown): Record<string, string[]> {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { updateProfile } from '../commands/update-profile'
 import { useSchemaForm } from '../forms/use-schema-form'
 import { authErrorText } from '../model/error-texts'
-import { nameSchema, type NameValues } from '../model/schemas'
+import { nameSchema, type NameValues } from '../model/signup-schemas'
 import { useAuth } from '../session/hooks'
 
 /** Changes the name under which one is seen. The e-mail is shown, not changed. */

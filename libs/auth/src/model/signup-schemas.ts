@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { NAME_TEXTS, cleanName, hasSymbols, isRoleName } from './name-rules'
+import { ROLES } from './roles'
+import { emailSchema, passwordSchema, samePasswords, VALIDATION_TEXTS } from './schemas'
+
+const fullName = z.string(VALIDATION_TEXTS.nameShort).check(
+  z.overwrite(cleanName),
+  z.minLength(3, VALIDATION_TEXTS.nameShort),
+  z.maxLength(50, VALIDATION_TEXTS.nameLong),
+  z.refine((name) => !hasSymbols(name), NAME_TEXTS.symbols),
+)
+
+/** The database marks a customer's name that looks like the team's; the form asks for another one. */
+const customerName = fullName.check(z.refine((name) => !isRoleName(name), NAME_TEXTS.reserved))
+
+const account = {
+  email: emailSchema,
+  password: passwordSchema,
+  confirmPassword: z.string(VALIDATION_TEXTS.passwordsDiffer),
+  role: z._default(z.enum(ROLES), 'customer'),
+}
+
+/** Sign-up. `role` is for display: the server makes a customer unless an invite says otherwise. */
+export const signupSchema = z.object({ ...account, fullName: customerName }).check(samePasswords)
+/** Sign-up with an invite: staff may be called what they like. */
+export const invitedSignupSchema = z.object({ ...account, fullName }).check(samePasswords)
+export type SignupValues = z.output<typeof signupSchema>
+/** What the sign-up form holds before validation: `role` may be left out. */
+export type SignupInput = z.input<typeof signupSchema>
+
+/** The name in the settings, under the rules of sign-up. */
+export const nameSchema = z.object({ fullName })
+export type NameValues = z.output<typeof nameSchema>
