@@ -67,6 +67,12 @@ for (const provider of ['GitHub', 'Google']) {
   })
 }
 
+test('an error that the auth server leaves on the start page is told on the login page', async ({ page }) => {
+  await page.goto('/?error=invalid_request&error_code=bad_oauth_state')
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await expect(page.getByText(/^The sign-in took too long/)).toBeVisible()
+})
+
 test('signing out in one tab signs the other out', async ({ page, context }) => {
   await signIn(page, people.customer2)
   const other = await context.newPage()

@@ -24,7 +24,8 @@ export async function startRouter(): Promise<Router> {
   const phase = phaseOf()
   const visit = { path: location.pathname, search: location.search, phase, role: null, recovering: false }
   const decision = phase === 'signed-out' ? decide(visit) : null
-  if (decision?.kind === 'redirect') {
+  // No other page: those that are fetched need this script first, which waits here.
+  if (decision?.kind === 'redirect' && decision.to === '/auth/login') {
     await router.navigate(decision.to, {
       replace: true,
       state: decision.remember ? { from: location } : null,
