@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -24,8 +25,12 @@ const common = (name: string) => [
 ]
 
 let running: ChildProcess | undefined
-afterEach(() => {
-  running?.kill()
+/** Deno's starter waits for it and passes no signal on: the group of both ends. */
+afterEach(async () => {
+  if (running?.pid === undefined || running.exitCode !== null) return
+  const ended = once(running, 'close')
+  process.kill(-running.pid, 'SIGTERM')
+  await ended
 })
 
 /** Serves the function as a hosted project does, on a port of its own. */
@@ -44,6 +49,7 @@ async function serve(name: string, settings: Record<string, string> = {}): Promi
       PORTAL_URL: stack.url,
       ...settings,
     },
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
