@@ -61,6 +61,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   typed boolean := tg_op = 'UPDATE' and new.name is distinct from old.name and new.id = auth.uid();
   mark constant text := ' (customer)';
+  given text;
 begin
   new.name := private.person_name(new.name);
   if typed and new.name <> private.without_symbols(new.name) then
@@ -77,9 +78,16 @@ begin
     new.name := btrim(left(new.name, 50));
   end if;
   if new.role <> 'customer' then
-    -- The mark below goes when its bearer joins the staff.
-    new.name := coalesce(nullif(regexp_replace(new.name, ' \(customer\)$', ''), ''), new.name);
-  elsif right(new.name, 11) <> mark and private.is_deceptive_name(new.name, new.id) then
+    -- The mark below goes when its bearer joins the staff, and the end of a long name, for which it left no room, returns.
+    if right(new.name, length(mark)) = mark and new.name <> mark then
+      new.name := left(new.name, -length(mark));
+      select btrim(left(private.without_symbols(private.person_name(u.raw_user_meta_data ->> 'full_name')), 50)) into given
+      from auth.users u where u.id = new.id;
+      if btrim(left(given, 50 - length(mark))) = new.name then
+        new.name := given;
+      end if;
+    end if;
+  elsif right(new.name, length(mark)) <> mark and private.is_deceptive_name(new.name, new.id) then
     if typed then
       raise exception 'This name could be mistaken for the support team. Enter your own name.'
         using detail = 'name_reserved';

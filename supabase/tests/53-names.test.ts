@@ -73,6 +73,15 @@ describe('a name that looks like the team’s', () => {
     await people.admin.client.rpc('set_user_role', { target: agent.id, new_role: 'agent' })
     expect(await stored(agent.id)).toBe('Support Team')
   })
+
+  it('has its cut end back when its bearer joins the staff', async () => {
+    const name = 'Wilhelmina Featherstonehaugh-Cholmondeley-Smythe'
+    await person('agent', name)
+    const namesake = await person('customer', name)
+    expect(await stored(namesake.id)).toMatch(/Cholmondel \(customer\)$/)
+    await people.admin.client.rpc('set_user_role', { target: namesake.id, new_role: 'agent' })
+    expect(await stored(namesake.id)).toBe(name)
+  })
 })
 
 describe('a name with what is not a name', () => {
