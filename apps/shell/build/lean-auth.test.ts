@@ -28,7 +28,7 @@ describe('the auth client of the build', () => {
     expect(methodsOf(lean)).toEqual(expect.arrayContaining([...AUTH_METHODS])))
 
   it('is without what it does not use', () => {
-    for (const gone of ['signInWithEthereum', 'signInWithPasskey', '_enroll', 'verifyOtp', 'getClaims']) {
+    for (const gone of ['signInWithEthereum', 'signInWithPasskey', '_enroll', 'signInWithOtp', 'getClaims']) {
       expect(methodsOf(source)).toContain(gone)
       expect(methodsOf(lean)).not.toContain(gone)
     }
