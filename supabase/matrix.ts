@@ -127,6 +127,7 @@ export const tables: Record<string, Table> = {
       ['UPDATE', 'comment score', '- own - - - -'],
     ],
   },
+  ticket_tags: { scopes: {}, rights: [['SELECT', '*', '- - all all - -']] },
   tickets: {
     scopes: { own: 'customer_id = :me', held: 'assigned_to = :me' },
     author: 'created_by',
@@ -134,7 +135,7 @@ export const tables: Record<string, Table> = {
       [
         'SELECT',
         'assigned_to close_reason closed_at created_at created_by customer_id description first_response_at id metadata ' +
-          'priority priority_rank request_id resolved_at status subject tags updated_at version',
+          'priority priority_rank request_id resolved_at status subject tag_keys tags updated_at version',
         '- own all all - -',
       ],
       [

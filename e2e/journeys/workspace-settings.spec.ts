@@ -34,11 +34,13 @@ test('settings of the workspace are checked, saved and kept; tags are renamed an
   await page.getByLabel('New name').fill(`${tag}-new`)
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
   await expect(page.getByText(`1 ticket now has the tag ${tag}-new.`)).toBeVisible()
-  expect((await db`select tags from public.tickets where id = ${ticket}`)[0]?.tags).toEqual([`${tag}-new`])
+  expect((await db`select tags from public.ticket_tags where ticket_id = ${ticket}`)[0]?.tags).toEqual([
+    `${tag}-new`,
+  ])
   await page.getByRole('button', { name: `Delete ${tag}-new` }).click()
   await page.getByRole('button', { name: 'Delete from 1 ticket' }).click()
   await expect(page.getByText('It was taken off 1 ticket.')).toBeVisible()
-  expect((await db`select tags from public.tickets where id = ${ticket}`)[0]?.tags).toEqual([])
+  expect((await db`select tags from public.ticket_tags where ticket_id = ${ticket}`)[0]?.tags).toEqual([])
 
   await page.getByRole('link', { name: 'Macros' }).click()
   await expect(page.getByRole('heading', { name: 'Macros', level: 1 })).toBeVisible()

@@ -126,11 +126,12 @@ select p.*,
     else least(p.opened + ((p.n * 11) % 60 + 5) * interval '1 hour', now() - interval '2 minutes') end as resolved
 from seed_plan p;
 
-insert into public.tickets (id, subject, description, status, priority, created_by, customer_id, assigned_to, tags, metadata,
+with made as (
+insert into public.tickets (id, subject, description, status, priority, created_by, customer_id, assigned_to, tag_keys, metadata,
   version, first_response_at, resolved_at, closed_at, created_at, updated_at)
 select t.id, format(t.subject, t.variant), format(t.description, t.variant), t.state,
   case when t.n % 9 = 0 then 'normal' else t.priority end, t.customer, t.customer,
-  case when not t.waiting then t.agent end, t.tags::text[], jsonb_build_object('source', case t.n % 3 when 0 then 'email' else 'portal' end),
+  case when not t.waiting then t.agent end, private.tag_keys(t.tags::text[], null), jsonb_build_object('source', case t.n % 3 when 0 then 'email' else 'portal' end),
   case when t.waiting then 1 else 2 + t.n % 4 end,
   case when not t.waiting then t.replied end,
   case when t.state in ('solved', 'closed') then t.resolved end,
@@ -138,7 +139,11 @@ select t.id, format(t.subject, t.variant), format(t.description, t.variant), t.s
   t.opened,
   case when t.waiting then t.opened when t.state in ('solved', 'closed') then t.resolved else t.answered end
 from seed_times t
-on conflict (id) do nothing;
+on conflict (id) do nothing
+returning id)
+-- The desk has tagged them, not their customers.
+insert into public.ticket_tags (ticket_id, tags)
+select t.id, t.tags::text[] from seed_times t join made on made.id = t.id;
 
 insert into public.comments (id, ticket_id, user_id, content, is_internal, author_name, author_role, created_at, updated_at)
 select ('30000000-0000-4000-800' || c.part || '-' || lpad(t.n::text, 12, '0'))::uuid, t.id, p.id, c.content, c.hidden,
@@ -234,9 +239,5 @@ from (values
   (7, 3, false, 'Exports', '{"q": "export", "sort": "priority"}')
 ) as v (n, owner, shared, name, filter)
 on conflict (id) do nothing;
-
--- The trigger that notes tags was off.
-insert into private.known_tags (name)
-select distinct tag from public.tickets t, unnest(t.tags) tag on conflict do nothing;
 
 drop table seed_times, seed_plan, seed_stories, seed_people;

@@ -16,13 +16,15 @@ const size = 50_000
  * 3rd and one that every 1,500th has. Status and priority are scattered, so that no filter has its rows together.
  */
 const generate = (tx: TransactionSql, customer: string, agent: string) => tx`
-  insert into public.tickets (subject, description, status, priority, created_by, customer_id, assigned_to, created_at, closed_at, tags)
+  insert into public.tickets (subject, description, status, priority, created_by, customer_id, assigned_to, created_at, closed_at, tag_keys)
   select (array['Printer', 'Invoice', 'Login', 'Webhook', 'Export', 'Search', 'Calendar', 'Mobile'])[1 + n % 8] || ' fails for order ' || n,
     'Since this morning ' || md5(n::text) || ' nothing works. Place mid' || (n % 100) || '. Reference low' || (n % 1000) || '.',
     state, (array['low', 'normal', 'medium', 'high', 'urgent'])[1 + dice / 7 % 5], ${customer}, ${customer},
     case when state <> 'open' then ${agent}::uuid end, now() - n * interval '5 minutes', case when state = 'closed' then now() end,
-    case when n % 3 = 0 then array['often', 'rare' || (n % 500)] end
+    case when n % 3 = 0 then array[k.often, k.rare[1 + n % 500]] end
   from generate_series(1, ${size}::int) n,
+    (select private.tag_key('often', false) as often,
+      array(select private.tag_key('rare' || r, false) from generate_series(0, 499) r order by r) as rare offset 0) k,
     lateral (select ('x' || substr(md5(n::text), 1, 6))::bit(24)::int as dice) d,
     lateral (select (array['open', 'in_progress', 'pending', 'on_hold', 'solved', 'closed', 'closed'])[1 + dice % 7] as state) s`
 

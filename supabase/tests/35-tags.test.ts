@@ -11,7 +11,7 @@ const tagged = async (tags: string[]) => {
   return id
 }
 const tagsOf = async (id: string) =>
-  (await db`select tags from public.tickets where id = ${id}`)[0]?.tags as string[]
+  (await db`select tags from public.ticket_tags where ticket_id = ${id}`)[0]?.tags as string[]
 const change = (tag: string, new_tag?: string) => people.admin.client.rpc('change_tag', { tag, new_tag })
 
 describe('tags', () => {

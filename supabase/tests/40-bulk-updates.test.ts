@@ -31,8 +31,8 @@ describe('changing many tickets at once', () => {
     client.rpc('undo_bulk_update', { batch_id: batch.batch_id })
   const row = async (id: string) =>
     (
-      await db`select status, priority, assigned_to, tags, version, closed_at, resolved_at, close_reason
-      from public.tickets where id = ${id}`
+      await db`select status, priority, assigned_to, g.tags, version, closed_at, resolved_at, close_reason
+      from public.tickets left join public.ticket_tags g on g.ticket_id = id where id = ${id}`
     )[0]
   const held = (who: Person, more: object = {}) => ticketOf(people.owner, { assigned_to: who.id, ...more })
 

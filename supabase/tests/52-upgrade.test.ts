@@ -30,9 +30,13 @@ afterAll(async () => {
 
 it('drops values that are too deep and makes lists of tags of odd arrays', async () => {
   await migrate((file) => file < bounds)
-  const id = randomUUID()
+  const [id, other] = [randomUUID(), randomUUID()]
   const platform = postgres(project.adminUrl, { max: 1, onnotice: () => {} })
-  await platform`insert into auth.users ${platform({ id, email: 'old@example.com', aud: 'authenticated', role: 'authenticated' })}`
+  for (const [user, email] of [
+    [id, 'old@example.com'],
+    [other, 'other@example.com'],
+  ])
+    await platform`insert into auth.users ${platform({ id: user, email, aud: 'authenticated', role: 'authenticated' })}`
   await platform.end()
   const deep = `${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`
   const path = (ticket: string) => `${ticket}/1.txt`
@@ -40,16 +44,38 @@ it('drops values that are too deep and makes lists of tags of odd arrays', async
   await owner`insert into public.tickets (id, subject, description, created_by, customer_id, metadata, tags) values
     (${ticket}, 'Deep', 'Ten letters and more.', ${id}, ${id}, ${deep}::text::jsonb, '{{a,b},{b,null}}'),
     (${randomUUID()}, 'Flat', 'Ten letters and more.', ${id}, ${id}, '{"kept": true}', '{" ",null}')`
+  // Tags that a customer gave, that staff gave, and both; of a ticket that somebody else created nothing is the customer's.
+  const tagged = (subject: string, tags: string | null, author = id) => owner`
+    insert into public.tickets (subject, description, created_by, customer_id, tags)
+    values (${subject}, 'Ten letters and more.', ${author}, ${id}, ${tags}::text::text[])`
+  await tagged('Given', '{given}')
+  await tagged('Raised for', '{vip}', other)
+  await tagged('Staff', null)
+  await tagged('Staff and given', '{given}')
+  await owner`update public.tickets set tags = '{vip}' where subject = 'Staff'`
+  await owner`update public.tickets set tags = '{vip,given}' where subject = 'Staff and given'`
+  await owner`update public.tickets set tags = '{vip}' where subject = 'Staff and given'`
   await owner`insert into public.macros (owner_id, name, add_tags) values (${id}, 'Odd', '[0:1]={a," "}')`
   await owner`insert into public.attachments (ticket_id, file_name, file_type, file_size, storage_path, uploaded_by)
     values (${ticket}, '1.txt', 'text/plain', 1, ${path(ticket)}, ${id})`
 
   await migrate((file) => file >= bounds)
-  const rows = await owner`select subject, metadata, tags, version from public.tickets order by subject`
+  const rows = await owner`select subject, metadata, tags, version from public.tickets
+    where subject in ('Deep', 'Flat') order by subject`
   expect([...rows]).toEqual([
     { subject: 'Deep', metadata: null, tags: ['a', 'b'], version: 1 },
     { subject: 'Flat', metadata: { kept: true }, tags: null, version: 1 },
   ])
   expect([...(await owner`select add_tags from public.macros`)]).toEqual([{ add_tags: ['a'] }])
+  const desk =
+    await owner`select subject, t.tags as given, g.tags, t.tag_keys = private.tag_keys(g.tags, t.tags) as found
+    from public.tickets t join public.ticket_tags g on g.ticket_id = t.id order by subject`
+  expect([...desk]).toEqual([
+    { subject: 'Deep', given: ['a', 'b'], tags: ['a', 'b'], found: true },
+    { subject: 'Given', given: ['given'], tags: ['given'], found: true },
+    { subject: 'Raised for', given: null, tags: ['vip'], found: true },
+    { subject: 'Staff', given: null, tags: ['vip'], found: true },
+    { subject: 'Staff and given', given: ['given'], tags: ['vip'], found: true },
+  ])
   expect([...(await owner`select path from private.recorded_paths`)]).toEqual([{ path: path(ticket) }])
 })

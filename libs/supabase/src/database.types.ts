@@ -603,6 +603,29 @@ export type Database = {
           },
         ]
       }
+      ticket_tags: {
+        Row: {
+          tags: string[]
+          ticket_id: string
+        }
+        Insert: {
+          tags: string[]
+          ticket_id: string
+        }
+        Update: {
+          tags?: string[]
+          ticket_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'ticket_tags_ticket_id_fkey'
+            columns: ['ticket_id']
+            isOneToOne: true
+            referencedRelation: 'tickets'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       tickets: {
         Row: {
           assigned_to: string | null
@@ -621,6 +644,7 @@ export type Database = {
           resolved_at: string | null
           status: string
           subject: string
+          tag_keys: string[] | null
           tags: string[] | null
           updated_at: string
           version: number
@@ -642,6 +666,7 @@ export type Database = {
           resolved_at?: string | null
           status?: string
           subject: string
+          tag_keys?: string[] | null
           tags?: string[] | null
           updated_at?: string
           version?: number
@@ -663,6 +688,7 @@ export type Database = {
           resolved_at?: string | null
           status?: string
           subject?: string
+          tag_keys?: string[] | null
           tags?: string[] | null
           updated_at?: string
           version?: number
@@ -754,6 +780,7 @@ export type Database = {
           resolved_at: string | null
           status: string
           subject: string
+          tag_keys: string[] | null
           tags: string[] | null
           updated_at: string
           version: number
@@ -981,6 +1008,7 @@ export type Database = {
           resolved_at: string | null
           status: string
           subject: string
+          tag_keys: string[] | null
           tags: string[] | null
           updated_at: string
           version: number
@@ -1059,6 +1087,7 @@ export type Database = {
           resolved_at: string | null
           status: string
           subject: string
+          tag_keys: string[] | null
           tags: string[] | null
           updated_at: string
           version: number

@@ -35,7 +35,8 @@ async function ticketOfRequest(userId: string, requestId: string, values: Ticket
   const { subject, description } = values
   if (made.subject === subject && made.description === description) return made
   // Written on after a try whose answer was lost. Once somebody works on the ticket its text stands.
-  return updateTicket(userId, made.id, { subject, description }).catch(() => made)
+  const changed = await updateTicket(userId, made.id, { subject, description }).catch(() => null)
+  return { ...made, ...changed }
 }
 
 /**

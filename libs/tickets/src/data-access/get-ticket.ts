@@ -2,7 +2,7 @@ import { loadData } from '@helpdesk/supabase'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { ticketDetailSchema, type Ticket, type TicketDetail } from '../model/rows'
+import { ticketDetailSchema, type ChangedTicket, type TicketDetail } from '../model/rows'
 import { ask } from './ask'
 import { ticketKeys } from './keys'
 import { markOtherLists, showInLists } from './list-cache'
@@ -58,7 +58,7 @@ export function useTicketCache(ticketId: string) {
        * The ticket as the server has it now: lists that show it stay as they are but for its row, so that the way back
        * leads to the same place; what else tells of tickets is out of date.
        */
-      saved: (ticket: Ticket): void => {
+      saved: (ticket: ChangedTicket): void => {
         showInLists(queries, ticket)
         markOtherLists(queries, [ticket.id])
         void queries.invalidateQueries({ queryKey: ticketKeys.customerDashboard() })

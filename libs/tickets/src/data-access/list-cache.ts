@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { ticketSummarySchema, type Ticket, type TicketSummary } from '../model/rows'
+import { ticketSummarySchema, type ChangedTicket, type TicketSummary } from '../model/rows'
 import { ticketKeys } from './keys'
 
 type Pages = InfiniteData<TicketSummary[], unknown>
@@ -41,10 +41,10 @@ export function patchRows(queries: QueryClient, ids: Iterable<string>, change: C
 }
 
 /** A ticket as lists have it. */
-const ticketSummaryOf = (ticket: Ticket): TicketSummary => z.parse(ticketSummarySchema, ticket)
+const ticketSummaryOf = (ticket: ChangedTicket): TicketSummary => z.parse(ticketSummarySchema, ticket)
 
 /** Shows a ticket as the server has it wherever a list shows it; what is newer already stays. */
-export function showInLists(queries: QueryClient, ticket: Ticket): void {
+export function showInLists(queries: QueryClient, ticket: ChangedTicket): void {
   const now = ticketSummaryOf(ticket)
   patchRows(queries, [ticket.id], (row) => (row.version > now.version ? row : { ...row, ...now }))
 }

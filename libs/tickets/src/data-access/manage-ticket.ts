@@ -51,8 +51,8 @@ export function useManageTicket(ticketId: string) {
       })
       return { before }
     },
-    onSuccess: (saved, { assignee }) => {
-      cache.patch((detail) => applied(detail, { change: saved, assignee }))
+    onSuccess: (saved, { change, assignee }) => {
+      cache.patch((detail) => applied(detail, { change: { ...change, ...saved }, assignee }))
       cache.saved(saved)
     },
     onError: (_error, _input, context) => {

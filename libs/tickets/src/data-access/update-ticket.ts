@@ -3,7 +3,7 @@ import { loadData } from '@helpdesk/supabase'
 import { useCommand } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import type { TicketPriority } from '../model/priorities'
-import { ticketSchema, type Ticket } from '../model/rows'
+import { changedTicketSchema, type ChangedTicket } from '../model/rows'
 import type { TicketStatus } from '../model/statuses'
 import { ask } from './ask'
 import { useTicketCache } from './get-ticket'
@@ -31,12 +31,12 @@ export async function updateTicket(
   userId: string | null,
   ticketId: string,
   change: TicketChange,
-): Promise<Ticket> {
+): Promise<ChangedTicket> {
   if (!userId) throw ticketError('update_unauthenticated')
   const data = await loadData()
   const rows = await ask(
     data.from('tickets').update(change).eq('id', ticketId).select(),
-    z.array(ticketSchema),
+    z.array(changedTicketSchema),
   )
   const ticket = rows[0]
   if (!ticket) throw ticketError('ticket_forbidden')

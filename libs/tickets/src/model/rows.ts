@@ -19,6 +19,7 @@ export const ticketSchema = z.object({
   created_at: moment,
   updated_at: moment,
   closed_at: z.nullable(moment),
+  /** For staff, in the detail: the desk's. Elsewhere what the ticket was created with. */
   tags: z.nullable(z.array(z.string())),
   metadata: z.unknown(),
   version: z._default(z.number(), 0),
@@ -26,6 +27,10 @@ export const ticketSchema = z.object({
   close_reason: z.optional(z.nullable(z.string())),
 })
 export type Ticket = z.infer<typeof ticketSchema>
+
+/** A ticket as a change of it answers: the desk's tags are in another table. */
+export const changedTicketSchema = z.omit(ticketSchema, { tags: true })
+export type ChangedTicket = z.infer<typeof changedTicketSchema>
 
 /** A ticket as a list shows it: without the long texts. */
 export const ticketSummarySchema = z.omit(ticketSchema, { description: true, tags: true, metadata: true })

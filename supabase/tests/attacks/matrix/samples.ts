@@ -111,6 +111,7 @@ export const samples: Record<string, Sample> = {
     row: (desk) => ({ ticket_id: desk.unrated, score: 4, comment: 'Well done' }),
     change: { score: 3, comment: 'On second thoughts' },
   },
+  ticket_tags: { key: ['ticket_id'], near: ofTickets },
   tickets: {
     key: ['id'],
     near: (desk) => ofTickets(desk, 'id'),
