@@ -6,6 +6,7 @@ export default defineConfig({
     reporters: ['default', 'json'],
     outputFile: 'test-results/vitest.json',
     globalSetup: ['./tests/support/global-setup.ts'],
+    setupFiles: ['./tests/support/rename-earlier-staff.ts'],
     // One backend serves every file; each file makes its own people.
     fileParallelism: false,
     testTimeout: 120_000,

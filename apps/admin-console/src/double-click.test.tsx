@@ -18,6 +18,7 @@ const bo = {
   created_at: moment,
   last_seen_at: null,
   open_sessions: 2,
+  is_confirmed: true,
 }
 const invite = {
   id: '11111111-1111-4111-8111-111111111111',

@@ -49,6 +49,8 @@ describe('without a model', () => {
     owner = one
     agent = two
     token = await tokenOf(admin)
+    // The figures name the hundred oldest agents; the other files have made more.
+    await db`update public.profiles set created_at = '2020-01-01' where id = ${agent.id}`
   })
   beforeEach(async () => {
     await db`delete from private.assistant_turns`

@@ -40,6 +40,7 @@ function open(path = '/admin/audit', rows: AuditRow[] = [row(1)]) {
           created_at: '2026-01-05',
           last_seen_at: null,
           open_sessions: 0,
+          is_confirmed: true,
         },
       ],
     }),

@@ -80,14 +80,6 @@ describe('sign-up', () => {
     expect(error?.code).toBe('bad_code_verifier')
   })
 
-  it('answers an address that is taken as if it were new, without a mail', async () => {
-    await createUser(stack, { email: 'taken@example.com' })
-    const { data, error } = await anonClient(stack).auth.signUp({ email: 'taken@example.com', password })
-    expect(error).toBeNull()
-    expect(data.user?.identities).toHaveLength(1)
-    expect(await stack.mails('taken@example.com')).toEqual([])
-  })
-
   it('refuses a zero byte, which the database keeps in no text, before it gets there', async () => {
     for (const [path, body] of [
       ['token?grant_type=refresh_token', { refresh_token: 'a\0b' }],
