@@ -70,10 +70,18 @@ create trigger tickets_hidden_tags before insert or update of tags on public.tic
   for each row when (new.tags::text is distinct from private.without_hidden(new.tags::text))
   execute function private.strip_tags('tags');
 
-update public.macros set name = name where name <> private.without_hidden(name);
+-- What is nothing without them gets a name, and a macro that then does nothing writes its name.
+update public.macros set name = case when private.without_hidden(name) ~ '\S' then private.without_hidden(name) else 'Untitled' end
+where name <> private.without_hidden(name);
+update public.macros set body = name
+where body !~ '\S' and set_status is null and set_priority is null and not exists (
+  select from unnest(add_tags) tag where private.without_hidden(tag) ~ '\S');
 update public.macros set add_tags = add_tags where add_tags::text <> private.without_hidden(add_tags::text);
-update public.saved_views set name = name where name <> private.without_hidden(name);
-update public.workspace_settings set workspace_name = workspace_name
+update public.saved_views
+set name = case when private.without_hidden(name) ~ '\S' then private.without_hidden(name) else 'Untitled' end
+where name <> private.without_hidden(name);
+update public.workspace_settings
+set workspace_name = coalesce(nullif(btrim(private.without_hidden(workspace_name)), ''), 'Helpdesk')
 where workspace_name <> private.without_hidden(workspace_name);
 update public.attachments set file_name = private.without_hidden(file_name)
 where file_name <> private.without_hidden(file_name) and private.without_hidden(file_name) <> '';

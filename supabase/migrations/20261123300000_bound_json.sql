@@ -37,14 +37,32 @@ alter table private.bulk_changes add constraint bulk_changes_before check (priva
 -- What people say about themselves goes into their tokens and the answers of the auth server.
 create function private.bound_user_metadata() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  before jsonb;
 begin
-  if not private.json_is_bounded(new.raw_user_meta_data, 16384, 5) then
+  if private.json_is_bounded(new.raw_user_meta_data, 16384, 5) is not false then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' then
+    before := old.raw_user_meta_data;
+  end if;
+  if private.json_is_bounded(before, 16384, 5) is not false then
     raise exception 'User metadata is too large' using detail = 'metadata_invalid';
   end if;
+  -- An account that is older than the rule: Auth writes here when it confirms and signs in. The short values stay, first
+  -- those that this write brings.
+  new.raw_user_meta_data := (
+    select coalesce(jsonb_object_agg(kept.key, kept.value), '{}') from (
+      select e.key, e.value
+      from jsonb_each(case jsonb_typeof(new.raw_user_meta_data) when 'object' then new.raw_user_meta_data end) e
+      where jsonb_typeof(e.value) not in ('object', 'array') and octet_length(e.key || e.value::text) <= 500
+      order by e.value is not distinct from before -> e.key, e.key limit 30
+    ) kept);
   return new;
 end
 $$;
-comment on function private.bound_user_metadata() is 'Bounds the metadata that users write about themselves: 16 kB, 5 levels.';
+comment on function private.bound_user_metadata() is
+  'Bounds the metadata that users write about themselves: 16 kB, 5 levels; of older ones that pass it, keeps what is short.';
 revoke execute on function private.bound_user_metadata() from public, anon, authenticated;
 -- Named to run before the triggers that read the metadata.
 create trigger helpdesk_bound_metadata before insert or update of raw_user_meta_data on auth.users

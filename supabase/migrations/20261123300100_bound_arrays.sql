@@ -20,9 +20,10 @@ create function private.to_tag_list(tags text[]) returns text[]
 language sql immutable set search_path = '' as $$
   select nullif(array(
     select tag from (
-      select btrim(left(btrim(tag), 40)) as tag, min(n) as n
-      from unnest(tags) with ordinality as list (tag, n) where tag ~ '\S' group by 1
-    ) kept order by n limit 20), '{}')
+      -- First without the blanks around it: forty of them would be all that is left.
+      select regexp_replace(left(regexp_replace(private.without_hidden(tag), '^\s+', ''), 40), '\s+$', '') as tag, min(n) as n
+      from unnest(tags) with ordinality as list (tag, n) group by 1
+    ) kept where tag ~ '\S' order by n limit 20), '{}')
 $$;
 comment on function private.to_tag_list(text[]) is 'What is left of an array as a list of tags; null when that is nothing.';
 revoke execute on function private.to_tag_list(text[]) from public, anon, authenticated;
@@ -34,7 +35,9 @@ alter table public.tickets drop constraint tickets_tags;
 alter table public.tickets add constraint tickets_tags check (private.is_tag_list(tags));
 
 alter table public.macros disable trigger user;
-update public.macros set add_tags = private.to_tag_list(add_tags), body = case when body ~ '\S' then body else name end
+update public.macros set add_tags = private.to_tag_list(add_tags), body = case
+    when body ~ '\S' or coalesce(set_status, set_priority) is not null or private.to_tag_list(add_tags) is not null then body
+    else name end
 where not private.is_tag_list(add_tags);
 alter table public.macros enable trigger user;
 alter table public.macros drop constraint macros_tags;

@@ -1,19 +1,24 @@
 -- What a record names stays as it was recorded: its bytes are not deleted, and its path never takes other bytes, not
--- even after the record is gone. A record names bytes that are there, of that size and type, sent by its author.
+-- even after the record is gone. Hosted Storage writes with a role that asks no policy, some time after it has asked: so
+-- the version of the bytes is remembered too, and nobody reads another one. A record names bytes that are there, of that size and type, sent by its author.
 
 create table private.recorded_paths (
   path text primary key,
-  ticket_id uuid not null references public.tickets (id) on delete cascade
+  ticket_id uuid not null references public.tickets (id) on delete cascade,
+  version text
 );
-comment on table private.recorded_paths is 'Every path that an attachment has ever named.';
+comment on table private.recorded_paths is 'Every path that an attachment has ever named, with the version of its bytes.';
 create index recorded_paths_ticket_idx on private.recorded_paths (ticket_id);
 revoke all on table private.recorded_paths from public, anon, authenticated;
-insert into private.recorded_paths (path, ticket_id) select a.storage_path, a.ticket_id from public.attachments a;
+insert into private.recorded_paths (path, ticket_id, version)
+select a.storage_path, a.ticket_id, o.version
+from public.attachments a left join storage.objects o on o.bucket_id = 'ticket-attachments' and o.name = a.storage_path;
 
 create function private.note_path() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.recorded_paths (path, ticket_id) values (new.storage_path, new.ticket_id);
+  insert into private.recorded_paths (path, ticket_id, version) values (new.storage_path, new.ticket_id, (
+    select o.version from storage.objects o where o.bucket_id = 'ticket-attachments' and o.name = new.storage_path));
   return null;
 end
 $$;
@@ -54,12 +59,24 @@ end
 $$;
 comment on function private.is_unrecorded_object(text) is 'True when no attachment names the path: its bytes may go.';
 
+create function private.is_recorded_version(path text, version text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (
+    select from private.recorded_paths r
+    where r.path = is_recorded_version.path and r.version is distinct from is_recorded_version.version)
+$$;
+comment on function private.is_recorded_version(text, text) is 'False for bytes that took the place of recorded ones.';
+
 create or replace function private.can_upload_object(path text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   ticket uuid := private.ticket_of_path(path);
   me text := auth.uid()::text;
 begin
+  -- What a signed upload sends is asked for now and written later, over whatever is there by then.
+  if current_setting('storage.operation', true) like '%sign_upload%' then
+    return false;
+  end if;
   if ticket is null or not (private.is_staff() and exists (select from public.tickets t where t.id = ticket)
     or private.owns_ticket(ticket)) then
     return false;
@@ -85,9 +102,14 @@ comment on function private.can_upload_object(text) is
   'Staff to any ticket, customers to their own; up to ten files a person, to a path that was never recorded.';
 
 revoke execute on function private.lock_path(text), private.is_stored_file(text, text, bigint),
-  private.is_unrecorded_object(text) from public, anon, authenticated;
-grant execute on function private.is_stored_file(text, text, bigint), private.is_unrecorded_object(text)
-  to authenticated, service_role;
+  private.is_unrecorded_object(text), private.is_recorded_version(text, text) from public, anon, authenticated;
+grant execute on function private.is_stored_file(text, text, bigint), private.is_unrecorded_object(text),
+  private.is_recorded_version(text, text) to authenticated, service_role;
+
+drop policy ticket_attachments_select_ticket on storage.objects;
+create policy ticket_attachments_select_ticket on storage.objects for select to authenticated
+  using (bucket_id = 'ticket-attachments' and private.can_read_object(name, coalesce(owner_id, owner::text))
+    and private.is_recorded_version(name, version));
 
 drop policy ticket_attachments_delete_uploader_or_admin on storage.objects;
 create policy ticket_attachments_delete_uploader_or_admin on storage.objects for delete to authenticated

@@ -94,6 +94,31 @@ describe('bytes of attachments', () => {
     expect(await exists(path)).toBe(true)
   })
 
+  it('select_ticket: bytes that took the place of recorded ones are read by nobody', async () => {
+    // As hosted Storage writes when an upload ends that was allowed before the record was made.
+    const { owner, agent, admin } = people
+    const path = await stored(owner, await ticketOf(owner))
+    await db`update storage.objects set version = ${randomUUID()} where name = ${path}`
+    for (const who of [owner, agent, admin]) {
+      expect((await files(who).download(path)).error).not.toBeNull()
+      expect((await files(who).createSignedUrl(path, 60)).error).not.toBeNull()
+    }
+  })
+
+  it('insert_ticket: no upload is signed beforehand', async () => {
+    const path = `${await ticketOf(people.owner)}/1.txt`
+    const insert = (operation: string) =>
+      db.begin(async (tx) => {
+        await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: people.owner.id })}, true),
+          set_config('storage.operation', ${operation}, true)`
+        await tx`set local role authenticated`
+        await tx`insert into storage.objects (bucket_id, name, owner_id) values (${bucket}, ${path}, ${people.owner.id})`
+      })
+    for (const operation of ['storage.object.sign_upload_url', 'object.sign_upload_url'])
+      await expect(insert(operation)).rejects.toMatchObject({ code: '42501' })
+    await insert('storage.object.upload')
+  })
+
   it('delete_uploader and delete_admin: nobody else, and nothing that a record names', async () => {
     const { owner, stranger, agent, admin } = people
     const ticket = await ticketOf(owner)

@@ -7,7 +7,8 @@ import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const folder = fileURLToPath(new URL('../migrations', import.meta.url))
-const bounds = '20261123300000_bound_json.sql'
+/** Where the migrations begin that bring the rules. */
+const rules = '20261123'
 let project: HostedDatabase
 let owner: Sql
 
@@ -29,7 +30,7 @@ afterAll(async () => {
 })
 
 it('drops values that are too deep and makes lists of tags of odd arrays', async () => {
-  await migrate((file) => file < bounds)
+  await migrate((file) => file < rules)
   const [id, other] = [randomUUID(), randomUUID()]
   const platform = postgres(project.adminUrl, { max: 1, onnotice: () => {} })
   for (const [user, email] of [
@@ -37,8 +38,9 @@ it('drops values that are too deep and makes lists of tags of odd arrays', async
     [other, 'other@example.com'],
   ])
     await platform`insert into auth.users ${platform({ id: user, email, aud: 'authenticated', role: 'authenticated' })}`
-  await platform.end()
   const deep = `${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`
+  await platform`update auth.users set raw_user_meta_data
+    = jsonb_build_object('full_name', 'Old User', 'long', repeat('x', 20000), 'deep', ${deep}::text::jsonb) where id = ${id}`
   const path = (ticket: string) => `${ticket}/1.txt`
   const ticket = randomUUID()
   await owner`insert into public.tickets (id, subject, description, created_by, customer_id, metadata, tags) values
@@ -56,17 +58,40 @@ it('drops values that are too deep and makes lists of tags of odd arrays', async
   await owner`update public.tickets set tags = '{vip,given}' where subject = 'Staff and given'`
   await owner`update public.tickets set tags = '{vip}' where subject = 'Staff and given'`
   await owner`insert into public.macros (owner_id, name, add_tags) values (${id}, 'Odd', '[0:1]={a," "}')`
+  const hidden = '\u200b\u2060'
+  await owner`insert into public.macros (owner_id, name, set_status, add_tags) values
+    (${id}, ${hidden}, null, ${[hidden]}), (${id}, ${`M${hidden}`}, 'open', ${[hidden, 'b']}),
+    (${id}, 'Status', 'open', ${['\t'.repeat(41)]})`
+  await owner`insert into public.saved_views (owner_id, name, filter) values (${id}, ${hidden}, '{}')`
+  await owner`update public.workspace_settings set workspace_name = ${hidden}`
+  await tagged('Tabs', `{"${'\t'.repeat(40)}x","${'\t'.repeat(41)}","${'y'.repeat(39)}\t\tz"}`)
+  await platform`insert into storage.objects ${platform({ bucket_id: 'ticket-attachments', name: path(ticket), version: 'v1' })}`
   await owner`insert into public.attachments (ticket_id, file_name, file_type, file_size, storage_path, uploaded_by)
     values (${ticket}, '1.txt', 'text/plain', 1, ${path(ticket)}, ${id})`
 
-  await migrate((file) => file >= bounds)
+  await migrate((file) => file >= rules)
   const rows = await owner`select subject, metadata, tags, version from public.tickets
     where subject in ('Deep', 'Flat') order by subject`
   expect([...rows]).toEqual([
     { subject: 'Deep', metadata: null, tags: ['a', 'b'], version: 1 },
     { subject: 'Flat', metadata: { kept: true }, tags: null, version: 1 },
   ])
-  expect([...(await owner`select add_tags from public.macros`)]).toEqual([{ add_tags: ['a'] }])
+  const macros = await owner`select name, body, add_tags from public.macros order by name`
+  expect([...macros]).toEqual([
+    { name: 'M', body: '', add_tags: ['b'] },
+    { name: 'Odd', body: '', add_tags: ['a'] },
+    { name: 'Status', body: '', add_tags: null },
+    { name: 'Untitled', body: 'Untitled', add_tags: [] },
+  ])
+  expect([...(await owner`select name from public.saved_views`)]).toEqual([{ name: 'Untitled' }])
+  expect([...(await owner`select workspace_name from public.workspace_settings`)]).toEqual([
+    { workspace_name: 'Helpdesk' },
+  ])
+  // Auth adds to the metadata when somebody confirms their address.
+  const [user] = await platform`update auth.users
+    set raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}' where id = ${id} returning raw_user_meta_data as data`
+  expect(user?.data).toEqual({ full_name: 'Old User', role: 'customer', email_verified: true })
+  await platform.end()
   const desk =
     await owner`select subject, t.tags as given, g.tags, t.tag_keys = private.tag_keys(g.tags, t.tags) as found
     from public.tickets t join public.ticket_tags g on g.ticket_id = t.id order by subject`
@@ -76,6 +101,9 @@ it('drops values that are too deep and makes lists of tags of odd arrays', async
     { subject: 'Raised for', given: null, tags: ['vip'], found: true },
     { subject: 'Staff', given: null, tags: ['vip'], found: true },
     { subject: 'Staff and given', given: ['given'], tags: ['vip'], found: true },
+    { subject: 'Tabs', given: ['x', 'y'.repeat(39)], tags: ['x', 'y'.repeat(39)], found: true },
   ])
-  expect([...(await owner`select path from private.recorded_paths`)]).toEqual([{ path: path(ticket) }])
+  expect([...(await owner`select path, version from private.recorded_paths`)]).toEqual([
+    { path: path(ticket), version: 'v1' },
+  ])
 })
