@@ -56,7 +56,8 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
     setMacrosOpen(false)
     focusBox(macros.insert(macro))
   }
-  async function send(more?: Partial<ReplyExtras>, then: () => void = focusBox) {
+  // At once: in the next frame it would take the focus back from where a quick key has led it.
+  async function send(more?: Partial<ReplyExtras>, then = () => box.current?.focus()) {
     if (await composer.send(more)) then()
   }
   const sendAndNext = onNext && (() => void send({}, onNext))
