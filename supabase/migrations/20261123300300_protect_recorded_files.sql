@@ -7,7 +7,8 @@ create table private.recorded_paths (
   ticket_id uuid not null references public.tickets (id) on delete cascade,
   version text
 );
-comment on table private.recorded_paths is 'Every path that an attachment has ever named, with the version of its bytes.';
+comment on table private.recorded_paths is
+  'Every path that an attachment has ever named, with the version of its bytes if they were there.';
 create index recorded_paths_ticket_idx on private.recorded_paths (ticket_id);
 revoke all on table private.recorded_paths from public, anon, authenticated;
 insert into private.recorded_paths (path, ticket_id, version)
@@ -63,9 +64,10 @@ create function private.is_recorded_version(path text, version text) returns boo
 language sql stable security definer set search_path = '' as $$
   select not exists (
     select from private.recorded_paths r
-    where r.path = is_recorded_version.path and r.version is distinct from is_recorded_version.version)
+    where r.path = is_recorded_version.path and r.version is not null and r.version is distinct from is_recorded_version.version)
 $$;
-comment on function private.is_recorded_version(text, text) is 'False for bytes that took the place of recorded ones.';
+comment on function private.is_recorded_version(text, text) is
+  'False for bytes that took the place of recorded ones. A path that was recorded before its bytes came (a seed) has no version.';
 
 create or replace function private.can_upload_object(path text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

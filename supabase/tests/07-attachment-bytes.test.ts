@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { attachmentValues, cast, type Cast, commentBy, db, type Person, ticketOf } from './support/world'
+import {
+  attachmentValues,
+  cast,
+  type Cast,
+  commentBy,
+  db,
+  type Person,
+  storeObject,
+  ticketOf,
+} from './support/world'
 
 const bucket = 'ticket-attachments'
 const bytes = () => new Blob(['hello'], { type: 'text/plain' })
@@ -103,6 +112,14 @@ describe('bytes of attachments', () => {
       expect((await files(who).download(path)).error).not.toBeNull()
       expect((await files(who).createSignedUrl(path, 60)).error).not.toBeNull()
     }
+  })
+
+  it('select_ticket: bytes that came after their record are read', async () => {
+    const { owner } = people
+    const values = attachmentValues(await ticketOf(owner), owner)
+    await db`insert into public.attachments ${db(values)}`
+    await storeObject(values)
+    expect((await files(owner).createSignedUrl(values.storage_path, 60)).error).toBeNull()
   })
 
   it('insert_ticket: no upload is signed beforehand', async () => {
