@@ -91,7 +91,7 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
       })
       step('Database started')
     }
-    const url = await openOwner(databaseUrl).catch((error: unknown) => {
+    const url = await openOwner(databaseUrl, databasePassword).catch((error: unknown) => {
       if (error instanceof StartError) throw error
       const todo = settings.databaseUrl
         ? '\nCheck DATABASE_URL and that its server runs, then start again.'

@@ -2,6 +2,8 @@ import '../quiet-notice'
 import { parseArgs } from 'node:util'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
+import { openDataFolder } from '../data-folder/folder'
+import { loadKeys } from '../data-folder/keys'
 import { migrate } from '../database/migrate'
 import { openOwner } from '../database/owner'
 import { holdsDemo } from '../database/seed'
@@ -12,8 +14,8 @@ import { command, withDatabase } from './with-database'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-async function fill(url: string, settings: Settings, count: number): Promise<void> {
-  const sql: Sql = postgres(await openOwner(url), { max: 1, onnotice: () => {} })
+async function fill(url: string, secret: string, settings: Settings, count: number): Promise<void> {
+  const sql: Sql = postgres(await openOwner(url, secret), { max: 1, onnotice: () => {} })
   try {
     await migrate(sql, join(settings.supabaseDir, 'migrations'))
     if (!(await holdsDemo(sql)) && !(settings.seed === 'demo' && settings.isSeedGiven))
@@ -36,6 +38,9 @@ command(async () => {
     throw new StartError(`--tickets must be a number from 1 to 5000000, not "${values.tickets}".`)
   }
   const settings = readSettings(process.env)
-  if (settings.databaseUrl) return fill(settings.databaseUrl, settings, count)
-  return withDatabase(settings, say, (url) => fill(url, settings, count))
+  if (!settings.databaseUrl)
+    return withDatabase(settings, say, (url, password) => fill(url, password, settings, count))
+  await openDataFolder(settings.dataDir)
+  const { databasePassword } = await loadKeys(settings.dataDir)
+  return fill(settings.databaseUrl, databasePassword, settings, count)
 })

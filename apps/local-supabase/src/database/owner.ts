@@ -7,7 +7,7 @@ import { apiRoles, readServerFacts, type ServerFacts } from './server-facts'
 /** Owns everything of the portal and runs its services, without being a superuser (as `postgres` on hosted). */
 export const ownerRole = 'helpdesk_owner'
 
-/** The same for every start with this superuser, so that it is stored nowhere. */
+/** The same for every start with this secret, so that it is stored nowhere. */
 const passwordFrom = (secret: string) => createHmac('sha256', secret).update(ownerRole).digest('hex')
 
 /** What PostgreSQL stores of a password (RFC 5802): the password itself then appears in no statement. */
@@ -110,8 +110,24 @@ begin
   end if;
 end $$;`
 
+/** Another password ends a portal at work on this server, whose new connections would fail. */
+async function checkAlone(tx: TransactionSql, verifier: string): Promise<void> {
+  const [other] = await tx`
+    select 1 from pg_stat_activity
+    where usename = ${ownerRole} and backend_type = 'client backend' and pid <> pg_backend_pid() and exists (
+      select from pg_authid where rolname = ${ownerRole} and rolpassword is not null and rolpassword <> ${verifier})
+    limit 1`
+  if (!other) return
+  throw new StartError(
+    `Another portal works as "${ownerRole}" on the server of DATABASE_URL, with another password. Nothing was changed.\n` +
+      'Stop it first, or use the DATABASE_URL and the data folder (HELPDESK_DATA) that it uses.',
+    exitCodes.database,
+  )
+}
+
 async function prepare(tx: TransactionSql, facts: ServerFacts, verifier: string): Promise<void> {
   await tx`set local search_path = pg_catalog`
+  await checkAlone(tx, verifier)
   await tx.unsafe(makeRoles(verifier))
   await tx.unsafe(watchSchema)
   if (!facts.ours) return
@@ -147,16 +163,17 @@ async function checkLogin(url: string): Promise<void> {
 /**
  * Prepares the server and returns the address at which the services work: never as a superuser.
  * @param url - a superuser, from whom the owner is made, or the owner itself
+ * @param secret - of the data folder: for the owner's password where the superuser signs in without one in the address
  * @throws StartError with what to grant or where to go
  */
-export async function openOwner(url: string): Promise<string> {
+export async function openOwner(url: string, secret: string): Promise<string> {
   const sql: Sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     const facts = await readServerFacts(sql)
     checkServer(facts)
     if (!facts.superuser) return url
     const { password } = new URL(url)
-    const owner = passwordFrom(decodeURIComponent(password))
+    const owner = passwordFrom(decodeURIComponent(password) || secret)
     await sql.begin((tx) => prepare(tx, facts, scramVerifier(owner)))
     const ownerUrl = withOwner(url, owner)
     await checkLogin(ownerUrl)

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +62,7 @@ async function start(url: string, options: StackOptions = {}) {
 
 /** What a start does with the database, without the rest. */
 async function prepare(url: string) {
-  const owner = postgres(await openOwner(url), { max: 1, onnotice: () => {} })
+  const owner = postgres(await openOwner(url, 'of-the-data-folder'), { max: 1, onnotice: () => {} })
   undo.push(() => owner.end())
   await migrate(owner, join(root, 'supabase/migrations'))
 }
@@ -106,6 +107,45 @@ describe('DATABASE_URL of a superuser', () => {
       expect(sessions.map(({ name }) => name)).toEqual(['helpdesk_owner'])
       await stack.stop()
     }
+  })
+})
+
+describe('DATABASE_URL of a superuser without a password', () => {
+  const passwordOf = (url: string) => new URL(url).password
+  const fromNothing = createHmac('sha256', '').update('helpdesk_owner').digest('hex')
+  /** As with a certificate or peer authentication: the address holds no password. */
+  async function withoutPassword() {
+    const { url } = await newDatabase()
+    const address = new URL(url)
+    vi.stubEnv('PGPASSWORD', decodeURIComponent(address.password))
+    undo.push(async () => vi.unstubAllEnvs())
+    address.password = ''
+    return address.href
+  }
+  /** Sessions that have been closed are gone a moment later. */
+  const later = (url: string, secret: string) =>
+    vi.waitFor(() => openOwner(url, secret), { timeout: 20_000, interval: 100 })
+
+  it('gives the owner a password of the data folder', async () => {
+    const url = await withoutPassword()
+    const owner = await later(url, 'one-data-folder')
+    expect(passwordOf(owner)).not.toBe(fromNothing)
+    expect(passwordOf(await later(url, 'another-data-folder'))).not.toBe(passwordOf(owner))
+  })
+
+  it('leaves the owner of a portal at work its password, until that has ended', async () => {
+    const url = await withoutPassword()
+    const owner = await later(url, 'one-data-folder')
+    const working = postgres(owner, { max: 1 })
+    await working`select 1`
+    await expect(openOwner(url, 'another-data-folder')).rejects.toThrow(
+      'Another portal works as "helpdesk_owner"',
+    )
+    expect(await openOwner(url, 'one-data-folder')).toBe(owner)
+    await working.end()
+    await later(url, 'another-data-folder')
+    await expect(postgres(owner, { max: 1 })`select 1`).rejects.toThrow('password authentication failed')
+    await later(cluster.url, 'unused')
   })
 })
 
