@@ -68,15 +68,43 @@ describe('a response that nobody reads', () => {
     unread.admit('a')
   })
 
-  it('makes room for others, the oldest first', async () => {
+  it('is cut, the oldest first, when its caller fills the memory', async () => {
     const unread = createUnread(limits)
     const first = await scene(unread, 600, 'a')
-    const second = await scene(unread, 400, 'b')
+    const second = await scene(unread, 400, 'a')
     expect(first.cut).not.toHaveBeenCalled()
-    const third = await scene(unread, 400, 'c')
+    const third = await scene(unread, 400, 'a')
     expect(first.cut).toHaveBeenCalledOnce()
     expect(second.cut).not.toHaveBeenCalled()
     expect(third.cut).not.toHaveBeenCalled()
+  })
+
+  it('costs nobody else their response', async () => {
+    const unread = createUnread(limits)
+    const stream = await scene(unread, 64, 'b')
+    const download = await scene(unread, 320, 'b')
+    const first = await scene(unread, 500, 'a')
+    const second = await scene(unread, 500, 'a')
+    expect(first.cut).toHaveBeenCalledOnce()
+    for (const { cut } of [stream, download, second]) expect(cut).not.toHaveBeenCalled()
+  })
+
+  it('does not count any longer when its source fails', async () => {
+    const unread = createUnread(limits)
+    let isFirst = true
+    const source = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (!isFirst) controller.error(new Error('lost'))
+        else controller.enqueue(new Uint8Array(64 * 1024))
+        isFirst = false
+      },
+    })
+    const cut = vi.fn()
+    const reader = unread.send(new Response(source), 'a', cut).body?.getReader()
+    await reader?.read()
+    await expect(reader?.read()).rejects.toThrow('lost')
+    await expect(reader?.closed).rejects.toThrow('lost')
+    expect(unread.count()).toBe(0)
   })
 
   it('is passed on as it is when it is small', () => {

@@ -7,7 +7,7 @@ interface UnreadLimits {
   rate: number
   /** Bytes of responses that wait for one caller, before the next request is refused. */
   each: number
-  /** Bytes that wait for all callers; beyond, the oldest response is cut. */
+  /** Bytes that wait for all callers; beyond, the oldest response of the caller with the most bytes is cut. */
   all: number
 }
 
@@ -30,6 +30,8 @@ export interface Unread {
    * @param cut ends the connection of a reader that pauses or trickles
    */
   send(response: Response, key: string, cut: () => void): Response
+  /** Responses on their way. */
+  count(): number
 }
 
 /** Bounds the memory of responses that nobody reads. */
@@ -39,10 +41,14 @@ export function createUnread(limits: Partial<UnreadLimits> = {}, now: () => numb
   const open = new Set<Waiting>()
   const bytesOf = (responses: Iterable<Waiting>) => [...responses].reduce((sum, { bytes }) => sum + bytes, 0)
 
+  /** Those who read keep their responses: the caller who has left the most unread loses theirs, oldest first. */
   function makeRoom(): void {
-    for (const oldest of open) {
-      if (bytesOf(open) <= all) return
-      oldest.cut()
+    while (bytesOf(open) > all) {
+      const waiting = [...open].filter(({ bytes }) => bytes > 0)
+      const left = new Map<string, number>()
+      for (const { key, bytes } of waiting) left.set(key, (left.get(key) ?? 0) + bytes)
+      const [most] = [...left].reduce((heaviest, each) => (each[1] > heaviest[1] ? each : heaviest))
+      waiting.find(({ key }) => key === most)?.cut()
     }
   }
 
@@ -85,7 +91,10 @@ export function createUnread(limits: Partial<UnreadLimits> = {}, now: () => numb
         async pull(controller) {
           resume()
           if (rest.byteLength === 0) {
-            const next = await source.read()
+            const next = await source.read().catch((error: unknown) => {
+              close()
+              throw error
+            })
             if (next.done) {
               close()
               controller.close()
@@ -125,5 +134,6 @@ export function createUnread(limits: Partial<UnreadLimits> = {}, now: () => numb
       if (!response.body || (length !== null && Number(length) <= small)) return response
       return new Response(inPieces(response.body, key, cut), response)
     },
+    count: () => open.size,
   }
 }
