@@ -3,7 +3,7 @@ import { callerOf } from './caller'
 import { createFairQueue, storageShares } from '../limits/fair-queue'
 import type { Limits } from '../limits/limits'
 import type { Places } from '../limits/places'
-import type { Gateway, Keys } from './types'
+import type { CallerClaims, Gateway, Keys } from './types'
 
 interface GatewayOptions {
   sql: Sql
@@ -18,9 +18,15 @@ interface GatewayOptions {
 export function createGateway({ places, ...options }: GatewayOptions): Gateway {
   const { sql, keys } = options
   const queue = createFairQueue(storageShares)
+  /** Whose claims they are, so that visitors are told apart by address. */
+  const requests = new WeakMap<CallerClaims, Request>()
   return {
     ...options,
-    caller: (request) => callerOf(request, keys),
+    async caller(request) {
+      const claims = await callerOf(request, keys)
+      requests.set(claims, request)
+      return claims
+    },
     async asCaller(claims, work) {
       const limit = claims.role === 'service_role' ? '0' : '5s'
       let result: { value: Awaited<ReturnType<typeof work>> } | undefined
@@ -35,7 +41,7 @@ export function createGateway({ places, ...options }: GatewayOptions): Gateway {
           result = { value: await work(tx) }
         })
       }
-      const place = await places.of(claims)
+      const place = await places.of(claims, requests.get(claims))
       await (place ? queue.take(place, run) : run())
       if (!result) throw new Error('The transaction ended without a result')
       return result.value

@@ -1,0 +1,34 @@
+import postgres from 'postgres'
+import { expect, it } from 'vitest'
+import { createLimits } from '../limits/limits'
+import { createPlaces } from '../limits/places'
+import { noteConnection } from './address'
+import { createGateway } from './gateway'
+
+const keys = { jwtSecret: 'x'.repeat(40), publishable: 'sb_publishable_x', secret: 'sb_secret_x' }
+
+it('queues visitors of different addresses apart', async () => {
+  const end: (() => void)[] = []
+  /** Transactions that last until the test ends them. */
+  const sql = Object.assign(postgres(), { begin: () => new Promise<void>((resolve) => end.push(resolve)) })
+  const gateway = createGateway({
+    sql,
+    keys,
+    origin: '',
+    dataDir: '',
+    limits: createLimits({}),
+    places: createPlaces(sql),
+    log: () => {},
+  })
+  async function ask(address: string) {
+    const request = new Request('http://127.0.0.1/', { headers: { apikey: keys.publishable } })
+    noteConnection(request, { address, isHttp10: false, cut: () => {} })
+    return gateway.asCaller(await gateway.caller(request), async () => 1)
+  }
+  const crowd = Array.from({ length: 102 }, () => ask('192.0.2.1'))
+  await expect(crowd.at(-1)).rejects.toMatchObject({ status: 429 })
+  const other = ask('192.0.2.2')
+  await new Promise<void>((resolve) => setImmediate(resolve))
+  expect(end).toHaveLength(2)
+  for (const each of [...crowd.slice(0, -1), other]) each.catch(() => {})
+})
