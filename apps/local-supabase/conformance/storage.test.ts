@@ -220,6 +220,15 @@ describe('signed URLs', () => {
   })
 })
 
+describe('signing many addresses', () => {
+  it('takes 500 of them at once', async () => {
+    const paths = Array.from({ length: 500 }, (_, n) => `${ticketId}/${n}.png`)
+    const { data, error } = await files(customer).createSignedUrls(paths, 60)
+    expect(error).toBeNull()
+    expect(data?.map(({ path }) => path)).toEqual(paths)
+  })
+})
+
 describe('somebody else’s files', () => {
   it('look like files that do not exist, through every door, and stay unharmed', async () => {
     const path = `${ticketId}/1.png`

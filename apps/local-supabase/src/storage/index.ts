@@ -5,7 +5,7 @@ import type { CallerClaims, Gateway, Handler } from '../http/types'
 import { createBlobStore } from './blobs'
 import { readJsonBody, readUpload } from './body'
 import { StorageError, invalidRequest, noSuchBucket, noSuchObject, toStorageError } from './errors'
-import { checkKey, decodePath } from './keys'
+import { checkKey, decodePath, isKey } from './keys'
 import { createObjects } from './objects'
 import type { ObjectRow } from './rows'
 import { listBody, moveBody, removeBody, signBody, signManyBody } from './rows'
@@ -149,16 +149,13 @@ export function createStorage(gw: Gateway): Handler {
       return Response.json({ signedURL: await address(row.name, expiresIn) })
     }
     const { expiresIn, paths } = await readJson(request, signManyBody)
-    const answers = paths.map(async (key) => {
-      try {
-        const row = await objects.find(claims, bucketId, checkKey(key), 'object.sign_many')
-        return { error: null, path: key, signedURL: await address(row.name, expiresIn) }
-      } catch (error) {
-        if (!(error instanceof StorageError) || error.code === 'InvalidRequest') throw error
-        const missing = 'Either the object does not exist or you do not have access to it'
-        return { error: missing, path: key, signedURL: null }
-      }
-    })
+    const found = await objects.findNames(claims, bucketId, paths.filter(isKey), 'object.sign_many')
+    const missing = 'Either the object does not exist or you do not have access to it'
+    const answers = paths.map(async (key) =>
+      found.has(key)
+        ? { error: null, path: key, signedURL: await address(key, expiresIn) }
+        : { error: missing, path: key, signedURL: null },
+    )
     return Response.json(await Promise.all(answers))
   }
 
