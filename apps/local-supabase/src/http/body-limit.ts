@@ -17,15 +17,39 @@ const drainLimit = 32 * megabyte
 const tooLarge = () =>
   new HttpError(413, 'body_too_large', 'The request is too large', { connection: 'close' })
 
-/** Holds at most `limit` bytes. @returns undefined when there are more */
-export async function readAtMost(request: Request, limit: number): Promise<Buffer | undefined> {
+/** For senders who hold a place meanwhile: seconds that all have, and bytes per second beyond. */
+export const uploadPace = { seconds: 10, rate: 16 * kilobyte }
+type Pace = typeof uploadPace
+
+const tooSlow = () => new HttpError(408, 'body_too_slow', 'The upload is too slow', { connection: 'close' })
+
+/** Reads on until the time for what has come is over. Throws 408. */
+async function readInTime(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  left: number,
+): Promise<ReadableStreamReadResult<Uint8Array>> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(tooSlow()), left)
+  })
+  try {
+    return await Promise.race([reader.read(), over])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Holds at most `limit` bytes. @returns undefined when there are more; throws 408 when they come below the pace */
+export async function readAtMost(request: Request, limit: number, pace?: Pace): Promise<Buffer | undefined> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > limit + drainLimit) return undefined
   const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []
   let total = 0
+  const began = performance.now()
+  const left = ({ seconds, rate }: Pace) => (seconds + total / rate) * 1000 - (performance.now() - began)
   while (reader) {
-    const { done, value } = await reader.read()
+    const { done, value } = await (pace ? readInTime(reader, left(pace)) : reader.read())
     if (done) break
     total += value.byteLength
     if (total <= limit) chunks.push(value)

@@ -1,4 +1,4 @@
-import { readAtMost } from '../http/body-limit'
+import { readAtMost, uploadPace } from '../http/body-limit'
 import { checkBody } from '../http/request-shape'
 import { HttpError } from '../http/types'
 import { invalidRequest, tooLarge } from './errors'
@@ -37,7 +37,7 @@ function countParts(raw: Buffer, contentType: string): number {
 }
 
 async function readCapped(request: Request, limit: number): Promise<Buffer> {
-  const bytes = await readAtMost(request, limit)
+  const bytes = await readAtMost(request, limit, uploadPace)
   if (!bytes) throw tooLarge()
   return bytes
 }

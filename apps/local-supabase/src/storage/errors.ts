@@ -59,6 +59,8 @@ export function toStorageError(error: unknown): StorageError | undefined {
   // The gateway in front of hosted Storage limits, with the plain status.
   if (error instanceof HttpError && error.status === 429)
     return new StorageError(429, 'TooManyRequests', error.message, 'too_many_requests', error.headers)
+  if (error instanceof HttpError && error.status === 408)
+    return new StorageError(408, 'RequestTimeout', error.message, 'request_timeout', error.headers)
   const trouble = diskTrouble(error)
   if (trouble)
     return new StorageError(
