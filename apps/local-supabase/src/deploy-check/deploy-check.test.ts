@@ -181,6 +181,20 @@ describe('deploy:check', () => {
     ])
   })
 
+  it('does not take mails that were given up for mails that nobody sends', async () => {
+    const url = await standIn((path) => {
+      if (path === '/functions/v1/send-notifications') return json({ sent: 0 })
+      if (!path.startsWith('/rest/v1/notification_outbox')) return undefined
+      return json(path.includes('attempts=lt.5') ? [] : [{ created_at: '2026-01-01T00:00:00Z' }])
+    })
+    const target = { ...whole, url, databaseUrl: undefined, portal: undefined }
+    expect(await lacks(target)).toEqual([])
+    const said: string[] = []
+    for await (const { findings } of inspect(target)) said.push(...findings.map(({ what }) => what))
+    expect(said).toContain('Notifications can be sent, and none waits')
+    expect(said).toContain('Mails that were given up: 1')
+  })
+
   it('names migrations, an admin and a history that the database lacks', async () => {
     const db = sql(stack)
     const [last] = await db<{ version: string; name: string }[]>`

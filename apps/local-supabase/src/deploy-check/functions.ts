@@ -15,9 +15,22 @@ async function isDeployed(target: Target, name: string): Promise<boolean> {
   return status !== 404
 }
 
+/** The sender takes a mail so many times. */
+const ATTEMPTS = 5
+
+/** Mails that the sender never takes again. */
+async function givenUp(target: Target, key: string): Promise<Finding[]> {
+  const lost = `notification_outbox?select=created_at&sent_at=is.null&attempts=gte.${ATTEMPTS}&limit=1000`
+  const { body } = await ask(`${target.url}/rest/v1/${lost}`, { headers: keyed(key) })
+  const count = waiting.safeParse(body).data?.length ?? 0
+  return count > 0
+    ? [unknown(`Mails that were given up: ${count}`, 'Read the column error of notification_outbox.')]
+    : []
+}
+
 /** Whether mails leave. Calls the sender only while nothing waits, so that this check mails nobody. */
 async function checkMails(target: Target, key: string): Promise<Finding[]> {
-  const due = 'notification_outbox?select=created_at&sent_at=is.null&order=created_at&limit=1'
+  const due = `notification_outbox?select=created_at&sent_at=is.null&attempts=lt.${ATTEMPTS}&order=created_at&limit=1`
   const { body } = await ask(`${target.url}/rest/v1/${due}`, { headers: keyed(key) })
   const rows = waiting.safeParse(body).data
   if (!rows) return [unknown('The outbox of notifications cannot be read', 'Check --secret-key.')]
@@ -65,5 +78,10 @@ export async function checkFunctions(target: Target): Promise<Finding[]> {
     'The assistant’s model cannot be seen; without one it answers by rules',
     'supabase secrets list',
   )
-  return [all, ...(await checkMails(target, target.secretKey)), model]
+  return [
+    all,
+    ...(await checkMails(target, target.secretKey)),
+    ...(await givenUp(target, target.secretKey)),
+    model,
+  ]
 }
