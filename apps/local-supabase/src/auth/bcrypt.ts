@@ -4,7 +4,10 @@ import { HttpError } from '../http/types'
 
 /** A tenth of a second each: beyond, a sign-in would wait longer than its sender. */
 const waiting = 100
-const answerSchema = z.object({ id: z.number(), result: z.union([z.string(), z.boolean()]) })
+const answerSchema = z.union([
+  z.object({ id: z.number(), result: z.union([z.string(), z.boolean()]) }),
+  z.object({ id: z.number(), error: z.string() }),
+])
 
 interface Job {
   done(result: string | boolean): void
@@ -18,9 +21,11 @@ const jobs = new Map<number, Job>()
 function startWorker(): Worker {
   const started = new Worker(new URL('./bcrypt-worker.mjs', import.meta.url), { execArgv: [] })
   started.on('message', (message) => {
-    const { id, result } = answerSchema.parse(message)
-    jobs.get(id)?.done(result)
-    jobs.delete(id)
+    const answer = answerSchema.parse(message)
+    const job = jobs.get(answer.id)
+    jobs.delete(answer.id)
+    if ('error' in answer) job?.failed(new Error(answer.error))
+    else job?.done(answer.result)
   })
   started.on('error', (error) => {
     worker = undefined

@@ -23,6 +23,16 @@ it('leaves the thread free for other requests meanwhile', async () => {
   expect(turns).toBeGreaterThan(100)
 })
 
+it('lets a stored hash of another kind fail nobody else', async () => {
+  const hash = await hashPassword('Demo1234')
+  const foreign = `$5$rounds=5000$${'x'.repeat(45)}`
+  expect(foreign).toHaveLength(60)
+  expect(await Promise.all([passwordMatches('a', foreign), passwordMatches('Demo1234', hash)])).toEqual([
+    false,
+    true,
+  ])
+})
+
 it('refuses more sign-ins at once than anybody would wait for', async () => {
   const crowd = await Promise.allSettled(
     Array.from({ length: 104 }, () => passwordMatches('a', '$2b$04$not-a-hash')),
