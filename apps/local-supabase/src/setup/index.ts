@@ -21,6 +21,10 @@ class Refused extends Error {
 const isRefusal = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === 'P0001'
 
+/** Rows of an import name the account: it stays. */
+const isReferenced = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === '23503' || error.code === '23001')
+
 async function makeAdmin(ctx: AuthContext, { name, email, password }: SetupForm): Promise<void> {
   const { sql } = ctx.gw
   checkPassword(password, ctx.config)
@@ -30,7 +34,13 @@ async function makeAdmin(ctx: AuthContext, { name, email, password }: SetupForm)
       throw new Refused('An account with this email already exists: enter its password', 'password')
   } else {
     // Anybody may have registered the address. It belongs to nobody until it is confirmed.
-    if (existing) await sql`delete from auth.users where id = ${existing.id} and email_confirmed_at is null`
+    if (existing)
+      await sql`delete from auth.users where id = ${existing.id} and email_confirmed_at is null`.catch(
+        (error: unknown) => {
+          if (!isReferenced(error)) throw error
+          throw new Refused('Imported records belong to this email: use another one', 'email')
+        },
+      )
     const passwordHash = await hashPassword(password)
     await insertUser(ctx, { email, passwordHash, confirmed: true, data: { full_name: name } })
   }

@@ -74,6 +74,18 @@ describe('the set-up link of an empty workspace', () => {
     await clientAs(stack, 'first@example.org', password)
   })
 
+  it('asks for another address when imported records belong to this one', async () => {
+    await anonClient(stack).auth.signUp({ email: 'first@example.org', password: 'Stranger1' })
+    const db = sql(stack)
+    await db`insert into public.tickets (subject, description, created_by, customer_id)
+      select 'Imported', 'Of another desk', id, id from public.profiles where email = 'first@example.org'`
+    await db.end()
+    const refused = await submit({})
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('Imported records belong to this email: use another one')
+    expect((await submit({ email: 'other@example.org' })).status).toBe(200)
+  })
+
   it('keeps the rules of sign-up, and refuses other tokens', async () => {
     for (const [fields, text] of [
       [{ name: 'F' }, 'Full name must be at least 3 characters'],
