@@ -43,6 +43,19 @@ afterEach(() => {
 })
 
 describe('writing', () => {
+  it('leaves nothing on a cleared device once it is stopped, even with a save under way', async () => {
+    const server = fakeServer()
+    const { draft, close } = openPage(server)
+    draft.set('Hello')
+    void draft.push()
+    draft.stop()
+    localStorage.clear()
+    close()
+    await tick()
+    expect(server.saves).toEqual(['Hello'])
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
   it('is on this device at once and on the server within two seconds, however long one types', async () => {
     const server = fakeServer()
     const { draft } = openPage(server)

@@ -47,6 +47,7 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
   }
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving = false
+  let stopped = false
   let failures = 0
   let metAt = ''
 
@@ -66,18 +67,20 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
   async function push(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    if (saving || !unsaved()) return
+    if (stopped || saving || !unsaved()) return
     const text = kept(state.text)
     saving = true
     memory.sending(text)
     change({ saved: 'saving' })
     try {
       await server.save(text)
+      if (stopped) return
       failures = 0
       memory.confirm(text)
       change({ saved: text ? 'server' : 'empty' })
       if (unsaved()) schedule()
     } catch (error) {
+      if (stopped) return
       failures += 1
       change({ saved: text ? 'device' : 'empty' })
       // A refusal stays one until something changes; a lost connection comes back.
@@ -95,7 +98,7 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
   /** Another device has written, or the reading was older than what this one saved: the server is asked anew. */
   async function settle(): Promise<void> {
     const fresh = await server.read().catch(() => undefined)
-    if (fresh === undefined) return
+    if (fresh === undefined || stopped) return
     const mine = state.text
     const theirs = kept(fresh?.content ?? '')
     const verdict = mergeDraft({ text: mine, exchanged: memory.exchanged() }, theirs)
@@ -179,5 +182,10 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
     requestId: (signature: string): string => memory.requestId(signature),
     /** Saves what is not saved yet, now. */
     push,
+    /** Ends it, as when the page goes: a save under way changes nothing here any more. */
+    stop(): void {
+      stopped = true
+      clearTimeout(timer)
+    },
   }
 }

@@ -22,7 +22,10 @@ function draftOf(userId: string, ticketId: string, kind: DraftKind): TicketDraft
 }
 
 /** For tests: as if the page were loaded anew. What lies on the device stays. */
-export const forgetOpenDrafts = (): void => drafts.clear()
+export function forgetOpenDrafts(): void {
+  drafts.forEach((draft) => draft.stop())
+  drafts.clear()
+}
 
 /** The caller's unsent reply or note on a ticket, kept on this device and on the server. */
 export function useTicketDraft(
