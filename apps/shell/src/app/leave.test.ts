@@ -68,6 +68,24 @@ it.each([
   expect(JSON.stringify(kept())).not.toContain(words)
 })
 
+it('a sign-out removes the words without waiting for the server', async () => {
+  signOut.mockImplementationOnce(() => new Promise(() => undefined))
+  const { leave } = await import('./leave')
+  void leave()
+  await vi.waitFor(() => expect(JSON.stringify(Object.entries(localStorage))).not.toContain(words))
+})
+
+it('a sign-out whose answer comes late keeps the words of the next person', async () => {
+  const next = '00000000-0000-4000-8000-000000000009'
+  const { forgetWords } = await import('@helpdesk/tickets/data-access/personal-storage')
+  const chat = JSON.stringify({ version: 1, histories: { [next]: [{ content: `Who is ${ME}?` }] } })
+  localStorage.setItem('admin-store', chat)
+  writeDraft(`helpdesk-draft:${next}:comment:t1`, 'mine')
+  await forgetWords(ME)
+  expect(localStorage.getItem('admin-store')).toBe(chat)
+  expect(localStorage.getItem(`helpdesk-draft:${next}:comment:t1`)).toBe('mine')
+})
+
 it('somebody else’s sign-in removes what a session that ended by itself has left', async () => {
   const { forgetWordsOfOthers } = await import('@helpdesk/tickets/data-access/personal-storage')
   await forgetWordsOfOthers(ME)

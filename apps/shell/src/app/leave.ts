@@ -24,8 +24,14 @@ export function leave(): Promise<void> {
 
 async function signOutHere(): Promise<void> {
   const { user } = getAuthState()
+  const forget = () => user && Promise.race([forgetWords(user.id), pause()])
   const told = await auth()
-    .then(({ signOut }) => signOut())
+    .then(({ signOut }) => {
+      // It notes the departure at once, so that nothing is written again; its answer may take long.
+      const answer = signOut()
+      void forget()
+      return answer
+    })
     .then(
       () => true,
       (error: unknown) => {
@@ -35,7 +41,7 @@ async function signOutHere(): Promise<void> {
     )
   noteReturnPath(null)
   noteInvite(null)
-  if (user) await Promise.race([forgetWords(user.id), pause()])
+  await forget()
   if (told) return location.replace('/auth/login')
   // as the router keeps a location's state; the login page shows its `error`
   history.replaceState({ usr: { error: NOT_TOLD }, key: 'default' }, '', '/auth/login')
