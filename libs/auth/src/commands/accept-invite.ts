@@ -1,7 +1,8 @@
 import { authClient, loadData, toAppError } from '@helpdesk/supabase'
 import * as z from 'zod/mini'
 import { isInviteToken } from '../model/invite'
-import { isRole, type Role } from '../model/roles'
+import { ROLES, type Role } from '../model/roles'
+import { getAuthState, patchAuthState } from '../session/auth-state'
 import { refreshProfile } from './refresh-profile'
 
 /**
@@ -21,21 +22,30 @@ export async function prepareInvitedSignUp(token: string): Promise<boolean> {
 }
 
 /**
- * Takes the role of an invite to the address of the signed-in person, and reads session and profile again.
+ * Takes the role of an invite to the address of the signed-in person, and reads session and profile again. When that
+ * reading fails the invite is accepted nevertheless, and the role is shown.
  * @returns the new role.
  * @throws AppError; `invite_invalid`, `invite_other_address` or `invite_needless` when it is not theirs to take
  */
 export async function acceptInvite(token: string): Promise<Role> {
-  let role: unknown
+  const role = await takeRole(token)
+  try {
+    await authClient().refreshSession()
+    await refreshProfile()
+  } catch (error) {
+    console.error('The invite is accepted, the profile was not read again', error)
+    const { profile } = getAuthState()
+    patchAuthState({ error: null, profile: profile && { ...profile, role } })
+  }
+  return role
+}
+
+async function takeRole(token: string): Promise<Role> {
   try {
     const { data, error, status } = await (await loadData()).rpc('accept_invite', { token })
     if (error) throw toAppError(error, status)
-    role = data
+    return z.parse(z.enum(ROLES), data)
   } catch (error) {
     throw toAppError(error)
   }
-  // The role is theirs by now: the display copy in the token may follow later.
-  await authClient().refreshSession()
-  const profile = await refreshProfile()
-  return isRole(role) ? role : profile.role
 }

@@ -297,6 +297,17 @@ describe('verifyInvite', () => {
   })
 })
 
+describe('acceptInvite', () => {
+  it('returns and shows the role when the profile cannot be read afterwards', async () => {
+    backend.addUser()
+    const tab = await start({ signedIn: true })
+    backend.override('/rest/v1/rpc/accept_invite', () => ({ status: 200, body: 'agent' }))
+    backend.override('/rest/v1/profiles', () => ({ status: 503, body: {} }))
+    expect(await tab.acceptInvite('3f2504e0-4f89-41d3-9a0c-0305e82c3301')).toBe('agent')
+    expect(tab.state()).toMatchObject({ error: null, profile: { name: 'Ada Lovelace', role: 'agent' } })
+  })
+})
+
 describe('changeUserRole', () => {
   const path = '/functions/v1/update-user-role'
 
