@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Button } from '../components/Button'
+import { FileList } from '../components/FileList'
 import { UiProvider } from '../UiProvider'
 import { guardSecondClicks } from './second-click'
 
@@ -46,7 +47,42 @@ it('two clicks apart press a command twice', async () => {
   expect(first).toHaveBeenCalledTimes(2)
 })
 
-it('the second click does not press what has taken the place of the first', () => {
+it('two quick clicks on the text of a checkbox tick and untick it', async () => {
+  show(
+    <label>
+      <input type="checkbox" /> Shared
+    </label>,
+  )
+  await userEvent.click(screen.getByText('Shared'))
+  expect(screen.getByRole('checkbox')).toBeChecked()
+  fireEvent.click(screen.getByText('Shared'), { detail: 2 })
+  expect(screen.getByRole('checkbox')).not.toBeChecked()
+})
+
+/** Files of which the next one comes under the pointer as soon as one is removed. */
+function Files() {
+  const [files, setFiles] = useState(['a.png', 'b.png', 'c.png'].map((name) => new File([], name)))
+  return files.length > 0 ? (
+    <FileList files={files} onRemove={(gone) => setFiles(files.filter((_, index) => index !== gone))} />
+  ) : (
+    <button onClick={other}>Send</button>
+  )
+}
+
+it('a fast series of clicks on Remove removes file after file, and presses nothing else', () => {
+  show(<Files />)
+  const click = (detail: number) =>
+    fireEvent.click(screen.getAllByRole('button')[0] ?? document.body, { detail })
+  click(1)
+  click(2)
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  click(3)
+  expect(screen.queryByRole('listitem')).toBeNull()
+  click(4)
+  expect(other).not.toHaveBeenCalled()
+})
+
+it('ignores a double click on a control that replaced the first', () => {
   show(<Replaced />)
   fireEvent.click(screen.getByRole('button'), { detail: 1 })
   act(() => void fireEvent.click(screen.getByRole('link'), { detail: 2 }))

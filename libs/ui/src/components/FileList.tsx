@@ -114,6 +114,7 @@ function FileActions({ name, index, upload, onRemove, onCancel, onRetry, disable
           size="sm"
           minW="7"
           disabled={disabled}
+          data-series=""
           onClick={(event) => {
             keepFocus(event, running ? 'li' : 'ul')
             action(index)

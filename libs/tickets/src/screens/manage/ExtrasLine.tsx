@@ -47,7 +47,7 @@ export function ExtrasLine({ extras, onChange }: ExtrasLineProps) {
 
 function Part({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
-    <Button size="sm" variant="subtle" aria-label={`Leave out ${label}`} onClick={onRemove}>
+    <Button size="sm" variant="subtle" data-series="" aria-label={`Leave out ${label}`} onClick={onRemove}>
       {label}
       <CloseIcon size={12} />
     </Button>

@@ -46,6 +46,7 @@ export function TagsBlock({ ticket, mayChange }: { ticket: Ticket; mayChange: bo
             {mayChange && (
               <Remove
                 type="button"
+                data-series=""
                 aria-label={`Remove tag ${tag}`}
                 onClick={({ currentTarget }) => {
                   // The button goes with its tag; the focus stays among the tags.
