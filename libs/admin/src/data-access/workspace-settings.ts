@@ -28,6 +28,7 @@ export function useSaveWorkspaceSettings() {
   const queries = useQueryClient()
   return useCommand({
     mutationKey: ['save-workspace-settings'],
+    subject: () => null,
     mutationFn: updateWorkspaceSettings,
     onSuccess: (saved) => {
       queries.setQueryData(adminKeys.settings(), saved)

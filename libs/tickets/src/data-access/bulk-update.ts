@@ -52,6 +52,7 @@ export function useBulkUpdate() {
   const me = useActor()?.id
   const update = useCommand({
     mutationKey: ['bulk-update'],
+    subject: () => null,
     mutationFn: async ({ ids, change }: BulkInput) => {
       const before = rowsInLists(queries, ids)
       return { ...(await bulkUpdate(ids, change)), before }

@@ -38,6 +38,7 @@ export function useCommentCommands(ticketId: string) {
   return {
     update: useCommand({
       mutationKey: ['edit-comment'],
+      subject: ({ id }) => id,
       mutationFn: ({ id, content }: { id: string; content: string }) => updateComment(id, content),
       onSuccess: (saved) =>
         cache.patch((detail) => ({

@@ -60,6 +60,7 @@ export function useMacroCommands() {
   return {
     save: useCommand({
       mutationKey: ['save-macro'],
+      subject: ({ id }) => id,
       mutationFn: ({ id, values }: { id: string | null; values: MacroFormValues }) =>
         id ? updateMacro(id, values) : createMacro(user?.id ?? null, values),
       onSuccess,

@@ -39,6 +39,7 @@ export function useManageTicket(ticketId: string) {
   return useCommand({
     mutationKey: ['manage-ticket', ticketId],
     target: ({ change }) => change,
+    subject: () => ticketId,
     mutationFn: ({ change }: ManagedChange) => updateTicket(user?.id ?? null, ticketId, change),
     onMutate: async (input) => {
       await cache.cancel()

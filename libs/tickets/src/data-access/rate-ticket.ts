@@ -54,6 +54,7 @@ export function useRateTicket(ticketId: string) {
   const cache = useTicketCache(ticketId)
   return useCommand({
     mutationKey: ['rate-ticket', ticketId],
+    subject: () => ticketId,
     mutationFn: (input: NewRating) => rateTicket(ticketId, input),
     onSuccess: (rating) => cache.patch((detail) => ({ ...detail, rating })),
   })

@@ -110,6 +110,7 @@ export function useViewCommands() {
     }),
     update: useCommand({
       mutationKey: ['update-view'],
+      subject: ({ id }) => id,
       mutationFn: ({ id, change }: { id: string; change: ViewChange }) => updateSavedView(id, change),
       onSuccess: (view) => show((views) => views.map((each) => (each.id === view.id ? view : each))),
     }),

@@ -49,6 +49,7 @@ export function useUpdateTicket(ticketId: string) {
   const cache = useTicketCache(ticketId)
   return useCommand({
     mutationKey: ['update-ticket', ticketId],
+    subject: () => ticketId,
     mutationFn: (change: TicketChange) => updateTicket(user?.id ?? null, ticketId, change),
     onSuccess: (saved) => {
       cache.patch((detail) => ({ ...detail, ticket: { ...detail.ticket, ...saved } }))

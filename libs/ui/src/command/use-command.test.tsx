@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
-import { useCommand } from './use-command'
+import { useCommand, type CommandOptions } from './use-command'
 
 interface Input {
   id: string
@@ -12,16 +12,22 @@ interface Input {
 /** A command that two components offer, with its work held open. */
 function offered() {
   const finish: ((value: string) => void)[] = []
-  const work = vi.fn((_input: Input) => new Promise<string>((resolve) => finish.push(resolve)))
+  const fail: ((error: Error) => void)[] = []
+  const work = vi.fn(
+    (_input: Input) =>
+      new Promise<string>((resolve, reject) => {
+        finish.push(resolve)
+        fail.push(reject)
+      }),
+  )
   const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  const mount = (kind: string) =>
-    renderHook(() => useCommand({ mutationKey: [kind], mutationFn: work, target: ({ id }: Input) => id }), {
-      wrapper,
-    }).result
-  return { mount, work, finish }
+  type Same = Pick<CommandOptions<string, Input, unknown>, 'target' | 'subject'>
+  const mount = (kind: string, same: Same = { target: ({ id }) => id }) =>
+    renderHook(() => useCommand({ mutationKey: [kind], mutationFn: work, ...same }), { wrapper }).result
+  return { mount, work, finish, fail }
 }
 const ada = { id: 'ada', role: 'agent' }
 
@@ -40,8 +46,39 @@ it('ignores a second start of the same command on the same target', async () => 
   expect(work).toHaveBeenCalledTimes(1)
   await act(async () => finish[0]?.('done'))
   expect(onSuccess).toHaveBeenCalledTimes(1)
-  expect(settled).not.toHaveBeenCalled()
+  expect(settled).toHaveBeenCalledTimes(1)
   expect(row.current).toMatchObject({ isSuccess: true, data: 'done' })
+})
+
+it('ends an ignored start as the running one of another component, also when it fails', async () => {
+  const { mount, fail } = offered()
+  const row = mount('change-role')
+  const dialog = mount('change-role')
+  const failed = vi.fn()
+  await act(async () => {
+    row.current.mutate(ada)
+    void dialog.current.mutateAsync(ada).catch(failed)
+  })
+  await act(async () => fail[0]?.(new Error('refused')))
+  expect(failed).toHaveBeenCalledExactlyOnceWith(new Error('refused'))
+})
+
+it('runs a third start that sets the first value again, and ignores its double', async () => {
+  const { mount, work } = offered()
+  const command = mount('set-role', { target: ({ role }) => role, subject: ({ id }) => id })
+  await act(async () => {
+    command.current.mutate(ada)
+    command.current.mutate({ ...ada, role: 'admin' })
+    command.current.mutate({ ...ada, id: 'bo' })
+    command.current.mutate(ada)
+    command.current.mutate(ada)
+  })
+  expect(work.mock.calls.map(([{ id, role }]) => `${id} ${role}`)).toEqual([
+    'ada agent',
+    'ada admin',
+    'bo agent',
+    'ada agent',
+  ])
 })
 
 it('runs again once the first run is over', async () => {

@@ -3,10 +3,12 @@ import {
   useMutation,
   useQueryClient,
   type MutateOptions,
+  type Mutation,
+  type MutationCache,
   type UseMutationOptions,
   type UseMutationResult,
 } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 
 export interface CommandOptions<Data, Input, Context> extends UseMutationOptions<
   Data,
@@ -16,8 +18,13 @@ export interface CommandOptions<Data, Input, Context> extends UseMutationOptions
 > {
   /** The kind of command, the same wherever it is offered: `['claim-ticket']`. */
   mutationKey: readonly string[]
-  /** What the command acts on. Default: its whole input. */
+  /** Two starts with the same target are one. Default: the whole input. */
   target?: (input: Input) => unknown
+  /**
+   * What a target belongs to, where targets replace one another, such as the values of a field: only the newest run
+   * counts then, so that a third start may set the first value again. Default: the target itself.
+   */
+  subject?: (input: Input) => unknown
 }
 
 type Callbacks<Data, Input, Context> = MutateOptions<Data, Error, Input, Context>
@@ -31,40 +38,68 @@ type Command<Data, Input, Context> = Omit<
 
 /**
  * A mutation that runs once at a time: while a command of the same kind works on the same target, another start is
- * ignored. The mutation cache is asked synchronously, as two clicks can arrive before React renders again. The
- * promise of an ignored `mutateAsync` stays pending: that start has no outcome of its own.
+ * ignored. The mutation cache is asked synchronously, as two clicks can arrive before React renders again. An ignored
+ * `mutateAsync` ends as the running command does; only the second start of the same component stays pending, as the
+ * first one tells it the outcome already.
  */
 export function useCommand<Data, Input = void, Context = unknown>({
   target = (input) => input,
+  subject = target,
   ...options
 }: CommandOptions<Data, Input, Context>): Command<Data, Input, Context> {
   const cache = useQueryClient().getMutationCache()
   const mutation = useMutation(options)
   const { mutate, mutateAsync } = mutation
   const kind = hashKey(options.mutationKey)
+  const own = useRef(new WeakSet<Mutation>())
 
-  const isRunning = useCallback(
+  const runningOn = useCallback(
     (input: Input) => {
-      const wanted = hashKey([target(input)])
-      return cache
+      const isSame = (of: (input: Input) => unknown, { state }: Mutation) =>
+        hashKey([of(state.variables as Input)]) === hashKey([of(input)])
+      const newest = cache
         .findAll({ mutationKey: options.mutationKey, status: 'pending' })
-        .some(({ state }) => hashKey([target(state.variables as Input)]) === wanted)
+        .findLast((run) => isSame(subject, run))
+      return newest && isSame(target, newest) ? newest : null
     },
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a kind has one target and one type of input
     [cache, kind],
+  )
+  const noted = useCallback(
+    <Result,>(started: Result): Result => {
+      const run = cache.getAll().at(-1)
+      if (run) own.current.add(run)
+      return started
+    },
+    [cache],
   )
   return {
     ...mutation,
     mutate: useCallback(
       (input: Input, callbacks?: Callbacks<Data, Input, Context>) => {
-        if (!isRunning(input)) mutate(input, callbacks)
+        if (!runningOn(input)) noted(mutate(input, callbacks))
       },
-      [isRunning, mutate],
+      [runningOn, noted, mutate],
     ),
     mutateAsync: useCallback(
-      (input: Input, callbacks?: Callbacks<Data, Input, Context>) =>
-        isRunning(input) ? new Promise<Data>(() => undefined) : mutateAsync(input, callbacks),
-      [isRunning, mutateAsync],
+      (input: Input, callbacks?: Callbacks<Data, Input, Context>) => {
+        const run = runningOn(input)
+        if (!run) return noted(mutateAsync(input, callbacks))
+        return own.current.has(run) ? new Promise<Data>(() => undefined) : outcomeOf<Data>(cache, run)
+      },
+      [cache, runningOn, noted, mutateAsync],
     ),
   }
 }
+
+/** Ends as a run does that another component has started. */
+const outcomeOf = <Data>(cache: MutationCache, run: Mutation) =>
+  new Promise<Data>((resolve, reject) => {
+    const stop = cache.subscribe(() => {
+      const { status, data, error } = run.state
+      if (status === 'pending') return
+      stop()
+      if (status === 'success') resolve(data as Data)
+      else reject(error ?? new Error('The command was dropped'))
+    })
+  })
