@@ -13,6 +13,8 @@ export function Component() {
   const navigate = useNavigate()
   const [token] = useState(pendingInvite)
   const [invite, setInvite] = useState<Invite | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [tries, setTries] = useState(1)
 
   useEffect(() => {
     let current = true
@@ -29,13 +31,28 @@ export function Component() {
           if (!found) end(INVITE_TEXTS.title, INVITE_TEXTS.refused)
           else if (current) setInvite(found.invite)
         },
-        (error: unknown) => end('Error', errorText(error, 'An unknown error occurred')),
+        // The invite may well be good: it is kept for another try.
+        (error: unknown) => current && setProblem(errorText(error, 'An unknown error occurred')),
       )
     return () => {
       current = false
     }
-  }, [token, navigate])
+  }, [token, navigate, tries])
 
+  function retry() {
+    setProblem(null)
+    setTries(tries + 1)
+  }
+
+  if (problem !== null)
+    return (
+      <AuthCard brand={<AuthBrand />} title="Accept your invite">
+        <Alert title="The invite could not be checked">{problem}</Alert>
+        <Button variant="solid" onClick={retry}>
+          Try again
+        </Button>
+      </AuthCard>
+    )
   if (!token || !invite) return <FullScreenSpinner label="Checking your invite" />
   return <AcceptInvite token={token} invite={invite} />
 }

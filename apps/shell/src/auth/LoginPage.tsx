@@ -29,7 +29,11 @@ import { ProviderButtons } from './ProviderButtons'
 import { useEarlyInput } from './use-early-input'
 
 const NewLinkButton = lazy(() =>
-  import('./NewLinkForm').then(({ NewLinkButton }) => ({ default: NewLinkButton })),
+  import('./NewLinkForm').then(
+    ({ NewLinkButton }) => ({ default: NewLinkButton }),
+    // The page itself works without it.
+    () => ({ default: () => <Alert title="Error">{OUTDATED_TEXT}</Alert> }),
+  ),
 )
 
 /** Sign in: section 2.3. */

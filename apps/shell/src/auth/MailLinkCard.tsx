@@ -1,8 +1,9 @@
 import { authErrorText, AUTH_TEXTS } from '@helpdesk/auth'
 import { verifyLink } from '@helpdesk/auth/commands/verify-link'
 import type { MailLink } from '@helpdesk/auth/model/mail-link'
-import { Alert, AuthCard, Button, FullScreenSpinner, LinkButton, RouterLink } from '@helpdesk/ui'
+import { Alert, AuthCard, Button, LinkButton, RouterLink } from '@helpdesk/ui'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { auth } from '../app/session'
 import { LateSupportHelp } from '../layout/LateSupportHelp'
 import { AuthBrand } from './AuthBrand'
@@ -53,18 +54,26 @@ export function MailLinkCard({ link, onDone, onExpired, onRefused }: Props) {
       onDone(signedIn)
     } catch (error) {
       const code = codeOf(error)
-      if (code === 'otp_expired') return onExpired()
+      if (code === 'otp_expired') {
+        // The button goes with what it did; the focus stays in the page.
+        flushSync(onExpired)
+        return document.getElementById('main')?.focus({ preventScroll: true })
+      }
       if (code === 'user_banned') return onRefused(AUTH_TEXTS.deactivated)
       setAlert(authErrorText('verifyLink', error))
       setBusy(false)
     }
   }
 
-  if (busy) return <FullScreenSpinner label="Completing authentication..." showLabel />
   return (
     <AuthCard brand={<AuthBrand />} title={title} subtitle={text}>
       {alert && <Alert title="Authentication failed">{alert}</Alert>}
-      <Button variant="solid" onClick={() => void onClick()}>
+      <Button
+        variant="solid"
+        loading={busy}
+        loadingText="Completing authentication..."
+        onClick={() => void onClick()}
+      >
         {action}
       </Button>
       {alert && <LateSupportHelp />}
@@ -78,6 +87,7 @@ const codeOf = (error: unknown) =>
 /** A link that is used up or too old, and the way to a new one where a new one can be asked for. */
 export function ExpiredLinkCard({ type }: { type: MailLink['type'] | null }) {
   const confirms = type === null || type === 'email' || type === 'signup'
+  const resets = type === 'recovery'
   return (
     <AuthCard
       brand={<AuthBrand />}
@@ -85,7 +95,7 @@ export function ExpiredLinkCard({ type }: { type: MailLink['type'] | null }) {
       subtitle={
         confirms
           ? "It has expired or was already used. Enter your email address and we'll send you a new one."
-          : 'It has expired or was already used. Sign in and ask for a new one.'
+          : `It has expired or was already used. ${resets ? 'Ask' : 'Sign in and ask'} for a new one.`
       }
       footer={
         confirms && (
@@ -98,8 +108,8 @@ export function ExpiredLinkCard({ type }: { type: MailLink['type'] | null }) {
       {confirms ? (
         <NewLinkForm />
       ) : (
-        <LinkButton to="/auth/login" variant="solid">
-          Back to login
+        <LinkButton to={resets ? '/auth/reset-password' : '/auth/login'} variant="solid">
+          {resets ? 'Send a new link' : 'Back to login'}
         </LinkButton>
       )}
       <LateSupportHelp />

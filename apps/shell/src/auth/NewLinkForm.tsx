@@ -66,10 +66,16 @@ function useNewLink() {
   return { sentTo, alert, send }
 }
 
+/** It takes the focus: the button that had it is gone. */
 const SentNote = ({ email }: { email: string }) => (
-  <Alert tone="success" title="Check your email">
-    If {email} is waiting to be confirmed, we&apos;ve sent a new link to it.
-  </Alert>
+  <Note ref={takeFocus} tabIndex={-1}>
+    <Alert tone="success" title="Check your email">
+      If {email} is waiting to be confirmed, we&apos;ve sent a new link to it.
+    </Alert>
+  </Note>
 )
+
+const takeFocus = (note: HTMLElement | null) => note?.focus({ preventScroll: true })
+const Note = chakra('div', { base: { outline: 'none' } })
 
 const Form = chakra('form', { base: { display: 'flex', flexDirection: 'column', gap: '4' } })

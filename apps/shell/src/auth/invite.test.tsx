@@ -165,7 +165,19 @@ describe('accepting an invite', () => {
     expect(screen.queryByRole('button', { name: 'Accept invite' })).toBeNull()
   })
 
-  it('ends where the invite is no good', async () => {
+  it('keeps the invite when it could not be checked, and tries again', async () => {
+    // twice, as strict mode runs the first effect twice
+    commands.verifyInvite
+      .mockRejectedValueOnce(new Error('The server could not be reached'))
+      .mockRejectedValueOnce(new Error('The server could not be reached'))
+    open('/auth/invite')
+    expect(await screen.findByText('The server could not be reached')).toBeVisible()
+    expect(pendingInvite()).toBe(token)
+    await press('Try again')
+    expect(await screen.findByRole('button', { name: 'Accept invite' })).toBeVisible()
+  })
+
+  it('leaves the page when the invite is invalid', async () => {
     commands.verifyInvite.mockResolvedValue(null)
     open('/auth/invite')
     expect(await screen.findByText('arrived')).toBeVisible()

@@ -97,6 +97,7 @@ describe('the link of a confirmation mail', () => {
     await userEvent.type(screen.getByLabelText('Email'), 'nora@example.com')
     await press('Send a new link')
     expect(await screen.findByText(/^If nora@example.com is waiting to be confirmed/)).toBeVisible()
+    expect(document.activeElement).toHaveTextContent(/^Check your email/)
     expect(commands.resendConfirmation).toHaveBeenCalledExactlyOnceWith('nora@example.com')
   })
 
@@ -107,6 +108,7 @@ describe('the link of a confirmation mail', () => {
     open(address)
     await press('Confirm email address')
     expect(await screen.findByText('Request rate limit reached')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Confirm email address' })).toHaveFocus()
     await press('Confirm email address')
     await screen.findByText('arrived')
   })
@@ -144,10 +146,23 @@ describe('the link of a reset mail', () => {
     open(address)
     await press('Continue')
     expect(await screen.findByText(/The link is no longer valid/)).toBeVisible()
+    expect(screen.getByRole('main')).toHaveFocus()
     await userEvent.type(screen.getByLabelText('Email'), 'rita@example.com')
     await press('Send a new link')
     await screen.findByRole('heading', { name: 'Check your email' })
     expect(commands.requestPasswordReset).toHaveBeenCalledExactlyOnceWith('rita@example.com')
+  })
+})
+
+describe('the link of a reset mail that leads to the callback page', () => {
+  it('offers a new link when it is used up, and keeps the focus in the page', async () => {
+    commands.verifyLink.mockRejectedValue(failure('otp_expired'))
+    const router = open('/auth/callback?token_hash=abc123&type=recovery')
+    await press('Continue')
+    await screen.findByRole('heading', { name: 'This link no longer works' })
+    expect(screen.getByRole('main')).toHaveFocus()
+    await userEvent.click(screen.getByRole('link', { name: 'Send a new link' }))
+    expect(router.state.location.pathname).toBe('/auth/reset-password')
   })
 })
 
@@ -172,6 +187,7 @@ describe('a sign-in with an address that is not confirmed', () => {
     await signIn()
     await press('Send a new link')
     expect(await screen.findByText('Check your email')).toBeVisible()
+    expect(document.activeElement).toHaveTextContent(/^Check your email/)
     expect(commands.resendConfirmation).toHaveBeenCalledExactlyOnceWith('nora@example.com')
   })
 
