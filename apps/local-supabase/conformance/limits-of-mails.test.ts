@@ -1,4 +1,4 @@
-import { createUser, DEMO_PASSWORD, sql, startStack, type Stack } from '@helpdesk/testing'
+import { clientAs, createUser, DEMO_PASSWORD, sql, startStack, type Stack } from '@helpdesk/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMachine, statuses, times } from './machine'
 
@@ -58,6 +58,23 @@ describe('mails to one account', () => {
     expect(mails).toHaveLength(3)
     const token_hash = /token_hash=([0-9a-f]+)/.exec(mails[0]?.text ?? '')?.[1]
     expect((await machine()('POST', '/auth/v1/verify', { type: 'recovery', token_hash })).status).toBe(200)
+  })
+})
+
+describe('a change of the address beyond its limit of mails', () => {
+  it('keeps the link that was mailed last', async () => {
+    const email = 'next@example.com'
+    await createUser(stack, { email: 'mover@example.com' })
+    const { auth } = await clientAs(stack, 'mover@example.com')
+    const token = (await auth.getSession()).data.session?.access_token ?? ''
+    const change = (ask: Machine) => ask('PUT', '/auth/v1/user', { email }, token)
+    const afar = (n: number) => newMachine(stack, { address: `127.8.${n}.1` })
+    expect(statuses(await times(3, (n) => change(afar(n))))).toEqual([200, 200, 200])
+    const mails = await stack.mails(email)
+    expect(mails).toHaveLength(2)
+    const token_hash = /token_hash=([0-9a-f]+)/.exec(mails[0]?.text ?? '')?.[1]
+    const verified = await afar(4)('POST', '/auth/v1/verify', { type: 'email_change', token_hash })
+    expect(verified.status).toBe(200)
   })
 })
 
