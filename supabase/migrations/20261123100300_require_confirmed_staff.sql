@@ -14,6 +14,28 @@ $$;
 comment on function private.role_rank(text) is 'customer 0, agent 1, admin 2.';
 revoke execute on function private.is_confirmed(uuid), private.role_rank(text) from public, anon, authenticated;
 
+-- People are looked up by their address.
+create index profiles_email_idx on public.profiles (email);
+
+create or replace function private.keep_one_admin(target uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Locks every admin in one order: two admins who demote each other at once must wait for each other.
+  perform from public.profiles p where p.role = 'admin' order by p.id for update;
+  -- An admin who never confirmed their address cannot sign in: they do not count.
+  if not exists (
+    select from public.profiles p
+    where p.role = 'admin' and p.deactivated_at is null and p.id <> target and private.is_confirmed(p.id)
+  ) and exists (
+    select from public.profiles p where p.id = target and p.role = 'admin' and p.deactivated_at is null
+  ) then
+    raise exception 'The last admin cannot be removed' using detail = 'last_admin';
+  end if;
+end
+$$;
+comment on function private.keep_one_admin(uuid) is
+  'Raises when without the given user there would be no active admin with a confirmed address.';
+
 create or replace function public.set_user_role(target uuid, new_role text) returns public.profiles
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33,7 +55,7 @@ begin
     select from public.profiles p
     where p.id = target and private.role_rank(new_role) > private.role_rank(p.role)
   ) then
-    raise exception 'This person has not confirmed their email address yet. Invite them instead, or wait until they have.'
+    raise exception 'This person has not confirmed their email address yet. Send them an invite instead.'
       using detail = 'email_unconfirmed';
   end if;
   if new_role <> 'admin' then
@@ -66,7 +88,7 @@ begin
     raise exception 'Please enter a valid email address' using detail = 'invite_email';
   end if;
   select p.* into known from public.profiles p
-  where lower(p.email) = address and private.is_confirmed(p.id) order by p.created_at limit 1;
+  where p.email = address and private.is_confirmed(p.id) order by p.created_at limit 1;
   if known.deactivated_at is not null then
     raise exception 'The account with this email is deactivated. Reactivate it on the users page first.'
       using detail = 'account_deactivated';

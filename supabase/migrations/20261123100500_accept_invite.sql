@@ -35,13 +35,21 @@ begin
     raise exception 'This invite link is invalid or has expired.' using detail = 'invite_invalid';
   end if;
   update public.profiles p set role = granted where p.id = me.id;
-  -- The display copy; the trigger on it writes the true role.
-  update auth.users u set raw_user_meta_data = coalesce(u.raw_user_meta_data, '{}') || jsonb_build_object('role', granted)
+  -- A former owner of the account may be signed in elsewhere, know its password or be about to move its address.
+  delete from auth.sessions s where s.user_id = me.id and s.id::text is distinct from auth.jwt() ->> 'session_id';
+  update auth.users u set
+    -- The display copy; the trigger on it writes the true role.
+    raw_user_meta_data = coalesce(u.raw_user_meta_data, '{}') || jsonb_build_object('role', granted),
+    email_change = '', email_change_token_new = '', email_change_token_current = '',
+    -- Of an account that had another address the password counts only if it was just used.
+    encrypted_password = case
+      when u.email_change_sent_at is null or auth.jwt() -> 'amr' @> '[{"method": "password"}]' then u.encrypted_password
+    end
   where u.id = me.id;
   return granted;
 end
 $$;
 comment on function public.accept_invite(uuid) is
-  'The confirmed owner of the invited address takes the role of the invite. Returns the role. Never lowers a role.';
+  'The confirmed owner of the invited address takes the role of the invite, which ends their other sessions. Returns the role. Never lowers a role.';
 revoke execute on function public.accept_invite(uuid) from public, anon, authenticated;
 grant execute on function public.accept_invite(uuid) to authenticated, service_role;

@@ -9,13 +9,15 @@ declare
 begin
   -- Of two calls at once the second waits, and then finds the admin of the first.
   perform pg_advisory_xact_lock(hashtextextended('private.make_first_admin', 0));
-  if exists (select from public.profiles p where p.role = 'admin' and p.deactivated_at is null) then
+  if exists (
+    select from public.profiles p where p.role = 'admin' and p.deactivated_at is null and private.is_confirmed(p.id)
+  ) then
     raise exception 'This workspace has an admin already'
       using detail = 'admin_exists', hint = 'An admin gives the role to others on the page Users.';
   end if;
   select u.id, u.email_confirmed_at, p.deactivated_at into account
   from auth.users u join public.profiles p on p.id = u.id
-  where lower(u.email) = address
+  where u.email = address and not u.is_sso_user
   for update of p;
   if not found then
     raise exception 'There is no account with the email %', address
@@ -33,6 +35,6 @@ begin
 end
 $$;
 comment on function private.make_first_admin(text) is
-  'The database''s owner: make a confirmed account the first admin. Refuses while there is an active admin.';
+  'The database''s owner: make a confirmed account the first admin. Refuses while there is an active admin with a confirmed address.';
 -- Not for the service role either: its key is held by functions, which have no business here.
 revoke execute on function private.make_first_admin(text) from public, anon, authenticated, service_role;

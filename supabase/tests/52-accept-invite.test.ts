@@ -206,7 +206,11 @@ describe('an account registered by a stranger before the invite', () => {
     const [target] = await db<{ id: string }[]>`select id from auth.users where email = ${email}`
     const { client } = people.admin
     for (const new_role of ['agent', 'admin'])
-      expectRefusal(await client.rpc('set_user_role', { target: target?.id, new_role }), 'email_unconfirmed')
+      expectRefusal(
+        await client.rpc('set_user_role', { target: target?.id, new_role }),
+        'email_unconfirmed',
+        'This person has not confirmed their email address yet. Send them an invite instead.',
+      )
     const { error } = await client.functions.invoke('update-user-role', {
       body: { userId: target?.id, role: 'agent' },
     })

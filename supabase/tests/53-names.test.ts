@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, expectRefusal, person, ticketOf, attachmentValues } from './support/world'
+import {
+  cast,
+  type Cast,
+  commentBy,
+  db,
+  expectRefusal,
+  person,
+  ticketOf,
+  attachmentValues,
+} from './support/world'
 
 let people: Cast
 beforeAll(async () => {
@@ -37,6 +46,16 @@ describe('a name that looks like the team’s', () => {
     'Sùppört',
     'Admin',
     'Adm1n',
+    'Support T3am',
+    'H3lpdesk',
+    'Ag3nt',
+    '4g3n7',
+    'Support 24/7',
+    'Support Agent 2',
+    'Agent007',
+    'Ada Agent 2',
+    'Support ２',
+    'S u p p 0 r t',
     'The Admin Team',
     'Help-Desk',
     'Customer Service',
@@ -72,6 +91,20 @@ describe('a name that looks like the team’s', () => {
     expect(await stored(agent.id)).toBe('Support Team (customer)')
     await people.admin.client.rpc('set_user_role', { target: agent.id, new_role: 'agent' })
     expect(await stored(agent.id)).toBe('Support Team')
+  })
+
+  it('reaches earlier comments with a change of the role', async () => {
+    const name = 'Sally Signed'
+    await person('agent', name)
+    const namesake = await person('customer', name)
+    const comment = await commentBy(namesake, await ticketOf(namesake))
+    const signed = async () =>
+      (await db`select author_name from public.comments where id = ${comment}`)[0]?.author_name
+    expect(await signed()).toBe(`${name} (customer)`)
+    await people.admin.client.rpc('set_user_role', { target: namesake.id, new_role: 'agent' })
+    expect(await signed()).toBe(name)
+    await people.admin.client.rpc('set_user_role', { target: namesake.id, new_role: 'customer' })
+    expect(await signed()).toBe(`${name} (customer)`)
   })
 
   it('has its cut end back when its bearer joins the staff', async () => {
@@ -123,6 +156,8 @@ it.each([
   'X Æ A-12',
   'שרה כהן',
   'Ada Agents',
+  'Jane 2',
+  '4711',
 ])('accepts the name %j as it is', async (name) => {
   const { error } = await rename(name)
   expect(error).toBeNull()

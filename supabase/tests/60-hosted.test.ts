@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 /** A sign-up as the Auth service writes it. @returns the new user's id */
-async function signUp(email: string): Promise<string> {
+async function signUp(email: string, email_confirmed_at: Date | null = new Date()): Promise<string> {
   const id = randomUUID()
   await platform.begin(async (tx) => {
     await tx`set local role supabase_auth_admin`
@@ -45,7 +45,7 @@ async function signUp(email: string): Promise<string> {
       email,
       aud: 'authenticated',
       role: 'authenticated',
-      email_confirmed_at: new Date(),
+      email_confirmed_at,
       raw_app_meta_data: { provider: 'email' },
       raw_user_meta_data: { full_name: 'Hana Hosted' },
     })}`
@@ -131,6 +131,82 @@ describe('a hosted project', () => {
     await as(admin, (tx) => tx`select public.end_user_sessions(${customer})`)
     await as(admin, (tx) => tx`select public.set_user_active(${customer}, false)`)
     await expect(as(customer, (tx) => tx`select public.set_user_active(${admin}, false)`)).rejects.toThrow()
+  })
+
+  describe('with an invite', () => {
+    const invite = async (email: string) => {
+      const [row] = await as(
+        await admin,
+        (tx) => tx<{ token: string }[]>`select token from public.create_invite(${email}, 'agent')`,
+      )
+      return row?.token ?? ''
+    }
+    let admin: Promise<string>
+    beforeAll(async () => {
+      admin = signUp('inga@example.com')
+      await owner`update public.profiles set role = 'admin' where id = ${await admin}`
+    })
+    const account = async (id: string) => {
+      const [row] = await platform`select p.role, u.encrypted_password as password,
+          (select count(*)::int from auth.sessions s where s.user_id = u.id) as sessions,
+          (select count(*)::int from auth.identities i where i.user_id = u.id) as identities
+        from auth.users u join public.profiles p using (id) where u.id = ${id}`
+      return row
+    }
+    const open = async (id: string) => {
+      await platform`update auth.users set encrypted_password = 'x' where id = ${id}`
+      await platform`insert into auth.sessions (id, user_id, aal) values (${randomUUID()}, ${id}, 'aal1')`
+      await platform`insert into auth.identities ${platform({
+        user_id: id,
+        provider: 'google',
+        provider_id: id,
+        identity_data: { sub: id, email: 'elsewhere@example.com' },
+      })}`
+    }
+
+    it('lets its invited owner accept it', async () => {
+      const id = await signUp('ivan@example.com')
+      await open(id)
+      const token = await invite('ivan@example.com')
+      await as(id, (tx) => tx`select public.accept_invite(${token})`)
+      expect(await account(id)).toEqual({ role: 'agent', password: 'x', sessions: 0, identities: 1 })
+    })
+
+    it('removes a never confirmed account, or what opens it', async () => {
+      const [gone, kept] = await Promise.all([
+        signUp('gone@example.com', null),
+        signUp('kept@example.com', null),
+      ])
+      await Promise.all([open(gone), open(kept)])
+      await owner`insert into public.tickets (subject, description, created_by, customer_id)
+        values ('Imported', 'From the old system', ${kept}, ${kept})`
+      for (const email of ['gone@example.com', 'kept@example.com']) {
+        const token = await invite(email)
+        await platform.begin(async (tx) => {
+          await tx`set local role anon`
+          await tx`select public.prepare_invited_sign_up(${token})`
+        })
+      }
+      expect(await account(gone)).toBeUndefined()
+      expect(await account(kept)).toEqual({ role: 'customer', password: null, sessions: 0, identities: 0 })
+    })
+
+    it('closes an account that the Auth service confirms or gives an invited address', async () => {
+      const [unproven, moved] = await Promise.all([
+        signUp('nora@example.com', null),
+        signUp('mona@example.com'),
+      ])
+      await Promise.all([open(unproven), open(moved)])
+      await invite('nora@example.com')
+      await invite('mona2@example.com')
+      await platform.begin(async (tx) => {
+        await tx`set local role supabase_auth_admin`
+        await tx`update auth.users set email_confirmed_at = now() where id = ${unproven}`
+        await tx`update auth.users set email = 'mona2@example.com' where id = ${moved}`
+      })
+      const closed = { role: 'customer', password: null, sessions: 0, identities: 0 }
+      expect([await account(unproven), await account(moved)]).toEqual([closed, closed])
+    })
   })
 
   it('lets the Storage service write files under our policies', async () => {

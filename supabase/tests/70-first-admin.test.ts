@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { anonClient, serviceClient } from '@helpdesk/testing/stack'
-import { db, person, stack, type Person } from './support/world'
+import { db, expectRefusal, person, stack, type Person } from './support/world'
 
 const make = (email: string) => db`select private.make_first_admin(${email}) as said`
 const roleOf = async ({ id }: { id: string }) =>
@@ -33,6 +33,17 @@ describe('private.make_first_admin', () => {
       detail: 'admin_exists',
     })
     expect(await roleOf(other)).toBe('customer')
+  })
+
+  it('does not count an admin whose address was never confirmed', async () => {
+    const ghost = await person('admin', 'Gus Ghost')
+    await db`update auth.users set email_confirmed_at = null where id = ${ghost.id}`
+    await make(customer.email)
+    expect(await roleOf(customer)).toBe('admin')
+    const { client, id } = customer
+    expectRefusal(await client.rpc('set_user_role', { target: id, new_role: 'agent' }), 'last_admin')
+    expectRefusal(await client.rpc('set_user_active', { target: id, active: false }), 'last_admin')
+    expect((await client.rpc('set_user_role', { target: ghost.id, new_role: 'agent' })).error).toBeNull()
   })
 
   it('makes one admin of two calls at once', async () => {

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { clientAs } from '@helpdesk/testing/stack'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cast, type Cast, db, expectOut, person, type Person, stack } from './support/world'
+
+let people: Cast
+beforeAll(async () => void (people = await cast()))
+
+const fresh = () => `new-${randomUUID().slice(0, 8)}@example.com`
+const invite = async (email: string, role: 'agent' | 'admin' = 'agent', by: Person = people.admin) => {
+  const { data, error } = await by.client
+    .rpc('create_invite', { email, role })
+    .single<{ id: string; token: string }>()
+  if (error) throw new Error(error.message)
+  return data.token
+}
+const accept = ({ client }: Person, token: string) => client.rpc('accept_invite', { token })
+const isValid = async (token: string) =>
+  (await people.visitor.rpc('verify_invite', { token })).data?.[0]?.is_valid
+const roleOf = async ({ id }: { id: string }) =>
+  (await db`select role from public.profiles where id = ${id}`)[0]?.role
+const signUp = (email: string, data: object, password = 'Demo1234') =>
+  people.visitor.auth.signUp({ email, password, options: { data: { full_name: 'Nora New', ...data } } })
+const confirm = (email: string) => db`update auth.users set email_confirmed_at = now() where email = ${email}`
+const move = (who: Person, email: string) => db`update auth.users set email = ${email} where id = ${who.id}`
+const signsIn = (email: string, password = 'Demo1234') =>
+  clientAs(stack, email, password).then(
+    () => true,
+    () => false,
+  )
+const sessionsOf = async ({ id }: Person) =>
+  (await db<{ n: number }[]>`select count(*)::int as n from auth.sessions where user_id = ${id}`)[0]?.n
+
+describe('an account that takes an invited address', () => {
+  it('loses its password, its sessions and identities of other addresses', async () => {
+    const stranger = await person('customer', 'Stan Stranger')
+    const email = fresh()
+    const identity = (of: string, email_verified = true) => db`
+      insert into auth.identities (provider, provider_id, user_id, identity_data)
+      values ('google', ${randomUUID()}, ${stranger.id}, ${db.json({ sub: of, email: of, email_verified })})`
+    await identity(stranger.email)
+    await identity(email, false)
+    await identity(email)
+    const token = await invite(email)
+    await move(stranger, email)
+    expect(await signsIn(email)).toBe(false)
+    expectOut(await accept(stranger, token))
+    const left = await db`select identity_data ->> 'email' as email from auth.identities
+      where user_id = ${stranger.id} and provider = 'google'`
+    expect([...left]).toEqual([{ email }])
+    expect(await isValid(token)).toBe(true)
+  })
+
+  it('loses them even if it was made with an invite to its former address', async () => {
+    const former = fresh()
+    await signUp(former, { invite_token: await invite(former) })
+    await confirm(former)
+    expect(await signsIn(former)).toBe(true)
+    const email = fresh()
+    await invite(email, 'admin')
+    await db`update auth.users set email = ${email} where email = ${former}`
+    expect(await signsIn(email)).toBe(false)
+  })
+
+  it('keeps them if the address is not invited', async () => {
+    const customer = await person('customer', 'Cleo Customer')
+    const email = fresh()
+    await move(customer, email)
+    expect(await signsIn(email)).toBe(true)
+    expect(await roleOf(customer)).toBe('customer')
+    expect(await sessionsOf(customer)).toBe(2)
+  })
+})
+
+describe('an accepted invite', () => {
+  it('ends the other sessions and a change of the address that was begun', async () => {
+    const customer = await person('customer', 'Cleo Customer')
+    const elsewhere = await clientAs(stack, customer.email)
+    await customer.client.auth.updateUser({ email: fresh() })
+    expect((await accept(customer, await invite(customer.email))).error).toBeNull()
+    expect(await sessionsOf(customer)).toBe(1)
+    expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
+    expect((await customer.client.from('profiles').select('id').eq('id', customer.id)).data).toHaveLength(1)
+    const [user] = await db`select coalesce(email_change, '') as email_change,
+        coalesce(email_change_token_new, '') as token, encrypted_password is not null as password
+      from auth.users where id = ${customer.id}`
+    expect(user).toEqual({ email_change: '', token: '', password: true })
+  })
+
+  it('forgets the password of an account that once had another address, unless it was just used', async () => {
+    const acceptBy = async (method: string) => {
+      const customer = await person('customer', 'Cleo Customer')
+      await db`update auth.users set email_change_sent_at = now() where id = ${customer.id}`
+      const [session] = await db`select id from auth.sessions where user_id = ${customer.id}`
+      const token = await invite(customer.email)
+      await db.begin(async (tx) => {
+        const claims = { sub: customer.id, role: 'authenticated', session_id: session?.id, amr: [{ method }] }
+        await tx`select set_config('role', 'authenticated', true),
+          set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
+        await tx`select public.accept_invite(${token})`
+      })
+      return signsIn(customer.email)
+    }
+    expect([await acceptBy('otp'), await acceptBy('password')]).toEqual([false, true])
+  })
+})
+
+describe('a look for an address among many people', () => {
+  it('reads no whole table', async () => {
+    const address = fresh()
+    const token = await invite(address)
+    const rollback = new Error('rolled back')
+    const read = db.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`insert into auth.users (id, email, email_confirmed_at, is_sso_user)
+        select gen_random_uuid(), 'many' || n || '@example.org', now(), false from generate_series(1, 20000) n`
+      await tx`insert into public.profiles (id, name, email)
+        select id, 'One Of Many', email from auth.users where email like 'many%@example.org'`
+      await tx`set local session_replication_role = origin`
+      await tx`analyze auth.users, public.profiles`
+      const scans = async () =>
+        (
+          await tx<{ n: number }[]>`select sum(seq_scan)::int as n from pg_stat_xact_user_tables
+          where (schemaname, relname) in (('auth', 'users'), ('public', 'profiles'))`
+        )[0]?.n
+      const before = await scans()
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: people.admin.id })}, true)`
+      await tx`select public.create_invite(${fresh()}, 'agent')`
+      await tx`select public.prepare_invited_sign_up(${token})`
+      expect(await scans()).toBe(before)
+      throw rollback
+    })
+    await expect(read).rejects.toBe(rollback)
+  })
+})
