@@ -12,24 +12,37 @@ grant execute on function private.ticket_for_staff(public.tickets) to authentica
 create or replace function public.change_tag(tag text, new_tag text default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  wanted text := nullif(btrim(new_tag), '');
+  wanted text := nullif(btrim(private.without_hidden(new_tag)), '');
+  me uuid := auth.uid();
   keys text[] := private.tag_lookup(tag, false);
+  ids uuid[];
   changed integer;
 begin
   if not private.is_admin() then
     raise exception 'Must be logged in as an admin to change tags' using detail = 'admin_required';
   end if;
-  if nullif(btrim(tag), '') is null or char_length(wanted) > 40 then
+  if nullif(btrim(tag), '') is null or char_length(wanted) > 40 or wanted !~ '\S'
+    or wanted is null and new_tag ~ '\S' then
     raise exception 'A tag has 1 to 40 characters' using detail = 'tag_invalid';
   end if;
   -- Whoever is changing one of the tickets goes first; what they have done is read below.
-  perform from public.tickets t where t.tag_keys && keys order by t.id for update;
-  update public.tickets t set tags = case
-      when wanted is null or wanted = any (g.tags) and wanted <> change_tag.tag then array_remove(g.tags, change_tag.tag)
-      else array_replace(g.tags, change_tag.tag, wanted) end
-  from public.ticket_tags g
-  where g.ticket_id = t.id and g.tags @> array[change_tag.tag]
-    and wanted is distinct from change_tag.tag;
+  ids := array(select t.id from public.tickets t where t.tag_keys && keys order by t.id for update);
+  -- As move_tags does for a ticket, at once for all.
+  with changes as materialized (
+    select g.ticket_id, g.tags as before, case
+        when wanted is null or wanted = any (g.tags) then array_remove(g.tags, change_tag.tag)
+        else array_replace(g.tags, change_tag.tag, wanted) end as after
+    from unnest(ids) id join public.ticket_tags g on g.ticket_id = id
+    where g.tags @> array[change_tag.tag] and wanted is distinct from change_tag.tag
+  ), desk as (
+    update public.ticket_tags g set tags = c.after from changes c where g.ticket_id = c.ticket_id
+  ), touched as (
+    update public.tickets t set tag_keys = private.tag_keys(c.after, t.tags) from changes c where t.id = c.ticket_id
+    returning t.id, t.version
+  )
+  insert into public.ticket_events (ticket_id, actor_id, kind, from_value, to_value, is_internal, ticket_version)
+  select c.ticket_id, me, 'tags', array_to_string(c.before, ', '), array_to_string(c.after, ', '), true, t.version
+  from changes c join touched t on t.id = c.ticket_id;
   get diagnostics changed = row_count;
   if changed > 0 then
     perform private.audit(case when wanted is null then 'tag_deleted' else 'tag_renamed' end, null, tag,
