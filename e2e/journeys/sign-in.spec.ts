@@ -67,10 +67,10 @@ for (const provider of ['GitHub', 'Google']) {
   })
 }
 
-test('an error that the auth server leaves on the start page is told on the login page', async ({ page }) => {
+test('shows an auth error from the site URL on the login page', async ({ page }) => {
   await page.goto('/?error=invalid_request&error_code=bad_oauth_state')
   await expect(page).toHaveURL(/\/auth\/login$/)
-  await expect(page.getByText(/^The sign-in took too long/)).toBeVisible()
+  await expect(page.getByText(/^The sign-in expired/)).toBeVisible()
 })
 
 test('signing out in one tab signs the other out', async ({ page, context }) => {
@@ -82,9 +82,7 @@ test('signing out in one tab signs the other out', async ({ page, context }) => 
   await expect(other).toHaveURL(/\/auth\/login/)
 })
 
-test('a sign-out that the server does not take ends the session here, and says so in words', async ({
-  page,
-}) => {
+test('ends the local session when logout fails and reports it', async ({ page }) => {
   await signIn(page, people.customer)
   await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.getByRole('button', { name: 'Sign Out' }).click()

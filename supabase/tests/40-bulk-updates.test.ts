@@ -213,7 +213,7 @@ describe('changing many tickets at once', () => {
     await db`update public.profiles set deactivated_at = null where id = ${rival.id}`
   })
 
-  describe('what undo puts back', () => {
+  describe('undo of a bulk update', () => {
     /** A transaction of that person, as the data API has it. */
     const as = <T>({ id }: Person, work: (tx: TransactionSql) => Promise<T>) =>
       db.begin(async (tx) => {

@@ -137,7 +137,7 @@ describe('an invite to a person whose role or account an admin changes', () => {
 })
 
 describe('an account registered by a stranger before the invite', () => {
-  it('does not keep the address from being invited', async () => {
+  it('allows inviting an address with an unconfirmed account', async () => {
     const email = fresh()
     await signUp(email, {}, 'Stranger1')
     expect(await isValid(await invite(email))).toBe(true)
@@ -187,7 +187,7 @@ describe('an account registered by a stranger before the invite', () => {
     expect(await isValid(token)).toBe(true)
   })
 
-  it('keeps its tickets of an import and loses what opens it', async () => {
+  it('keeps imported tickets and removes credentials', async () => {
     const email = fresh()
     await signUp(email, {}, 'Stranger1')
     const [user] = await db<{ id: string }[]>`select id from auth.users where email = ${email}`

@@ -107,7 +107,7 @@ describe('a name that looks like the team’s', () => {
     expect(await signed()).toBe(`${name} (customer)`)
   })
 
-  it('has its cut end back when its bearer joins the staff', async () => {
+  it('restores the full name on promotion to staff', async () => {
     const name = 'Wilhelmina Featherstonehaugh-Cholmondeley-Smythe'
     await person('agent', name)
     const namesake = await person('customer', name)
@@ -201,7 +201,7 @@ describe('hidden characters in labels that others read', () => {
     expect(settings?.workspace_name).toBe('Acme Rockets')
   })
 
-  it('alone make no label', async () => {
+  it('rejects labels of hidden characters only', async () => {
     const { agent, admin, owner } = people
     const codes = [
       await agent.client.from('macros').insert({ owner_id: agent.id, name: only, body: 'x' }),

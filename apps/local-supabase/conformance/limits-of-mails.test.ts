@@ -78,7 +78,7 @@ describe('a change of the address beyond its limit of mails', () => {
   })
 })
 
-describe('sign-ins over a provider that nobody ends', () => {
+describe('abandoned social sign-ins', () => {
   it('are limited for one address, and deleted after their time', async () => {
     const db = sql(stack)
     const begin = (ask: Machine) => ask('GET', '/auth/v1/authorize?provider=github')

@@ -9,7 +9,7 @@ const LABELS: Record<Role, string> = { customer: 'Customer', agent: 'Agent', adm
 const options = ROLES.map((role) => ({ value: role, label: LABELS[role] }))
 
 const unconfirmedHint = ({ is_confirmed }: User) =>
-  is_confirmed ? null : 'Not confirmed: this person has never opened the link in their confirmation mail.'
+  is_confirmed ? null : 'Unconfirmed: this email address has not been verified.'
 
 /** Gives somebody another role; a change of one's own is asked about first. */
 export function RoleSection({ user, isSelf }: { user: User; isSelf: boolean }) {

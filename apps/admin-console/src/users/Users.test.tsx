@@ -79,7 +79,7 @@ describe('the list of users', () => {
     expect(await screen.findByRole('row', { name: /Bo Brown.*Unconfirmed.*bo@example.com/ })).toBeVisible()
     expect(screen.queryByRole('row', { name: /Amy Admin.*Unconfirmed/ })).toBeNull()
     const dialog = await manage('Bo Brown')
-    expect(dialog.getByText(/^Not confirmed: /)).toBeVisible()
+    expect(dialog.getByText(/^Unconfirmed: /)).toBeVisible()
   })
 
   it('is filtered by what the address says, and the other way round', async () => {

@@ -18,8 +18,8 @@ const switchTo = async (id: string, active: boolean) => {
 const signIn = async ({ email }: Person) =>
   (await anonClient(place.project).auth.signInWithPassword({ email, password: DEMO_PASSWORD })).error?.code
 
-describe('somebody who is switched off', () => {
-  it('is out at once: no rights, no user, no refresh, no sign-in', async () => {
+describe('a deactivated user', () => {
+  it('loses API access, refresh and sign-in immediately', async () => {
     const leaver = await place.person('agent')
     const [desk, phone] = [await place.signIn(leaver), await place.signIn(leaver)]
     const token = (await phone.auth.getSession()).data.session?.refresh_token ?? ''

@@ -18,7 +18,7 @@ async function scene(unread = createUnread(limits), size = 320, key = 'a') {
 }
 
 describe('a response that nobody reads', () => {
-  it('is cut after a pause of its reader', async () => {
+  it('closes a response after the reader pauses', async () => {
     const { cut } = await scene()
     vi.advanceTimersByTime(999)
     expect(cut).not.toHaveBeenCalled()
@@ -26,7 +26,7 @@ describe('a response that nobody reads', () => {
     expect(cut).toHaveBeenCalledOnce()
   })
 
-  it('is cut when its reader takes it in trickles', async () => {
+  it('closes a response read too slowly', async () => {
     const { cut, read } = await scene(createUnread({ ...limits, rate: 640 * 1024 }), 2_000)
     for (let n = 0; n < 4 && cut.mock.calls.length === 0; n += 1) {
       vi.advanceTimersByTime(900)
@@ -60,7 +60,7 @@ describe('a response that nobody reads', () => {
     expect(cut).not.toHaveBeenCalled()
   })
 
-  it('keeps its caller, and only them, from asking for more until it is gone', async () => {
+  it('rejects further requests of that caller only', async () => {
     const { unread, cancel } = await scene(createUnread(limits), 400)
     expect(() => unread.admit('a')).toThrow('Earlier responses have not been read yet')
     unread.admit('b')

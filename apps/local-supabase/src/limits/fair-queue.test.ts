@@ -43,7 +43,7 @@ describe('the queue for connections', () => {
     expect(names()).toEqual(['a', 'b', 'c', 'agent', 'admin'])
   })
 
-  it('lets visitors take the fewest', async () => {
+  it('gives anonymous callers the smallest share', async () => {
     const { start, names } = scene()
     for (const key of ['127.0.0.1', '127.0.0.2', '127.0.0.3']) void start(key, person(key, 'anonymous'))
     void start('a', person('a'))

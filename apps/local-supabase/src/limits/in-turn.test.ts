@@ -43,7 +43,7 @@ it('works on six uploads of a person at once, and on those of others meanwhile',
   expect(names().filter((name) => name === 'mallory')).toHaveLength(7)
 })
 
-it('refuses more than anybody has to send', async () => {
+it('rejects bodies beyond the row and value limits', async () => {
   const { ask } = scene()
   for (let n = 0; n < 26; n += 1) void ask('mallory')
   await tick()

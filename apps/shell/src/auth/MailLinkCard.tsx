@@ -11,7 +11,7 @@ import { NewLinkForm } from './NewLinkForm'
 
 const CONFIRM = {
   title: 'Confirm your email address',
-  text: 'One click, and your account is ready.',
+  text: 'Confirm to activate your account.',
   action: 'Confirm email address',
 }
 const WORDS: Record<MailLink['type'], { title: string; text: string; action: string }> = {
@@ -22,7 +22,7 @@ const WORDS: Record<MailLink['type'], { title: string; text: string; action: str
     text: 'Your account will use this address from now on.',
     action: 'Confirm the change',
   },
-  invite: { title: 'Accept your invite', text: 'One click, and your account is ready.', action: 'Accept' },
+  invite: { title: 'Accept your invite', text: 'Confirm to activate your account.', action: 'Accept' },
   magiclink: { title: 'Sign in', text: 'Continue to your account.', action: 'Sign in' },
   recovery: {
     title: 'Reset your password',

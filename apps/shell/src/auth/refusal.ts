@@ -10,7 +10,7 @@ const REASONS = new Map(
     email_address_not_provided: 'The provider shared no email address. Please use your email and password.',
     signup_disabled: 'New accounts cannot be created at the moment.',
     over_request_rate_limit: 'Too many attempts. Please wait a few minutes and try again.',
-    bad_oauth_state: 'The sign-in took too long or was begun in another browser. Please try again.',
+    bad_oauth_state: 'The sign-in expired or was started in another browser. Please try again.',
   }),
 )
 

@@ -22,7 +22,7 @@ export async function verifyToken(token: string): Promise<Verified | null> {
 }
 
 /**
- * The invite in the address, verified (section 2.5). One that is no good is told of and taken out of the address;
+ * The invite in the address, verified (section 2.5). An invalid one is reported and removed from the URL;
  * a signed-in person goes on to accept it.
  */
 export function useInvite(): InviteCheck {

@@ -34,7 +34,7 @@ async function expectOneWrite(sent: Writes) {
 beforeEach(forgetEverything)
 afterEach(forgetOpenDrafts)
 
-describe('two clicks of a customer write once', () => {
+describe('customer commands ignore a double click', () => {
   const now = new Date().toISOString()
   const fresh = buildCommentRow({ created_at: now, updated_at: now })
   const patched = ({ body }: SentRequest) => ({ body: [{ ...fresh, ...Object(body) }] })
@@ -105,7 +105,7 @@ describe('two clicks of a customer write once', () => {
   })
 })
 
-describe('two clicks of an agent write once', () => {
+describe('agent commands ignore a double click', () => {
   const free = { ticket: { assigned_to: null }, assignee: null }
   const saved = ({ body }: SentRequest) => ({ body: [buildTicket({ assigned_to: 'x', ...Object(body) })] })
   it.each<[string, Parameters<typeof openTicket>, () => Promise<HTMLElement>]>([

@@ -164,7 +164,7 @@ describe('deleting a file', () => {
     expect(screen.queryByRole('button', { name: 'Delete log.txt' })).toBeNull()
   })
 
-  it('asks first, then removes record and bytes', async () => {
+  it('confirms before deleting an attachment', async () => {
     const sent = stubTicket({ attachments: [photo] }, () => ({ body: [photo] }))
     openTicket()
     await userEvent.click(await screen.findByRole('button', { name: 'Delete photo.png' }))
