@@ -35,16 +35,20 @@ comment on function private.name_words(text) is 'The words of a name as they loo
 -- Both as they are, for letters replaced by digits, and without the numbers that stand before, after or between words.
 create function private.name_readings(name text) returns table (words text[], whole text)
 language sql immutable set search_path = '' as $$
-  select reading, array_to_string(reading, '') from (values
-    (private.name_words(name)),
-    (private.name_words(regexp_replace(normalize(name, nfkc), '(?<![[:alnum:]])[[:digit:]]+|[[:digit:]]+(?![[:alnum:]])', ' ', 'g')))
+  select reading, array_to_string(reading, '') from (
+    select private.name_words(name)
+    union all
+    select private.name_words(regexp_replace(
+      normalize(name, nfkc), '(?<![[:alnum:]])[[:digit:]]+|[[:digit:]]+(?![[:alnum:]])', ' ', 'g'))
+    where normalize(name, nfkc) ~ '[[:digit:]]'
   ) readings (reading)
 $$;
 comment on function private.name_readings(text) is 'The words of a name with its numbers read as letters, and without numbers.';
 
-create function private.looks_official(name text) returns boolean
+create function private.is_official(words text[]) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  whole text := array_to_string(words, '');
   workspace text[] := (select private.name_words(w.workspace_name) from public.workspace_settings w);
   roles text[] := private.name_words('support admin admins administrator administrators administration helpdesk
     servicedesk helpline helpcenter helpcentre help desk staff team agent agents moderator operator official system
@@ -53,21 +57,20 @@ declare
   fillers text[] := private.name_words('the our your of from and customer client it technical tech account accounts
     security billing center centre bot online live chat user department manager lead member verified');
 begin
-  return exists (
-    select from private.name_readings(name) r
-    where r.whole <> '' and (r.whole = any (roles) or r.whole = array_to_string(workspace, '')
-      or (r.words <@ (roles || fillers || workspace) and r.words && roles)));
+  return whole = any (roles) or whole = array_to_string(workspace, '')
+    or (words <@ (roles || fillers || workspace) and words && roles);
 end
 $$;
-comment on function private.looks_official(text) is 'True for a name made of role words, or that looks like the workspace''s.';
+comment on function private.is_official(text[]) is 'True for words of a name made of role words, or that looks like the workspace''s.';
 
 create function private.is_deceptive_name(name text, person uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.looks_official(is_deceptive_name.name) or exists (
-    select from public.profiles p
-    where p.role in ('agent', 'admin') and p.deactivated_at is null and p.id <> person
-      and array_to_string(private.name_words(p.name), '') in (
-        select r.whole from private.name_readings(is_deceptive_name.name) r where r.whole <> ''))
+  select exists (
+    select from private.name_readings(is_deceptive_name.name) r
+    where r.whole <> '' and (private.is_official(r.words) or exists (
+      select from public.profiles p
+      where p.role in ('agent', 'admin') and p.deactivated_at is null and p.id <> person
+        and array_to_string(private.name_words(p.name), '') = r.whole)))
 $$;
 comment on function private.is_deceptive_name(text, uuid) is
   'True for a name made of role words, or that looks like the workspace''s or that of a member of staff.';
@@ -116,7 +119,7 @@ $$;
 comment on function private.guard_name() is
   'Refuses a deceptive name that its bearer types; elsewhere removes symbols and marks a customer with such a name.';
 revoke execute on function private.person_name(text), private.without_symbols(text), private.name_words(text),
-  private.name_readings(text), private.looks_official(text), private.is_deceptive_name(text, uuid),
+  private.name_readings(text), private.is_official(text[]), private.is_deceptive_name(text, uuid),
   private.guard_name() from public, anon, authenticated;
 
 -- Looked for before the trigger locks the profiles, and with the names of the staff read once: there may be many people.
@@ -127,11 +130,9 @@ with staff as materialized (
 )
 select p.id from public.profiles p
 where p.name <> private.without_symbols(private.person_name(p.name))
-  or (p.role = 'customer' and (
-    private.looks_official(p.name)
-    or exists (
-      select from private.name_readings(p.name) r
-      where r.whole <> '' and r.whole in (select staff.whole from staff))));
+  or (p.role = 'customer' and exists (
+    select from private.name_readings(p.name) r
+    where r.whole <> '' and (private.is_official(r.words) or r.whole in (select staff.whole from staff))));
 
 create trigger profiles_guard_name before insert or update of name, role on public.profiles
   for each row execute function private.guard_name();
