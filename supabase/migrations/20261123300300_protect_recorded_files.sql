@@ -60,14 +60,17 @@ end
 $$;
 comment on function private.is_unrecorded_object(text) is 'True when no attachment names the path: its bytes may go.';
 
-create function private.is_recorded_version(path text, version text) returns boolean
+create function private.holds_recorded_version(path text) returns boolean
 language sql stable security definer set search_path = '' as $$
+  -- The bytes that are stored are compared, not those of the row in question: an upload that is sent again after a lost
+  -- answer has to end as a duplicate, and the policy for reading is asked about its new row too.
   select not exists (
     select from private.recorded_paths r
-    where r.path = is_recorded_version.path and r.version is not null and r.version is distinct from is_recorded_version.version)
+    join storage.objects o on o.bucket_id = 'ticket-attachments' and o.name = r.path
+    where r.path = holds_recorded_version.path and r.version is not null and r.version is distinct from o.version)
 $$;
-comment on function private.is_recorded_version(text, text) is
-  'False for bytes that took the place of recorded ones. A path that was recorded before its bytes came (a seed) has no version.';
+comment on function private.holds_recorded_version(text) is
+  'False when other bytes took the place of recorded ones. A path that was recorded before its bytes came (a seed) has no version.';
 
 create or replace function private.can_upload_object(path text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -104,14 +107,14 @@ comment on function private.can_upload_object(text) is
   'Staff to any ticket, customers to their own; up to ten files a person, to a path that was never recorded.';
 
 revoke execute on function private.lock_path(text), private.is_stored_file(text, text, bigint),
-  private.is_unrecorded_object(text), private.is_recorded_version(text, text) from public, anon, authenticated;
+  private.is_unrecorded_object(text), private.holds_recorded_version(text) from public, anon, authenticated;
 grant execute on function private.is_stored_file(text, text, bigint), private.is_unrecorded_object(text),
-  private.is_recorded_version(text, text) to authenticated, service_role;
+  private.holds_recorded_version(text) to authenticated, service_role;
 
 drop policy ticket_attachments_select_ticket on storage.objects;
 create policy ticket_attachments_select_ticket on storage.objects for select to authenticated
   using (bucket_id = 'ticket-attachments' and private.can_read_object(name, coalesce(owner_id, owner::text))
-    and private.is_recorded_version(name, version));
+    and private.holds_recorded_version(name));
 
 drop policy ticket_attachments_delete_uploader_or_admin on storage.objects;
 create policy ticket_attachments_delete_uploader_or_admin on storage.objects for delete to authenticated
