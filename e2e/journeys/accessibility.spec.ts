@@ -78,6 +78,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
           .first()
           .click()
         await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
+        // the list's heading may still be there
+        await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
         await check(page, `a ticket ${colorScheme} 360`)
         await page.setViewportSize({ width: 1440, height: 900 })
         await check(page, `a ticket ${colorScheme} 1440`)
