@@ -66,7 +66,7 @@ export function endAll(signal, code = exitCodes[signal]) {
 function listen() {
   isListening = true
   for (const signal of Object.keys(exitCodes)) process.on(signal, () => endAll(signal))
-  // Started by npm, whose own end by a kill or a closed terminal is told to nobody. Without npm the shell may leave before us.
+  // npm passes no signal on when it is killed or its terminal closes. Without npm the shell may leave before us.
   if (process.env.npm_lifecycle_event) watchNpm(() => endAll('SIGTERM'))
 }
 

@@ -18,7 +18,7 @@ const npm = `
 
 function isRunning(pid: number): boolean {
   try {
-    // What nobody has waited for yet has ended all the same.
+    // An ended child that was not waited for (a zombie) counts as ended.
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false

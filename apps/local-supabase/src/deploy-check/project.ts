@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the check is told about a project. */
+/** The input of the check: addresses and keys of a project. */
 export interface Target {
   url: string
   publishableKey: string

@@ -18,7 +18,7 @@ interface GatewayOptions {
 export function createGateway({ places, ...options }: GatewayOptions): Gateway {
   const { sql, keys } = options
   const queue = createFairQueue(storageShares)
-  /** Whose claims they are, so that visitors are told apart by address. */
+  /** The request of each caller: visitors queue by its address. */
   const requests = new WeakMap<CallerClaims, Request>()
   return {
     ...options,

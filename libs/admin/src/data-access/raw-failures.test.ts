@@ -49,13 +49,13 @@ beforeEach(() => configureSupabase({ url: 'http://backend.test', publishableKey:
 afterEach(() => vi.unstubAllGlobals())
 
 for (const [kind, answer] of answers) {
-  it.each(commands)(`${kind} to %s is told in words`, async (_, command) => {
+  it.each(commands)(`${kind} to %s reads as a sentence`, async (_, command) => {
     vi.stubGlobal('fetch', answer)
     const unknown = 'An unknown error occurred'
     expect([unknown, UNREACHABLE_TEXT]).toContain(errorText(await failureOf(command), unknown))
   })
 
-  it(`${kind} to the assistant is told in words`, async () => {
+  it(`${kind} to the assistant reads as a sentence`, async () => {
     vi.stubGlobal('fetch', answer)
     const ask = () => askAssistant(question, { onText: nothing, onWorking: nothing, onProposal: nothing })
     expect(chatFailureText(await failureOf(ask))).toMatch(

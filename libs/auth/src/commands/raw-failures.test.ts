@@ -74,7 +74,7 @@ afterEach(() => vi.unstubAllGlobals())
 afterAll(() => authClient().dispose())
 
 for (const [kind, answer] of Object.entries(answers)) {
-  it.each(commands)(`${kind} to %s is told in words`, async (_, action, command) => {
+  it.each(commands)(`${kind} to %s reads as a sentence`, async (_, action, command) => {
     vi.stubGlobal('fetch', answer)
     const failure = await command().then(
       () => expect.fail('should have failed'),

@@ -81,7 +81,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 for (const [kind, answer] of Object.entries(answers)) {
-  it.each(commands)(`${kind} to %s is told in words`, async (_, command) => {
+  it.each(commands)(`${kind} to %s reads as a sentence`, async (_, command) => {
     vi.stubGlobal('fetch', answer)
     const failure = await command().then(
       () => expect.fail('should have failed'),

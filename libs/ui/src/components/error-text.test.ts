@@ -14,7 +14,7 @@ it.each<[string, unknown]>([
   ['a named error', new Error('AuthUnknownError: boom')],
   ['a bug', new TypeError("Cannot read properties of undefined (reading 'id')")],
   ['a message that is no text', { message: 7 }],
-])('%s is told in other words', (_, error) => expect(errorText(error, 'Try again')).toBe('Try again'))
+])('replaces %s by the fallback text', (_, error) => expect(errorText(error, 'Try again')).toBe('Try again'))
 
 it.each([
   [
@@ -23,4 +23,4 @@ it.each([
   ],
   ['Authentication failed', 'Authentication failed'],
   [Object.assign(new Error('Failed to fetch'), { code: 'network' }), UNREACHABLE_TEXT],
-])('%s is told as %s', (error, text) => expect(errorText(error, 'Try again')).toBe(text))
+])('reads %s as %s', (error, text) => expect(errorText(error, 'Try again')).toBe(text))
