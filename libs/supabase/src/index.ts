@@ -17,6 +17,7 @@ export {
   ValidationError,
 } from './errors/app-error'
 export { toAppError } from './errors/to-app-error'
+export { ask, parseAnswer } from './ask'
 export { send, type Answer } from './send'
 export type { Tables, TablesInsert, TablesUpdate } from './tables'
 export type { Database } from './database.types'
