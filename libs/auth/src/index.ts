@@ -7,7 +7,11 @@ export {
   subscribeAuthState,
   type AuthState,
 } from './session/auth-state'
-export { hasDeparted, onDeparture } from './session/departure'
+export { hasSignedOut, onBeforeSignOut } from './session/sign-out-marker'
+// the names of before, until no remote imports them
+export { hasSignedOut as hasDeparted, onBeforeSignOut as onDeparture } from './session/sign-out-marker'
+export { personalKey, personalStorage, type PersonalKind } from './storage/personal-storage'
+export { readPersonalFiles, writePersonalFiles } from './storage/personal-files'
 export { useAuth, useDeactivated, useRecovering, useRole } from './session/hooks'
 export {
   DEFAULT_WORKSPACE,

@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
 import { LateSupportHelp } from '../layout/LateSupportHelp'
 import { decide, rememberedPath } from './decide'
-import { isLeaving, leave } from './leave'
+import { isSigningOut, signOutAndReload } from './sign-out'
 import { pendingInvite } from './pending-invite'
 import { usePageFocus } from './page-focus'
 import { useSameViewer } from './same-viewer'
@@ -42,7 +42,7 @@ function Guard() {
     case 'no-profile':
       return <NoProfile message={state.error} />
     case 'redirect': {
-      if (isLeaving()) return <FullScreenSpinner />
+      if (isSigningOut()) return <FullScreenSpinner />
       // After a sign-in, by whatever way, an invite that waits for it comes first.
       const invite = phase === 'signed-in' && pendingInvite() ? '/auth/invite' : null
       const back = phase === 'signed-in' ? (invite ?? rememberedPath(location.state)) : null
@@ -80,7 +80,7 @@ function NoProfile({ message }: { message: string | null }) {
             <Button variant="solid" loading={retrying} onClick={() => void onRetry()}>
               Retry
             </Button>
-            <Button onClick={() => void leave()}>Sign Out</Button>
+            <Button onClick={() => void signOutAndReload()}>Sign Out</Button>
           </HStack>
         }
       />

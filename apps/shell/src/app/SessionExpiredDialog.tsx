@@ -10,7 +10,7 @@ import { Alert, Button, chakra, Dialog, Divider, Field, Input, PasswordInput, Te
 import { useLocation } from '@helpdesk/ui/router'
 import { useId, useState } from 'react'
 import { ProviderButtons, PROVIDERS } from '../auth/ProviderButtons'
-import { leave } from './leave'
+import { signOutAndReload } from './sign-out'
 import { auth } from './session'
 
 /**
@@ -39,7 +39,7 @@ export function SessionExpiredDialog() {
 
   async function onSignOut() {
     setLeaving(true)
-    await leave()
+    await signOutAndReload()
   }
 
   const { errors, busy, register, formProps } = useSchemaForm({

@@ -1,3 +1,5 @@
+import { sessionStore } from '@helpdesk/ui/storage/browser-storage'
+
 /** Browsers word it differently; each says that a module could not be fetched or imported. */
 const MISSING_CHUNK = /dynamically imported module|module script failed|unable to preload css/i
 const KEY = 'helpdesk-reloaded-at'
@@ -28,16 +30,11 @@ export function mayReload(lastReload: number | null, now: number): boolean {
  * @returns whether the reload is under way.
  */
 export async function reloadByItself(): Promise<boolean> {
-  try {
-    const stored = sessionStorage.getItem(KEY)
-    if (!mayReload(stored === null ? null : Number(stored), Date.now())) return false
-    const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })
-    if (!response.ok) return false
-    sessionStorage.setItem(KEY, String(Date.now()))
-  } catch {
-    // no connection, or no storage to remember the reload in
-    return false
-  }
+  const stored = sessionStore.read(KEY)
+  if (!mayReload(stored === null ? null : Number(stored), Date.now())) return false
+  const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } }).catch(() => null)
+  // without a stored time the page could reload for ever
+  if (!response?.ok || !sessionStore.write(KEY, String(Date.now()))) return false
   page.reload()
   return true
 }

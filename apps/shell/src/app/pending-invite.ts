@@ -1,24 +1,16 @@
-import { isInviteToken } from '@helpdesk/auth'
+import { isInviteToken } from '@helpdesk/auth/model/invite'
+import { sessionStore } from '@helpdesk/ui/storage/browser-storage'
 
-/** In the tab's own storage, not in the address: the token outlives the sign-in and stays out of history and referrers. */
+/** In the tab's own storage, not in the address: the token stays out of history and referrers. */
 const KEY = 'helpdesk-invite'
 
-/** Notes the invite to be accepted after sign-in; `null` forgets it. */
-export function noteInvite(token: string | null): void {
-  try {
-    if (token === null) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, token)
-  } catch {
-    // Without storage the link of the mail is opened once more after sign-in.
-  }
+/** Saves the invite to accept after sign-in; `null` removes it. */
+export function savePendingInvite(token: string | null): void {
+  sessionStore.write(KEY, token)
 }
 
-/** The invite to be accepted, if there is one. */
+/** The invite to accept after sign-in, if any. */
 export function pendingInvite(): string | null {
-  try {
-    const token = sessionStorage.getItem(KEY)
-    return isInviteToken(token) ? token : null
-  } catch {
-    return null
-  }
+  const token = sessionStore.read(KEY)
+  return isInviteToken(token) ? token : null
 }

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
-import { noteReturnPath, readReturnPath } from './return-path'
+import { saveReturnPath, readReturnPath } from './return-path'
 
 beforeEach(() => sessionStorage.clear())
 
 it('leads back to where somebody wanted to go', () => {
-  noteReturnPath('/tickets/1?tab=notes#last')
+  saveReturnPath('/tickets/1?tab=notes#last')
   expect(readReturnPath()).toBe('/tickets/1?tab=notes#last')
-  noteReturnPath(null)
+  saveReturnPath(null)
   expect(readReturnPath()).toBe('/')
 })
 
@@ -17,6 +17,6 @@ it.each([
   'javascript:alert(1)',
   '/auth/callback',
 ])('never to %s', (path) => {
-  noteReturnPath(path)
+  saveReturnPath(path)
   expect(readReturnPath()).toBe('/')
 })

@@ -1,23 +1,15 @@
-import { safeNext } from '@helpdesk/auth'
+import { safeNext } from '@helpdesk/auth/model/safe-next'
+import { sessionStore } from '@helpdesk/ui/storage/browser-storage'
 
-/** In the tab's own storage: a provider brings the person back to the same tab, and nothing of ours is in a link. */
+/** In the tab's own storage: a provider returns to the same tab, and no link carries the path. */
 const KEY = 'helpdesk-return-to'
 
-/** Notes where to go after a sign-in that leaves the page; `null` forgets it. */
-export function noteReturnPath(path: string | null): void {
-  try {
-    if (path === null) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, path)
-  } catch {
-    // Without storage the sign-in ends on the start page.
-  }
+/** Saves where to go after a sign-in that leaves the page; `null` removes it. */
+export function saveReturnPath(path: string | null): void {
+  sessionStore.write(KEY, path)
 }
 
-/** Where a sign-in that left the page leads to: a path of this origin, the start page when nothing was noted. */
+/** Where a sign-in that left the page leads to: a path of this origin, or the start page. */
 export function readReturnPath(): string {
-  try {
-    return safeNext(sessionStorage.getItem(KEY))
-  } catch {
-    return '/'
-  }
+  return safeNext(sessionStore.read(KEY))
 }

@@ -1,4 +1,5 @@
 import { authStateAtom, getAuthState, sessionPhase, type AuthState, type SessionPhase } from '@helpdesk/auth'
+import { localStore } from '@helpdesk/ui/storage/browser-storage'
 import { getDefaultStore } from 'jotai'
 import { configured } from './configured'
 
@@ -25,7 +26,7 @@ let started: Promise<void> | null = null
 
 /** The first session check. Where nothing is stored, nobody is signed in: no need to ask. */
 export function startSession(): Promise<void> {
-  started ??= mayHaveSession() ? auth().then(() => undefined) : stayOut()
+  started ??= localStore.read(SESSION_KEY) !== null ? auth().then(() => undefined) : stayOut()
   return started
 }
 
@@ -36,14 +37,6 @@ function stayOut(): Promise<void> {
     if (event.key === SESSION_KEY && event.newValue) void auth()
   })
   return Promise.resolve()
-}
-
-function mayHaveSession(): boolean {
-  try {
-    return localStorage.getItem(SESSION_KEY) !== null
-  } catch {
-    return true
-  }
 }
 
 /** The session as the guard sees it: once known, a later look at it is no reason to take a page away. */

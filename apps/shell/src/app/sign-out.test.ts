@@ -1,8 +1,8 @@
-import { outboxKey, changeUnsent } from '@helpdesk/tickets/data-access/outbox-store'
-import { writeDraft } from '@helpdesk/tickets/data-access/local-draft'
+import { personalKey, personalStorage } from '@helpdesk/auth/storage/personal-storage'
 import { beforeEach, expect, it, vi } from 'vitest'
 
 const ME = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+const COMMENT = personalKey('draft', ME, 'comment:t1')
 const words = 'My password is on the yellow note'
 const signOut = vi.hoisted(() => vi.fn(() => Promise.resolve()))
 vi.mock('./session', () => ({
@@ -14,32 +14,24 @@ vi.mock('./session', () => ({
   }),
 }))
 
-/** What a browser may keep after a sign-out: looks and the workspace's name, and who left. */
+/** What may remain after a sign-out: settings of the device, the workspace's name and the sign-out marker. */
 const ALLOWED = /^helpdesk-(?:left|color-mode|single-keys|workspace)$/
-const kept = () => [...Object.entries(localStorage), ...Object.entries(sessionStorage)]
+const stored = () => [...Object.entries(localStorage), ...Object.entries(sessionStorage)]
 
 beforeEach(async () => {
   vi.resetModules()
   localStorage.clear()
   sessionStorage.clear()
-  // jsdom cannot leave its page, and says so.
+  // jsdom logs that it cannot navigate
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  // anew for each case: a page is left once
+  // a page signs out only once
   const { getDefaultStore } = await import('jotai')
   const { authStateAtom } = await import('@helpdesk/auth')
   getDefaultStore().set(authStateAtom, (state) => Object.assign({}, state, { user: { id: ME } }))
-  writeDraft(`helpdesk-draft:${ME}:comment:t1`, words)
-  writeDraft(`helpdesk-draft:${ME}:new-ticket`, words)
-  const unsent = {
-    requestId: 'r',
-    content: words,
-    createdAt: '',
-    state: 'failed',
-    files: [],
-    fileCount: 0,
-  } as const
-  changeUnsent(outboxKey(ME, 't1'), () => [unsent])
-  localStorage.setItem(`helpdesk-draft-sync:${ME}:note:t1`, JSON.stringify({ exchanged: [words] }))
+  personalStorage.write(COMMENT, words)
+  personalStorage.write(personalKey('draft', ME, 'new-ticket'), words)
+  personalStorage.write(personalKey('outbox', ME, 't1'), JSON.stringify([{ content: words }]))
+  personalStorage.write(personalKey('draft-sync', ME, 'note:t1'), JSON.stringify({ exchanged: [words] }))
   localStorage.setItem(
     'admin-store',
     JSON.stringify({ version: 1, histories: { [ME]: [{ content: words }] } }),
@@ -51,46 +43,26 @@ beforeEach(async () => {
 it.each([
   ['', () => Promise.resolve(), undefined],
   [
-    ' that the server was not told of',
+    ' that the server did not confirm',
     () => Promise.reject(new Error('{}')),
     'Failed to logout on the server. On this device you are signed out.',
   ],
-])('a sign-out%s leaves no words of the person in the browser', async (_, answer, told) => {
+])('a sign-out%s erases everything that the user typed', async (_, answer, message) => {
   history.replaceState(null, '')
   signOut.mockImplementationOnce(answer)
-  const { leave, isLeaving } = await import('./leave')
-  await Promise.all([leave(), leave()])
-  expect(isLeaving()).toBe(true)
-  expect(kept().filter(([key]) => !ALLOWED.test(key))).toEqual([])
-  expect(history.state?.usr?.error).toBe(told)
-  // A component, or another tab, that still holds the text cannot bring it back.
-  writeDraft(`helpdesk-draft:${ME}:comment:t1`, words)
-  expect(JSON.stringify(kept())).not.toContain(words)
+  const { signOutAndReload, isSigningOut } = await import('./sign-out')
+  await Promise.all([signOutAndReload(), signOutAndReload()])
+  expect(isSigningOut()).toBe(true)
+  expect(stored().filter(([key]) => !ALLOWED.test(key))).toEqual([])
+  expect(history.state?.usr?.error).toBe(message)
+  // a component, or another tab, that still holds the text
+  personalStorage.write(COMMENT, words)
+  expect(JSON.stringify(stored())).not.toContain(words)
 })
 
-it('a sign-out removes the words without waiting for the server', async () => {
+it('erases before the server has answered', async () => {
   signOut.mockImplementationOnce(() => new Promise(() => undefined))
-  const { leave } = await import('./leave')
-  void leave()
+  const { signOutAndReload } = await import('./sign-out')
+  void signOutAndReload()
   await vi.waitFor(() => expect(JSON.stringify(Object.entries(localStorage))).not.toContain(words))
-})
-
-it('a sign-out whose answer comes late keeps the words of the next person', async () => {
-  const next = '00000000-0000-4000-8000-000000000009'
-  const { forgetWords } = await import('@helpdesk/tickets/data-access/personal-storage')
-  const chat = JSON.stringify({ version: 1, histories: { [next]: [{ content: `Who is ${ME}?` }] } })
-  localStorage.setItem('admin-store', chat)
-  writeDraft(`helpdesk-draft:${next}:comment:t1`, 'mine')
-  await forgetWords(ME)
-  expect(localStorage.getItem('admin-store')).toBe(chat)
-  expect(localStorage.getItem(`helpdesk-draft:${next}:comment:t1`)).toBe('mine')
-})
-
-it('somebody else’s sign-in removes what a session that ended by itself has left', async () => {
-  const { forgetWordsOfOthers } = await import('@helpdesk/tickets/data-access/personal-storage')
-  await forgetWordsOfOthers(ME)
-  expect(JSON.stringify(kept())).toContain(words)
-  sessionStorage.clear()
-  await forgetWordsOfOthers('00000000-0000-4000-8000-000000000009')
-  expect(JSON.stringify(kept())).not.toContain(words)
 })

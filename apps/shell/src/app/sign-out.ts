@@ -1,35 +1,35 @@
 import { getAuthState } from '@helpdesk/auth'
-import { forgetWords } from '@helpdesk/tickets/data-access/personal-storage'
-import { noteInvite } from './pending-invite'
-import { noteReturnPath } from './return-path'
+import { erasePersonalData } from '@helpdesk/auth/storage/erase-personal-data'
+import { savePendingInvite } from './pending-invite'
+import { saveReturnPath } from './return-path'
 import { auth } from './session'
 
-let leaving: Promise<void> | null = null
+let signingOut: Promise<void> | null = null
 
-/** Whether the person is signing out by themselves: where they were is then not remembered. */
-export const isLeaving = (): boolean => leaving !== null
+/** Whether the user is signing out: the current path is then not remembered. */
+export const isSigningOut = (): boolean => signingOut !== null
 
-/** A browser that does not open its storage shall not keep anybody signed in. */
-const PATIENCE_MS = 1_000
-const NOT_TOLD = 'Failed to logout on the server. On this device you are signed out.'
+/** How long a sign-out waits for the browser's storage, which may hang. */
+const ERASE_TIMEOUT_MS = 1_000
+const SERVER_FAILED = 'Failed to logout on the server. On this device you are signed out.'
 
 /**
- * Signs out and loads the login page anew, so that nothing of the person's data stays in memory or in the browser's
- * storage. When the server could not be told, the login page says so: here the person is out nevertheless.
+ * Signs out, erases the user's data from the browser's storage and loads the login page anew, so that nothing remains
+ * in memory either. When the server could not be reached, the login page says so: this device is signed out anyway.
  */
-export function leave(): Promise<void> {
-  leaving ??= signOutHere()
-  return leaving
+export function signOutAndReload(): Promise<void> {
+  signingOut ??= signOutOnce()
+  return signingOut
 }
 
-async function signOutHere(): Promise<void> {
+async function signOutOnce(): Promise<void> {
   const { user } = getAuthState()
-  const forget = () => user && Promise.race([forgetWords(user.id), pause()])
-  const told = await auth()
+  const erase = () => user && Promise.race([erasePersonalData(user.id), timeout()])
+  const succeeded = await auth()
     .then(({ signOut }) => {
-      // It notes the departure at once, so that nothing is written again; its answer may take long.
+      // It marks the user as signed out at once, so that nothing is stored again; its answer may take long.
       const answer = signOut()
-      void forget()
+      void erase()
       return answer
     })
     .then(
@@ -39,13 +39,13 @@ async function signOutHere(): Promise<void> {
         return false
       },
     )
-  noteReturnPath(null)
-  noteInvite(null)
-  await forget()
-  if (told) return location.replace('/auth/login')
-  // as the router keeps a location's state; the login page shows its `error`
-  history.replaceState({ usr: { error: NOT_TOLD }, key: 'default' }, '', '/auth/login')
+  saveReturnPath(null)
+  savePendingInvite(null)
+  await erase()
+  if (succeeded) return location.replace('/auth/login')
+  // The shape in which the router keeps a location's state; the login page shows its `error`.
+  history.replaceState({ usr: { error: SERVER_FAILED }, key: 'default' }, '', '/auth/login')
   location.reload()
 }
 
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
+const timeout = () => new Promise<void>((resolve) => setTimeout(resolve, ERASE_TIMEOUT_MS))

@@ -2,8 +2,8 @@ import { authStoreText, INVITE_TEXTS, useAuth, type Invite } from '@helpdesk/aut
 import { Alert, AuthCard, Button, errorText, FullScreenSpinner, Stack, Text, toast } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
 import { useEffect, useRef, useState } from 'react'
-import { leave } from '../app/leave'
-import { noteInvite, pendingInvite } from '../app/pending-invite'
+import { signOutAndReload } from '../app/sign-out'
+import { savePendingInvite, pendingInvite } from '../app/pending-invite'
 import { auth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 import { verifyToken } from './use-invite'
@@ -20,7 +20,7 @@ export function Component() {
     let current = true
     const end = (title?: string, description?: string) => {
       if (!current) return
-      noteInvite(null)
+      savePendingInvite(null)
       if (title) toast({ title, description, type: 'error' })
       void navigate('/', { replace: true })
     }
@@ -66,7 +66,7 @@ function AcceptInvite({ token, invite }: { token: string; invite: Invite }) {
   const isOwn = user?.email?.toLowerCase() === invite.email
 
   function finish() {
-    noteInvite(null)
+    savePendingInvite(null)
     void navigate('/', { replace: true })
   }
 
@@ -110,7 +110,7 @@ function AcceptInvite({ token, invite }: { token: string; invite: Invite }) {
             Accept invite
           </Button>
         ) : (
-          <Button variant="solid" onClick={() => void leave()}>
+          <Button variant="solid" onClick={() => void signOutAndReload()}>
             Sign Out
           </Button>
         )}

@@ -2,7 +2,7 @@ import { AUTH_TEXTS, safeNext } from '@helpdesk/auth'
 import { FullScreenSpinner, toast } from '@helpdesk/ui'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
-import { noteReturnPath, readReturnPath } from '../app/return-path'
+import { saveReturnPath, readReturnPath } from '../app/return-path'
 import { complete } from './complete'
 import { ExpiredLinkCard, MailLinkCard } from './MailLinkCard'
 import { refusalText } from './refusal'
@@ -49,7 +49,7 @@ const toastVerified = () =>
 function useLeaveFor() {
   const navigate = useNavigate()
   return (to: string, state?: { error: string }) => {
-    noteReturnPath(null)
+    saveReturnPath(null)
     void navigate(to, { replace: true, state })
   }
 }
@@ -69,7 +69,7 @@ function CodeCallback() {
     const go = (to: string, state?: { error: string }) => {
       if (!current) return
       setRedirecting(true)
-      noteReturnPath(null)
+      saveReturnPath(null)
       void navigate(to, { replace: true, state })
     }
     complete(code, refused).then((outcome) => {

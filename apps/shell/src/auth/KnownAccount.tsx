@@ -1,14 +1,14 @@
 import type { Invite } from '@helpdesk/auth'
 import { AuthCard, Button, RouterLink, Stack, Text } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
-import { noteInvite } from '../app/pending-invite'
+import { savePendingInvite } from '../app/pending-invite'
 import { AuthBrand } from './AuthBrand'
 
 /** In place of the sign-up form when the invited address has an account: its owner signs in and accepts the invite. */
 export function KnownAccount({ invite, token }: { invite: Invite; token: string }) {
   const navigate = useNavigate()
   const go = (to: string) => {
-    noteInvite(token)
+    savePendingInvite(token)
     void navigate(to, { replace: true })
   }
   return (

@@ -1,7 +1,7 @@
 import { authErrorText, type AuthProvider } from '@helpdesk/auth'
 import { Button, Stack } from '@helpdesk/ui'
 import { useState } from 'react'
-import { noteReturnPath } from '../app/return-path'
+import { saveReturnPath } from '../app/return-path'
 import { auth } from '../app/session'
 import { ProviderMark } from './ProviderMark'
 
@@ -23,7 +23,7 @@ export function ProviderButtons({ providers = PROVIDERS, returnTo, onError }: Pr
 
   async function onClick(provider: AuthProvider) {
     setLeavingTo(provider)
-    noteReturnPath(returnTo)
+    saveReturnPath(returnTo)
     try {
       await (await auth()).signInWithProvider(provider)
     } catch (error) {

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { StrictMode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { noteInvite, pendingInvite } from '../app/pending-invite'
+import { savePendingInvite, pendingInvite } from '../app/pending-invite'
 import { Component as AcceptInvitePage } from './AcceptInvitePage'
 import { Component as SignupPage } from './SignupPage'
 
@@ -127,7 +127,7 @@ describe('the sign-up form', () => {
 
 describe('accepting an invite', () => {
   beforeEach(() => {
-    noteInvite(token)
+    savePendingInvite(token)
     signedInAs('ivy@example.com')
   })
 

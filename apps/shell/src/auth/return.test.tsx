@@ -5,7 +5,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { noteReturnPath, readReturnPath } from '../app/return-path'
+import { saveReturnPath, readReturnPath } from '../app/return-path'
 import { Component as CallbackPage } from './CallbackPage'
 import { LoginPage } from './LoginPage'
 
@@ -47,7 +47,7 @@ it('a social sign-in takes along where the person wanted to go', async () => {
 })
 
 it('one that was asked for without a place forgets an older one', async () => {
-  noteReturnPath('/tickets/old')
+  saveReturnPath('/tickets/old')
   open('/auth/login')
   await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
   expect(readReturnPath()).toBe('/')
@@ -58,7 +58,7 @@ it.each([
   ['what the link itself says', '/auth/callback?code=abc&next=/settings', '/settings'],
   ['never another origin', '/auth/callback?code=abc&next=//evil.example', '/'],
 ])('the way back leads to %s, once', async (_, path, target) => {
-  noteReturnPath('/tickets/1')
+  saveReturnPath('/tickets/1')
   const router = open(path)
   await screen.findByText('arrived')
   expect(router.state.location.pathname).toBe(target)

@@ -2,7 +2,7 @@ import { INVITE_TEXTS, isInviteToken, type Invite } from '@helpdesk/auth'
 import { errorText, toast } from '@helpdesk/ui'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
-import { noteInvite } from '../app/pending-invite'
+import { savePendingInvite } from '../app/pending-invite'
 import { auth, phaseOf } from '../app/session'
 
 interface Verified {
@@ -43,7 +43,7 @@ export function useInvite(): InviteCheck {
       if (!found) return refuse(INVITE_TEXTS.title, INVITE_TEXTS.refused)
       if (!current) return
       if (phaseOf() !== 'signed-in') return setVerified(found)
-      noteInvite(token)
+      savePendingInvite(token)
       void navigate('/auth/invite', { replace: true })
     }
     if (!isInviteToken(token)) {

@@ -1,5 +1,5 @@
 import { useAuth, useRole } from '@helpdesk/auth'
-import { TicketsProvider } from '@helpdesk/tickets'
+import { QueryProvider } from '@helpdesk/supabase/query/QueryProvider'
 import { chakra, FullScreenSpinner } from '@helpdesk/ui'
 import { Outlet, useLocation, useNavigation } from '@helpdesk/ui/router'
 import { Suspense, useEffect } from 'react'
@@ -12,15 +12,15 @@ import { Brand } from './Brand'
 import { ConnectionBanner } from './ConnectionBanner'
 import { SupportLink } from './SupportLink'
 import { UserMenu } from './UserMenu'
-import { useForgetWords } from './use-forget-words'
+import { useErasePersonalData } from './use-erase-personal-data'
 import { useScrollMemory } from './use-scroll-memory'
 
 /** What every signed-in person sees around the page: menu, who they are, the way out. */
 export function AppLayout() {
   useScrollMemory()
   const role = useRole()
-  const { user } = useAuth()
-  useForgetWords(user?.id)
+  const { user, expired } = useAuth()
+  useErasePersonalData(user?.id)
   const { pathname } = useLocation()
   const navigation = useNavigation()
   // A queue needs the window; what customers read does not.
@@ -39,7 +39,7 @@ export function AppLayout() {
   }, [role])
 
   return (
-    <TicketsProvider>
+    <QueryProvider userId={user?.id} expired={expired}>
       <Header roomy={roomy}>
         <Brand />
         <MenuRow>
@@ -64,7 +64,7 @@ export function AppLayout() {
           </Suspense>
         </Main>
       </Body>
-    </TicketsProvider>
+    </QueryProvider>
   )
 }
 

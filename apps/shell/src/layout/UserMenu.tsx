@@ -1,7 +1,7 @@
 import type { Role } from '@helpdesk/auth'
 import { Button, chakra, ColorModeSwitch, type ColorMode } from '@helpdesk/ui'
 import { useState } from 'react'
-import { leave } from '../app/leave'
+import { signOutAndReload } from '../app/sign-out'
 import { auth } from '../app/session'
 
 /** Who is signed in and as what, the colour mode, and the way out. */
@@ -10,7 +10,7 @@ export function UserMenu({ email, role }: { email: string; role: Role | null }) 
 
   async function onSignOut() {
     setLeaving(true)
-    await leave()
+    await signOutAndReload()
   }
 
   return (

@@ -1,17 +1,17 @@
-import { hasDeparted } from '@helpdesk/auth'
-import { forgetWords, forgetWordsOfOthers } from '@helpdesk/tickets/data-access/personal-storage'
+import { hasSignedOut } from '@helpdesk/auth'
+import { erasePersonalData, erasePersonalDataOfOthers } from '@helpdesk/auth/storage/erase-personal-data'
 import { useEffect } from 'react'
 
 /**
- * Keeps unsent words and files of one person only: those of whoever was here before go when somebody signs in, and a
- * deactivated person leaves none behind, as with a sign-out of their own.
+ * Keeps unsent texts and files of one user only: a sign-in erases those of earlier users, and a deactivated user's
+ * are erased as at a sign-out.
  */
-export function useForgetWords(userId: string | undefined): void {
+export function useErasePersonalData(userId: string | undefined): void {
   useEffect(() => {
     if (!userId) return
-    void forgetWordsOfOthers(userId)
+    void erasePersonalDataOfOthers(userId)
     return () => {
-      if (hasDeparted(userId)) void forgetWords(userId)
+      if (hasSignedOut(userId)) void erasePersonalData(userId)
     }
   }, [userId])
 }

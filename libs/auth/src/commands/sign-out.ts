@@ -1,7 +1,7 @@
 import { authClient } from '@helpdesk/supabase'
 import { applySession } from '../session/apply-session'
 import { getAuthState } from '../session/auth-state'
-import { noteDeparture } from '../session/departure'
+import { markSignedOut } from '../session/sign-out-marker'
 import { runAuthCommand } from './run'
 
 /**
@@ -12,7 +12,7 @@ import { runAuthCommand } from './run'
 export function signOut(): Promise<void> {
   return runAuthCommand('logout', async () => {
     const { user } = getAuthState()
-    if (user) noteDeparture(user.id)
+    if (user) markSignedOut(user.id)
     const { error } = await authClient().signOut({ scope: 'local' })
     await applySession(null)
     if (error) throw error

@@ -3,7 +3,7 @@ import { AUTH_TEXTS } from '../model/error-texts'
 import { missingMetadata, type Profile } from '../model/profile'
 import { afterSessionLoss } from '../model/session-loss'
 import { getAuthState, isRecovering, patchAuthState, setDeactivated, setRecovering } from './auth-state'
-import { forgetDeparture, hasDeparted, noteDeparture } from './departure'
+import { clearSignOutMarker, hasSignedOut, markSignedOut } from './sign-out-marker'
 import { fetchProfile } from './fetch-profile'
 import { knowWorkspace } from './refresh-workspace'
 
@@ -30,7 +30,7 @@ export function applySession(session: Session | null, { force = false } = {}): P
   // Both tokens: a server may renew within the second in which it issued, and then the access token is the same.
   const token = `${session.access_token} ${session.refresh_token}`
   if (!force && latest?.token === token && Date.now() - latest.at < FRESH_MS) return latest.done
-  forgetDeparture()
+  clearSignOutMarker()
   const done = load(session, ++generation)
   latest = { token, at: Date.now(), done }
   return done
@@ -49,7 +49,7 @@ export function loseSession(): void {
   const { user, profile } = getAuthState()
   const fate = afterSessionLoss({
     onScreen: Boolean(user && profile),
-    left: hasDeparted(user?.id),
+    left: hasSignedOut(user?.id),
     recovering: isRecovering(),
   })
   if (fate === 'leave') return clear()
@@ -70,7 +70,7 @@ function clear(): void {
 export function putOut(): void {
   const { user } = getAuthState()
   // the other tabs shall leave as well, instead of asking for the password
-  if (user) noteDeparture(user.id)
+  if (user) markSignedOut(user.id)
   clear()
   setDeactivated(true)
   forgetStored()

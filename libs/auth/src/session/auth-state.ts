@@ -1,4 +1,5 @@
 import type { Session, User } from '@helpdesk/supabase'
+import { sessionStore } from '@helpdesk/ui/storage/browser-storage'
 import { atom, getDefaultStore } from 'jotai'
 import type { SessionPhase } from '../model/guard'
 import type { Profile } from '../model/profile'
@@ -36,16 +37,8 @@ export const authStateAtom = atom<AuthState>(initialAuthState)
 
 const RECOVERY_KEY = 'helpdesk-recovery'
 
-function readRecovery(): boolean {
-  try {
-    return globalThis.sessionStorage?.getItem(RECOVERY_KEY) === '1'
-  } catch {
-    return false
-  }
-}
-
 /** True from the moment a reset link was redeemed until the new password is set; survives a reload of the tab. */
-export const recoveringAtom = atom(readRecovery())
+export const recoveringAtom = atom(sessionStore.read(RECOVERY_KEY) === '1')
 
 /** The state at this moment, for code outside React. */
 export function getAuthState(): AuthState {
@@ -62,12 +55,7 @@ export function subscribeAuthState(listener: (state: AuthState) => void): () => 
 }
 
 export function setRecovering(recovering: boolean): void {
-  try {
-    if (recovering) globalThis.sessionStorage?.setItem(RECOVERY_KEY, '1')
-    else globalThis.sessionStorage?.removeItem(RECOVERY_KEY)
-  } catch {
-    // Storage may be closed to us; the flag then lives as long as the page.
-  }
+  sessionStore.write(RECOVERY_KEY, recovering ? '1' : null)
   getDefaultStore().set(recoveringAtom, recovering)
 }
 

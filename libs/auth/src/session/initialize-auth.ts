@@ -2,9 +2,9 @@ import { authClient, toAppError, type AuthChangeEvent, type Session } from '@hel
 import { authStoreText } from '../model/error-texts'
 import { applySession, loseSession } from './apply-session'
 import { getAuthState, patchAuthState } from './auth-state'
-import { hasDeparted, onDepartureElsewhere } from './departure'
 import { followPreferences } from './follow-preferences'
 import { keepSession } from './keep-session'
+import { hasSignedOut, onSignOutInOtherTab } from './sign-out-marker'
 
 let started: Promise<void> | null = null
 
@@ -27,8 +27,8 @@ async function start(): Promise<void> {
       // auth-js waits for its listeners: calling it back from here, even indirectly, could wait for itself.
       setTimeout(() => follow(event, session), 0)
     })
-    onDepartureElsewhere(() => {
-      if (hasDeparted(getAuthState().user?.id)) loseSession()
+    onSignOutInOtherTab(() => {
+      if (hasSignedOut(getAuthState().user?.id)) loseSession()
     })
     keepSession()
     followPreferences()

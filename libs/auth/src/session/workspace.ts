@@ -1,3 +1,4 @@
+import { localStore } from '@helpdesk/ui/storage/browser-storage'
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import * as z from 'zod/mini'
 
@@ -26,12 +27,8 @@ export const DEFAULT_WORKSPACE: Workspace = {
 const KEY = 'helpdesk-workspace'
 
 function read(): z.infer<typeof storedSchema> | null {
-  try {
-    const parsed = z.safeParse(storedSchema, JSON.parse(globalThis.localStorage?.getItem(KEY) ?? 'null'))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
+  const parsed = z.safeParse(storedSchema, localStore.readJson(KEY))
+  return parsed.success ? parsed.data : null
 }
 
 /** The workspace as this browser knows it: pages are painted with it before anybody was asked. */
@@ -53,9 +50,5 @@ export function rememberWorkspace(row: unknown): void {
   const parsed = z.safeParse(workspaceSchema, row)
   if (!parsed.success) return
   getDefaultStore().set(workspaceAtom, parsed.data)
-  try {
-    globalThis.localStorage?.setItem(KEY, JSON.stringify({ settings: parsed.data, readAt: Date.now() }))
-  } catch {
-    // Storage may be full or closed to us; the next page asks again.
-  }
+  localStore.write(KEY, JSON.stringify({ settings: parsed.data, readAt: Date.now() }))
 }

@@ -1,0 +1,48 @@
+import { hasSignedOut } from '../session/sign-out-marker'
+import { ownerOf } from './personal-storage'
+
+const DATABASE = 'helpdesk-drafts'
+const STORE = 'files'
+
+/** The files stored under a key of {@link personalKey}; none when there are none or storage is unavailable. */
+export async function readPersonalFiles(key: string): Promise<File[]> {
+  const stored = await inStore('readonly', (store) => store.get(key))
+  return Array.isArray(stored) ? stored.filter((each) => each instanceof File) : []
+}
+
+/** Keeps unsent files on this device; an empty list removes them, and so does an owner who has signed out. */
+export async function writePersonalFiles(key: string, files: readonly File[]): Promise<void> {
+  const kept = hasSignedOut(ownerOf(key)) ? [] : files
+  await inStore('readwrite', (store) => (kept.length > 0 ? store.put([...kept], key) : store.delete(key)))
+}
+
+/** Removes all files that a user has chosen and not sent. */
+export async function erasePersonalFiles(userId: string): Promise<void> {
+  const prefix = `helpdesk-draft:${userId}:`
+  await inStore('readwrite', (store) => store.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)))
+}
+
+/** One request to IndexedDB, which may be full or blocked; files then live as long as the page. */
+async function inStore(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest,
+): Promise<unknown> {
+  try {
+    const opening = indexedDB.open(DATABASE, 1)
+    opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE)
+    const database = await settled(opening)
+    try {
+      return await settled(work(database.transaction(STORE, mode).objectStore(STORE)))
+    } finally {
+      database.close()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB is unavailable'))
+  })
