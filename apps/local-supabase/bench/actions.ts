@@ -12,7 +12,7 @@ export interface World {
 
 /** An answer that the person must not get: a foreign row, a wrong shape, a row too many. */
 export class WrongAnswer extends Error {}
-function must(holds: boolean, what: string): void {
+function assertAnswer(holds: boolean, what: string): void {
   if (!holds) throw new WrongAnswer(what)
 }
 
@@ -47,24 +47,24 @@ const once = async (send: PromiseLike<Answer>): Promise<Answer> => {
 const list: Action = async (me, _world, ask) => {
   const found = rows.parse(await ask(() => myTickets(me)))
   if (me.role === 'customer')
-    must(
+    assertAnswer(
       found.every((row) => row.customer_id === me.id),
       'a foreign ticket in the list',
     )
-  must(found.length > 0 && found.length <= 50, `${found.length} rows in the list`)
+  assertAnswer(found.length > 0 && found.length <= 50, `${found.length} rows in the list`)
 }
 
 const open: Action = async (me, _world, ask) => {
   const ticket = pick(rows.parse(await ask(() => myTickets(me))))
   const read = detail.parse(await ask(() => me.client.rpc('get_ticket_detail', { ticket_id: ticket?.id })))
-  must(read.ticket.id === ticket?.id, 'another ticket than asked for')
-  must(
+  assertAnswer(read.ticket.id === ticket?.id, 'another ticket than asked for')
+  assertAnswer(
     read.comments.every((comment) => comment.ticket_id === ticket?.id),
     'a comment of another ticket',
   )
   if (me.role !== 'customer') return
-  must(read.ticket.customer_id === me.id, 'somebody else’s ticket')
-  must(
+  assertAnswer(read.ticket.customer_id === me.id, 'somebody else’s ticket')
+  assertAnswer(
     read.staff === null && read.comments.every((comment) => !comment.is_internal),
     'what only staff may see',
   )
@@ -72,9 +72,12 @@ const open: Action = async (me, _world, ask) => {
 
 const peek: Action = async (me, world, ask) => {
   const id = world.foreignTicket(me)
-  must((await ask(() => me.client.rpc('get_ticket_detail', { ticket_id: id }))) === null, 'a foreign ticket')
+  assertAnswer(
+    (await ask(() => me.client.rpc('get_ticket_detail', { ticket_id: id }))) === null,
+    'a foreign ticket',
+  )
   const read = await ask(() => me.client.from('tickets').select('id').eq('id', id))
-  must(Array.isArray(read) && read.length === 0, 'a foreign row')
+  assertAnswer(Array.isArray(read) && read.length === 0, 'a foreign row')
 }
 
 const create: Action = async (me, { acknowledged }, ask) => {
@@ -109,7 +112,7 @@ const reply: Action = async (me, { acknowledged }, ask) => {
 
 const dashboard: Action = async (me, _world, ask) => {
   const read = await ask(() => me.client.rpc('get_admin_dashboard'))
-  must(typeof read === 'object' && read !== null, 'no dashboard')
+  assertAnswer(typeof read === 'object' && read !== null, 'no dashboard')
 }
 
 /** What each role does, by name; the more often a name stands there, the more often it is done. */

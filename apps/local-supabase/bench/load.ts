@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, sql, type Stack } from '@helpdesk/testing/stack'
 import { loadKeys } from '../src/data-folder/keys'
 import { clusterFolder } from '../src/postgres/cluster'
 import { actions, WrongAnswer, type World } from './actions'
-import { enrol, type Person } from './people'
+import { createPeople, type Person } from './people'
 
 export interface LoadOptions {
   people: number
@@ -49,7 +49,7 @@ async function crash(stack: Stack): Promise<void> {
 /** People of the three roles work at once; every answer is looked at, every acknowledged write is looked for. */
 export async function runLoad(stack: Stack, options: LoadOptions): Promise<LoadReport> {
   let db = sql(stack)
-  const people = await enrol(stack, db, options.people)
+  const people = await createPeople(stack, db, options.people)
   const owned = await db<{ id: string; customer_id: string }[]>`select id, customer_id from public.tickets`
   const world: World = {
     people,

@@ -17,7 +17,7 @@ const roleOf = (index: number): Role =>
   index % 20 === 19 || index === 1 ? 'admin' : index % 10 >= 7 || index === 2 ? 'agent' : 'customer'
 
 /** Accounts with one password, written in one go: hashing two hundred would cost more than the load itself. */
-export async function enrol(stack: Stack, db: Sql, count: number): Promise<Person[]> {
+export async function createPeople(stack: Stack, db: Sql, count: number): Promise<Person[]> {
   const people = Array.from({ length: count }, (_, index) => {
     const id = randomUUID()
     return {

@@ -13,7 +13,7 @@ const apps = ['shell', 'customer-portal', 'agent-workspace', 'admin-console'].ma
 }))
 const servers = [backend, ...apps]
 const vite = join(root, 'node_modules/vite/bin/vite.js')
-const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href
+const exitWithParent = new URL('exit-with-parent.mjs', import.meta.url).href
 const portal = `http://${host}:${apps[0].port}`
 
 requireNode()
@@ -37,7 +37,7 @@ const children = [
   ...apps.map(({ name }) =>
     start(
       // four servers share the terminal: none clears it, and the address to open is said once, at the end
-      ['--import', endWithParent, vite, '--clearScreen', 'false', '--logLevel', 'warn'],
+      ['--import', exitWithParent, vite, '--clearScreen', 'false', '--logLevel', 'warn'],
       { cwd: join(root, 'apps', name), env: { ...env, HELPDESK_REMOTES_DEV: '1', HELPDESK_STANDALONE: '' } },
     ),
   ),

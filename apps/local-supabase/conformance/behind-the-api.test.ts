@@ -1,7 +1,7 @@
 import { createUser, clientAs, serviceClient, sql, startStack, type Stack } from '@helpdesk/testing'
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ticket } from './desk'
+import { ticket } from './ticket'
 
 let stack: Stack
 let db: Sql

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { browserClient, clientAs, createUser, DEMO_PASSWORD, startStack, type Stack } from '@helpdesk/testing'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ticket } from './desk'
+import { ticket } from './ticket'
 
 let stack: Stack
 let mallory: SupabaseClient

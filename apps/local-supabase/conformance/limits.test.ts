@@ -8,7 +8,7 @@ import {
   type Stack,
 } from '@helpdesk/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ticket } from './desk'
+import { ticket } from './ticket'
 import { newMachine, statuses, times } from './machine'
 
 let stack: Stack

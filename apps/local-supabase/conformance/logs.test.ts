@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { anonClient, clientAs, createUser, DEMO_PASSWORD, startStack, type Stack } from '@helpdesk/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ticket } from './desk'
+import { ticket } from './ticket'
 
 const modelKey = 'sk-model-key-0123456789'
 const guess = 'Guessed1234'

@@ -1,7 +1,7 @@
 import { clientAs, createUser, sql, startStack, type Stack } from '@helpdesk/testing'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ticket } from './desk'
+import { ticket } from './ticket'
 
 let stack: Stack
 const customers: SupabaseClient[] = []

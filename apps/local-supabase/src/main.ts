@@ -1,8 +1,8 @@
-import './quiet-notice'
-import { survivesLostWrites } from './postgres/lost-write'
-import { writePrivately } from './data-folder/privacy'
-import { serveFiles } from './hosted'
-import { endWithParent } from './parent'
+import './hide-node20-notice'
+import { ignoreLostWrites } from './postgres/lost-write'
+import { restrictUmask } from './data-folder/permissions'
+import { serveHosted } from './serve-hosted'
+import { exitWithParent } from './exit-with-parent'
 import { start } from './start'
 import { readSettings, type Settings } from './settings'
 import { exitCodes, StartError } from './start-error'
@@ -52,7 +52,7 @@ async function startServices(settings: Settings, log: Log, onLost: (reason: stri
 }
 
 async function startFiles(settings: Settings, hosted: NonNullable<Settings['hosted']>): Promise<Up> {
-  const { origin, stop } = await serveFiles(settings, hosted)
+  const { origin, stop } = await serveHosted(settings, hosted)
   return {
     origin,
     lines: [`  Supabase          ${hosted.url}`],
@@ -62,10 +62,10 @@ async function startFiles(settings: Settings, hosted: NonNullable<Settings['host
 }
 
 async function main(): Promise<void> {
-  writePrivately()
+  restrictUmask()
   const settings = readSettings(process.env)
   const log = (line: string) => process.stderr.write(`${line}\n`)
-  survivesLostWrites(log)
+  ignoreLostWrites(log)
   let stopping: Promise<void> | undefined
   const running: { up?: Up } = {}
   const stop = (code: number) => {
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
       else early = true
     })
   }
-  endWithParent(process.env.HELPDESK_PARENT, () => {
+  exitWithParent(process.env.HELPDESK_PARENT, () => {
     if (running.up) stop(0)
     else early = true
   })

@@ -17,7 +17,7 @@ export interface Settings {
   /** `/mail` shows what would have been sent. */
   mailbox: boolean
   /** Pages stand in for social providers: whoever opens them is whom they say. */
-  standInProviders: boolean
+  mockProviders: boolean
   /** The sender of every mail. */
   mailFrom: string
   /** Serve the built apps. */
@@ -77,7 +77,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl,
     smtpUrl,
     mailbox: ownDesk || (!smtpUrl && given(env.HELPDESK_MAILBOX) === 'on'),
-    standInProviders: ownDesk,
+    mockProviders: ownDesk,
     mailFrom: given(env.MAIL_FROM) ?? 'Helpdesk <no-reply@localhost>',
     staticApps: given(env.HELPDESK_STATIC) !== 'off',
     devOrigin: given(env.HELPDESK_DEV_ORIGIN)?.replace(/\/+$/, ''),

@@ -1,21 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import { startNotifier } from './cron/notifier'
 import { openDataFolder } from './data-folder/folder'
 import { loadKeys } from './data-folder/keys'
 import { lockDataFolder } from './data-folder/lock'
 import { migrate } from './database/migrate'
-import { openOwner } from './database/owner'
-import { holdsDemo, seedAttachments, seedDemo } from './database/seed'
-import { openDoor } from './http/listen'
-import { isDatabaseAway, outlastRestart } from './http/lost-database'
-import { databaseAway } from './http/respond'
+import { prepareOwner } from './database/owner'
+import { hasDemo, seedAttachments, seedDemo } from './database/seed'
+import { hasAdmin, makeSetupLink } from './first-admin/link'
+import { isDatabaseUnavailable, retryReadsDuringRestart } from './http/database-restart'
+import { listen } from './http/listen'
+import { databaseUnavailable } from './http/respond'
 import type { Keys } from './http/types'
-import { startNotifier } from './notifications/notifier'
 import { startCluster } from './postgres/cluster'
-import { reconnectSoon } from './postgres/reconnect'
-import { createBackend } from './server'
+import { openPool } from './postgres/pool'
+import { createBackend, type Backend } from './server'
 import type { Settings } from './settings'
-import { hasAdmin, makeSetupLink } from './setup/link'
 import { exitCodes, StartError } from './start-error'
 
 export interface Running {
@@ -23,177 +22,189 @@ export interface Running {
   keys: Keys
   /** The database, as its owner. */
   databaseUrl: string
-  /** The demo accounts are in it. */
+  /** The database contains the demo accounts. */
   demo: boolean
-  /** Makes the first admin; undefined when there is one. */
+  /** Creates the first admin; undefined when there is one. */
   setupUrl: string | undefined
   stop(): Promise<void>
 }
 
 interface StartOptions {
   log(line: string): void
-  /** The database ended by itself. */
+  /** The database ended by itself and could not be restarted. */
   onLost(reason: string): void
 }
 
-function signal() {
-  let give = () => {}
-  const heard = new Promise<void>((resolve) => (give = resolve))
-  return { heard, give }
+/** A hanging step, such as one on a lost connection, must not keep the database from stopping. */
+const STOP_STEP_MS = 12_000
+
+/** Steps to undo in reverse order. */
+function createCleanup(log: (line: string) => void) {
+  const steps: (() => Promise<void>)[] = []
+  return {
+    add: (step: () => Promise<void>) => void steps.push(step),
+    async run() {
+      for (let step = steps.pop(); step; step = steps.pop()) {
+        const done = step().catch((error: unknown) => {
+          // Ctrl-C also reaches the database, which may end first.
+          if (!isDatabaseUnavailable(error)) log(`While stopping: ${String(error)}`)
+        })
+        await Promise.race([done, sleep(STOP_STEP_MS, undefined, { ref: false })])
+      }
+    },
+  }
 }
 
-/** Brings everything up in order. When a step fails, what was started is stopped again. */
+function deferred() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => (resolve = done))
+  return { promise, resolve }
+}
+
+/** Prints each completed step with its duration. */
+function createTimer(log: (line: string) => void) {
+  const started = performance.now()
+  let since = started
+  return {
+    step(what: string) {
+      log(`${what} (${Math.round(performance.now() - since)} ms)`)
+      since = performance.now()
+    },
+    total: () => Math.round(performance.now() - started),
+  }
+}
+
+/** Seeds the demo if requested. @returns whether the demo accounts are offered for sign-in */
+async function seed(sql: ReturnType<typeof openPool>, settings: Settings, log: (line: string) => void) {
+  const wanted = settings.seed === 'demo'
+  const seeded = wanted && (await seedDemo(sql, settings.supabaseDir, settings.isSeedGiven))
+  const exists = await hasDemo(sql)
+  if (wanted && !exists) log('The demo was not added: somebody has an account here')
+  if (exists && (!wanted || settings.smtpUrl))
+    log(
+      'The demo accounts are in this database, and their password is public: deactivate them before real people use it.',
+    )
+  return { seeded, demo: wanted && exists }
+}
+
+const serviceHeaders = ({ secret }: Keys) => ({ apikey: secret, authorization: `Bearer ${secret}` })
+
+/** Starts everything in order. When a step fails, the completed ones are undone. */
 export async function start(settings: Settings, { log, onLost }: StartOptions): Promise<Running> {
-  const undo: (() => Promise<void>)[] = []
-  const stop = async () => {
-    for (let step = undo.pop(); step; step = undo.pop()) {
-      const done = step().catch((error: unknown) => {
-        // With Ctrl-C the database stops at the same time as we do.
-        if (!isDatabaseAway(error)) log(`While stopping: ${String(error)}`)
-      })
-      // A step that waits on a lost connection must not keep the rest, the database last of all, from stopping.
-      await Promise.race([done, sleep(12_000, undefined, { ref: false })])
-    }
-  }
-  let since = performance.now()
-  const step = (what: string) => {
-    log(`${what} (${Math.round(performance.now() - since)} ms)`)
-    since = performance.now()
-  }
-  const started = Date.now()
+  const cleanup = createCleanup(log)
+  const timer = createTimer(log)
   let stopping = false
-  let renew = async (): Promise<void> => {}
-  let answerWaiting = () => {}
+  let reconnect = async (): Promise<void> => {}
+  let abortWaiting = () => {}
+
+  async function startDatabase(password: string): Promise<string> {
+    const cluster = await startCluster({
+      dataDir: settings.dataDir,
+      password,
+      log,
+      isStopping: () => stopping,
+      onRestart: () => void reconnect(),
+    })
+    cleanup.add(() => cluster.stop())
+    void cluster.ended.then(async () => {
+      if (stopping) return
+      abortWaiting()
+      onLost(`The database ended unexpectedly. The end of its log:\n${await cluster.logTail()}`)
+    })
+    return cluster.url
+  }
+
   try {
     await openDataFolder(settings.dataDir)
-    undo.push(await lockDataFolder(settings.dataDir, settings.port))
-    const door = await openDoor(settings.port)
+    cleanup.add(await lockDataFolder(settings.dataDir, settings.port))
+    const server = await listen(settings.port)
     const origin = `http://127.0.0.1:${settings.port}`
     const { databasePassword, ...keys } = await loadKeys(settings.dataDir)
 
-    let databaseUrl = settings.databaseUrl
-    if (databaseUrl) {
-      step('Using the database of DATABASE_URL')
-    } else {
-      const cluster = await startCluster({
-        dataDir: settings.dataDir,
-        password: databasePassword,
-        log,
-        isStopping: () => stopping,
-        onRestart: () => void renew(),
-      })
-      undo.push(() => cluster.stop())
-      databaseUrl = cluster.url
-      void cluster.ended.then(async () => {
-        if (stopping) return
-        answerWaiting()
-        onLost(`The database ended unexpectedly. The end of its log:\n${await cluster.logTail()}`)
-      })
-      step('Database started')
-    }
-    const url = await openOwner(databaseUrl, databasePassword).catch((error: unknown) => {
+    const adminUrl = settings.databaseUrl ?? (await startDatabase(databasePassword))
+    timer.step(settings.databaseUrl ? 'Using the database of DATABASE_URL' : 'Database started')
+    const databaseUrl = await prepareOwner(adminUrl, databasePassword).catch((error: unknown) => {
       if (error instanceof StartError) throw error
-      const todo = settings.databaseUrl
+      const hint = settings.databaseUrl
         ? '\nCheck DATABASE_URL and that its server runs, then start again.'
         : ''
-      throw new StartError(`The database does not answer: ${String(error)}${todo}`, exitCodes.database)
+      throw new StartError(`The database does not answer: ${String(error)}${hint}`, exitCodes.database)
     })
-    const connect = () =>
-      postgres(url, {
-        max: 15,
-        backoff: reconnectSoon,
-        onnotice: () => {},
-        connection: { TimeZone: 'UTC' },
-      })
-    let sql = connect()
-    undo.push(() => sql.end({ timeout: 3 }))
+    let sql = openPool(databaseUrl, 15)
+    cleanup.add(() => sql.end({ timeout: 3 }))
     const applied = await migrate(sql, `${settings.supabaseDir}/migrations`)
-    step(applied.length ? `Migrations applied: ${applied.length}` : 'Migrations up to date')
+    timer.step(applied.length ? `Migrations applied: ${applied.length}` : 'Migrations up to date')
+    const { seeded, demo } = await seed(sql, settings, log)
+    if (seeded) timer.step('Demo data filled in')
 
-    if (settings.seed === 'demo' && (await seedDemo(sql, settings.supabaseDir, settings.isSeedGiven)))
-      step('Demo data filled in')
-    const isDemoThere = await holdsDemo(sql)
-    const demo = settings.seed === 'demo' && isDemoThere
-    if (settings.seed === 'demo' && !isDemoThere) log('The demo was not added: somebody has an account here')
-    if (isDemoThere && (!demo || settings.smtpUrl))
-      log(
-        'The demo accounts are in this database, and their password is public: deactivate them before real people use it.',
-      )
     const setup = (await hasAdmin(sql)) ? undefined : makeSetupLink(origin)
-    const services = { settings, databaseUrl: url, keys, origin, setup, log }
-    let backend = await createBackend({ ...services, sql })
-    undo.push(() => backend.close())
+    const options = { settings, databaseUrl, keys, origin, setup, log }
+    let backend: Backend = await createBackend({ ...options, sql })
+    cleanup.add(() => backend.close())
     if (demo) {
-      const files = await seedAttachments(sql, settings.supabaseDir, (path, body, type) =>
-        backend.fetch(
-          new Request(`${origin}/storage/v1/object/${path}`, {
-            method: 'POST',
-            body,
-            headers: {
-              apikey: keys.secret,
-              authorization: `Bearer ${keys.secret}`,
-              'content-type': type,
-              'x-upsert': 'true',
-            },
-          }),
-        ),
-      )
-      if (files) step(`Demo files stored: ${files}`)
+      const files = await seedAttachments(sql, settings.supabaseDir, (path, body, type) => {
+        const headers = { ...serviceHeaders(keys), 'content-type': type, 'x-upsert': 'true' }
+        const url = `${origin}/storage/v1/object/${path}`
+        return backend.fetch(new Request(url, { method: 'POST', body, headers }))
+      })
+      if (files) timer.step(`Demo files stored: ${files}`)
     }
-    // What waits on connections of before a restart would wait for ever.
-    let restarted = signal()
-    answerWaiting = () => restarted.give()
-    door.open((request) =>
-      outlastRestart(request, () =>
-        Promise.race([backend.fetch(request), restarted.heard.then(() => databaseAway())]),
+
+    // Requests that wait on connections from before a restart would wait forever.
+    let restarted = deferred()
+    abortWaiting = () => restarted.resolve()
+    server.serve((request) =>
+      retryReadsDuringRestart(request, () =>
+        Promise.race([backend.fetch(request), restarted.promise.then(() => databaseUnavailable())]),
       ),
     )
-    undo.push(() => door.close())
-    const send = () =>
-      backend.fetch(
-        new Request(`${origin}/functions/v1/send-notifications`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${keys.secret}` },
-        }),
-      )
-    const listen = (heard: () => void) => sql.listen('helpdesk_notifications', heard)
-    let stopNotifier = await startNotifier({ listen, send, log })
-    undo.push(() => stopNotifier())
-    // postgres.js cannot be trusted with connections that were lost in mid-sentence: all are made anew.
-    renew = async () => {
+    cleanup.add(() => server.close())
+
+    const notifier = {
+      log,
+      listen: (onNotify: () => void) => sql.listen('helpdesk_notifications', onNotify),
+      send: () => {
+        const url = `${origin}/functions/v1/send-notifications`
+        return backend.fetch(new Request(url, { method: 'POST', headers: serviceHeaders(keys) }))
+      },
+    }
+    let stopNotifier = await startNotifier(notifier)
+    cleanup.add(() => stopNotifier())
+    // postgres.js does not recover connections that were lost in the middle of a statement: replace all.
+    reconnect = async () => {
       try {
         const old = { sql, backend, stopNotifier }
-        sql = connect()
-        backend = await createBackend({ ...services, sql })
-        stopNotifier = await startNotifier({ listen, send, log })
-        const before = restarted
-        restarted = signal()
-        before.give()
+        sql = openPool(databaseUrl, 15)
+        backend = await createBackend({ ...options, sql })
+        stopNotifier = await startNotifier(notifier)
+        const waiting = restarted
+        restarted = deferred()
+        waiting.resolve()
         log('Connections to the database renewed')
-        const quiet = () => {}
-        old.stopNotifier().catch(quiet)
-        old.backend.close().catch(quiet)
-        old.sql.end({ timeout: 1 }).catch(quiet)
+        const ignore = () => {}
+        old.stopNotifier().catch(ignore)
+        old.backend.close().catch(ignore)
+        old.sql.end({ timeout: 1 }).catch(ignore)
       } catch (error) {
-        onLost(`The services did not find back to the database: ${String(error)}`)
+        onLost(`The services could not reconnect to the database: ${String(error)}`)
       }
     }
-    step('Services ready')
-    log(`Up after ${Date.now() - started} ms`)
+    timer.step('Services ready')
+    log(`Up after ${timer.total()} ms`)
     return {
       origin,
       keys,
-      databaseUrl: url,
+      databaseUrl,
       demo,
       setupUrl: setup?.url,
       async stop() {
         stopping = true
-        await stop()
+        await cleanup.run()
       },
     }
   } catch (error) {
     stopping = true
-    await stop()
+    await cleanup.run()
     throw error
   }
 }

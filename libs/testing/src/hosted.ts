@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const main = join(root, 'apps/local-supabase/src/hosted-like/main.ts')
+const main = join(root, 'apps/local-supabase/src/hosted-database/main.ts')
 const ready = z.object({ url: z.string(), adminUrl: z.string() })
 
 export interface HostedDatabase {

@@ -1,10 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDesk } from './desk'
-import type { Place } from './project'
+import type { TestProject } from './project'
 
 // Every call goes through an unmodified supabase-js; what is expected is what hosted PostgREST answers.
-let place: Place
+let place: TestProject
 let customer: SupabaseClient
 let agent: SupabaseClient
 let customerId = ''

@@ -1,12 +1,12 @@
 import { serviceClient } from '@helpdesk/testing'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ticket } from '../desk'
+import { ticket } from '../ticket'
 import { openDesk } from './desk'
-import type { Place, Project } from './project'
+import type { TestProject, Project } from './project'
 
 // Every call goes through an unmodified supabase-js; what is expected is what hosted PostgREST answers.
-let place: Place
+let place: TestProject
 let project: Project
 let anon: SupabaseClient
 let customer: SupabaseClient

@@ -1,13 +1,13 @@
 import { anonClient, DEMO_PASSWORD } from '@helpdesk/testing'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPlace, type Person, type Place } from './project'
+import { openProject, type Person, type TestProject } from './project'
 
-let place: Place
+let place: TestProject
 let admin: SupabaseClient
 beforeAll(async () => {
-  place = await openPlace()
-  admin = await place.signIn(await place.person('admin'))
+  place = await openProject()
+  admin = await place.signIn(await place.createPerson('admin'))
 }, 90_000)
 afterAll(() => place?.close())
 
@@ -20,7 +20,7 @@ const signIn = async ({ email }: Person) =>
 
 describe('a deactivated user', () => {
   it('loses API access, refresh and sign-in immediately', async () => {
-    const leaver = await place.person('agent')
+    const leaver = await place.createPerson('agent')
     const [desk, phone] = [await place.signIn(leaver), await place.signIn(leaver)]
     const token = (await phone.auth.getSession()).data.session?.refresh_token ?? ''
     await switchTo(leaver.id, false)
@@ -33,7 +33,7 @@ describe('a deactivated user', () => {
   })
 
   it('can sign in again once switched on', async () => {
-    const back = await place.person('customer')
+    const back = await place.createPerson('customer')
     await switchTo(back.id, false)
     expect(await signIn(back)).toBe('user_banned')
     await switchTo(back.id, true)

@@ -1,11 +1,11 @@
 import { anonClient } from '@helpdesk/testing'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { ticket } from '../desk'
-import { openPlace, type Place, type Project } from './project'
+import { ticket } from '../ticket'
+import { openProject, type TestProject, type Project } from './project'
 
 /** Two customers, two agents and the tickets of the first customer (and one of the other). */
 export interface Desk {
-  place: Place
+  place: TestProject
   project: Project
   anon: SupabaseClient
   customer: SupabaseClient
@@ -30,15 +30,15 @@ const samples = [
 ]
 
 export async function openDesk(): Promise<Desk> {
-  const place = await openPlace()
+  const place = await openProject()
   const { project } = place
-  const mine = await place.person('customer')
-  const theirs = await place.person('customer')
+  const mine = await place.createPerson('customer')
+  const theirs = await place.createPerson('customer')
   const [customer, other, agent, agent2] = [
     await place.signIn(mine),
     await place.signIn(theirs),
-    await place.signIn(await place.person('agent', 'Ada Agent')),
-    await place.signIn(await place.person('agent', 'Ben Agent')),
+    await place.signIn(await place.createPerson('agent', 'Ada Agent')),
+    await place.signIn(await place.createPerson('agent', 'Ben Agent')),
   ]
   const ids: string[] = []
   for (const row of samples) {

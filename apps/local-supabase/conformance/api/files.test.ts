@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { anonClient } from '@helpdesk/testing'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ticket } from '../desk'
-import { openPlace, type Place } from './project'
+import { ticket } from '../ticket'
+import { openProject, type TestProject } from './project'
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const text = { contentType: 'text/plain' }
 const files = (client: SupabaseClient) => client.storage.from('ticket-attachments')
 
-let place: Place
+let place: TestProject
 let customer: SupabaseClient
 let other: SupabaseClient
 let folder = ''
 beforeAll(async () => {
-  place = await openPlace()
-  customer = await place.signIn(await place.person('customer'))
-  other = await place.signIn(await place.person('customer'))
+  place = await openProject()
+  customer = await place.signIn(await place.createPerson('customer'))
+  other = await place.signIn(await place.createPerson('customer'))
   const { data, error } = await customer.from('tickets').insert(ticket('Files')).select('id').single()
   if (error) throw error
   folder = data.id

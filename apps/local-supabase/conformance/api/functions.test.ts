@@ -1,18 +1,18 @@
 import { anonClient, serviceClient } from '@helpdesk/testing'
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPlace, type Person, type Place, type Project } from './project'
+import { openProject, type Person, type TestProject, type Project } from './project'
 
-let place: Place
+let place: TestProject
 let project: Project
 let customer: Person
 let admin: Person
 
 beforeAll(async () => {
-  place = await openPlace()
+  place = await openProject()
   ;({ project } = place)
-  customer = await place.person('customer')
-  admin = await place.person('admin')
+  customer = await place.createPerson('customer')
+  admin = await place.createPerson('admin')
 }, 90_000)
 afterAll(() => place?.close())
 

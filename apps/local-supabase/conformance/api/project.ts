@@ -12,10 +12,10 @@ export interface Person {
   email: string
 }
 
-export interface Place {
+export interface TestProject {
   project: Project
   /** A confirmed account with `DEMO_PASSWORD` and an address that nobody else has. */
-  person(role: Role, name?: string): Promise<Person>
+  createPerson(role: Role, name?: string): Promise<Person>
   signIn(person: Person): Promise<SupabaseClient>
   /** Removes what the tests left: tickets, files and accounts. Ends the backend if it was started for them. */
   close(): Promise<void>
@@ -44,12 +44,12 @@ const fail = (what: string, error: { message: string } | null) => {
 }
 
 /** The project of CONFORMANCE_URL, or a backend of our own. */
-export async function openPlace(): Promise<Place> {
+export async function openProject(): Promise<TestProject> {
   const { project, stop } = await find()
   const service = serviceClient(project)
   const people: Person[] = []
 
-  async function tidy(): Promise<void> {
+  async function cleanUp(): Promise<void> {
     const ids = people.map(({ id }) => id)
     const tickets = await service.from('tickets').select('id').in('created_by', ids)
     fail('The tickets could not be listed', tickets.error)
@@ -65,7 +65,7 @@ export async function openPlace(): Promise<Place> {
 
   return {
     project,
-    async person(role, name = 'Pat Example') {
+    async createPerson(role, name = 'Pat Example') {
       const email = `conformance-${role}-${randomUUID().slice(0, 8)}@example.com`
       const { data, error } = await service.auth.admin.createUser({
         email,
@@ -86,7 +86,7 @@ export async function openPlace(): Promise<Place> {
     signIn: (person) => clientAs(project, person.email),
     async close() {
       try {
-        await tidy()
+        await cleanUp()
       } finally {
         await stop()
       }

@@ -1,14 +1,14 @@
 import { anonClient, DEMO_PASSWORD, serviceClient } from '@helpdesk/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPlace, type Person, type Place, type Project } from './project'
+import { openProject, type Person, type TestProject, type Project } from './project'
 
-let place: Place
+let place: TestProject
 let project: Project
 let sam: Person
 beforeAll(async () => {
-  place = await openPlace()
+  place = await openProject()
   ;({ project } = place)
-  sam = await place.person('customer', 'Sam Sample')
+  sam = await place.createPerson('customer', 'Sam Sample')
 }, 90_000)
 afterAll(() => place?.close())
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { bearerOf, sameText } from '../http/caller'
+import { bearerToken, timingSafeEquals } from '../http/caller'
 import { json } from '../http/respond'
-import { HttpError } from '../http/types'
+import { HttpError } from '../http/http-error'
 import type { AuthContext, AuthRequest } from './context'
 import { checkPassword, hashPassword } from './passwords'
-import { insertUser } from './new-user'
+import { insertUser } from './create-user'
 import { parseEmail } from './sign-up'
 import { fullUserJson, parseUser, userByEmail, userById, type User } from './users'
 
@@ -37,7 +37,7 @@ const emailExists = () =>
 async function create(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const body = changeSchema.parse(auth.body)
   const email = parseEmail(body.email ?? '')
-  if (await userByEmail(ctx.gw.sql, email)) throw emailExists()
+  if (await userByEmail(ctx.gateway.sql, email)) throw emailExists()
   if (body.password) checkPassword(body.password, ctx.config)
   const user = await insertUser(ctx, {
     id: body.id,
@@ -48,13 +48,13 @@ async function create(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
     appData: body.app_metadata ?? {},
   })
   return json(
-    await fullUserJson(ctx.gw.sql, body.ban_duration ? await ban(ctx, user, body.ban_duration) : user),
+    await fullUserJson(ctx.gateway.sql, body.ban_duration ? await ban(ctx, user, body.ban_duration) : user),
   )
 }
 
 async function ban(ctx: AuthContext, user: User, duration: string): Promise<User> {
   const seconds = banSeconds(duration)
-  const [row] = await ctx.gw.sql`
+  const [row] = await ctx.gateway.sql`
     update auth.users set banned_until = ${seconds === undefined ? null : new Date(Date.now() + seconds * 1000)}
     where id = ${user.id} returning *`
   return parseUser(row)
@@ -65,13 +65,13 @@ async function list(ctx: AuthContext, { url }: AuthRequest): Promise<Response> {
     Math.max(1, Math.trunc(Number(url.searchParams.get(name))) || standard)
   const page = number('page', 1)
   const size = Math.min(number('per_page', 50), 1000)
-  const [count] = await ctx.gw.sql<{ total: number }[]>`select count(*)::int as total from auth.users`
-  const rows = await ctx.gw.sql`
+  const [count] = await ctx.gateway.sql<{ total: number }[]>`select count(*)::int as total from auth.users`
+  const rows = await ctx.gateway.sql`
     select * from auth.users order by created_at desc, id limit ${size} offset ${(page - 1) * size}`
-  const users = await Promise.all(rows.map((row) => fullUserJson(ctx.gw.sql, parseUser(row))))
+  const users = await Promise.all(rows.map((row) => fullUserJson(ctx.gateway.sql, parseUser(row))))
   const total = count?.total ?? 0
   const last = Math.max(1, Math.ceil(total / size))
-  const base = `${ctx.gw.origin}/auth/v1/admin/users?per_page=${size}&page=`
+  const base = `${ctx.gateway.origin}/auth/v1/admin/users?per_page=${size}&page=`
   const next = page < last ? `<${base}${page + 1}>; rel="next", ` : ''
   return json({ users, aud: 'authenticated' }, 200, {
     'x-total-count': String(total),
@@ -83,9 +83,9 @@ async function update(ctx: AuthContext, user: User, auth: AuthRequest): Promise<
   const body = changeSchema.parse(auth.body)
   const email = body.email === undefined ? user.email : parseEmail(body.email)
   if (body.password) checkPassword(body.password, ctx.config)
-  if (email && email !== user.email && (await userByEmail(ctx.gw.sql, email))) throw emailExists()
+  if (email && email !== user.email && (await userByEmail(ctx.gateway.sql, email))) throw emailExists()
   const hash = body.password ? await hashPassword(body.password) : user.encrypted_password
-  const [row] = await ctx.gw.sql`
+  const [row] = await ctx.gateway.sql`
     update auth.users set email = ${email}, encrypted_password = ${hash}, updated_at = now(),
       email_confirmed_at = case when ${body.email_confirm ?? false} then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
       raw_app_meta_data = jsonb_strip_nulls(coalesce(raw_app_meta_data, '{}') || ${JSON.stringify(body.app_metadata ?? {})}::text::jsonb),
@@ -93,14 +93,17 @@ async function update(ctx: AuthContext, user: User, auth: AuthRequest): Promise<
     where id = ${user.id} returning *`
   const updated = parseUser(row)
   return json(
-    await fullUserJson(ctx.gw.sql, body.ban_duration ? await ban(ctx, updated, body.ban_duration) : updated),
+    await fullUserJson(
+      ctx.gateway.sql,
+      body.ban_duration ? await ban(ctx, updated, body.ban_duration) : updated,
+    ),
   )
 }
 
 /** `/admin/users`: with the secret key only. */
 export async function admin(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
-  const sent = [auth.request.headers.get('apikey'), bearerOf(auth.request)]
-  if (!sent.some((key) => key && sameText(key, ctx.gw.keys.secret))) {
+  const sent = [auth.request.headers.get('apikey'), bearerToken(auth.request)]
+  if (!sent.some((key) => key && timingSafeEquals(key, ctx.gateway.keys.secret))) {
     throw new HttpError(403, 'not_admin', 'User not allowed')
   }
   const { method } = auth.request
@@ -110,12 +113,12 @@ export async function admin(ctx: AuthContext, auth: AuthRequest): Promise<Respon
   }
   const id = /^\/admin\/users\/([^/]+)$/.exec(auth.path)?.[1]
   if (!id) throw new HttpError(404, 'not_found', 'Not found')
-  const user = await userById(ctx.gw.sql, id)
+  const user = await userById(ctx.gateway.sql, id)
   if (!user) throw new HttpError(404, 'user_not_found', 'User not found')
-  if (method === 'GET') return json(await fullUserJson(ctx.gw.sql, user))
+  if (method === 'GET') return json(await fullUserJson(ctx.gateway.sql, user))
   if (method === 'PUT') return update(ctx, user, auth)
   if (method === 'DELETE') {
-    await ctx.gw.sql`delete from auth.users where id = ${user.id}`
+    await ctx.gateway.sql`delete from auth.users where id = ${user.id}`
     return json({})
   }
   throw new HttpError(405, 'method_not_allowed', 'Method not allowed')

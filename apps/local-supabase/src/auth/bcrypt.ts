@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
-import { HttpError } from '../http/types'
+import { HttpError } from '../http/http-error'
 
 /** A tenth of a second each: beyond, a sign-in would wait longer than its sender. */
 const waiting = 100

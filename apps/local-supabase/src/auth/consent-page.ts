@@ -1,5 +1,5 @@
 import { escapeHtml } from '../http/respond'
-import { providerNames, type Provider } from './oauth-code'
+import { providerNames, type Provider } from './consent-code'
 
 const style = `
 :root{color-scheme:light dark;--bg:#f4f4f5;--card:#fff;--line:#d4d4d8;--text:#18181b;--soft:#52525b;--accent:#2453c9;--onaccent:#fff}

@@ -1,11 +1,12 @@
-import { isOwnMachine } from '../http/own-machine'
+import { isLocalRequest } from '../http/local-request'
 import { html, redirect } from '../http/respond'
-import { HttpError, type Handler } from '../http/types'
+import type { Handler } from '../http/types'
+import { HttpError } from '../http/http-error'
 import { consentPage } from './consent-page'
 import type { AuthContext } from './context'
-import { failurePage } from './failure-page'
-import { waitingFlow } from './flows'
-import { isProvider, signConsent } from './oauth-code'
+import { redirectToErrorPage } from './error-redirect'
+import { findOAuthFlow } from './flow-state'
+import { isProvider, signConsent } from './consent-code'
 import { emailSchema } from './sign-up'
 
 const address = /^\/oauth\/([a-z]+)\/authorize$/
@@ -19,7 +20,7 @@ export function createConsent(ctx: AuthContext): Handler {
     if (!posted && request.method !== 'GET')
       throw new HttpError(405, 'method_not_allowed', 'Method not allowed')
     // Whoever fills in this form is whom they say, without a password.
-    if (!isOwnMachine(request, url, ctx.gw.origin)) {
+    if (!isLocalRequest(request, url, ctx.gateway.origin)) {
       throw new HttpError(403, 'bad_origin', 'This form is answered on its own page only')
     }
     const form = posted ? await request.formData().catch(() => null) : undefined
@@ -29,9 +30,12 @@ export function createConsent(ctx: AuthContext): Handler {
       return typeof value === 'string' ? value.trim() : ''
     }
     const state = posted ? field('state') : (url.searchParams.get('state') ?? '')
-    const flow = await waitingFlow(ctx, state, provider)
+    const flow = await findOAuthFlow(ctx, state, provider)
     if (!flow)
-      return failurePage(ctx, new HttpError(400, 'bad_oauth_state', 'OAuth state not found or expired'))
+      return redirectToErrorPage(
+        ctx,
+        new HttpError(400, 'bad_oauth_state', 'OAuth state not found or expired'),
+      )
     // Browsers check the whole chain of redirects after a form against this policy.
     const targets = `'self' ${new URL(flow.referrer).origin}`
     if (!posted) return html(consentPage(provider, state, { email: '', name: '' }), 200, targets)
@@ -48,7 +52,7 @@ export function createConsent(ctx: AuthContext): Handler {
       return html(consentPage(provider, state, filled), 422, targets)
     }
     const name = (field('name') || (email.data.split('@')[0] ?? '')).slice(0, 50).padEnd(3, '.')
-    back.set('code', await signConsent(ctx.gw.keys, { provider, email: email.data, name, state }))
+    back.set('code', await signConsent(ctx.gateway.keys, { provider, email: email.data, name, state }))
     return redirect(`${url.origin}/auth/v1/callback?${back}`)
   }
 }

@@ -1,14 +1,14 @@
 import type { Gateway } from '../http/types'
-import type { Sender } from '../mail/transport'
+import type { Sender } from '../mail/sender'
 import type { AuthConfig } from './config'
 
 /** What every auth endpoint works with. */
 export interface AuthContext {
-  gw: Gateway
+  gateway: Gateway
   config: AuthConfig
   send: Sender['send']
   /** The pages that stand in for GitHub and Google are served. */
-  standInProviders: boolean
+  mockProviders: boolean
 }
 
 /** A request to `/auth/v1<path>` with its JSON body (an empty object when there is none). */

@@ -1,20 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { addressOf } from '../http/address'
-import { sameText } from '../http/caller'
+import { clientAddress } from '../http/connection'
+import { timingSafeEquals } from '../http/caller'
 import { networkOf } from '../limits/network'
 import type { AuthContext } from './context'
 
 const COOKIE = 'helpdesk_device'
 const YEAR_SECONDS = 365 * 24 * 3600
 /** People who share a browser; beyond, the one who signed in least recently is forgotten. */
-const PEOPLE = 5
-const REMEMBERED = 20_000
+const MAX_MARKERS = 5
+const MAX_ADDRESSES = 20_000
 
 /**
  * Where a request comes from, as guesses at one account are counted. A device that signed in to the account before has
  * a count of its own, which nobody else can spend (OWASP: "device cookies").
  */
-export interface Origin {
+export interface RequestSource {
   /** The key of its count. */
   key: string
   /** Whether this device or address signed in to the account before. */
@@ -23,7 +23,7 @@ export interface Origin {
 
 /** The marker of one account on one device: a number, and the proof that it was given out for that account. */
 function proofOf(ctx: AuthContext, email: string, number: string): string {
-  const key = createHmac('sha256', ctx.gw.keys.jwtSecret).update('device marker').digest()
+  const key = createHmac('sha256', ctx.gateway.keys.jwtSecret).update('device marker').digest()
   return createHmac('sha256', key).update(`${number} ${email}`).digest('base64url')
 }
 
@@ -33,13 +33,13 @@ function markersOf(request: Request): string[] {
   if (site !== null && site !== 'same-origin' && site !== 'none') return []
   const cookies = request.headers.get('cookie') ?? ''
   const value = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.~-]+)`).exec(cookies)?.[1]
-  return value ? value.split('~').slice(0, PEOPLE) : []
+  return value ? value.split('~').slice(0, MAX_MARKERS) : []
 }
 
 function markerFor(ctx: AuthContext, request: Request, email: string): string | undefined {
   return markersOf(request).find((marker) => {
     const [number = '', proof = ''] = marker.split('.')
-    return number !== '' && sameText(proof, proofOf(ctx, email, number))
+    return number !== '' && timingSafeEquals(proof, proofOf(ctx, email, number))
   })
 }
 
@@ -50,30 +50,34 @@ function addressesOf(ctx: AuthContext): Set<string> {
   return known
 }
 
-const networkFor = (request: Request) => networkOf(addressOf(request) ?? 'this process')
+const networkOfRequest = (request: Request) => networkOf(clientAddress(request) ?? 'this process')
 
 /** Whether somebody signed in to the account from there: a session that lives, or one since the start. */
 async function isKnownAddress(ctx: AuthContext, email: string, network: string): Promise<boolean> {
   if (addressesOf(ctx).has(`${email} ${network}`)) return true
-  const rows = await ctx.gw.sql<{ ip: string }[]>`
+  const rows = await ctx.gateway.sql<{ ip: string }[]>`
     select distinct host(s.ip::inet) as ip from auth.sessions s join auth.users u on u.id = s.user_id
     where u.email = ${email} and s.ip is not null limit 100`
   return rows.some(({ ip }) => networkOf(ip) === network)
 }
 
 /** The device's own key when it is known by its marker; else the address's. */
-export function deviceKey(ctx: AuthContext, request: Request, email: string): Origin {
+export function deviceSource(ctx: AuthContext, request: Request, email: string): RequestSource {
   const marker = markerFor(ctx, request, email)
   return marker === undefined
-    ? { key: `${email} from ${networkFor(request)}`, known: false }
+    ? { key: `${email} from ${networkOfRequest(request)}`, known: false }
     : { key: `${email} on ${marker.split('.')[0]}`, known: true }
 }
 
-/** {@link deviceKey}, also known by the address. */
-export async function originOf(ctx: AuthContext, request: Request, email: string): Promise<Origin> {
-  const device = deviceKey(ctx, request, email)
+/** {@link deviceSource}, also known by the address. */
+export async function requestSource(
+  ctx: AuthContext,
+  request: Request,
+  email: string,
+): Promise<RequestSource> {
+  const device = deviceSource(ctx, request, email)
   if (device.known) return device
-  return { ...device, known: await isKnownAddress(ctx, email, networkFor(request)) }
+  return { ...device, known: await isKnownAddress(ctx, email, networkOfRequest(request)) }
 }
 
 /**
@@ -82,18 +86,18 @@ export async function originOf(ctx: AuthContext, request: Request, email: string
  */
 export function rememberDevice(ctx: AuthContext, request: Request, email: string): Record<string, string> {
   const addresses = addressesOf(ctx)
-  const entry = `${email} ${networkFor(request)}`
+  const entry = `${email} ${networkOfRequest(request)}`
   addresses.delete(entry)
   addresses.add(entry)
   for (const oldest of addresses) {
-    if (addresses.size <= REMEMBERED) break
+    if (addresses.size <= MAX_ADDRESSES) break
     addresses.delete(oldest)
   }
   const own = markerFor(ctx, request, email)
   const number = randomBytes(12).toString('base64url')
   const marker = own ?? `${number}.${proofOf(ctx, email, number)}`
   const others = markersOf(request).filter((other) => other !== marker)
-  const value = [marker, ...others].slice(0, PEOPLE).join('~')
+  const value = [marker, ...others].slice(0, MAX_MARKERS).join('~')
   return {
     'set-cookie': `${COOKIE}=${value}; Path=/auth/v1; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Strict`,
   }

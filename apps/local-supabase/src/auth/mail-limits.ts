@@ -1,9 +1,9 @@
-import { addressOf } from '../http/address'
+import { clientAddress } from '../http/connection'
 import { createLimiter, type Limiter } from '../limits/limiter'
 import { tooMany } from '../limits/limits'
 import { networkOf, wideNetworkOf } from '../limits/network'
 import type { AuthContext, AuthRequest } from './context'
-import { deviceKey } from './known-device'
+import { deviceSource } from './known-device'
 
 const pauses = new WeakMap<AuthContext, Limiter>()
 
@@ -23,7 +23,7 @@ export type Recipient = 'known' | 'stranger'
  * Counts that somebody asks for a mail: for the place that asks, and for every e-mail address alike, so that the
  * answer does not tell whether there is an account. Nothing of it is anybody else's budget. Throws 429.
  */
-export function countMail(
+export function countMailRequest(
   ctx: AuthContext,
   { request }: AuthRequest,
   email: string,
@@ -32,13 +32,13 @@ export function countMail(
   const refuse = (seconds: number, message: string) => {
     if (seconds > 0) throw tooMany(seconds, { code: 'over_email_send_rate_limit', message })
   }
-  const { limits } = ctx.gw
+  const { limits } = ctx.gateway
   refuse(limits.limiter('email_sent').wait(''), busy)
   if (recipient === 'stranger') refuse(limits.limiter('stranger_mails').wait(''), busy)
-  const { key } = deviceKey(ctx, request, email)
+  const { key } = deviceSource(ctx, request, email)
   refuse(pauseOf(ctx).take(key), soon)
   refuse(limits.limiter('account_mails').take(key), soon)
-  const address = addressOf(request)
+  const address = clientAddress(request)
   if (address === undefined) return
   refuse(limits.limiter('address_mails').take(networkOf(address)), busy)
   refuse(limits.limiter('network_mails').take(wideNetworkOf(address)), busy)
@@ -49,16 +49,16 @@ export function countMail(
  * @returns whether it may be. Otherwise the answer stays the same: where strangers filled the recipient's mailbox, the
  * newest link in it still works.
  */
-export function mayMail(
+export function takeMailAllowance(
   ctx: AuthContext,
   { request }: AuthRequest,
   email: string,
   recipient: Recipient,
 ): boolean {
-  const { limits } = ctx.gw
-  const passes = (name: 'recipient_mails' | 'stranger_mails' | 'email_sent', key = '') =>
+  const { limits } = ctx.gateway
+  const take = (name: 'recipient_mails' | 'stranger_mails' | 'email_sent', key = '') =>
     limits.limiter(name).take(key) === 0
-  if (!deviceKey(ctx, request, email).known && !passes('recipient_mails', email)) return false
-  if (recipient === 'stranger' && !passes('stranger_mails')) return false
-  return passes('email_sent')
+  if (!deviceSource(ctx, request, email).known && !take('recipient_mails', email)) return false
+  if (recipient === 'stranger' && !take('stranger_mails')) return false
+  return take('email_sent')
 }

@@ -1,10 +1,10 @@
-import { HttpError } from '../http/types'
+import { HttpError } from '../http/http-error'
 import { compare, hash } from './bcrypt'
 import type { AuthConfig } from './config'
 
 const rounds = 10
 /** Compared when there is no account, so that the answer takes as long. */
-const nobody = '$2b$10$wJ6sYk5m1m4mQmXkI3rYDOWcZr1v9l3m1c6VbqkM2nqQJ9n2R8xkS'
+const dummyHash = '$2b$10$wJ6sYk5m1m4mQmXkI3rYDOWcZr1v9l3m1c6VbqkM2nqQJ9n2R8xkS'
 
 export class WeakPassword extends HttpError {
   readonly reasons: string[]
@@ -36,6 +36,6 @@ export function checkPassword(password: string, config: AuthConfig): void {
 export const hashPassword = (password: string) => hash(password, rounds)
 
 export async function passwordMatches(password: string, known: string | null | undefined): Promise<boolean> {
-  const matches = await compare(password, known || nobody)
+  const matches = await compare(password, known || dummyHash)
   return Boolean(known) && matches
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { json } from '../http/respond'
-import { HttpError } from '../http/types'
+import { HttpError } from '../http/http-error'
 import type { AuthContext, AuthRequest } from './context'
-import { evenly } from './evenly'
-import { rememberChallenge } from './flows'
-import { newMailToken, pkceSchema, sendLink } from './links'
-import { countMail, mayMail } from './mail-limits'
+import { withMinimumDuration } from './minimum-duration'
+import { storeChallenge } from './flow-state'
+import { newMailToken, pkceSchema, sendLinkMail } from './mail-links'
+import { countMailRequest, takeMailAllowance } from './mail-limits'
 import { parseEmail, sendConfirmation } from './sign-up'
 import { userByEmail, type User } from './users'
 
@@ -13,19 +13,19 @@ const recoverSchema = z.object({ email: z.string().default('') })
 const resendSchema = z.object({ email: z.string().default(''), type: z.string().default('') })
 
 export async function sendRecovery(ctx: AuthContext, auth: AuthRequest, user: User): Promise<void> {
-  if (!mayMail(ctx, auth, user.email ?? '', 'known')) return
+  if (!takeMailAllowance(ctx, auth, user.email ?? '', 'known')) return
   const { token, hash } = newMailToken()
-  await rememberChallenge(ctx, pkceSchema.parse(auth.body), hash, 'recovery')
-  await ctx.gw.sql`
+  await storeChallenge(ctx, pkceSchema.parse(auth.body), hash, 'recovery')
+  await ctx.gateway.sql`
     update auth.users set recovery_token = ${hash}, recovery_sent_at = now() where id = ${user.id}`
-  await sendLink(ctx, auth, 'recovery', token, { to: user.email ?? '' })
+  await sendLinkMail(ctx, auth, 'recovery', token, { to: user.email ?? '' })
 }
 
 export async function recover(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const email = parseEmail(recoverSchema.parse(auth.body).email)
-  countMail(ctx, auth, email, 'known')
-  await evenly(async () => {
-    const user = await userByEmail(ctx.gw.sql, email)
+  countMailRequest(ctx, auth, email, 'known')
+  await withMinimumDuration(async () => {
+    const user = await userByEmail(ctx.gateway.sql, email)
     if (user) await sendRecovery(ctx, auth, user)
   })
   return json({})
@@ -37,9 +37,9 @@ export async function resend(ctx: AuthContext, auth: AuthRequest): Promise<Respo
   if (body.type !== 'signup') {
     throw new HttpError(400, 'validation_failed', 'Only the sign-up mail can be sent again')
   }
-  countMail(ctx, auth, email, 'stranger')
-  await evenly(async () => {
-    const user = await userByEmail(ctx.gw.sql, email)
+  countMailRequest(ctx, auth, email, 'stranger')
+  await withMinimumDuration(async () => {
+    const user = await userByEmail(ctx.gateway.sql, email)
     if (user && !user.email_confirmed_at) await sendConfirmation(ctx, auth, user)
   })
   return json({})

@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres'
-import { HttpError } from '../http/types'
+import { HttpError } from '../http/http-error'
 import type { AuthContext } from './context'
 import { sessionJson, type Method, type SessionJson } from './session-token'
 import { deviceOf, newToken } from './sessions'
@@ -67,9 +67,9 @@ export async function refreshSession(
   request: Request,
 ): Promise<SessionJson> {
   const { userAgent, ip } = deviceOf(request)
-  const outcome = await ctx.gw.sql.begin(async (tx) => {
+  const outcome = await ctx.gateway.sql.begin(async (tx) => {
     const session = await lockSession(tx, token)
-    ctx.gw.limits.take('account_refreshes', session.id)
+    ctx.gateway.limits.take('account_refreshes', session.id)
     const [row] = await tx`select * from auth.users where id = ${session.userId}`
     if (!row) throw refusal('refresh_token_not_found')
     const user = parseUser(row)

@@ -14,7 +14,7 @@ export interface TokenSession {
 
 /** Defect 5: the claims hosted Supabase puts in (lite leaves out app_metadata, user_metadata, aal, amr, iss). */
 async function accessToken(ctx: AuthContext, user: User, session: TokenSession) {
-  const secret = new TextEncoder().encode(ctx.gw.keys.jwtSecret)
+  const secret = new TextEncoder().encode(ctx.gateway.keys.jwtSecret)
   const now = Math.floor(Date.now() / 1000)
   const expires = now + ctx.config.tokenSeconds
   const token = await new SignJWT({
@@ -29,7 +29,7 @@ async function accessToken(ctx: AuthContext, user: User, session: TokenSession) 
     is_anonymous: user.is_anonymous,
   })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setIssuer(`${ctx.gw.origin}/auth/v1`)
+    .setIssuer(`${ctx.gateway.origin}/auth/v1`)
     .setSubject(user.id)
     .setAudience('authenticated')
     .setIssuedAt(now)
@@ -47,7 +47,7 @@ export async function sessionJson(ctx: AuthContext, user: User, session: TokenSe
     expires_in: ctx.config.tokenSeconds,
     expires_at: expires,
     refresh_token: session.refreshToken,
-    user: await fullUserJson(ctx.gw.sql, user),
+    user: await fullUserJson(ctx.gateway.sql, user),
     weak_password: null,
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql, TransactionSql } from 'postgres'
-import { addressOf } from '../http/address'
-import { HttpError } from '../http/types'
+import { clientAddress } from '../http/connection'
+import { HttpError } from '../http/http-error'
 import type { AuthContext } from './context'
 import { sessionJson, type Method, type SessionJson } from './session-token'
 import { isBanned, parseUser, type User } from './users'
@@ -11,7 +11,7 @@ export const newToken = () => randomBytes(24).toString('base64url')
 /** The device as GoTrue remembers it in `auth.sessions`. */
 export function deviceOf(request: Request): { userAgent: string | null; ip: string | null } {
   const userAgent = request.headers.get('user-agent')?.slice(0, 500) ?? null
-  return { userAgent, ip: addressOf(request) ?? null }
+  return { userAgent, ip: clientAddress(request) ?? null }
 }
 
 /** Starts a session on the device that asks. Throws user_banned. */
@@ -24,7 +24,7 @@ export async function startSession(
   const id = randomUUID()
   const refreshToken = newToken()
   const { userAgent, ip } = deviceOf(request)
-  const signedIn = await ctx.gw.sql.begin(async (tx) => {
+  const signedIn = await ctx.gateway.sql.begin(async (tx) => {
     // Asked under the row's lock: who is banned in this very moment gets no session either.
     const [row] = await tx`update auth.users set last_sign_in_at = now() where id = ${user.id} returning *`
     const current = parseUser(row)

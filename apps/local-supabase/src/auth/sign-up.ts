@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { json } from '../http/respond'
-import { HttpError } from '../http/types'
+import { HttpError } from '../http/http-error'
 import type { AuthContext, AuthRequest } from './context'
-import { EVEN_MS, evenly } from './evenly'
-import { rememberChallenge } from './flows'
-import { sendKnownAddress } from './known-address'
-import { newMailToken, pkceSchema, sendLink } from './links'
-import { countMail, mayMail } from './mail-limits'
-import { imitateUser, insertUser, type NewUser } from './new-user'
+import { MINIMUM_MS, withMinimumDuration } from './minimum-duration'
+import { storeChallenge } from './flow-state'
+import { sendAccountExistsMail } from './account-exists-mail'
+import { newMailToken, pkceSchema, sendLinkMail } from './mail-links'
+import { countMailRequest, takeMailAllowance } from './mail-limits'
+import { simulateSignUp, insertUser, type NewUser } from './create-user'
 import { checkPassword, hashPassword, passwordMatches } from './passwords'
 import { fullUserJson, parseUser, userByEmail, type User } from './users'
 
@@ -35,13 +35,13 @@ export function parseEmail(value: string): string {
 }
 
 export async function sendConfirmation(ctx: AuthContext, auth: AuthRequest, user: User): Promise<User> {
-  if (!mayMail(ctx, auth, user.email ?? '', 'stranger')) return user
+  if (!takeMailAllowance(ctx, auth, user.email ?? '', 'stranger')) return user
   const { token, hash } = newMailToken()
-  await rememberChallenge(ctx, pkceSchema.parse(auth.body), hash, 'signup')
-  const [row] = await ctx.gw.sql`
+  await storeChallenge(ctx, pkceSchema.parse(auth.body), hash, 'signup')
+  const [row] = await ctx.gateway.sql`
     update auth.users set confirmation_token = ${hash}, confirmation_sent_at = now()
     where id = ${user.id} returning *`
-  await sendLink(ctx, auth, 'confirmation', token, { to: user.email ?? '' })
+  await sendLinkMail(ctx, auth, 'confirmation', token, { to: user.email ?? '' })
   return parseUser(row)
 }
 
@@ -53,23 +53,23 @@ export async function signUp(ctx: AuthContext, auth: AuthRequest): Promise<Respo
   const email = parseEmail(body.email)
   checkPassword(body.password, ctx.config)
   checkMetadata(body.data ?? {})
-  countMail(ctx, auth, email, 'stranger')
+  countMailRequest(ctx, auth, email, 'stranger')
   const user = {
     email,
     passwordHash: await hashPassword(body.password),
     confirmed: false,
     data: body.data ?? {},
   }
-  return json(await evenly(() => register(ctx, auth, user, body.password), 2 * EVEN_MS))
+  return json(await withMinimumDuration(() => register(ctx, auth, user, body.password), 2 * MINIMUM_MS))
 }
 
 /**
  * Two sign-ups for one address with two passwords: one of them may be a stranger's, who waits for the other to open the
  * link. Neither counts; whoever reads the mails is in by the link and sets one. GoTrue keeps the first.
  */
-async function forgetPassword(ctx: AuthContext, user: User, password: string): Promise<void> {
+async function clearUnconfirmedPassword(ctx: AuthContext, user: User, password: string): Promise<void> {
   if (await passwordMatches(password, user.encrypted_password)) return
-  await ctx.gw.sql`
+  await ctx.gateway.sql`
     update auth.users set encrypted_password = null where id = ${user.id} and email_confirmed_at is null`
 }
 
@@ -85,21 +85,21 @@ async function register(
 ): Promise<Record<string, unknown>> {
   const token = user.data.invite_token ?? undefined
   // An invite replaces an account that was never confirmed: a stranger may have made it.
-  if (token !== undefined) await ctx.gw.sql`select private.discard_unconfirmed(${String(token)})`
-  const existing = await userByEmail(ctx.gw.sql, user.email)
+  if (token !== undefined) await ctx.gateway.sql`select private.discard_unconfirmed(${String(token)})`
+  const existing = await userByEmail(ctx.gateway.sql, user.email)
   if (!existing) {
     const made = await sendConfirmation(ctx, auth, await insertUser(ctx, user))
-    return fullUserJson(ctx.gw.sql, made)
+    return fullUserJson(ctx.gateway.sql, made)
   }
   // Refuses an invite that is none, as for a free address.
-  const answer = await imitateUser(ctx, user)
+  const answer = await simulateSignUp(ctx, user)
   if (!existing.email_confirmed_at) {
-    await forgetPassword(ctx, existing, password)
+    await clearUnconfirmedPassword(ctx, existing, password)
     await sendConfirmation(ctx, auth, existing)
   } else if (token !== undefined) {
     throw new HttpError(422, 'user_already_exists', 'User already registered')
   } else {
-    await sendKnownAddress(ctx, user.email)
+    await sendAccountExistsMail(ctx, user.email)
   }
   return answer
 }

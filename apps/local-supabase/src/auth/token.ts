@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { sameText } from '../http/caller'
+import { timingSafeEquals } from '../http/caller'
 import { json } from '../http/respond'
-import { HttpError } from '../http/types'
+import { HttpError } from '../http/http-error'
 import type { AuthContext, AuthRequest } from './context'
-import { CODE_SECONDS } from './flows'
-import { guessesAt } from './guesses'
+import { CODE_SECONDS } from './flow-state'
+import { attemptLimitFor } from './attempt-limits'
 import { rememberDevice } from './known-device'
 import { passwordMatches } from './passwords'
 import { refreshSession } from './refresh'
@@ -21,21 +21,21 @@ async function byPassword(ctx: AuthContext, auth: AuthRequest): Promise<Response
   const { email, password } = passwordSchema.parse(auth.body)
   if (!email) throw new HttpError(400, 'validation_failed', 'missing email or phone')
   // No address is longer; the key that is counted by must not be either.
-  const who = email.toLowerCase().slice(0, 256)
-  const guesses = await guessesAt(ctx, auth.request, who, 'password')
-  guesses.refuse()
-  const user = await userByEmail(ctx.gw.sql, who)
+  const accountKey = email.toLowerCase().slice(0, 256)
+  const attempts = await attemptLimitFor(ctx, auth.request, accountKey, 'password')
+  attempts.check()
+  const user = await userByEmail(ctx.gateway.sql, accountKey)
   // The password comes first: whoever does not know it learns nothing about the account.
   const matches = await passwordMatches(password, user?.encrypted_password)
   // Asked again: of a hundred guesses at once those beyond the limit learn nothing either.
-  guesses.refuse()
+  attempts.check()
   if (!matches || !user) {
-    guesses.failed()
+    attempts.recordFailure()
     throw new HttpError(400, 'invalid_credentials', 'Invalid login credentials')
   }
   if (isBanned(user)) throw new HttpError(400, 'user_banned', 'User is banned')
   if (!user.email_confirmed_at) throw new HttpError(400, 'email_not_confirmed', 'Email not confirmed')
-  guesses.succeeded()
+  attempts.reset()
   return signedIn(ctx, auth, await startSession(ctx, user, 'password', auth.request))
 }
 
@@ -48,7 +48,7 @@ function signedIn(ctx: AuthContext, auth: AuthRequest, session: SessionJson): Re
 async function byCode(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const { auth_code, code_verifier } = pkceGrantSchema.parse(auth.body)
   // Taken out in one statement: a code works once.
-  const [flow] = await ctx.gw.sql<
+  const [flow] = await ctx.gateway.sql<
     {
       user_id: string | null
       code_challenge: string
@@ -69,14 +69,14 @@ async function byCode(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
     flow.code_challenge_method === 'plain'
       ? code_verifier
       : createHash('sha256').update(code_verifier).digest('base64url')
-  if (!sameText(proof, flow.code_challenge)) {
+  if (!timingSafeEquals(proof, flow.code_challenge)) {
     throw new HttpError(
       400,
       'bad_code_verifier',
       'code challenge does not match previously saved code verifier',
     )
   }
-  const user = await userById(ctx.gw.sql, flow.user_id)
+  const user = await userById(ctx.gateway.sql, flow.user_id)
   if (!user) throw new HttpError(404, 'user_not_found', 'User not found')
   const method: Method = flow.method === 'oauth' ? 'oauth' : flow.method === 'recovery' ? 'recovery' : 'otp'
   return signedIn(ctx, auth, await startSession(ctx, user, method, auth.request))

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { bearerOf, verifyToken } from '../http/caller'
+import { bearerToken, verifyToken } from '../http/caller'
 import { json } from '../http/respond'
-import { HttpError } from '../http/types'
+import { HttpError } from '../http/http-error'
 import type { AuthContext, AuthRequest } from './context'
-import { evenly } from './evenly'
-import { rememberChallenge } from './flows'
-import { newMailToken, pkceSchema, sendLink } from './links'
-import { countMail, mayMail } from './mail-limits'
+import { withMinimumDuration } from './minimum-duration'
+import { storeChallenge } from './flow-state'
+import { newMailToken, pkceSchema, sendLinkMail } from './mail-links'
+import { countMailRequest, takeMailAllowance } from './mail-limits'
 import { checkPassword, hashPassword, passwordMatches } from './passwords'
 import { endSessions } from './sessions'
 import { checkMetadata, parseEmail } from './sign-up'
@@ -19,22 +19,22 @@ export interface SignedIn {
 
 /** The user behind the bearer token; the session must still exist. */
 export async function signedIn(ctx: AuthContext, request: Request): Promise<SignedIn> {
-  const bearer = bearerOf(request)
+  const bearer = bearerToken(request)
   if (!bearer || bearer.startsWith('sb_')) {
     throw new HttpError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   }
-  const claims = await verifyToken(bearer, ctx.gw.keys).catch(() => {
+  const claims = await verifyToken(bearer, ctx.gateway.keys).catch(() => {
     throw new HttpError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
   })
   const sessionId = z.guid().safeParse(claims.raw.session_id)
   if (!claims.sub || !sessionId.success)
     throw new HttpError(403, 'bad_jwt', 'invalid claim: missing sub claim')
-  const [session] = await ctx.gw.sql`
+  const [session] = await ctx.gateway.sql`
     select 1 from auth.sessions where id = ${sessionId.data} and user_id = ${claims.sub}`
   if (!session) {
     throw new HttpError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   }
-  const user = await userById(ctx.gw.sql, claims.sub)
+  const user = await userById(ctx.gateway.sql, claims.sub)
   if (!user) throw new HttpError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   if (isBanned(user)) throw new HttpError(403, 'user_banned', 'User is banned')
   return { user, sessionId: sessionId.data }
@@ -42,7 +42,7 @@ export async function signedIn(ctx: AuthContext, request: Request): Promise<Sign
 
 export async function getUser(ctx: AuthContext, { request }: AuthRequest): Promise<Response> {
   const { user } = await signedIn(ctx, request)
-  return json(await fullUserJson(ctx.gw.sql, user))
+  return json(await fullUserJson(ctx.gateway.sql, user))
 }
 
 const updateSchema = z.object({
@@ -57,7 +57,7 @@ async function changePassword(ctx: AuthContext, { user, sessionId }: SignedIn, p
     throw new HttpError(422, 'same_password', 'New password should be different from the old password.')
   }
   const hash = await hashPassword(password)
-  await ctx.gw.sql.begin(async (tx) => {
+  await ctx.gateway.sql.begin(async (tx) => {
     // As GoTrue: whoever changes the password no longer trusts what was begun under the old one. A link to a new
     // address would otherwise still lead the account away.
     await tx`
@@ -76,35 +76,39 @@ async function changePassword(ctx: AuthContext, { user, sessionId }: SignedIn, p
 async function startEmailChange(ctx: AuthContext, auth: AuthRequest, user: User, wanted: string) {
   const email = parseEmail(wanted)
   if (email === user.email) return
-  countMail(ctx, auth, email, 'stranger')
-  const taken = await userByEmail(ctx.gw.sql, email)
-  const mails = !taken && mayMail(ctx, auth, email, 'stranger')
+  countMailRequest(ctx, auth, email, 'stranger')
+  const taken = await userByEmail(ctx.gateway.sql, email)
+  const sendsMail = !taken && takeMailAllowance(ctx, auth, email, 'stranger')
   // Without a mail the newest link in the mailbox still works. The answer tells neither: it names the address already.
-  if (!mails && email === user.email_change) return
+  if (!sendsMail && email === user.email_change) return
   const { token, hash } = newMailToken()
-  await rememberChallenge(ctx, pkceSchema.parse(auth.body), hash, 'email_change')
-  await ctx.gw.sql`
+  await storeChallenge(ctx, pkceSchema.parse(auth.body), hash, 'email_change')
+  await ctx.gateway.sql`
     update auth.users set email_change = ${email}, email_change_token_new = ${hash},
       email_change_sent_at = now(), updated_at = now() where id = ${user.id}`
-  if (!mails) return
-  await sendLink(ctx, auth, 'email_change', token, { to: email, email: user.email ?? '', newEmail: email })
+  if (!sendsMail) return
+  await sendLinkMail(ctx, auth, 'email_change', token, {
+    to: email,
+    email: user.email ?? '',
+    newEmail: email,
+  })
 }
 
 export async function putUser(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
-  const who = await signedIn(ctx, auth.request)
+  const current = await signedIn(ctx, auth.request)
   const body = updateSchema.parse(auth.body)
-  if (body.password) await changePassword(ctx, who, body.password)
+  if (body.password) await changePassword(ctx, current, body.password)
   if (body.data) {
-    checkMetadata({ ...who.user.raw_user_meta_data, ...body.data })
-    await ctx.gw.sql`
+    checkMetadata({ ...current.user.raw_user_meta_data, ...body.data })
+    await ctx.gateway.sql`
       update auth.users set updated_at = now(),
         raw_user_meta_data = jsonb_strip_nulls(coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(body.data)}::text::jsonb)
-      where id = ${who.user.id}`
+      where id = ${current.user.id}`
   }
   const { email } = body
-  if (email) await evenly(() => startEmailChange(ctx, auth, who.user, email))
-  const [row] = await ctx.gw.sql`select * from auth.users where id = ${who.user.id}`
-  return json(await fullUserJson(ctx.gw.sql, parseUser(row)))
+  if (email) await withMinimumDuration(() => startEmailChange(ctx, auth, current.user, email))
+  const [row] = await ctx.gateway.sql`select * from auth.users where id = ${current.user.id}`
+  return json(await fullUserJson(ctx.gateway.sql, parseUser(row)))
 }
 
 export async function logout(ctx: AuthContext, { request, url }: AuthRequest): Promise<Response> {
@@ -113,6 +117,6 @@ export async function logout(ctx: AuthContext, { request, url }: AuthRequest): P
   if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
     throw new HttpError(400, 'validation_failed', `Unsupported logout scope "${scope}"`)
   }
-  await endSessions(ctx.gw.sql, user.id, sessionId, scope)
+  await endSessions(ctx.gateway.sql, user.id, sessionId, scope)
   return new Response(null, { status: 204 })
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { json, redirect } from '../http/respond'
-import { HttpError } from '../http/types'
+import { HttpError } from '../http/http-error'
 import type { AuthContext, AuthRequest } from './context'
-import { guessesAt } from './guesses'
+import { attemptLimitFor } from './attempt-limits'
 import { rememberDevice } from './known-device'
-import { hashToken, redirectOf } from './links'
+import { hashToken, redirectTarget } from './mail-links'
 import { startSession } from './sessions'
 import { parseUser, type User } from './users'
 
@@ -20,7 +20,7 @@ async function consume(
 ): Promise<{ user: User; hash: string }> {
   const hash = hashToken(token)
   const seconds = ctx.config.linkSeconds
-  const sql = ctx.gw.sql
+  const sql = ctx.gateway.sql
   const named = email === undefined ? sql`` : sql`and ${email} in (email, email_change)`
   const rows = await (
     type === 'recovery' || type === 'magiclink' || type === 'invite'
@@ -58,7 +58,7 @@ export function withQuery(target: string, values: Record<string, string>): strin
 /** A code for the flow that the client began with its challenge. */
 export async function issueCode(ctx: AuthContext, flowId: string, userId: string): Promise<string> {
   const code = randomUUID()
-  await ctx.gw.sql`
+  await ctx.gateway.sql`
     update auth.flow_state set auth_code = ${code}, user_id = ${userId}, invite_token = null,
       auth_code_issued_at = now(), updated_at = now() where id = ${flowId}`
   return code
@@ -66,11 +66,11 @@ export async function issueCode(ctx: AuthContext, flowId: string, userId: string
 
 /** A mail link. Always answers with a redirect to the application. */
 export async function verifyLink(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
-  const target = redirectOf(ctx, auth)
+  const target = redirectTarget(ctx, auth)
   const type = auth.url.searchParams.get('type') ?? 'signup'
   try {
     const { user, hash } = await consume(ctx, auth.url.searchParams.get('token') ?? '', type)
-    const [flow] = await ctx.gw.sql<
+    const [flow] = await ctx.gateway.sql<
       { id: string }[]
     >`select id from auth.flow_state where invite_token = ${hash}`
     if (flow) return redirect(withQuery(target, { code: await issueCode(ctx, flow.id, user.id) }))
@@ -110,12 +110,12 @@ async function consumeFor(
   type: string,
 ) {
   if (email === undefined) return consume(ctx, token, type)
-  const guesses = await guessesAt(ctx, request, email, 'token')
-  guesses.refuse()
+  const attempts = await attemptLimitFor(ctx, request, email, 'token')
+  attempts.check()
   // Counted before the look: of a hundred guesses at once those beyond the limit learn nothing.
-  guesses.failed()
+  attempts.recordFailure()
   const found = await consume(ctx, token, type, email)
-  guesses.succeeded()
+  attempts.reset()
   return found
 }
 
@@ -125,7 +125,7 @@ export async function verifyPost(ctx: AuthContext, auth: AuthRequest): Promise<R
   const type = body.type === 'email' ? 'signup' : body.type
   const given = body.token_hash ?? body.token ?? ''
   const { user, hash } = await consumeFor(ctx, auth.request, body.email?.toLowerCase(), given, type)
-  await ctx.gw.sql`delete from auth.flow_state where invite_token = ${hash}`
+  await ctx.gateway.sql`delete from auth.flow_state where invite_token = ${hash}`
   const session = await startSession(ctx, user, type === 'recovery' ? 'recovery' : 'otp', auth.request)
   return json(session, 200, rememberDevice(ctx, auth.request, user.email ?? ''))
 }

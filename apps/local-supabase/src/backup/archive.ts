@@ -7,7 +7,7 @@ import { StartError } from '../start-error'
 
 const chunkSize = 1024 * 1024
 /** The last entry: an archive without it was cut off. */
-const seal = 'complete'
+const endMarker = 'complete'
 
 /** A gzipped tar that is being written; readable for its owner only, under its name once it is whole. */
 export interface ArchiveWriter {
@@ -60,14 +60,14 @@ export async function writeArchive(file: string): Promise<ArchiveWriter> {
       if (!handle) return false
       try {
         const { size } = await handle.stat()
-        await add(name, size, exactly(handle, size))
+        await add(name, size, readExactly(handle, size))
         return true
       } finally {
         await handle.close()
       }
     },
     async finish() {
-      await add(seal, 0, [])
+      await add(endMarker, 0, [])
       controller.finalize()
       await written
       await rename(draft, file)
@@ -94,7 +94,7 @@ interface Source {
   read(buffer: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesRead: number }>
 }
 
-async function* exactly(handle: Source, size: number): AsyncGenerator<Uint8Array> {
+async function* readExactly(handle: Source, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < size; at += chunkSize) {
     // A new piece each time: the one before may still wait to be written. What is not read stays zero.
     const chunk = new Uint8Array(Math.min(chunkSize, size - at))
@@ -139,7 +139,7 @@ export async function readArchive(file: string, each: (entry: Entry) => Promise<
     for await (const { header, body } of decoder.readable) {
       if (header.type !== 'file' && header.type !== 'directory')
         throw new StartError(`${file} holds something that no backup of this portal holds.`)
-      if (header.name === seal) sealed = true
+      if (header.name === endMarker) sealed = true
       await each({ name: header.name.replace(/\/$/, ''), isFolder: header.type === 'directory', body })
     }
     await feeding
@@ -148,12 +148,12 @@ export async function readArchive(file: string, each: (entry: Entry) => Promise<
     failure = error
   }
   if (failure instanceof StartError) throw failure
-  if (failure && isOfTheDisk(failure)) throw failure
+  if (failure && isSystemError(failure)) throw failure
   if (failure || !sealed)
     throw new StartError(
       `${file} is not a whole backup${failure instanceof Error ? ` (${failure.message})` : ''}.`,
     )
 }
 
-const isOfTheDisk = (error: unknown) =>
+const isSystemError = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)

@@ -16,7 +16,7 @@ const exists = (path: string) =>
     () => false,
   )
 
-async function refuseWhenTaken(dataDir: string): Promise<void> {
+async function refuseExistingData(dataDir: string): Promise<void> {
   const found = []
   for (const part of parts) if (await exists(join(dataDir, part))) found.push(part)
   if (found.length === 0) return
@@ -36,7 +36,11 @@ async function readManifest(file: string, entry: Entry) {
 }
 
 /** Writes one entry below `root`; for the database's files, owned by its account. */
-async function place(entry: Entry, path: string, database?: { account: Account | undefined }): Promise<void> {
+async function writeEntry(
+  entry: Entry,
+  path: string,
+  database?: { account: Account | undefined },
+): Promise<void> {
   if (entry.isFolder) {
     await mkdir(path, { recursive: true, mode: 0o700 })
   } else {
@@ -59,7 +63,7 @@ async function place(entry: Entry, path: string, database?: { account: Account |
  * @throws StartError when the folder holds data, or the file is no whole backup for this machine
  */
 export async function restore(file: string, dataDir: string): Promise<void> {
-  await refuseWhenTaken(dataDir)
+  await refuseExistingData(dataDir)
   const draft = join(dataDir, '.restore')
   const account = databaseAccount(join(dataDir, 'postgres'))
   let cluster: string | undefined
@@ -82,9 +86,9 @@ export async function restore(file: string, dataDir: string): Promise<void> {
         throw new StartError(`${file} is no backup of this portal.`)
       } else if (entry.name.startsWith('postgres')) {
         cluster ??= await clusterDraft(draft, dataDir)
-        await place(entry, join(`${cluster}.restore`, entry.name.slice('postgres'.length)), { account })
+        await writeEntry(entry, join(`${cluster}.restore`, entry.name.slice('postgres'.length)), { account })
       } else {
-        await place(entry, join(draft, entry.name))
+        await writeEntry(entry, join(draft, entry.name))
       }
     })
     if (!cluster) throw new StartError(`${file} is no backup of this portal.`)

@@ -2,14 +2,14 @@ import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backup } from '../backup/backup'
-import { explainDisk } from '../data-folder/disk'
+import { explainDiskError } from '../data-folder/disk-errors'
 import { readSettings } from '../settings'
 import { StartError } from '../start-error'
-import { command, withDatabase } from './with-database'
+import { runCommand, withDatabase } from './with-database'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-command(async () => {
+runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [name, ...more] = positionals
   if (!name || more.length > 0)
@@ -29,7 +29,7 @@ command(async () => {
   const files = await withDatabase(settings, say, (url, databasePassword) =>
     backup({ dataDir, databaseUrl: url, databasePassword, file }),
   ).catch((error: unknown) => {
-    throw explainDisk(error, 'The backup could not be written')
+    throw explainDiskError(error, 'The backup could not be written')
   })
   const { size } = await stat(file)
   say(

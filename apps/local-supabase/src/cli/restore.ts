@@ -2,17 +2,17 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
 import { countFiles, restore } from '../backup/restore'
-import { explainDisk } from '../data-folder/disk'
+import { explainDiskError } from '../data-folder/disk-errors'
 import { openDataFolder } from '../data-folder/folder'
 import { lockDataFolder } from '../data-folder/lock'
 import { readSettings } from '../settings'
 import { StartError } from '../start-error'
-import { command, withDatabase } from './with-database'
+import { runCommand, withDatabase } from './with-database'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Starts the database once: it replays its log, and what it holds is said. */
-async function look(url: string, dataDir: string): Promise<void> {
+async function printSummary(url: string, dataDir: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     const [count] = await sql`
@@ -27,7 +27,7 @@ async function look(url: string, dataDir: string): Promise<void> {
   }
 }
 
-command(async () => {
+runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [name, ...more] = positionals
   if (!name || more.length > 0)
@@ -44,13 +44,13 @@ command(async () => {
   try {
     await restore(file, dataDir)
   } catch (error) {
-    throw explainDisk(error, `${file} could not be restored`)
+    throw explainDiskError(error, `${file} could not be restored`)
   } finally {
     await release()
   }
   await withDatabase(
     settings,
     () => {},
-    (url) => look(url, dataDir),
+    (url) => printSummary(url, dataDir),
   )
 })

@@ -1,24 +1,24 @@
-import '../quiet-notice'
+import '../hide-node20-notice'
 import { parseArgs } from 'node:util'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { openDataFolder } from '../data-folder/folder'
 import { loadKeys } from '../data-folder/keys'
 import { migrate } from '../database/migrate'
-import { openOwner } from '../database/owner'
-import { holdsDemo } from '../database/seed'
+import { prepareOwner } from '../database/owner'
+import { hasDemo } from '../database/seed'
 import { readSettings, type Settings } from '../settings'
 import { StartError } from '../start-error'
 import { addTickets } from './bulk-tickets'
-import { command, withDatabase } from './with-database'
+import { runCommand, withDatabase } from './with-database'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function fill(url: string, secret: string, settings: Settings, count: number): Promise<void> {
-  const sql: Sql = postgres(await openOwner(url, secret), { max: 1, onnotice: () => {} })
+  const sql: Sql = postgres(await prepareOwner(url, secret), { max: 1, onnotice: () => {} })
   try {
     await migrate(sql, join(settings.supabaseDir, 'migrations'))
-    if (!(await holdsDemo(sql)) && !(settings.seed === 'demo' && settings.isSeedGiven))
+    if (!(await hasDemo(sql)) && !(settings.seed === 'demo' && settings.isSeedGiven))
       throw new StartError(
         'npm run seed adds invented tickets, and this is no demo: it would mix them with real ones. Nothing was added.\n' +
           'Run npm start once with the demo data first, or set HELPDESK_SEED=demo if that is what you want.',
@@ -31,7 +31,7 @@ async function fill(url: string, secret: string, settings: Settings, count: numb
   }
 }
 
-command(async () => {
+runCommand(async () => {
   const { values } = parseArgs({ options: { tickets: { type: 'string', default: '1000' } } })
   const count = Number(values.tickets)
   if (!Number.isInteger(count) || count < 1 || count > 5_000_000) {

@@ -5,10 +5,10 @@ import { lockDataFolder } from '../data-folder/lock'
 import { clusterFolder } from '../postgres/cluster'
 import { stopOrphan } from '../postgres/orphan'
 import { readSettings } from '../settings'
-import { command } from './with-database'
+import { runCommand } from './with-database'
 
 /** Stops the database that a killed portal left behind. */
-command(async () => {
+runCommand(async () => {
   const { dataDir, port, databaseUrl, hosted } = readSettings(process.env)
   const isMade = await stat(join(dataDir, 'keys.json')).catch(() => undefined)
   if (!isMade || databaseUrl || hosted) return

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openDataFolder } from '../data-folder/folder'
 import { loadKeys } from '../data-folder/keys'
 import { lockDataFolder } from '../data-folder/lock'
-import { writePrivately } from '../data-folder/privacy'
+import { restrictUmask } from '../data-folder/permissions'
 import { clusterFolder, startCluster } from '../postgres/cluster'
 import type { Settings } from '../settings'
 import { exitCodes, StartError } from '../start-error'
@@ -46,8 +46,8 @@ export async function withDatabase<T>(
 }
 
 /** Runs a command; what it cannot do is said in words, without a stack. */
-export function command(main: () => Promise<void>): void {
-  writePrivately()
+export function runCommand(main: () => Promise<void>): void {
+  restrictUmask()
   main().catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(error instanceof StartError ? error.exitCode : exitCodes.failed)

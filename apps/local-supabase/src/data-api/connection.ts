@@ -1,9 +1,9 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
-import { isDatabaseAway } from '../http/lost-database'
-import { tellFault } from '../http/tell'
-import { preferDirectKeys } from './direct-embeds'
-import { explainError } from './error-codes'
-import { reconnectSoon } from '../postgres/reconnect'
+import { isDatabaseUnavailable } from '../http/database-restart'
+import { describeServerFault } from '../http/error-log'
+import { addEmbedHints } from './embed-hints'
+import { toDataApiError } from './error-codes'
+import { reconnectDelay } from '../postgres/pool'
 import { checkQuery } from './query-limits'
 import { unquotePatterns } from './quoted-patterns'
 import { limitResponses, tooLargeResponse } from './response-limit'
@@ -15,7 +15,7 @@ export function openConnection(url: string, log: (line: string) => void): Postgr
     url,
     postgresOptions: {
       max: 20,
-      backoff: reconnectSoon,
+      backoff: reconnectDelay,
       types: valueFormats,
       onnotice: () => {},
       connection: { search_path: 'public, extensions' },
@@ -28,15 +28,15 @@ export function openConnection(url: string, log: (line: string) => void): Postgr
   connection.normalizeDbError = (error) => {
     const large = tooLargeResponse(error)
     if (large) return large
-    const fault = tellFault(error)
+    const fault = describeServerFault(error)
     if (fault) log(fault)
-    const explained = explainError(isDatabaseAway(error) ? error : normalize(error))
+    const explained = toDataApiError(isDatabaseUnavailable(error) ? error : normalize(error))
     return explained instanceof Error ? Object.assign(explained) : normalize(error)
   }
   const prepare = connection.onPostgrestAST.bind(connection)
   connection.onPostgrestAST = async (ast) => {
     checkQuery(ast)
-    if ('join' in ast && ast.join) preferDirectKeys(ast, await connection.introspect({ useCache: true }))
+    if ('join' in ast && ast.join) addEmbedHints(ast, await connection.introspect({ useCache: true }))
     if ('where' in ast && ast.where) Reflect.set(ast, 'where', unquotePatterns(ast.where))
     return prepare(ast)
   }

@@ -1,5 +1,5 @@
-import { diskTrouble } from '../http/disk-trouble'
-import { isDatabaseAway } from '../http/lost-database'
+import { findDiskError } from '../http/disk-error'
+import { isDatabaseUnavailable } from '../http/database-restart'
 
 /** HTTP status by SQLSTATE as PostgREST documents it (docs.postgrest.org, "Errors", HTTP status codes). */
 const exact: Record<string, number> = {
@@ -40,7 +40,7 @@ export function statusOf(sqlState: string): number {
 }
 
 /** The codes that lite 0.10.0 answers correctly by itself. */
-const known = (code: string) =>
+const handledByLite = (code: string) =>
   /^(42|22|21|55|53|PT)/.test(code) || ['23505', '23503', '23502', '25006', 'PGRST'].includes(code)
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
@@ -49,8 +49,8 @@ const text = (value: unknown) => (typeof value === 'string' ? value : null)
  * Defect 3: codes lite does not know become HTTP 500 "SUP". They are handed on through its own door for
  * errors raised with SQLSTATE 'PGRST', which carries any status and body.
  */
-export function explainError(error: unknown): unknown {
-  if (isDatabaseAway(error)) {
+export function toDataApiError(error: unknown): unknown {
+  if (isDatabaseUnavailable(error)) {
     const message = 'The database is restarting. Please try again in a moment.'
     return Object.assign(
       new Error(JSON.stringify({ code: 'PGRST001', message, details: null, hint: null })),
@@ -60,9 +60,9 @@ export function explainError(error: unknown): unknown {
       },
     )
   }
-  const trouble = diskTrouble(error)
+  const trouble = findDiskError(error)
   if (trouble) {
-    const body = { code: trouble.sqlState, message: trouble.text, details: trouble.code, hint: null }
+    const body = { code: trouble.sqlState, message: trouble.message, details: trouble.code, hint: null }
     return Object.assign(new Error(JSON.stringify(body)), {
       code: 'PGRST',
       detail: JSON.stringify({ status: 507, headers: {} }),
@@ -70,7 +70,7 @@ export function explainError(error: unknown): unknown {
   }
   if (!(error instanceof Error) || !('code' in error)) return error
   const code = error.code
-  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || known(code)) return error
+  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || handledByLite(code)) return error
   const details = 'detail' in error ? text(error.detail) : null
   const hint = 'hint' in error ? text(error.hint) : null
   return Object.assign(new Error(JSON.stringify({ code, message: error.message, details, hint })), {

@@ -1,4 +1,4 @@
-import { QueryRefused } from './query-refused'
+import { DataApiError } from './data-api-error'
 
 /** What one request may ask for. A page of the portal needs a fraction of it. */
 const limits = {
@@ -21,7 +21,7 @@ const isNode = (value: unknown): value is Node =>
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 function atMost(count: number, limit: number, what: string): void {
-  if (count > limit) throw new QueryRefused(`The request has too many ${what}: ${limit} are allowed`)
+  if (count > limit) throw new DataApiError(`The request has too many ${what}: ${limit} are allowed`)
 }
 
 interface Counted {
@@ -45,14 +45,14 @@ function checkPattern(value: unknown): void {
 function checkOperator(operator: string, value: unknown, counted: Counted): void {
   atMost((counted.filters += 1), limits.filters, 'filters')
   if (/regex/i.test(operator))
-    throw new QueryRefused('Filters by regular expression (match, imatch) are not available')
+    throw new DataApiError('Filters by regular expression (match, imatch) are not available')
   if (/like/i.test(operator)) checkPattern(value)
   if (Array.isArray(value)) atMost(value.length, limits.listed, 'values in a list')
 }
 
 function checkFilters(node: unknown, depth: number, counted: Counted): void {
   if (depth > limits.filterDepth)
-    throw new QueryRefused(`Filters are nested too deeply: ${limits.filterDepth} levels are allowed`)
+    throw new DataApiError(`Filters are nested too deeply: ${limits.filterDepth} levels are allowed`)
   for (const each of Array.isArray(node) ? node : [node]) {
     if (!isNode(each)) continue
     for (const [key, value] of Object.entries(each)) {
@@ -93,9 +93,9 @@ function checkSelect(node: Node, path: readonly string[], counted: Counted): voi
 function checkEmbed(node: Node, path: readonly string[], counted: Counted): void {
   atMost((counted.embeds += 1), limits.embeds, 'embedded resources')
   if (path.length - 1 > limits.embedDepth)
-    throw new QueryRefused(`Resources are embedded too deeply: ${limits.embedDepth} levels are allowed`)
+    throw new DataApiError(`Resources are embedded too deeply: ${limits.embedDepth} levels are allowed`)
   if (new Set(path).size < path.length)
-    throw new QueryRefused(`"${path.at(-1)?.slice(0, 60)}" cannot be embedded in itself`)
+    throw new DataApiError(`"${path.at(-1)?.slice(0, 60)}" cannot be embedded in itself`)
   checkNode(node, path, counted)
 }
 

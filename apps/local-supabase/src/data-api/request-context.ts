@@ -11,7 +11,7 @@ interface Context {
  * Defect 12: lite needs six statements for that; each is a way to the database and back.
  * Nor does it set what a role has of its own (`alter role authenticated set statement_timeout`), as PostgREST does.
  */
-export function askBeforeRequests(
+export function installRequestContext(
   connection: PostgresConnection,
   preRequest: string | undefined,
   timeouts: ReadonlyMap<string, string> = new Map(),

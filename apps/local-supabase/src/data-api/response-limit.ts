@@ -1,5 +1,5 @@
 import type { PostgresConnection } from '@supabase/lite/postgres'
-import { QueryRefused } from './query-refused'
+import { DataApiError } from './data-api-error'
 
 /** Bytes of one response. A page of the longest rows that the portal asks for has a tenth of it. */
 export const responseLimit = 16 * 1024 * 1024
@@ -22,10 +22,10 @@ export function withinLimit(text: string, limit = responseLimit): string {
 }
 
 /** The refusal of a response that the database stopped; undefined for any other error. */
-export function tooLargeResponse(error: unknown): QueryRefused | undefined {
+export function tooLargeResponse(error: unknown): DataApiError | undefined {
   if (!(error instanceof Error) || !error.message.includes(`integer: "${marker} `)) return undefined
   const text = `The response is larger than ${responseLimit / 1024 / 1024} MB. Ask for fewer rows or columns.`
-  return new QueryRefused(text, { status: 413, code: marker })
+  return new DataApiError(text, { status: 413, code: marker })
 }
 
 /** Every statement of lite runs on a reserved connection. */

@@ -1,8 +1,8 @@
 import { mkdir, open, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../start-error'
-import { explainDisk } from './disk'
-import { closeDataFolder } from './privacy'
+import { explainDiskError } from './disk-errors'
+import { restrictDataFolder } from './permissions'
 
 const megabyte = 1024 * 1024
 /** A new database with its log takes some 80 MB, more while it is being made. */
@@ -50,11 +50,11 @@ export async function openDataFolder(dataDir: string): Promise<void> {
       await mkdir(dataDir)
       throw error
     })
-    await closeDataFolder(dataDir)
+    await restrictDataFolder(dataDir)
     await tryWriting(dataDir)
   } catch (error) {
     const what = `The data folder ${dataDir} cannot be written`
-    const known = explainDisk(error, what)
+    const known = explainDiskError(error, what)
     throw known instanceof StartError ? known : new StartError(`${what}: ${String(error)}`)
   }
   await checkSpace(dataDir)

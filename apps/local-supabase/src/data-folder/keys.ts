@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { writeDurably } from './durable'
+import { writeDurably } from './durable-write'
 
 export const keysSchema = z.object({
   jwtSecret: z.string().min(32),

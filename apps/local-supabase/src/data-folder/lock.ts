@@ -2,7 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { exitCodes, StartError } from '../start-error'
-import { isAlive, startMark } from './process-identity'
+import { isAlive, startTime } from './process-identity'
 
 const holderSchema = z.object({ pid: z.number(), mark: z.string().optional(), port: z.number() })
 type Holder = z.infer<typeof holderSchema>
@@ -15,8 +15,8 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   }
 }
 
-const holds = (holder: Holder) =>
-  isAlive(holder.pid) && (holder.mark === undefined || startMark(holder.pid) === holder.mark)
+const isHeld = (holder: Holder) =>
+  isAlive(holder.pid) && (holder.mark === undefined || startTime(holder.pid) === holder.mark)
 
 /**
  * Takes the data folder for this process and returns the release. A lock whose process is gone is taken
@@ -24,7 +24,7 @@ const holds = (holder: Holder) =>
  */
 export async function lockDataFolder(dataDir: string, port: number): Promise<() => Promise<void>> {
   const file = join(dataDir, 'lock.json')
-  const own: Holder = { pid: process.pid, mark: startMark(process.pid), port }
+  const own: Holder = { pid: process.pid, mark: startTime(process.pid), port }
   for (let attempt = 0; attempt < 5; attempt++) {
     try {
       await writeFile(file, JSON.stringify(own), { flag: 'wx', mode: 0o600 })
@@ -40,7 +40,7 @@ export async function lockDataFolder(dataDir: string, port: number): Promise<() 
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     }
     const holder = await readHolder(file)
-    if (holder && holds(holder)) {
+    if (holder && isHeld(holder)) {
       throw new StartError(
         `The data folder ${dataDir} is in use by another instance (process ${holder.pid}, http://127.0.0.1:${holder.port}).\n` +
           'Stop that one, or start this one on data of its own: HELPDESK_DATA=.data-2 PORT=4210 npm start',

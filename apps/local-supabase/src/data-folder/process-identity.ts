@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** When the process started, as the kernel counts it; tells a reused pid apart. Undefined outside Linux. */
-export function startMark(pid: number): string | undefined {
+export function startTime(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]

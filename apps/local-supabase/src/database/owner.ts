@@ -166,7 +166,7 @@ async function checkLogin(url: string): Promise<void> {
  * @param secret - of the data folder: for the owner's password where the superuser signs in without one in the address
  * @throws StartError with what to grant or where to go
  */
-export async function openOwner(url: string, secret: string): Promise<string> {
+export async function prepareOwner(url: string, secret: string): Promise<string> {
   const sql: Sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     const facts = await readServerFacts(sql)

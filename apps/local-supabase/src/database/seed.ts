@@ -14,7 +14,7 @@ const exists = (file: string) =>
   )
 
 /** Whether the demo was filled in, now or earlier. */
-export async function holdsDemo(sql: Sql): Promise<boolean> {
+export async function hasDemo(sql: Sql): Promise<boolean> {
   const [done] = await sql`select 1 from supabase_migrations.seed_files where path = ${demoSeed}`
   return done !== undefined
 }
@@ -36,7 +36,7 @@ async function refuseBesidePeople(tx: TransactionSql): Promise<void> {
  */
 export async function seedDemo(sql: Sql, supabaseDir: string, isRequested: boolean): Promise<boolean> {
   const file = join(supabaseDir, 'seeds/demo.sql')
-  if ((await holdsDemo(sql)) || !(await exists(file))) return false
+  if ((await hasDemo(sql)) || !(await exists(file))) return false
   try {
     await runFile(sql, file, {
       before: refuseBesidePeople,

@@ -1,6 +1,6 @@
-import { copyConnection } from './address'
+import { copyConnection } from './connection'
 import { checkBody } from './request-shape'
-import { HttpError } from './types'
+import { HttpError } from './http-error'
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
@@ -18,8 +18,8 @@ const tooLarge = () =>
   new HttpError(413, 'body_too_large', 'The request is too large', { connection: 'close' })
 
 /** For senders who hold a place meanwhile: seconds that all have, and bytes per second beyond. */
-export const uploadPace = { seconds: 10, rate: 16 * kilobyte }
-type Pace = typeof uploadPace
+export const minimumUploadRate = { seconds: 10, rate: 16 * kilobyte }
+type MinimumRate = typeof minimumUploadRate
 
 const tooSlow = () => new HttpError(408, 'body_too_slow', 'The upload is too slow', { connection: 'close' })
 
@@ -40,14 +40,19 @@ async function readInTime(
 }
 
 /** Holds at most `limit` bytes. @returns undefined when there are more; throws 408 when they come below the pace */
-export async function readAtMost(request: Request, limit: number, pace?: Pace): Promise<Buffer | undefined> {
+export async function readAtMost(
+  request: Request,
+  limit: number,
+  pace?: MinimumRate,
+): Promise<Buffer | undefined> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > limit + drainLimit) return undefined
   const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []
   let total = 0
   const began = performance.now()
-  const left = ({ seconds, rate }: Pace) => (seconds + total / rate) * 1000 - (performance.now() - began)
+  const left = ({ seconds, rate }: MinimumRate) =>
+    (seconds + total / rate) * 1000 - (performance.now() - began)
   while (reader) {
     const { done, value } = await (pace ? readInTime(reader, left(pace)) : reader.read())
     if (done) break

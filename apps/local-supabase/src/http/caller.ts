@@ -1,14 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import { jwtVerify } from 'jose'
-import { HttpError, type CallerClaims, type Keys, type Role } from './types'
+import type { CallerClaims, Keys, Role } from './types'
+import { HttpError } from './http-error'
 
-export function sameText(one: string, other: string): boolean {
+export function timingSafeEquals(one: string, other: string): boolean {
   const a = Buffer.from(one)
   const b = Buffer.from(other)
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-export function bearerOf(request: Request): string | undefined {
+export function bearerToken(request: Request): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
@@ -18,10 +19,10 @@ const isRole = (value: unknown): value is Role =>
 export type KeyKind = 'publishable' | 'secret'
 
 /** Which key the request carries, in the header, as bearer or in the query. */
-export function keyOf(request: Request, url: URL, keys: Keys): KeyKind | undefined {
-  const sent = [request.headers.get('apikey'), bearerOf(request), url.searchParams.get('apikey')]
-  for (const value of sent) if (value && sameText(value, keys.secret)) return 'secret'
-  for (const value of sent) if (value && sameText(value, keys.publishable)) return 'publishable'
+export function apiKeyKind(request: Request, url: URL, keys: Keys): KeyKind | undefined {
+  const sent = [request.headers.get('apikey'), bearerToken(request), url.searchParams.get('apikey')]
+  for (const value of sent) if (value && timingSafeEquals(value, keys.secret)) return 'secret'
+  for (const value of sent) if (value && timingSafeEquals(value, keys.publishable)) return 'publishable'
   return undefined
 }
 
@@ -38,10 +39,10 @@ export async function verifyToken(token: string, keys: Keys): Promise<CallerClai
 }
 
 export async function callerOf(request: Request, keys: Keys): Promise<CallerClaims> {
-  const bearer = bearerOf(request)
+  const bearer = bearerToken(request)
   const isKey = bearer !== undefined && bearer.startsWith('sb_')
   if (bearer !== undefined && !isKey) return verifyToken(bearer, keys)
-  const kind = keyOf(request, new URL(request.url), keys)
+  const kind = apiKeyKind(request, new URL(request.url), keys)
   if (!kind) throw new HttpError(401, 'no_api_key', 'No valid API key found in request')
   const role: Role = kind === 'secret' ? 'service_role' : 'anon'
   return { role, raw: { role } }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** A file as a web stream that closes the file when the reader walks away. */
-export function toWeb(source: Readable): ReadableStream<Uint8Array> {
+export function toWebStream(source: Readable): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

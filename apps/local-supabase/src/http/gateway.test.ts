@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 import { expect, it } from 'vitest'
 import { createLimits } from '../limits/limits'
-import { createPlaces } from '../limits/places'
-import { noteConnection } from './address'
+import { createQueueKeys } from '../limits/queue-keys'
+import { setConnection } from './connection'
 import { createGateway } from './gateway'
 
 const keys = { jwtSecret: 'x'.repeat(40), publishable: 'sb_publishable_x', secret: 'sb_secret_x' }
@@ -17,12 +17,12 @@ it('queues visitors of different addresses apart', async () => {
     origin: '',
     dataDir: '',
     limits: createLimits({}),
-    places: createPlaces(sql),
+    queueKeys: createQueueKeys(sql),
     log: () => {},
   })
   async function ask(address: string) {
     const request = new Request('http://127.0.0.1/', { headers: { apikey: keys.publishable } })
-    noteConnection(request, { address, isHttp10: false, cut: () => {} })
+    setConnection(request, { address, isHttp10: false, close: () => {} })
     return gateway.asCaller(await gateway.caller(request), async () => 1)
   }
   const crowd = Array.from({ length: 102 }, () => ask('192.0.2.1'))

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres'
 import { callerOf } from './caller'
 import { createFairQueue, storageShares } from '../limits/fair-queue'
 import type { Limits } from '../limits/limits'
-import type { Places } from '../limits/places'
+import type { QueueKeys } from '../limits/queue-keys'
 import type { CallerClaims, Gateway, Keys } from './types'
 
 interface GatewayOptions {
@@ -11,11 +11,11 @@ interface GatewayOptions {
   origin: string
   dataDir: string
   limits: Limits
-  places: Places
+  queueKeys: QueueKeys
   log(line: string): void
 }
 
-export function createGateway({ places, ...options }: GatewayOptions): Gateway {
+export function createGateway({ queueKeys, ...options }: GatewayOptions): Gateway {
   const { sql, keys } = options
   const queue = createFairQueue(storageShares)
   /** The request of each caller: visitors queue by its address. */
@@ -41,8 +41,8 @@ export function createGateway({ places, ...options }: GatewayOptions): Gateway {
           result = { value: await work(tx) }
         })
       }
-      const place = await places.of(claims, requests.get(claims))
-      await (place ? queue.take(place, run) : run())
+      const place = await queueKeys.of(claims, requests.get(claims))
+      await (place ? queue.run(place, run) : run())
       if (!result) throw new Error('The transaction ended without a result')
       return result.value
     },

@@ -2,39 +2,42 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { exitCodes, StartError } from '../start-error'
-import { noteConnection } from './address'
+import { setConnection } from './connection'
 import { json } from './respond'
 
-export interface Door {
+export interface HttpServer {
   /** From now on requests go here; before, they get 503. */
-  open(fetch: (request: Request) => Promise<Response>): void
+  serve(fetch: (request: Request) => Promise<Response>): void
   close(): Promise<void>
 }
 
 /** Milliseconds after which a connection whose reader takes nothing is closed. */
-const unreadFor = 60_000
+const idleWriteTimeout = 60_000
 
 function isServer(server: object): server is Server {
   return 'closeAllConnections' in server
 }
 
 /** Takes the port at once (so that a taken one is told before anything else starts). 127.0.0.1 only. */
-export async function openDoor(port: number): Promise<Door> {
+export async function listen(port: number): Promise<HttpServer> {
   let current = async (_request: Request): Promise<Response> =>
     json({ status: 'starting' }, 503, { 'retry-after': '1' })
   const server = createAdaptorServer({
     fetch: (request: Request, { incoming, outgoing }: HttpBindings | Http2Bindings) => {
-      noteConnection(request, {
+      setConnection(request, {
         address: incoming.socket.remoteAddress,
         isHttp10: incoming.httpVersion === '1.0',
-        cut: () => void outgoing.destroy(),
+        close: () => void outgoing.destroy(),
       })
       return current(request)
     },
   })
   // Small responses lie in the socket's buffer; large ones are watched by `createUnread`.
   if (isServer(server))
-    server.setTimeout(unreadFor, (socket: Socket) => void (socket.writableLength > 0 && socket.destroy()))
+    server.setTimeout(
+      idleWriteTimeout,
+      (socket: Socket) => void (socket.writableLength > 0 && socket.destroy()),
+    )
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {
@@ -49,7 +52,7 @@ export async function openDoor(port: number): Promise<Door> {
     server.listen(port, '127.0.0.1', resolve)
   })
   return {
-    open: (fetch) => void (current = fetch),
+    serve: (fetch) => void (current = fetch),
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // Requests under way get a moment to finish; idle and hanging connections do not keep us.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkAddress, checkBody } from './request-shape'
+import { checkUrl, checkBody } from './request-shape'
 
 const check = (body: string, type = 'application/json') => checkBody(Buffer.from(body), type)
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
@@ -44,7 +44,7 @@ describe('the shape of a body', () => {
 describe('the address of a request', () => {
   const ask = (path: string) => {
     const request = new Request(`http://127.0.0.1:4200${path}`)
-    return () => checkAddress(request, new URL(request.url))
+    return () => checkUrl(request, new URL(request.url))
   }
   it.each(['/a%00b', '/a?b=%00', '/a?%00=b', '/a%ff', '/a%', '/a%ED%A0%80'])('is refused: %s', (path) =>
     expect(ask(path)).toThrow(expect.objectContaining({ status: 400 })),

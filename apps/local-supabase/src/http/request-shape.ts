@@ -1,4 +1,4 @@
-import { HttpError } from './types'
+import { HttpError } from './http-error'
 
 /** Levels of JSON in one body; the portal sends three. */
 const depthLimit = 32
@@ -25,7 +25,7 @@ function decoded(text: string): string {
  * Refuses what PostgreSQL cannot store and what breaks its connection: a zero byte in the name of a column ends the
  * statement in the middle. @throws HttpError 400 and 405
  */
-export function checkAddress(request: Request, url: URL): void {
+export function checkUrl(request: Request, url: URL): void {
   if (!methods.has(request.method)) throw new HttpError(405, 'method_not_allowed', 'Method not allowed')
   if (decoded(url.pathname).includes('\0') || /%00/.test(url.search)) throw zeroByte()
   for (const value of request.headers.values()) if (value.includes('\0')) throw zeroByte()
@@ -69,7 +69,7 @@ function checkJson(bytes: Uint8Array, start: number): void {
   }
 }
 
-const count = (text: string, sign: string) => text.split(sign).length - 1
+const countChar = (text: string, sign: string) => text.split(sign).length - 1
 
 /** @throws HttpError 400 or 413 for a body that is small in bytes and costly in shape */
 export function checkBody(bytes: Uint8Array, contentType: string): void {
@@ -78,6 +78,7 @@ export function checkBody(bytes: Uint8Array, contentType: string): void {
   const text = Buffer.from(bytes).toString('latin1')
   if (text.includes('\0') || (contentType.includes('urlencoded') && text.includes('%00'))) throw zeroByte()
   if (!contentType.includes('text/csv')) return
-  if (count(text, '\n') > rowLimit) throw tooMuch(`The body has too many rows: ${rowLimit} are allowed`)
-  if (count(text, ',') > valueLimit) throw tooMuch(`The body has too many values: ${valueLimit} are allowed`)
+  if (countChar(text, '\n') > rowLimit) throw tooMuch(`The body has too many rows: ${rowLimit} are allowed`)
+  if (countChar(text, ',') > valueLimit)
+    throw tooMuch(`The body has too many values: ${valueLimit} are allowed`)
 }

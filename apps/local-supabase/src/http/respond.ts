@@ -1,7 +1,7 @@
-import { diskTrouble } from './disk-trouble'
-import { isDatabaseAway } from './lost-database'
-import { tellError } from './tell'
-import { HttpError } from './types'
+import { findDiskError } from './disk-error'
+import { isDatabaseUnavailable } from './database-restart'
+import { describeError } from './error-log'
+import { HttpError } from './http-error'
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers })
@@ -36,7 +36,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** The honest answer while the database restarts: nothing is known to have been written. */
-export function databaseAway(): Response {
+export function databaseUnavailable(): Response {
   const message = 'The database is restarting. Please try again in a moment.'
   const headers = { 'retry-after': '1', 'x-database': 'away' }
   return json({ code: 503, error_code: 'database_away', msg: message, message }, 503, headers)
@@ -57,14 +57,14 @@ export function errorResponse(error: unknown, log: (line: string) => void, path 
       )
     return json({ code: status, error_code: code, msg: message, message }, status, headers)
   }
-  if (isDatabaseAway(error)) return databaseAway()
-  const trouble = diskTrouble(error)
+  if (isDatabaseUnavailable(error)) return databaseUnavailable()
+  const trouble = findDiskError(error)
   if (trouble) {
-    const { code, text } = trouble
-    log(text)
-    return json({ code: 507, error_code: code, msg: text, message: text }, 507)
+    const { code, message } = trouble
+    log(message)
+    return json({ code: 507, error_code: code, msg: message, message: message }, 507)
   }
-  log(`Unexpected failure: ${tellError(error)}`)
+  log(`Unexpected failure: ${describeError(error)}`)
   return json(
     { code: 500, error_code: 'unexpected_failure', msg: 'Internal error', message: 'Internal error' },
     500,

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { createFairQueue, dataApiShares, type Place, type Shares } from './fair-queue'
+import { createFairQueue, dataApiShares, type QueueKey, type Shares } from './fair-queue'
 
 const shares: Shares = {
   each: { anonymous: 1, customer: 2, staff: 2 },
   upTo: { anonymous: 1, customer: 3, staff: 5 },
   waiting: 2,
 }
-const person = (key: string, rank: Place['rank'] = 'customer'): Place => ({ key, rank })
+const person = (key: string, rank: QueueKey['rank'] = 'customer'): QueueKey => ({ key, rank })
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A queue whose work ends when the test says so. */
 function scene() {
   const queue = createFairQueue(shares)
   const running = new Map<string, () => void>()
-  const start = (name: string, place: Place) =>
+  const start = (name: string, place: QueueKey) =>
     queue
-      .take(place, () => new Promise<void>((end) => running.set(name, end)))
+      .run(place, () => new Promise<void>((end) => running.set(name, end)))
       .finally(() => running.delete(name))
   const end = async (name: string) => {
     running.get(name)?.()
@@ -67,10 +67,10 @@ describe('the queue for connections', () => {
   it('passes a connection on when the work fails', async () => {
     const queue = createFairQueue(shares)
     const failing = Array.from({ length: 3 }, () =>
-      queue.take(person('a'), () => Promise.reject(new Error('no'))),
+      queue.run(person('a'), () => Promise.reject(new Error('no'))),
     )
     await Promise.allSettled(failing)
-    await expect(queue.take(person('a'), async () => 'done')).resolves.toBe('done')
+    await expect(queue.run(person('a'), async () => 'done')).resolves.toBe('done')
   })
 
   it('refuses a caller with too many waiting requests, and nobody else', async () => {

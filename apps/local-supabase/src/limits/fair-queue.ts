@@ -1,9 +1,9 @@
-import { HttpError } from '../http/types'
+import { HttpError } from '../http/http-error'
 
 export type Rank = 'anonymous' | 'customer' | 'staff'
 
 /** Who asks for a connection: `key` is the user, else the address. */
-export interface Place {
+export interface QueueKey {
   key: string
   rank: Rank
 }
@@ -19,7 +19,7 @@ export interface Shares {
 
 export interface FairQueue {
   /** Does the work as soon as a connection is free for that caller. Throws 429 when too many of their requests wait. */
-  take<T>(place: Place, work: () => Promise<T>): Promise<T>
+  run<T>(place: QueueKey, work: () => Promise<T>): Promise<T>
 }
 
 /** Of a pool of 20; two connections are left for the service. */
@@ -37,10 +37,10 @@ export const storageShares: Shares = {
 
 const ranks: readonly Rank[] = ['anonymous', 'customer', 'staff']
 /** A connection counts for the caller's rank and for all above, so that those below leave a reserve. */
-const from = (rank: Rank) => ranks.slice(ranks.indexOf(rank))
+const ranksFrom = (rank: Rank) => ranks.slice(ranks.indexOf(rank))
 
-interface Waiter extends Place {
-  go(): void
+interface Waiter extends QueueKey {
+  start(): void
 }
 
 /** Shares a pool of connections: a freed one goes to the waiting caller who holds the fewest. */
@@ -50,19 +50,19 @@ export function createFairQueue({ each, upTo, waiting }: Shares): FairQueue {
   let queue: Waiter[] = []
 
   const holds = (key: string) => held.get(key) ?? 0
-  const fits = ({ key, rank }: Place) =>
-    holds(key) < each[rank] && from(rank).every((above) => used[above] < upTo[above])
+  const fits = ({ key, rank }: QueueKey) =>
+    holds(key) < each[rank] && ranksFrom(rank).every((above) => used[above] < upTo[above])
 
-  function enter({ key, rank }: Place): void {
+  function enter({ key, rank }: QueueKey): void {
     held.set(key, holds(key) + 1)
-    for (const above of from(rank)) used[above] += 1
+    for (const above of ranksFrom(rank)) used[above] += 1
   }
 
-  function leave({ key, rank }: Place): void {
+  function leave({ key, rank }: QueueKey): void {
     const rest = holds(key) - 1
     if (rest > 0) held.set(key, rest)
     else held.delete(key)
-    for (const above of from(rank)) used[above] -= 1
+    for (const above of ranksFrom(rank)) used[above] -= 1
     const next = queue
       .filter(fits)
       .reduce<Waiter | undefined>(
@@ -72,16 +72,16 @@ export function createFairQueue({ each, upTo, waiting }: Shares): FairQueue {
     if (!next) return
     queue = queue.filter((each) => each !== next)
     enter(next)
-    next.go()
+    next.start()
   }
 
   return {
-    async take(place, work) {
+    async run(place, work) {
       if (fits(place)) enter(place)
       else {
         if (queue.filter(({ key }) => key === place.key).length >= waiting)
           throw new HttpError(429, 'too_many_at_once', 'Too many requests at once', { 'retry-after': '1' })
-        await new Promise<void>((go) => queue.push({ ...place, go }))
+        await new Promise<void>((start) => queue.push({ ...place, start }))
       }
       try {
         return await work()

@@ -27,7 +27,7 @@ export function createLimiter(limit: Limit, now: () => number = Date.now, capaci
   const perMs = limit.amount / (limit.seconds * 1000)
   const buckets = new Map<string, Bucket>()
 
-  function look(key: string): Bucket {
+  function refill(key: string): Bucket {
     const known = buckets.get(key)
     if (!known) return { tokens: limit.amount, at: now() }
     const at = now()
@@ -39,7 +39,7 @@ export function createLimiter(limit: Limit, now: () => number = Date.now, capaci
 
   return {
     take(key) {
-      const bucket = look(key)
+      const bucket = refill(key)
       const seconds = secondsUntilOne(bucket)
       if (seconds === 0) bucket.tokens -= 1
       // Set anew, so that the map's order is the order of the last use.
@@ -51,7 +51,7 @@ export function createLimiter(limit: Limit, now: () => number = Date.now, capaci
       }
       return seconds
     },
-    wait: (key) => secondsUntilOne(look(key)),
+    wait: (key) => secondsUntilOne(refill(key)),
     forget: (key) => void buckets.delete(key),
   }
 }

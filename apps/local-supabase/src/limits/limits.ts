@@ -1,5 +1,5 @@
-import { addressOf } from '../http/address'
-import { HttpError } from '../http/types'
+import { clientAddress } from '../http/connection'
+import { HttpError } from '../http/http-error'
 import { createLimiter, type Limiter } from './limiter'
 import { networkOf } from './network'
 import { rules, type Amounts, type LimitName } from './rules'
@@ -41,7 +41,7 @@ export function createLimits(amounts: Amounts = {}, now?: () => number): Limits 
     take,
     limiter,
     takeAddress(name, request, what = '') {
-      const address = addressOf(request)
+      const address = clientAddress(request)
       if (address !== undefined) take(name, `${networkOf(address)} ${what}`)
     },
   }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../http/respond'
-import type { Mail } from '../http/types'
+import type { Mail } from './mail'
 
 const subject = 'You already have an account'
 const lines = [
@@ -16,7 +16,7 @@ const button =
  * so without it the owner would wait for a mail that never comes.
  * @param site the portal's address, without a slash at its end
  */
-export function knownAddressMail(to: string, site: string): Mail {
+export function accountExistsMail(to: string, site: string): Mail {
   const signIn = `${site}/auth/login`
   const reset = `${site}/auth/reset-password`
   const body = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('')

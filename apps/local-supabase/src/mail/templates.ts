@@ -1,5 +1,5 @@
 import { escapeHtml } from '../http/respond'
-import type { Mail } from '../http/types'
+import type { Mail } from './mail'
 
 /** A mail of `supabase/templates` with its subject of `supabase/config.toml`. */
 export interface MailTemplate {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createMailbox } from './index'
+import { createMailbox } from './handler'
 
 let dir = ''
 const origin = 'http://127.0.0.1:4350'

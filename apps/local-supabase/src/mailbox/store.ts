@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Mail } from '../http/types'
+import type { Mail } from '../mail/mail'
 
 const messageSchema = z.object({
   id: z.string(),

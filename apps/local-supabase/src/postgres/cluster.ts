@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
-import { explainDisk } from '../data-folder/disk'
-import { syncFolder } from '../data-folder/durable'
-import { freePort } from '../http/free-port'
-import { noteDatabaseAway } from '../http/lost-database'
+import { explainDiskError } from '../data-folder/disk-errors'
+import { syncFolder } from '../data-folder/durable-write'
+import { freePort } from './free-port'
+import { markDatabaseUnavailable } from '../http/database-restart'
 import { exitCodes, StartError } from '../start-error'
 import { canReach, databaseAccount, type Account } from './account'
 import { makeOutsideFolder, outsideFolder, postgresHome } from './binaries'
@@ -35,10 +35,10 @@ interface ClusterOptions {
 }
 
 /** So long a signal to the whole terminal may take from the server's end to this process. */
-const HEARING_MS = 100
+const SIGNAL_GRACE_MS = 100
 
 /** What to do about a database that cannot be used. */
-const elsewhere =
+const recoveryHint =
   'Start on other data: HELPDESK_DATA=.data-2 npm start\n' +
   'What a backup holds comes back with: HELPDESK_DATA=.data-2 npm run restore -- <file>'
 
@@ -97,7 +97,7 @@ async function initialise(home: string, dir: string, account: Account | undefine
     await rm(passwordFile, { force: true })
   }
   if (failure) {
-    const known = explainDisk(failure, `The database could not be created in ${dir}`)
+    const known = explainDiskError(failure, `The database could not be created in ${dir}`)
     if (known instanceof StartError) throw known
     const why = failure instanceof Error ? failure.message : String(failure)
     throw new StartError(`The database could not be created in ${dir}:\n${why}`, exitCodes.database)
@@ -106,7 +106,7 @@ async function initialise(home: string, dir: string, account: Account | undefine
   await syncFolder(dirname(dir))
 }
 
-async function answers(url: string): Promise<boolean> {
+async function acceptsConnections(url: string): Promise<boolean> {
   const probe = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
   try {
     await probe`select 1`
@@ -118,9 +118,9 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-const exited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 const exitOf = (child: ChildProcess) =>
-  exited(child) ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  hasExited(child) ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
 /** Starts this data folder's PostgreSQL (made on the first start) on 127.0.0.1 and a free port. */
 export async function startCluster({
@@ -139,7 +139,7 @@ export async function startCluster({
   const version = (await readFile(join(dir, 'PG_VERSION'), 'utf8')).trim()
   if (version !== '17') {
     throw new StartError(
-      `${dir} was written by PostgreSQL ${version}; this needs 17.\n${elsewhere}`,
+      `${dir} was written by PostgreSQL ${version}; this needs 17.\n${recoveryHint}`,
       exitCodes.database,
     )
   }
@@ -170,12 +170,12 @@ export async function startCluster({
   }
 
   /** Starts the server and waits until it answers; `fixed` is the port of one that ended. */
-  const bringUp = async (fixed?: number) => {
+  const startServer = async (fixed?: number) => {
     const place = async () => launch(fixed ?? (await freePort()), fixed !== undefined)
     let started = await place()
     const end = Date.now() + 60_000
-    while (!(await answers(started.url))) {
-      if (exited(started.child)) {
+    while (!(await acceptsConnections(started.url))) {
+      if (hasExited(started.child)) {
         // Children of a killed server may hold its shared memory for a moment.
         const tail = await logTail()
         if (
@@ -183,7 +183,7 @@ export async function startCluster({
           Date.now() > end - 50_000
         ) {
           throw new StartError(
-            `The database did not start. The end of its log (${logFile}):\n${tail}\n${elsewhere}`,
+            `The database did not start. The end of its log (${logFile}):\n${tail}\n${recoveryHint}`,
             exitCodes.database,
           )
         }
@@ -192,7 +192,7 @@ export async function startCluster({
       } else if (Date.now() > end) {
         started.child.kill('SIGQUIT')
         throw new StartError(
-          `The database did not answer within 60 s. The end of its log (${logFile}):\n${await logTail()}\n${elsewhere}`,
+          `The database did not answer within 60 s. The end of its log (${logFile}):\n${await logTail()}\n${recoveryHint}`,
           exitCodes.database,
         )
       }
@@ -201,24 +201,24 @@ export async function startCluster({
     return started
   }
 
-  const first = await bringUp()
+  const first = await startServer()
   let child = first.child
   let stopping = false
-  const falls: number[] = []
+  const crashes: number[] = []
   /** Starts a server that ended by itself again, at its old address; three falls within a minute are a fault. */
   const ended = (async () => {
     for (;;) {
       await exitOf(child)
-      noteDatabaseAway()
-      falls.push(Date.now())
+      markDatabaseUnavailable()
+      crashes.push(Date.now())
       // Ctrl-C reaches every process of the terminal, the server too, which may be done before we have even heard of it.
-      if (!stopping) await sleep(HEARING_MS)
-      if (stopping || isStopping?.() || falls.filter((at) => at > Date.now() - 60_000).length > 3) return
+      if (!stopping) await sleep(SIGNAL_GRACE_MS)
+      if (stopping || isStopping?.() || crashes.filter((at) => at > Date.now() - 60_000).length > 3) return
       log('The database ended by itself and is started again')
       try {
-        child = (await bringUp(first.port)).child
+        child = (await startServer(first.port)).child
       } catch (error) {
-        const known = explainDisk(error, `The database in ${dir} cannot be started again`)
+        const known = explainDiskError(error, `The database in ${dir} cannot be started again`)
         log(known instanceof Error ? known.message : String(known))
         return
       }
@@ -233,9 +233,9 @@ export async function startCluster({
     logTail,
     async stop() {
       stopping = true
-      if (!exited(child)) child.kill('SIGINT')
-      const late = sleep(10_000, 'late', { ref: false })
-      if ((await Promise.race([ended, late])) === 'late') child.kill('SIGQUIT')
+      if (!hasExited(child)) child.kill('SIGINT')
+      const timeout = sleep(10_000, 'late', { ref: false })
+      if ((await Promise.race([ended, timeout])) === 'late') child.kill('SIGQUIT')
       await ended
     },
   }

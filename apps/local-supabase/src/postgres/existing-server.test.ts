@@ -7,7 +7,7 @@ import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkVersion } from '../database/check-server'
 import { migrate } from '../database/migrate'
-import { openOwner } from '../database/owner'
+import { prepareOwner } from '../database/owner'
 import { readSettings, root } from '../settings'
 import { exitCodes } from '../start-error'
 import { startCluster, type Cluster } from './cluster'
@@ -62,7 +62,7 @@ async function start(url: string, options: StackOptions = {}) {
 
 /** What a start does with the database, without the rest. */
 async function prepare(url: string) {
-  const owner = postgres(await openOwner(url, 'of-the-data-folder'), { max: 1, onnotice: () => {} })
+  const owner = postgres(await prepareOwner(url, 'of-the-data-folder'), { max: 1, onnotice: () => {} })
   undo.push(() => owner.end())
   await migrate(owner, join(root, 'supabase/migrations'))
 }
@@ -124,7 +124,7 @@ describe('DATABASE_URL of a superuser without a password', () => {
   }
   /** Sessions that have been closed are gone a moment later. */
   const later = (url: string, secret: string) =>
-    vi.waitFor(() => openOwner(url, secret), { timeout: 20_000, interval: 100 })
+    vi.waitFor(() => prepareOwner(url, secret), { timeout: 20_000, interval: 100 })
 
   it('gives the owner a password of the data folder', async () => {
     const url = await withoutPassword()
@@ -138,10 +138,10 @@ describe('DATABASE_URL of a superuser without a password', () => {
     const owner = await later(url, 'one-data-folder')
     const working = postgres(owner, { max: 1 })
     await working`select 1`
-    await expect(openOwner(url, 'another-data-folder')).rejects.toThrow(
+    await expect(prepareOwner(url, 'another-data-folder')).rejects.toThrow(
       'Another portal works as "helpdesk_owner"',
     )
-    expect(await openOwner(url, 'one-data-folder')).toBe(owner)
+    expect(await prepareOwner(url, 'one-data-folder')).toBe(owner)
     await working.end()
     await later(url, 'another-data-folder')
     await expect(postgres(owner, { max: 1 })`select 1`).rejects.toThrow('password authentication failed')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** What the browser loads the portal from: the backend and the remotes may live elsewhere. */
-export interface Portal {
+export interface PortalConfig {
   supabase: { url: string; publishableKey: string }
   remotes: Record<string, { entry: string; version: string }>
 }
@@ -25,7 +25,7 @@ function foreignOrigin(address: string, own: string): string[] {
  * The portal's policy: nothing but its own files, its backend, and the remotes that `portal.json` names.
  * Styles stay inline-able because the styling library writes them at run time.
  */
-export function contentSecurityPolicy(html: string, portal: Portal, own: string): string {
+export function contentSecurityPolicy(html: string, portal: PortalConfig, own: string): string {
   const backend = foreignOrigin(portal.supabase.url, own)
   const sockets = backend.map((origin) => origin.replace(/^http/, 'ws'))
   const remotes = [

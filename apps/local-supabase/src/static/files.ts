@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { toWeb } from '../http/file-stream'
+import { toWebStream } from '../http/file-stream'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -107,5 +107,5 @@ export async function sendFile(
   if (variant.encoding) headers.set('content-encoding', variant.encoding)
   headers.set('content-length', String(variant.size))
   if (request.method === 'HEAD') return new Response(null, { headers })
-  return new Response(toWeb(createReadStream(variant.path)), { headers })
+  return new Response(toWebStream(createReadStream(variant.path)), { headers })
 }

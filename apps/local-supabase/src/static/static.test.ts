@@ -8,10 +8,10 @@ import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentSecurityPolicy, inlineScriptHashes } from './csp'
-import { createStatic, type Portal } from './index'
+import { createStatic, type PortalConfig } from './handler'
 
 const origin = 'http://127.0.0.1:4350'
-const portal: Portal = {
+const portal: PortalConfig = {
   supabase: { url: origin, publishableKey: 'sb_publishable_x' },
   remotes: {
     'customer-portal': { entry: '/remotes/customer-portal/remoteEntry.js', version: '0.1.0' },

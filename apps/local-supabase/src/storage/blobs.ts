@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from '../data-folder/durable'
-import { toWeb } from '../http/file-stream'
+import { syncFolder } from '../data-folder/durable-write'
+import { toWebStream } from '../http/file-stream'
 
 /** An opened blob, ready to be sent. */
 export interface OpenBlob {
@@ -70,7 +70,7 @@ export function createBlobStore(root: string): BlobStore {
       try {
         const file = await open(pathOf(bucket, version), 'r')
         const { size } = await file.stat()
-        return { size, stream: toWeb(file.createReadStream()) }
+        return { size, stream: toWebStream(file.createReadStream()) }
       } catch (error) {
         if (isMissing(error)) return undefined
         throw error

@@ -1,5 +1,5 @@
-import { diskTrouble } from '../http/disk-trouble'
-import { HttpError } from '../http/types'
+import { findDiskError } from '../http/disk-error'
+import { HttpError } from '../http/http-error'
 
 /**
  * What a Storage error carries. Hosted Storage answers nearly every refusal with HTTP 400 and puts the status
@@ -61,12 +61,12 @@ export function toStorageError(error: unknown): StorageError | undefined {
     return new StorageError(429, 'TooManyRequests', error.message, 'too_many_requests', error.headers)
   if (error instanceof HttpError && error.status === 408)
     return new StorageError(408, 'RequestTimeout', error.message, 'request_timeout', error.headers)
-  const trouble = diskTrouble(error)
+  const trouble = findDiskError(error)
   if (trouble)
     return new StorageError(
       507,
       trouble.code === 'disk_full' ? 'DiskFull' : 'DiskReadOnly',
-      trouble.text,
+      trouble.message,
       trouble.code,
     )
   const sqlState = field(error, 'code')

@@ -3,11 +3,11 @@ import type { TransactionSql } from 'postgres'
 import { z } from 'zod'
 import type { CallerClaims, Gateway } from '../http/types'
 import type { BlobStore } from './blobs'
-import type { Upload } from './body'
+import type { Upload } from './request-body'
 import { noSuchBucket, noSuchObject, tooLarge } from './errors'
 import type { BucketRow, ListQuery, ObjectRow } from './rows'
 import { bucketSchema, listedSchema, objectSchema } from './rows'
-import { checkContent, checkType } from './sniff'
+import { checkContent, checkType } from './content-types'
 
 const versionsSchema = z.array(z.object({ version: z.string() }))
 type Work<T> = (tx: TransactionSql) => Promise<T>
@@ -21,7 +21,7 @@ class Rollback extends Error {}
  */
 export function createObjects(gw: Gateway, blobs: BlobStore) {
   /** @param operation the name policies may ask for through `storage.operation()` */
-  const as = <T>(claims: CallerClaims, operation: string, work: Work<T>): Promise<T> =>
+  const runAs = <T>(claims: CallerClaims, operation: string, work: Work<T>): Promise<T> =>
     gw.asCaller(claims, async (tx) => {
       await tx`select set_config('storage.operation', ${`storage.${operation}`}, true)`
       return work(tx)
@@ -45,7 +45,7 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     key: string,
     operation: string,
   ): Promise<ObjectRow> {
-    const [row] = await as(
+    const [row] = await runAs(
       claims,
       operation,
       (tx) => tx`select * from storage.objects where bucket_id = ${bucketId} and name = ${key}`,
@@ -56,7 +56,7 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
 
   /** As `find`, for many names in one transaction: a place in the queue for each would be too many. */
   async function findNames(claims: CallerClaims, bucketId: string, keys: string[], operation: string) {
-    const rows = await as(
+    const rows = await runAs(
       claims,
       operation,
       (tx) => tx<{ name: string }[]>`
@@ -101,7 +101,7 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
   async function checkMayUpload(claims: CallerClaims, bucketId: string, key: string, upsert: boolean) {
     const row = { bucketId, key, version: randomUUID(), upsert, metadata: null, userMetadata: null }
     try {
-      await as(claims, 'object.upload', async (tx) => {
+      await runAs(claims, 'object.upload', async (tx) => {
         await insertRow(tx, claims, row)
         throw new Rollback()
       })
@@ -133,7 +133,7 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     const row = { bucketId: target.id, key, version, upsert, metadata, userMetadata: file.userMetadata }
     await blobs.write(target.id, version, file.bytes)
     try {
-      const stored = await as(claims, 'object.upload', (tx) => insertRow(tx, claims, row))
+      const stored = await runAs(claims, 'object.upload', (tx) => insertRow(tx, claims, row))
       if (replaced) await discard(target.id, replaced)
       return stored
     } catch (error) {
@@ -143,7 +143,7 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
   }
 
   async function remove(claims: CallerClaims, bucketId: string, keys: string[]): Promise<ObjectRow[]> {
-    const rows = await as(
+    const rows = await runAs(
       claims,
       'object.delete_many',
       (tx) =>
@@ -168,7 +168,7 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     const fresh = { bucket: to.id, version }
     if (elsewhere) await blobs.copy({ bucket: source.bucket_id, version: source.version }, fresh)
     try {
-      const moved = await as(
+      const moved = await runAs(
         claims,
         'object.move',
         (tx) => tx`
@@ -198,7 +198,7 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     const row = { bucketId: to.id, key: toKey, version, upsert, metadata, userMetadata }
     await blobs.copy({ bucket: source.bucket_id, version: source.version }, { bucket: to.id, version })
     try {
-      const stored = await as(claims, 'object.copy', (tx) => insertRow(tx, claims, row))
+      const stored = await runAs(claims, 'object.copy', (tx) => insertRow(tx, claims, row))
       if (replaced) await discard(to.id, replaced)
       return stored
     } catch (error) {
@@ -212,7 +212,7 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     const prefix = query.prefix ? query.prefix.replace(/^\/+|\/*$/g, '') + '/' : ''
     const search = (query.search ?? '').toLowerCase()
     const { column, order } = query.sortBy ?? { column: 'name' as const, order: 'asc' as const }
-    const rows = await as(
+    const rows = await runAs(
       claims,
       'object.list',
       (tx) => tx`
@@ -236,7 +236,7 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
   }
 
   async function buckets(claims: CallerClaims, id?: string): Promise<BucketRow[]> {
-    const rows = await as(claims, 'bucket.list', (tx) =>
+    const rows = await runAs(claims, 'bucket.list', (tx) =>
       id === undefined
         ? tx`select * from storage.buckets order by id`
         : tx`select * from storage.buckets where id = ${id}`,

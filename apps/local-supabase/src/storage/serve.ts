@@ -1,5 +1,5 @@
 import type { OpenBlob } from './blobs'
-import { essence } from './sniff'
+import { essence } from './content-types'
 import type { ObjectRow } from './rows'
 
 /** Types a browser only paints. */

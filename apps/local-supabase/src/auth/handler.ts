@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { apiKeyKind } from '../http/caller'
+import { json } from '../http/respond'
+import type { Handler } from '../http/types'
+import { HttpError } from '../http/http-error'
+import type { LimitName } from '../limits/rules'
+import { admin } from './admin'
+import type { AuthContext, AuthRequest } from './context'
+import { redirectToErrorPage, isNavigation } from './error-redirect'
+import { authorize, callback } from './oauth'
+import { WeakPassword } from './passwords'
+import { recover, resend } from './recover'
+import { signUp } from './sign-up'
+import { token } from './token'
+import { getUser, logout, putUser } from './user'
+import { verifyLink, verifyPost } from './verify'
+
+type Endpoint = (ctx: AuthContext, auth: AuthRequest) => Promise<Response>
+
+const mockProviderNames = ['github', 'google']
+
+const getSettings: Endpoint = async (ctx) =>
+  json({
+    external: Object.fromEntries([
+      ['email', true],
+      ...mockProviderNames.map((name) => [name, ctx.mockProviders]),
+    ]),
+    disable_signup: !ctx.config.signUpOpen,
+    mailer_autoconfirm: false,
+    phone_autoconfirm: false,
+  })
+
+/** Reached by a person's browser, which has no key to send. */
+const publicEndpoints: Record<string, Endpoint> = {
+  'GET /verify': verifyLink,
+  'GET /authorize': authorize,
+  'GET /callback': callback,
+  'GET /health': async () => json({ name: 'helpdesk-auth', description: 'Local auth' }),
+}
+
+const endpoints: Record<string, Endpoint> = {
+  'POST /signup': signUp,
+  'POST /token': token,
+  'POST /verify': verifyPost,
+  'POST /recover': recover,
+  'POST /resend': resend,
+  'POST /logout': logout,
+  'GET /user': getUser,
+  'PUT /user': putUser,
+  'GET /settings': getSettings,
+}
+
+/** What is counted for each address before anything else happens; as with GoTrue each has a count of its own. */
+const addressLimits: Record<string, LimitName> = {
+  'POST /signup': 'sign_in_sign_ups',
+  'POST /recover': 'sign_in_sign_ups',
+  'POST /resend': 'sign_in_sign_ups',
+  'PUT /user': 'sign_in_sign_ups',
+  'GET /authorize': 'sign_in_sign_ups',
+  'GET /callback': 'sign_in_sign_ups',
+  'GET /verify': 'token_verifications',
+  'POST /verify': 'token_verifications',
+}
+
+function countRequest({ gateway }: AuthContext, request: Request, name: string, url: URL): void {
+  const refreshes = name === 'POST /token' && url.searchParams.get('grant_type') === 'refresh_token'
+  const limit =
+    name === 'POST /token' ? (refreshes ? 'token_refresh' : 'sign_in_sign_ups') : addressLimits[name]
+  if (limit) gateway.limits.takeAddress(limit, request, name)
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  if (request.method === 'GET' || request.method === 'HEAD') return {}
+  const text = await request.text()
+  if (!text) return {}
+  try {
+    return JSON.parse(text, rejectZeroBytes)
+  } catch {
+    throw new HttpError(400, 'bad_json', 'Could not parse request body as JSON')
+  }
+}
+
+/** PostgreSQL keeps no zero byte in a text: what holds one is nothing that this backend has given out or can store. */
+function rejectZeroBytes(key: string, value: unknown): unknown {
+  if (key.includes('\0') || (typeof value === 'string' && value.includes('\0')))
+    throw new SyntaxError('a zero byte')
+  return value
+}
+
+function errorResponse(error: unknown): Response {
+  if (error instanceof WeakPassword) {
+    const { status, code, message, reasons } = error
+    return json({ code: status, error_code: code, msg: message, weak_password: { reasons } }, status)
+  }
+  if (error instanceof z.ZodError) {
+    return json({ code: 400, error_code: 'validation_failed', msg: 'The request is not valid' }, 400)
+  }
+  throw error
+}
+
+/** `/auth/v1`: GoTrue's endpoints that the product uses, on the auth tables of @supabase/lite. */
+export function createAuth(ctx: AuthContext): Handler {
+  return async (request, url) => {
+    if (!url.pathname.startsWith('/auth/v1/')) return undefined
+    const path = url.pathname.slice('/auth/v1'.length)
+    const name = `${request.method} ${path}`
+    const endpoint = publicEndpoints[name] ?? (path.startsWith('/admin/') ? admin : endpoints[name])
+    if (!endpoint) throw new HttpError(404, 'not_found', 'Not found')
+    if (!publicEndpoints[name] && !apiKeyKind(request, url, ctx.gateway.keys)) {
+      throw new HttpError(401, 'no_api_key', 'No API key found in request')
+    }
+    try {
+      countRequest(ctx, request, name, url)
+      return await endpoint(ctx, { request, url, path, body: await readBody(request) })
+    } catch (error) {
+      if (publicEndpoints[name] && isNavigation(request)) return redirectToErrorPage(ctx, error)
+      return errorResponse(error)
+    }
+  }
+}

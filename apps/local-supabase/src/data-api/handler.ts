@@ -1,0 +1,97 @@
+import { App } from '@supabase/lite'
+import type { Sql } from 'postgres'
+import { callerOf } from '../http/caller'
+import { isConnectionLoss } from '../http/database-restart'
+import { databaseUnavailable, json } from '../http/respond'
+import type { Gateway, Handler, Keys } from '../http/types'
+import { createFairQueue, dataApiShares } from '../limits/fair-queue'
+import type { QueueKeys } from '../limits/queue-keys'
+import { openConnection } from './connection'
+import { withoutConsoleErrors } from './console-filter'
+import { installRequestContext, readPreRequest, readTimeouts } from './request-context'
+import { limitWrites } from './write-limits'
+
+/** Content-Location repeats the query; clients reject a response whose headers exceed 16 kB. */
+function withoutLongHeaders(response: Response): Response {
+  const location = response.headers.get('content-location')
+  if (location && location.length > 2000) response.headers.delete('content-location')
+  return response
+}
+
+/**
+ * Replaces the part of `gate.check_request()` that lite cannot run: counts estimated from statistics include rows that
+ * the caller may not see.
+ */
+function rejectEstimatedCounts(request: Request): Response | undefined {
+  if (!/count\s*=\s*(planned|estimated)/i.test(request.headers.get('prefer') ?? '')) return undefined
+  return json({ code: 'PT400', message: 'Counts are exact here', details: 'count_guessed', hint: null }, 400)
+}
+
+/** Defect 10: lite answers `rpc(…, { head: true })` with 400. A HEAD is a GET without the body. */
+async function answerHeadRpc(
+  request: Request,
+  url: URL,
+  fetch: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  if (request.method !== 'HEAD' || !url.pathname.startsWith('/rest/v1/rpc/')) return fetch(request)
+  const response = await fetch(new Request(request, { method: 'GET' }))
+  await response.body?.cancel()
+  return new Response(null, { status: response.status, headers: response.headers })
+}
+
+export interface DataApi {
+  handler: Handler
+  close(): Promise<void>
+}
+
+/** `/rest/v1`: the data API of @supabase/lite. Its own auth, storage and system routes stay closed. */
+export async function createDataApi(
+  databaseUrl: string,
+  sql: Sql,
+  keys: Keys,
+  origin: string,
+  { limits, log, queueKeys }: Pick<Gateway, 'limits' | 'log'> & { queueKeys: QueueKeys },
+): Promise<DataApi> {
+  const connection = openConnection(databaseUrl, log)
+  const roles = await sql<{ name: string; settings: string[] }[]>`
+    select r.rolname as name, s.setconfig as settings from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
+    where s.setdatabase = 0`
+  const authenticator = roles.find(({ name }) => name === 'authenticator')?.settings ?? []
+  installRequestContext(connection, readPreRequest(authenticator), readTimeouts(roles))
+  const queue = createFairQueue(dataApiShares)
+  const app = new App({
+    connection,
+    auth: {
+      enabled: true,
+      jwt_secret: keys.jwtSecret,
+      publishable_key: keys.publishable,
+      secret_key: keys.secret,
+      site_url: origin,
+    },
+    studio: { enabled: false },
+    options: { server: { admin: false, disableStudio: true } },
+  })
+  await app.init()
+  // Reads the schema now, not during the first request.
+  await connection.introspect({ useCache: true })
+  // As PostgREST does: the base schema sends `notify pgrst, 'reload schema'` after each DDL command.
+  await sql.listen('pgrst', () => void connection.introspect({ useCache: false }).catch(() => {}))
+  return {
+    async handler(request, url) {
+      if (!url.pathname.startsWith('/rest/v1')) return undefined
+      const refused = limitWrites(request, url, limits) ?? rejectEstimatedCounts(request)
+      if (refused) return refused
+      const answer = () =>
+        withoutConsoleErrors(() =>
+          answerHeadRpc(request, url, async (sent) => app.fetch(sent, { peerAddress: null })),
+        )
+      const claims = await callerOf(request, keys).catch(() => undefined)
+      const key = await queueKeys.of(claims, request)
+      const response = await (key ? queue.run(key, answer) : answer())
+      if (!(await isConnectionLoss(response))) return withoutLongHeaders(response)
+      await response.body?.cancel()
+      return databaseUnavailable()
+    },
+    close: () => connection.close(),
+  }
+}

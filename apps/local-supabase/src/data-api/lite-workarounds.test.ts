@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { addEmbedHints } from './embed-hints'
+import { toDataApiError, statusOf } from './error-codes'
+import { unquotePatterns } from './quoted-patterns'
+import { isoTimestamp, jsonParameter } from './value-formats'
+import { readPreRequest } from './request-context'
+
+describe('defects of @supabase/lite 0.10.0, mended outside a database', () => {
+  it('defect 2: jsonb was serialized twice', () => {
+    expect(jsonParameter('{"a":1}')).toBe('{"a":1}')
+    expect(jsonParameter({ a: 1 })).toBe('{"a":1}')
+  })
+
+  it('defect 3: SQLSTATEs it does not know became HTTP 500', () => {
+    expect(statusOf('23514')).toBe(400)
+    expect(statusOf('P0001')).toBe(400)
+    expect(statusOf('57014')).toBe(500)
+    const raised = Object.assign(new Error('no'), { code: 'P0001', detail: 'ticket_forbidden' })
+    expect(toDataApiError(raised)).toMatchObject({ code: 'PGRST', detail: '{"status":400,"headers":{}}' })
+    const known = Object.assign(new Error('taken'), { code: '23505' })
+    expect(toDataApiError(known)).toBe(known)
+  })
+
+  it('defect 4: timestamps lacked the T and the minutes of the zone', () => {
+    expect(isoTimestamp('2026-11-21 02:41:39.5+00')).toBe('2026-11-21T02:41:39.5+00:00')
+    expect(isoTimestamp('2026-11-21 02:41:39+05:30')).toBe('2026-11-21T02:41:39+05:30')
+  })
+
+  it('defect 10: quotes stayed in the patterns of or(), and only there they come off', () => {
+    const where = { $or: [{ t: { $ilike: '"%a,\\"b%"' } }, { $and: [{ u: { $like: 'x%' } }] }] }
+    expect(unquotePatterns(where)).toEqual({
+      $or: [{ t: { $ilike: '%a,"b%' } }, { $and: [{ u: { $like: 'x%' } }] }],
+    })
+    expect(unquotePatterns({ t: { $ilike: '"quoted"' } })).toEqual({ t: { $ilike: '"quoted"' } })
+  })
+
+  describe('defect 12: any table with two references made a direct one ambiguous', () => {
+    const key = (table: string, ref_table: string, column = `${ref_table}_id`) => ({
+      table,
+      column,
+      ref_table,
+      foreign_key_name: `${table}_${column}_fkey`,
+    })
+    const foreign_keys = [
+      key('comments', 'tickets'),
+      key('files', 'comments'),
+      key('files', 'tickets'),
+      key('tickets', 'people', 'customer_id'),
+      key('tickets', 'people', 'assigned_to'),
+    ]
+    const hintOf = (relations: Parameters<typeof addEmbedHints>[1], embed: object, from = 'comments') => {
+      const ast = { from, join: { tickets: embed }, select: [{ tickets: { select: ['id'] } }] }
+      addEmbedHints(ast, relations)
+      return 'hint' in ast.join.tickets ? ast.join.tickets.hint : undefined
+    }
+
+    it('the only key between two tables is taken, at every depth and under an alias', () => {
+      expect(hintOf({ foreign_keys }, {})).toBe('comments_tickets_id_fkey')
+      const inner = { join: { parent: { from: 'tickets' } }, select: [{ parent: { select: ['id'] } }] }
+      addEmbedHints(
+        { from: 'files', join: { comments: {} }, select: [{ comments: inner }] },
+        { foreign_keys },
+      )
+      expect(inner.join.parent).toEqual({ from: 'tickets', hint: 'comments_tickets_id_fkey' })
+    })
+
+    it('a hint of the caller, two keys, and a real junction are left as they are', () => {
+      expect(hintOf({ foreign_keys }, { hint: 'files' })).toBe('files')
+      expect(hintOf({ foreign_keys }, {}, 'people')).toBeUndefined()
+      const primary_keys = [{ table: 'files', columns: ['comments_id', 'tickets_id'] }]
+      expect(hintOf({ foreign_keys, primary_keys }, {})).toBeUndefined()
+      expect(hintOf({}, {})).toBeUndefined()
+    })
+  })
+})
+
+describe('the function that is asked before a request', () => {
+  it('is read from the settings of the role, by its full name', () => {
+    expect(readPreRequest(['statement_timeout=8s', 'pgrst.db_pre_request=gate.check_request'])).toBe(
+      'gate.check_request',
+    )
+    expect(readPreRequest([])).toBeUndefined()
+    expect(readPreRequest(['pgrst.db_pre_request='])).toBeUndefined()
+  })
+
+  it.each(['gate.x(); drop table t', 'check', 'gate.x()', '"gate".x'])('is no %s', (name) => {
+    expect(() => readPreRequest([`pgrst.db_pre_request=${name}`])).toThrow('is no function')
+  })
+})

@@ -1,0 +1,26 @@
+import { StartError } from '../start-error'
+
+const reasons: Record<string, string> = {
+  ENOSPC: 'there is no space left on the disk. Make room',
+  EDQUOT: 'the quota of this account is used up. Make room',
+  EROFS: 'its file system is read-only. Make it writable',
+  EACCES: 'this account may not write there. Change the rights',
+  EPERM: 'this account may not write there. Change the rights',
+  EIO: 'the disk reports an error. Look at its health',
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/**
+ * Says in words what a disk refused; anything else stays what it is.
+ * @param what - the sentence that failed, without its full stop
+ */
+export function explainDiskError(error: unknown, what: string): unknown {
+  if (error instanceof StartError) return error
+  const reason = reasons[codeOf(error)]
+  if (reason) return new StartError(`${what}: ${reason}, or choose another place, and try again.`)
+  return /No space left on device/.test(String(error))
+    ? new StartError(`${what}: ${reasons.ENOSPC}, or choose another place, and try again.`)
+    : error
+}

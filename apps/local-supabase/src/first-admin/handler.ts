@@ -1,0 +1,103 @@
+import type { AuthContext } from '../auth/context'
+import { insertUser } from '../auth/create-user'
+import { checkPassword, hashPassword, passwordMatches } from '../auth/passwords'
+import { userByEmail } from '../auth/users'
+import { html } from '../http/respond'
+import type { Handler } from '../http/types'
+import { HttpError } from '../http/http-error'
+import { readSetupForm, type SetupField, type SetupForm } from './form'
+import { hasAdmin, type SetupLink } from './link'
+import { setupDonePage, setupGonePage, setupPage } from './page'
+
+class SetupRefused extends Error {
+  constructor(
+    message: string,
+    readonly field?: SetupField,
+  ) {
+    super(message)
+  }
+}
+
+/** What the database refuses with a text for people. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === 'P0001'
+
+/** Rows of an import name the account: it stays. */
+const isReferenced = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === '23503' || error.code === '23001')
+
+async function makeAdmin(ctx: AuthContext, { name, email, password }: SetupForm): Promise<void> {
+  const { sql } = ctx.gateway
+  checkPassword(password, ctx.config)
+  const existing = await userByEmail(sql, email)
+  if (existing?.email_confirmed_at) {
+    if (!(await passwordMatches(password, existing.encrypted_password)))
+      throw new SetupRefused('An account with this email already exists: enter its password', 'password')
+  } else {
+    // Anybody may have registered the address. It belongs to nobody until it is confirmed.
+    if (existing)
+      await sql`delete from auth.users where id = ${existing.id} and email_confirmed_at is null`.catch(
+        (error: unknown) => {
+          if (!isReferenced(error)) throw error
+          throw new SetupRefused('Imported records belong to this email: use another one', 'email')
+        },
+      )
+    const passwordHash = await hashPassword(password)
+    await insertUser(ctx, { email, passwordHash, confirmed: true, data: { full_name: name } })
+  }
+  await sql`select private.make_first_admin(${email})`
+}
+
+/** `/setup`: whoever has the link of the terminal becomes the first admin. */
+export function createFirstAdmin(ctx: AuthContext, link: SetupLink, signIn: string): Handler {
+  const gone = () => html(setupGonePage(signIn), 410)
+
+  async function submit(request: Request): Promise<Response> {
+    const form = await request.formData().catch(() => {
+      throw new HttpError(400, 'bad_form', 'The form could not be read')
+    })
+    const field = (name: string) => {
+      const value = form.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    const token = field('token')
+    if ((await hasAdmin(ctx.gateway.sql)) || !link.accepts(token)) return gone()
+    const entries = {
+      name: field('name'),
+      email: field('email'),
+      password: field('password'),
+      confirm: field('confirm'),
+    }
+    const retry = (errors: Partial<Record<SetupField, string>>, failure?: string) =>
+      html(
+        setupPage({
+          token,
+          values: { name: entries.name, email: entries.email },
+          errors,
+          ...(failure ? { failure } : {}),
+        }),
+        422,
+      )
+    const read = readSetupForm(entries)
+    if ('errors' in read) return retry(read.errors)
+    if (!link.take(token)) return gone()
+    try {
+      await makeAdmin(ctx, read.values)
+    } catch (error) {
+      link.release()
+      if (error instanceof SetupRefused && error.field) return retry({ [error.field]: error.message })
+      if (error instanceof HttpError || isRefusal(error)) return retry({}, error.message)
+      throw error
+    }
+    return html(setupDonePage(signIn))
+  }
+
+  return async (request, url) => {
+    if (url.pathname !== '/setup') return undefined
+    if (request.method === 'POST') return submit(request)
+    if (request.method !== 'GET') throw new HttpError(405, 'method_not_allowed', 'Method not allowed')
+    const token = url.searchParams.get('token') ?? ''
+    if ((await hasAdmin(ctx.gateway.sql)) || !link.accepts(token)) return gone()
+    return html(setupPage({ token, values: {}, errors: {} }))
+  }
+}

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { describeError } from '../http/error-log'
+import type { Gateway, Handler } from '../http/types'
+import { HttpError } from '../http/http-error'
+import { readVerifyJwt } from './config'
+
+const root = '/functions/v1/'
+const functionName = /^[a-z0-9][a-z0-9_-]*$/i
+
+/** What a function's `handler.ts` exports as `handler`; `index.ts` beside it serves it with Deno. */
+type FunctionHandler = (request: Request, env: Record<string, string>) => Response | Promise<Response>
+
+export interface FunctionsHostOptions {
+  /** The folder `supabase/` with `config.toml` and `functions/`. */
+  supabaseDir?: string
+  /** Where `AI_*` settings come from. */
+  environment?: Record<string, string | undefined>
+  /** What a project sets for its functions beside that (`supabase secrets set`). */
+  secrets?: Record<string, string>
+  /** Milliseconds until a function is given up. */
+  timeout?: number
+}
+
+const repositorySupabase = () => resolve(fileURLToPath(import.meta.url), '../../../../../supabase')
+
+const fail = (status: number, code: string, message: string) =>
+  Response.json({ code, message, error: message }, { status })
+
+async function loadHandler(file: string): Promise<FunctionHandler> {
+  const module: unknown = await import(pathToFileURL(file).href)
+  const handler: unknown =
+    typeof module === 'object' && module !== null ? Reflect.get(module, 'handler') : undefined
+  if (typeof handler !== 'function') throw new Error(`${file} exports no handler`)
+  return (request, env) => handler(request, env)
+}
+
+async function inTime(work: Response | Promise<Response>, milliseconds: number): Promise<Response | 'late'> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<'late'>((settle) => {
+    timer = setTimeout(() => settle('late'), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Runs the Edge Functions of `supabase/functions/<name>/handler.ts` in this process, at `/functions/v1/<name>`, with
+ * the environment hosted Supabase gives them.
+ */
+export function createFunctionsHost(gw: Gateway, options: FunctionsHostOptions = {}): Handler {
+  const supabaseDir = options.supabaseDir ?? repositorySupabase()
+  const environment = options.environment ?? process.env
+  const verifyJwt = readVerifyJwt(join(supabaseDir, 'config.toml'))
+  verifyJwt.catch((error: unknown) => gw.log(`functions: config.toml cannot be read: ${String(error)}`))
+  const loaded = new Map<string, Promise<FunctionHandler>>()
+
+  const env = (): Record<string, string> => {
+    const settings = Object.entries(environment).flatMap(([name, value]) =>
+      name.startsWith('AI_') && value !== undefined ? [[name, value] as const] : [],
+    )
+    return {
+      ...Object.fromEntries(settings),
+      ...options.secrets,
+      SUPABASE_URL: gw.origin,
+      SUPABASE_ANON_KEY: gw.keys.publishable,
+      SUPABASE_PUBLISHABLE_KEY: gw.keys.publishable,
+      SUPABASE_SERVICE_ROLE_KEY: gw.keys.secret,
+      SUPABASE_SECRET_KEY: gw.keys.secret,
+    }
+  }
+
+  async function handlerOf(name: string): Promise<FunctionHandler | undefined> {
+    const file = join(supabaseDir, 'functions', name, 'handler.ts')
+    if (!functionName.test(name) || !existsSync(file)) return undefined
+    const known = loaded.get(name) ?? loadHandler(file)
+    loaded.set(name, known)
+    // A module that failed to load is tried again by the next call.
+    known.catch(() => loaded.delete(name))
+    return known
+  }
+
+  /** @returns the refusal, or undefined when the bearer is a good token; a mere API key is none, as on hosted. */
+  async function refuse(request: Request): Promise<Response | undefined> {
+    const bearer = request.headers.get('authorization')?.replace(/^bearer\s+/i, '')
+    if (!bearer) return fail(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header')
+    const good = bearer.split('.').length === 3 && (await gw.caller(request).then(Boolean, () => false))
+    return good ? undefined : fail(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT')
+  }
+
+  /** Throws 429. Who holds the secret key is not counted. */
+  async function count(request: Request): Promise<void> {
+    const claims = await gw.caller(request).catch(() => undefined)
+    if (claims?.role === 'service_role') return
+    gw.limits.takeAddress('functions', request)
+    if (claims?.sub) gw.limits.take('account_functions', claims.sub)
+  }
+
+  async function run(request: Request, name: string): Promise<Response> {
+    try {
+      const handler = await handlerOf(name)
+      if (!handler) return fail(404, 'NOT_FOUND', 'Requested function was not found')
+      const refusal = (await verifyJwt)(name) ? await refuse(request) : undefined
+      if (refusal) return refusal
+      await count(request)
+      const answer = await inTime(handler(request, env()), options.timeout ?? 150_000)
+      if (answer === 'late') {
+        gw.log(`functions: ${name} gave no answer in time`)
+        return fail(504, 'IDLE_TIMEOUT', 'The function gave no answer in time')
+      }
+      return answer
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 429) {
+        const refusal = fail(429, 'RATE_LIMIT', 'Too many requests')
+        refusal.headers.set('retry-after', error.headers['retry-after'] ?? '1')
+        return refusal
+      }
+      gw.log(`functions: ${name} failed: ${describeError(error)}`)
+      return fail(500, 'WORKER_ERROR', 'Internal Server Error')
+    }
+  }
+
+  return async (request, url) => {
+    if (!url.pathname.startsWith(root)) return undefined
+    return run(request, url.pathname.slice(root.length).split('/')[0] ?? '')
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { setConnection } from './connection'
+import { isLocalRequest } from './local-request'
+
+const origin = 'http://127.0.0.1:4200'
+
+function opens(headers: Record<string, string>, isHttp10 = false): boolean {
+  const request = new Request(`${origin}/mail`, { headers: { host: '127.0.0.1:4200', ...headers } })
+  setConnection(request, { address: '127.0.0.1', isHttp10, close: () => {} })
+  return isLocalRequest(request, new URL(request.url), origin)
+}
+
+describe('a request from this machine', () => {
+  it.each<Record<string, string>>([
+    {},
+    { host: 'localhost:4200' },
+    { host: '[::1]:4200' },
+    { 'sec-fetch-site': 'same-origin' },
+  ])('is recognised: %j', (headers) => expect(opens(headers)).toBe(true))
+
+  it.each<Record<string, string>>([
+    { 'x-forwarded-for': '203.0.113.7' },
+    { 'X-Forwarded-Host': 'desk.example.com' },
+    { 'x-forwarded-proto': 'https' },
+    { forwarded: 'for=203.0.113.7' },
+    { 'x-real-ip': '203.0.113.7' },
+    { via: '1.1 proxy' },
+    { 'cf-connecting-ip': '203.0.113.7' },
+    { 'true-client-ip': '203.0.113.7' },
+    { 'x-forwarded-for': '' },
+  ])('is not one that a proxy forwarded: %j', (headers) => expect(opens(headers)).toBe(false))
+
+  it('is not one in HTTP/1.0, as nginx forwards in its standard settings', () => {
+    expect(opens({}, true)).toBe(false)
+  })
+
+  it.each([
+    'desk.example.com',
+    'desk.example.com:4200',
+    'localhost',
+    '127.0.0.1:80',
+    '127.0.0.1.evil.example:4200',
+  ])('is not one to another host: %s', (host) => expect(opens({ host })).toBe(false))
+})

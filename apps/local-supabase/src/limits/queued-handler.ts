@@ -1,0 +1,29 @@
+import type { CallerClaims, Handler } from '../http/types'
+import { createFairQueue, type Shares } from './fair-queue'
+import type { QueueKeys } from './queue-keys'
+
+/** Uploads and functions under way: each holds its body, or several copies of it, in memory. */
+export const bodyShares: Shares = {
+  each: { anonymous: 2, customer: 6, staff: 8 },
+  upTo: { anonymous: 20, customer: 60, staff: 80 },
+  waiting: 20,
+}
+
+interface Options {
+  shares: Shares
+  queueKeys: QueueKeys
+  getClaims(request: Request): Promise<CallerClaims>
+  /** Requests that queue; the others are passed on. */
+  applies(request: Request, url: URL): boolean
+}
+
+/** Bounds how many requests of one caller, and of all callers, a handler works on at once. */
+export function queued(handler: Handler, { shares, queueKeys, getClaims, applies }: Options): Handler {
+  const queue = createFairQueue(shares)
+  return async (request, url) => {
+    if (!applies(request, url)) return handler(request, url)
+    const claims = await getClaims(request).catch(() => undefined)
+    const place = await queueKeys.of(claims, request)
+    return place ? queue.run(place, () => handler(request, url)) : handler(request, url)
+  }
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { listen } from './http/listen'
+import { json } from './http/respond'
+import { root, type Settings } from './settings'
+import { createStatic } from './static/handler'
+import { portalConfig } from './static/portal-config'
+
+/** Serves the built apps over a hosted project: no database, no services, nothing written to disk. */
+export async function serveHosted({ port, staticApps }: Settings, hosted: NonNullable<Settings['hosted']>) {
+  const portal = await portalConfig(hosted)
+  const door = await listen(port)
+  const files = staticApps ? createStatic({ appsDir: join(root, 'apps'), portal }) : undefined
+  door.serve(async (request) => {
+    const url = new URL(request.url)
+    if (url.pathname === '/healthz') return json({ status: 'ok' })
+    if (url.pathname === '/portal.json' && !files) return json(portal)
+    return (
+      (await files?.(request, url)) ??
+      json({ code: 404, message: `Not found: the backend is ${hosted.url}` }, 404)
+    )
+  })
+  return { origin: `http://127.0.0.1:${port}`, stop: () => door.close() }
+}

@@ -1,0 +1,242 @@
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { describeError } from '../http/error-log'
+import type { CallerClaims, Gateway, Handler } from '../http/types'
+import { createBlobStore } from './blobs'
+import { readJsonBody, readUpload } from './request-body'
+import { StorageError, invalidRequest, noSuchBucket, noSuchObject, toStorageError } from './errors'
+import { checkKey, decodePath, isKey } from './keys'
+import { createObjects } from './objects'
+import type { ObjectRow } from './rows'
+import { listBody, moveBody, removeBody, signBody, signManyBody } from './rows'
+import type { ServeOptions } from './serve'
+import { objectHeaders, serveObject } from './serve'
+import { createUrlTokens } from './tokens'
+
+const root = '/storage/v1'
+/** The project-wide limit, as hosted Storage has it beside the bucket's own. */
+const projectLimit = 50 * 1024 * 1024
+const hour = 3_600_000
+
+/**
+ * The name a download shall have. supabase-js encodes it twice in signed URLs, so it is decoded once more; null means
+ * that no download was asked for.
+ */
+function downloadName(url: URL): string | null {
+  const name = url.searchParams.get('download')
+  try {
+    return name && decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
+async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+  const parsed = schema.safeParse(await readJsonBody(request))
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw invalidRequest(`body/${issue?.path.join('/') ?? ''} ${issue?.message ?? 'is not valid'}`)
+}
+
+/** Runs once for each incoming path; the first element is the resource, as in `/object/list/<bucket>`. */
+interface Call {
+  request: Request
+  url: URL
+  claims: CallerClaims
+  parts: string[]
+}
+
+/**
+ * Storage v1, as supabase-js speaks it, over `storage.buckets` and `storage.objects`; the policies on those tables
+ * decide who may do what. Bytes lie in `<dataDir>/storage`.
+ */
+export function createStorage(gw: Gateway): Handler {
+  const blobs = createBlobStore(join(gw.dataDir, 'storage'))
+  const objects = createObjects(gw, blobs)
+  const tokens = createUrlTokens(gw.keys.jwtSecret)
+  const sweep = setTimeout(() => {
+    blobs
+      .sweep(objects.knownVersions, new Date(Date.now() - hour))
+      .catch((error: unknown) => gw.log(`storage: the sweep failed: ${String(error)}`))
+  }, 60_000)
+  sweep.unref()
+
+  function countUpload(request: Request, claims: CallerClaims): void {
+    if (claims.role === 'service_role') return
+    gw.limits.takeAddress('uploads', request)
+    if (claims.sub) gw.limits.take('account_uploads', claims.sub)
+  }
+
+  /** Looks the row up again when its bytes were replaced in between. */
+  async function send(request: Request, options: ServeOptions, lookUp: () => Promise<ObjectRow>) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const row = await lookUp()
+      const blob = await blobs.open(row.bucket_id, row.version)
+      if (blob) return serveObject(request, row, blob, options)
+    }
+    gw.log('storage: a row without bytes was asked for')
+    throw noSuchObject()
+  }
+
+  async function upload({ request, claims, parts: [bucketId = '', ...path] }: Call): Promise<Response> {
+    const key = checkKey(path.join('/'))
+    countUpload(request, claims)
+    const bucket = await objects.bucket(bucketId)
+    const upsert = request.method === 'PUT' || request.headers.get('x-upsert') === 'true'
+    await objects.checkMayUpload(claims, bucket.id, key, upsert)
+    const file = await readUpload(request, Math.min(bucket.file_size_limit ?? projectLimit, projectLimit))
+    const row = await objects.upload(claims, bucket, key, file, upsert)
+    return Response.json({ Id: row.id, Key: `${bucket.id}/${key}` })
+  }
+
+  async function download({
+    request,
+    url,
+    claims,
+    parts: [bucketId = '', ...path],
+  }: Call): Promise<Response> {
+    const key = checkKey(path.join('/'))
+    const options = { signed: false, download: downloadName(url) }
+    return send(request, options, () => objects.find(claims, bucketId, key, 'object.get_authenticated'))
+  }
+
+  async function publicDownload(request: Request, url: URL, [bucketId = '', ...path]: string[]) {
+    const bucket = await objects.bucket(bucketId)
+    if (!bucket.public) throw noSuchBucket()
+    const key = checkKey(path.join('/'))
+    const options = { signed: false, download: downloadName(url) }
+    return send(request, options, () => objects.findGranted(bucket.id, key))
+  }
+
+  async function signedDownload(request: Request, url: URL, [bucketId = '', ...path]: string[]) {
+    const key = checkKey(path.join('/'))
+    const signer = await tokens.check(url.searchParams.get('token') ?? '', bucketId, key)
+    const options = { signed: true, download: downloadName(url) }
+    // As the signer, whose account may have been deactivated since, and whose rights may have changed.
+    return send(request, options, () => objects.find(signer, bucketId, key, 'object.get_signed'))
+  }
+
+  async function info({ request, claims, parts: [bucketId = '', ...path] }: Call): Promise<Response> {
+    const row = await objects.find(
+      claims,
+      bucketId,
+      checkKey(path.join('/')),
+      'object.get_authenticated_info',
+    )
+    if (request.method === 'HEAD')
+      return new Response(null, { headers: objectHeaders(row, { signed: false, download: null }) })
+    return Response.json({
+      id: row.id,
+      name: row.name,
+      version: row.version,
+      bucket_id: row.bucket_id,
+      size: row.metadata?.size ?? null,
+      content_type: row.metadata?.mimetype ?? null,
+      cache_control: row.metadata?.cacheControl ?? null,
+      etag: row.metadata?.eTag ?? null,
+      metadata: row.user_metadata ?? {},
+      last_modified: row.updated_at,
+      created_at: row.created_at,
+    })
+  }
+
+  async function sign({ request, claims, parts: [bucketId = '', ...path] }: Call): Promise<Response> {
+    const address = async (key: string, expiresIn: number) =>
+      `/object/sign/${bucketId}/${key}?token=${await tokens.sign(bucketId, key, expiresIn, claims)}`
+    if (path.length > 0) {
+      const { expiresIn } = await readJson(request, signBody)
+      const row = await objects.find(claims, bucketId, checkKey(path.join('/')), 'object.sign')
+      return Response.json({ signedURL: await address(row.name, expiresIn) })
+    }
+    const { expiresIn, paths } = await readJson(request, signManyBody)
+    const found = await objects.findNames(claims, bucketId, paths.filter(isKey), 'object.sign_many')
+    const missing = 'Either the object does not exist or you do not have access to it'
+    const answers = paths.map(async (key) =>
+      found.has(key)
+        ? { error: null, path: key, signedURL: await address(key, expiresIn) }
+        : { error: missing, path: key, signedURL: null },
+    )
+    return Response.json(await Promise.all(answers))
+  }
+
+  async function moveOrCopy({ request, claims }: Call, verb: 'move' | 'copy'): Promise<Response> {
+    const body = await readJson(request, moveBody)
+    const from = { bucketId: body.bucketId, key: checkKey(body.sourceKey) }
+    const to = await objects.bucket(body.destinationBucket ?? body.bucketId)
+    const toKey = checkKey(body.destinationKey)
+    if (verb === 'move') {
+      await objects.move(claims, from, to, toKey)
+      return Response.json({ message: 'Successfully moved' })
+    }
+    const upsert = request.headers.get('x-upsert') === 'true'
+    const row = await objects.copy(claims, from, to, toKey, upsert)
+    return Response.json({ Id: row.id, Key: `${to.id}/${toKey}` })
+  }
+
+  async function remove({ request, claims, parts: [bucketId = '', ...path] }: Call): Promise<Response> {
+    if (path.length === 0) {
+      const { prefixes } = await readJson(request, removeBody)
+      return Response.json(await objects.remove(claims, bucketId, prefixes))
+    }
+    const removed = await objects.remove(claims, bucketId, [checkKey(path.join('/'))])
+    if (removed.length === 0) throw noSuchObject()
+    return Response.json({ message: 'Successfully deleted' })
+  }
+
+  async function bucketCall({ claims, parts: [id] }: Call): Promise<Response> {
+    const rows = await objects.buckets(claims, id)
+    if (id === undefined) return Response.json(rows)
+    if (!rows[0]) throw noSuchBucket()
+    return Response.json(rows[0])
+  }
+
+  async function objectCall(call: Call): Promise<Response> {
+    const { method } = call.request
+    const [first, ...rest] = call.parts
+    const below = { ...call, parts: rest }
+    if (method === 'GET' || method === 'HEAD') {
+      if (first === 'info') {
+        const named = rest[0] === 'authenticated' ? rest.slice(1) : rest
+        return info({ ...call, parts: named })
+      }
+      return download(first === 'authenticated' ? below : call)
+    }
+    if (method === 'DELETE') return remove(call)
+    if (method === 'POST') {
+      if (first === 'list') {
+        const query = await readJson(call.request, listBody)
+        return Response.json(await objects.list(call.claims, rest[0] ?? '', query))
+      }
+      if (first === 'sign') return sign(below)
+      if (first === 'move' || first === 'copy') return moveOrCopy(call, first)
+    }
+    if (method === 'POST' || method === 'PUT') return upload(first === 'authenticated' ? below : call)
+    throw invalidRequest(`${method} is not supported`)
+  }
+
+  async function route(request: Request, url: URL): Promise<Response> {
+    const [resource, ...parts] = decodePath(url.pathname.slice(root.length + 1))
+    const reading = request.method === 'GET' || request.method === 'HEAD'
+    if (resource === 'object' && reading && parts[0] === 'sign')
+      return signedDownload(request, url, parts.slice(1))
+    if (resource === 'object' && reading && parts[0] === 'public')
+      return publicDownload(request, url, parts.slice(1))
+    const claims = await gw.caller(request)
+    if (resource === 'object' && parts.length > 0) return objectCall({ request, url, claims, parts })
+    if (resource === 'bucket' && reading && parts.length < 2)
+      return bucketCall({ request, url, claims, parts })
+    throw new StorageError(404, 'NotFound', `Route ${request.method}:${url.pathname} not found`, 'Not Found')
+  }
+
+  return async (request, url) => {
+    if (!url.pathname.startsWith(`${root}/`) || request.method === 'OPTIONS') return undefined
+    try {
+      return await route(request, url)
+    } catch (error) {
+      const known = toStorageError(error)
+      if (known) return known.toResponse()
+      gw.log(`storage: ${request.method} ${url.pathname} failed: ${describeError(error)}`)
+      return new StorageError(500, 'InternalError', 'Internal Server Error', 'Internal').toResponse()
+    }
+  }
+}

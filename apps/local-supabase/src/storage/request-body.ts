@@ -1,0 +1,102 @@
+import { readAtMost, minimumUploadRate } from '../http/body-limit'
+import { checkBody } from '../http/request-shape'
+import { HttpError } from '../http/http-error'
+import { invalidRequest, tooLarge } from './errors'
+
+/** A file as it came over the wire. */
+export interface Upload {
+  bytes: Buffer
+  mimeType: string
+  cacheControl: string
+  userMetadata: Record<string, unknown> | null
+}
+
+/** Room for the multipart boundaries and the small text fields beside the file. */
+const multipartOverhead = 64 * 1024
+/** A thousand of the longest keys. */
+const jsonLimit = 2 * 1024 * 1024
+
+/** Parts of an upload: the file and a few text fields. */
+const partLimit = 20
+
+/** @throws StorageError `InvalidRequest` in Storage's own words */
+function checkShape(bytes: Uint8Array): void {
+  try {
+    checkBody(bytes, 'application/json')
+  } catch (error) {
+    throw error instanceof HttpError ? invalidRequest(error.message) : error
+  }
+}
+
+function countParts(raw: Buffer, contentType: string): number {
+  const boundary = `--${/boundary="?([^";]+)/i.exec(contentType)?.[1] ?? ''}`
+  let count = 0
+  for (let at = raw.indexOf(boundary); at >= 0 && count <= partLimit; at = raw.indexOf(boundary, at + 1))
+    count += 1
+  return count
+}
+
+async function readCapped(request: Request, limit: number): Promise<Buffer> {
+  const bytes = await readAtMost(request, limit, minimumUploadRate)
+  if (!bytes) throw tooLarge()
+  return bytes
+}
+
+/** A JSON body; undefined when it is none. */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  const bytes = await readCapped(request, jsonLimit)
+  checkShape(bytes)
+  const text = bytes.toString('utf8')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function parseMetadata(text: string): Record<string, unknown> {
+  checkShape(Buffer.from(text))
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
+  } catch {
+    // refused below, like any other value that is not an object
+  }
+  throw invalidRequest('metadata must be a JSON object')
+}
+
+/**
+ * Reads an upload, as supabase-js sends it: multipart (a field named "", with `cacheControl` and `metadata` beside
+ * it) for Blobs and Files, the raw body for everything else. Never holds more than `limit` bytes of file.
+ * @throws StorageError `EntityTooLarge`, `InvalidRequest`
+ */
+export async function readUpload(request: Request, limit: number): Promise<Upload> {
+  const contentType = request.headers.get('content-type') ?? ''
+  if (!contentType.startsWith('multipart/form-data')) {
+    const header = request.headers.get('x-metadata')
+    return {
+      bytes: await readCapped(request, limit),
+      mimeType: contentType || 'application/octet-stream',
+      cacheControl: request.headers.get('cache-control') ?? 'no-cache',
+      userMetadata: header ? parseMetadata(Buffer.from(header, 'base64').toString('utf8')) : null,
+    }
+  }
+  const raw = await readCapped(request, limit + multipartOverhead)
+  if (countParts(raw, contentType) > partLimit) throw invalidRequest('The multipart body has too many parts')
+  const form = await new Response(new Uint8Array(raw), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw invalidRequest('The multipart body cannot be read')
+    })
+  const file = [...form.values()].find((value) => typeof value !== 'string')
+  if (!file || typeof file === 'string') throw invalidRequest('The multipart body holds no file')
+  if (file.size > limit) throw tooLarge()
+  const seconds = form.get('cacheControl')
+  const metadata = form.get('metadata')
+  return {
+    bytes: Buffer.from(await file.arrayBuffer()),
+    mimeType: file.type || 'application/octet-stream',
+    cacheControl: typeof seconds === 'string' ? `max-age=${seconds}` : 'no-cache',
+    userMetadata: typeof metadata === 'string' ? parseMetadata(metadata) : null,
+  }
+}
