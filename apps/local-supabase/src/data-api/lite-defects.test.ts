@@ -48,6 +48,9 @@ describe('defects of @supabase/lite 0.10.0, seen through an unmodified client', 
     const { data } = await client.from('probe').insert({ id: 10, j }).select('j').single()
     expect(data?.j).toEqual(j)
     expect((await client.from('probe').select('id').eq('j->deep->>0', 'x')).data).toEqual([{ id: 10 }])
+    const db = sql(stack)
+    expect(await db`select jsonb_typeof(j) as type from probe where id = 10`).toEqual([{ type: 'object' }])
+    await db.end()
   })
 
   it('defect 4: timestamps and numerics look like PostgREST’s', async () => {

@@ -32,7 +32,7 @@ export async function listen(port: number): Promise<HttpServer> {
       return current(request)
     },
   })
-  // Small responses lie in the socket's buffer; large ones are watched by `createUnread`.
+  // Small responses lie in the socket's buffer; large ones are watched by `createSlowReaderGuard`.
   if (isServer(server))
     server.setTimeout(
       idleWriteTimeout,

@@ -152,7 +152,7 @@ export async function startCluster({
   const launch = async (port: number, again: boolean) => {
     const output = await open(logFile, again ? 'a' : 'w', 0o600)
     // A refused statement is an ordinary answer, and its message quotes what was sent: perhaps a token. Faults of the
-    // server itself are told by the backend (../http/tell.ts).
+    // server itself are told by the backend (../http/error-log.ts).
     const quiet = ['-c', 'log_min_messages=log', '-c', 'log_min_error_statement=panic']
     const args = ['-D', dir, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=60']
     const child = spawn(
