@@ -88,17 +88,36 @@ async function applyToNew(sql: Sql, dir: string, files: string[]): Promise<void>
   }
 }
 
-/** Applies what is new in `dir`, each file once, in the order of its version. Returns the names applied. */
+const versionOf = (file: string) => fileName.exec(file)?.[1] ?? ''
+
+/** A database of another version of the portal: this one cannot tell what is in it. */
+function checkKnown(done: Set<string>, files: string[]): void {
+  const known = new Set(files.map(versionOf))
+  const unknown = [...done].filter((version) => !known.has(version)).sort()
+  if (!unknown[0]) return
+  throw new StartError(
+    `Another version of the portal made this database (migration ${unknown[0]} is not known here), so nothing was changed: ` +
+      'start it with that version, or name another HELPDESK_DATA or DATABASE_URL for a new portal.',
+    exitCodes.database,
+  )
+}
+
+/**
+ * Applies the new files of `dir`, each once, in the order of their versions.
+ * @returns the names of the applied files
+ * @throws StartError when the database has migrations that `dir` lacks; it stays as it was
+ */
 export async function migrate(sql: Sql, dir: string): Promise<string[]> {
   const files = (await readdir(dir).catch(() => [])).filter((name) => fileName.test(name)).sort()
   if (!(await isOurs(sql))) {
     await applyToNew(sql, dir, files)
     return files
   }
-  await sql.begin((tx) => applyBase(tx, false))
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
   const done = new Set(rows.map((row) => row.version))
-  const left = files.filter((file) => !done.has(fileName.exec(file)?.[1] ?? ''))
+  checkKnown(done, files)
+  await sql.begin((tx) => applyBase(tx, false))
+  const left = files.filter((file) => !done.has(versionOf(file)))
   for (const file of left) await sql.begin((tx) => applyMigration(tx, dir, file))
   return left
 }
