@@ -4,6 +4,7 @@ import {
   clientAs,
   createUser,
   DEMO_PASSWORD,
+  serviceClient,
   startStack,
   type Stack,
 } from '@helpdesk/testing'
@@ -95,10 +96,30 @@ describe('sign-up', () => {
     expect(JSON.stringify(claims?.app_metadata ?? {})).not.toContain('admin')
   })
 
+  it('refuses a code with the verifier of another browser', async () => {
+    await signUp('verifier@example.com')
+    const target = await openVerifyLink('verifier@example.com', `${stack.url}/auth/callback`)
+    const { client: other } = await signUp('verifier2@example.com')
+    const { error } = await other.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')
+    expect(error?.code).toBe('bad_code_verifier')
+  })
+
+  it('answers a used link of the server with an error for the portal', async () => {
+    await signUp('used-link@example.com')
+    const callback = `${stack.url}/auth/callback`
+    await openVerifyLink('used-link@example.com', callback)
+    const { pathname, searchParams } = await openVerifyLink('used-link@example.com', callback)
+    expect(pathname).toBe('/auth/callback')
+    expect(searchParams.get('error')).toBe('access_denied')
+    expect(searchParams.get('error_code')).toBe('otp_expired')
+    expect(searchParams.get('error_description')).toBe('Email link is invalid or has expired')
+  })
+
   it('has the error texts the portal translates', async () => {
     const weak = await anonClient(stack).auth.signUp({ email: 'weak@example.com', password: 'short' })
     expect(weak.error?.name).toBe('AuthWeakPasswordError')
     expect(weak.error?.message).toContain('Password')
+    expect(weak.error).toMatchObject({ code: 'weak_password', reasons: ['length', 'characters'] })
     const invalid = await anonClient(stack).auth.signUp({ email: 'not-an-address', password: DEMO_PASSWORD })
     expect(invalid.error?.status).toBe(400)
   })
@@ -115,6 +136,7 @@ describe('recovery', () => {
     const { link, otp } = await openLink('rita@example.com')
     expect(link.pathname).toBe('/auth/reset-password')
     expect((await client.auth.verifyOtp(otp)).error).toBeNull()
+    expect((await client.auth.updateUser({ password: DEMO_PASSWORD })).error?.code).toBe('same_password')
     expect((await client.auth.updateUser({ password: 'Better1234' })).error).toBeNull()
     const sign = (password: string) =>
       anonClient(stack).auth.signInWithPassword({ email: 'rita@example.com', password })
@@ -141,13 +163,43 @@ describe('recovery', () => {
 describe('a change of the address', () => {
   it('is confirmed in any browser by the link to the new address', async () => {
     await createUser(stack, { email: 'moving@example.com' })
+    await createUser(stack, { email: 'taken@example.com' })
     const client = await clientAs(stack, 'moving@example.com')
+    // The response does not reveal that the address has an account, which gets no mail.
+    expect((await client.auth.updateUser({ email: 'taken@example.com' })).error).toBeNull()
+    expect(await stack.mails('taken@example.com')).toEqual([])
     expect((await client.auth.updateUser({ email: 'moved@example.com' })).error).toBeNull()
     const { link, otp } = await openLink('moved@example.com')
     expect(link.pathname).toBe('/auth/callback')
     const { data, error } = await browserClient(stack).auth.verifyOtp(otp)
     expect(error).toBeNull()
     expect(data.user?.email).toBe('moved@example.com')
+  })
+})
+
+describe('two refreshes with one token at once', () => {
+  it('get the same successor', async () => {
+    await createUser(stack, { email: 'session@example.com' })
+    const client = await clientAs(stack, 'session@example.com')
+    const token = (await client.auth.getSession()).data.session?.refresh_token ?? ''
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => anonClient(stack).auth.refreshSession({ refresh_token: token })),
+    )
+    expect(one?.error).toBeNull()
+    expect(two?.data.session?.refresh_token).toBe(one?.data.session?.refresh_token)
+  })
+})
+
+describe('users under the secret key', () => {
+  it('are listed in pages, and a ban can be lifted', async () => {
+    const { admin } = serviceClient(stack).auth
+    const { id } = await createUser(stack, { email: 'managed@example.com' })
+    expect((await anonClient(stack).auth.admin.listUsers()).error?.code).toBe('not_admin')
+    expect((await admin.listUsers({ perPage: 1 })).data.users).toHaveLength(1)
+    await admin.updateUserById(id, { ban_duration: '1h' })
+    await expect(clientAs(stack, 'managed@example.com')).rejects.toThrow('User is banned')
+    await admin.updateUserById(id, { ban_duration: 'none' })
+    expect(await clientAs(stack, 'managed@example.com')).toBeTruthy()
   })
 })
 

@@ -10,7 +10,9 @@ import {
   type Stack,
 } from '@helpdesk/testing'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { loadKeys } from '../src/data-folder/keys'
+import { createUrlTokens } from '../src/storage/tokens'
 
 const bucket = 'ticket-attachments'
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -182,10 +184,19 @@ describe('signed URLs', () => {
   })
 
   it('defect: an expired signed URL answered 500', async () => {
-    const { data } = await files(customer).createSignedUrl(`${ticketId}/1.png`, 1)
-    await new Promise((resolve) => setTimeout(resolve, 2100))
-    const answer = await fetch(data?.signedUrl ?? '')
-    expect([answer.status, (await answer.json()).error]).toEqual([400, 'InvalidJWT'])
+    const { data } = await files(customer).createSignedUrl(`${ticketId}/1.png`, 60)
+    const url = new URL(data?.signedUrl ?? '')
+    const { jwtSecret } = await loadKeys(stack.dataDir)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 120_000 })
+    const signer = { role: 'service_role', raw: {} } as const
+    const expired = await createUrlTokens(jwtSecret).sign(bucket, `${ticketId}/1.png`, 60, signer)
+    vi.useRealTimers()
+    url.searchParams.set('token', expired)
+    const answer = await fetch(url)
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { error: 'InvalidJWT', message: '"exp" claim timestamp check failed' },
+    ])
   })
 
   it('opens one object only, and is no session', async () => {

@@ -100,7 +100,7 @@ async function update(ctx: AuthContext, user: User, auth: AuthRequest): Promise<
   )
 }
 
-/** `/admin/users`: with the secret key only. */
+/** `/admin/users`, for the secret key only. */
 export async function admin(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const sent = [auth.request.headers.get('apikey'), bearerToken(auth.request)]
   if (!sent.some((key) => key && timingSafeEquals(key, ctx.gateway.keys.secret))) {

@@ -2,7 +2,7 @@ import { tooMany } from '../limits/limits'
 import type { AuthContext } from './context'
 import { requestSource } from './known-device'
 
-/** The limit of one place, and that of all unknown ones together. */
+/** The limit of one source, and of all unknown sources together. */
 const kinds = {
   password: ['account_failures', 'account_guesses'],
   token: ['account_verifications', 'verification_guesses'],
@@ -16,9 +16,9 @@ export interface AttemptLimit {
 }
 
 /**
- * Counts wrong answers for one account. Each place has its own count, so that nobody locks out somebody elsewhere;
- * many places together are bounded by a slower one, which devices and addresses of the account's owner pass.
- * @param email - lower case; whether there is such an account makes no difference
+ * Limits failed attempts at one account. Each source has its own limit, so that attempts elsewhere do not lock out the
+ * owner. A second limit covers all sources, except devices and addresses that signed in to the account before.
+ * @param email - lower case, of an account or not
  */
 export async function attemptLimitFor(
   ctx: AuthContext,

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import bcrypt from 'bcryptjs'
 
-/** An import may bring hashes of another kind, for which bcrypt throws. No password matches them. */
+/** bcrypt throws for hashes of another kind, such as imported ones. No password matches them. */
 const isHash = (text) => /^\$2[aby]?\$(0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/.test(text)
 
 parentPort.on('message', ({ id, password, hash, rounds }) => {

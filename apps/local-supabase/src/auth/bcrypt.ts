@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { HttpError } from '../http/http-error'
 
-/** A tenth of a second each: beyond, a sign-in would wait longer than its sender. */
+/** A comparison takes 0.1 s: a longer queue would outlast the client's timeout. */
 const waiting = 100
 const answerSchema = z.union([
   z.object({ id: z.number(), result: z.union([z.string(), z.boolean()]) }),
@@ -36,7 +36,7 @@ function startWorker(): Worker {
   return started
 }
 
-/** bcrypt keeps a processor busy by design; in this thread it would hold up every other request. */
+/** bcrypt is slow by design; on the main thread it would block every other request. */
 function run(job: { password: string; hash?: string; rounds?: number }): Promise<string | boolean> {
   if (jobs.size >= waiting)
     throw new HttpError(503, 'too_busy', 'Too many sign-ins at once. Please try again.', {

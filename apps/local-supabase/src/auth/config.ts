@@ -26,15 +26,15 @@ const fileSchema = z.object({
 })
 
 export interface AuthConfig {
-  /** Where links and redirects bring people, when that is not this backend itself. */
+  /** Target of links and redirects, if not this backend. */
   siteOrigin?: string
   tokenSeconds: number
   linkSeconds: number
   signUpOpen: boolean
   passwordLength: number
-  /** Each group must be represented in a password. */
+  /** A password needs a character of each group. */
   passwordGroups: string[]
-  /** Least time between two mails to one address. */
+  /** Minimum pause between two mails for one address. */
   mailPauseMs: number
   templates: Record<TemplateName, MailTemplate>
 }
@@ -74,12 +74,12 @@ const limitsSchema = z.object({
 const readConfig = async (supabaseDir: string): Promise<unknown> =>
   parse(await readFile(join(supabaseDir, 'config.toml'), 'utf8').catch(() => ''))
 
-/** [auth.rate_limit] of supabase/config.toml, under the names it has there. */
+/** `[auth.rate_limit]` of supabase/config.toml. */
 export async function readRateLimits(supabaseDir: string): Promise<Amounts> {
   return limitsSchema.parse(await readConfig(supabaseDir)).auth.rate_limit
 }
 
-/** Reads a mail's template; its path starts at the folder that holds `supabase`, as the CLI reads it. */
+/** The CLI resolves a template's path from the parent folder of `supabase`. */
 async function readTemplate(
   supabaseDir: string,
   { subject, content_path }: z.output<typeof templateSchema>,
@@ -88,8 +88,8 @@ async function readTemplate(
 }
 
 /**
- * The auth part of supabase/config.toml: the same file that configures a hosted project.
- * @param devOrigin - the shell's development server, when it stands in front of this backend
+ * `[auth]` of supabase/config.toml, the file that also configures a hosted project.
+ * @param devOrigin - the shell's development server, if it proxies this backend
  */
 export async function readAuthConfig(supabaseDir: string, devOrigin?: string): Promise<AuthConfig> {
   const { auth } = fileSchema.parse(await readConfig(supabaseDir))

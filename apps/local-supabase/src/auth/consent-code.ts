@@ -18,7 +18,7 @@ export type ConsentProfile = z.infer<typeof profileSchema>
 
 const secretOf = (keys: Keys) => new TextEncoder().encode(keys.jwtSecret)
 
-/** What the consent page hands to the callback: whom the person chose, signed, for one flow, two minutes. */
+/** Signs the consent page's result for the callback of one flow. */
 export function signConsent(keys: Keys, profile: ConsentProfile): Promise<string> {
   return new SignJWT(profile)
     .setProtectedHeader({ alg: 'HS256' })

@@ -13,7 +13,7 @@ button[value=allow]{background:var(--accent);border-color:var(--accent);color:va
 
 const demo = ['customer@example.com', 'customer2@example.com', 'agent@example.com', 'agent2@example.com']
 
-/** Stands in for the provider's own page, so that its button works without an account or a network there. */
+/** Replaces the provider's consent page, so that its button works without an account or a network. */
 export function consentPage(
   provider: Provider,
   state: string,

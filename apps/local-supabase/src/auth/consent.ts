@@ -19,7 +19,7 @@ export function createConsent(ctx: AuthContext): Handler {
     const posted = request.method === 'POST'
     if (!posted && request.method !== 'GET')
       throw new HttpError(405, 'method_not_allowed', 'Method not allowed')
-    // Whoever fills in this form is whom they say, without a password.
+    // The form signs in as any account without a password.
     if (!isLocalRequest(request, url, ctx.gateway.origin)) {
       throw new HttpError(403, 'bad_origin', 'This form is answered on its own page only')
     }
@@ -36,7 +36,7 @@ export function createConsent(ctx: AuthContext): Handler {
         ctx,
         new HttpError(400, 'bad_oauth_state', 'OAuth state not found or expired'),
       )
-    // Browsers check the whole chain of redirects after a form against this policy.
+    // Browsers check every redirect after a form against `form-action`.
     const targets = `'self' ${new URL(flow.referrer).origin}`
     if (!posted) return html(consentPage(provider, state, { email: '', name: '' }), 200, targets)
 

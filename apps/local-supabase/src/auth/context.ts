@@ -2,12 +2,12 @@ import type { Gateway } from '../http/types'
 import type { Sender } from '../mail/sender'
 import type { AuthConfig } from './config'
 
-/** What every auth endpoint works with. */
+/** Dependencies of every auth endpoint. */
 export interface AuthContext {
   gateway: Gateway
   config: AuthConfig
   send: Sender['send']
-  /** The pages that stand in for GitHub and Google are served. */
+  /** Serves mock consent pages for GitHub and Google. */
   mockProviders: boolean
 }
 

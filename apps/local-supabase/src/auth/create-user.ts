@@ -13,11 +13,11 @@ export interface NewUser {
   data: Record<string, unknown>
   appData?: Record<string, unknown>
   invited?: boolean
-  /** Where the person comes from; their e-mail address by default. */
+  /** The e-mail address by default. */
   identity?: { provider: string; id: string }
 }
 
-/** `beside`: as one of another kind, so that the address may be taken. */
+/** @param beside - as an SSO user, for which another account may have the address */
 async function insertRows(tx: TransactionSql, user: NewUser, beside = false): Promise<User> {
   const id = user.id ?? randomUUID()
   const from = user.identity ?? { provider: 'email', id }
@@ -71,9 +71,8 @@ class SimulatedSignUp extends Error {
 }
 
 /**
- * Answers a sign-up as if the address were free: makes the account beside the one that has it, triggers and all, and
- * takes everything back. GoTrue makes its answer up instead, and whoever reads it can tell (no identities, no role, and
- * a yes to an invite that is none).
+ * Answers a sign-up as if the address were free: creates a second account, triggers included, and rolls back. GoTrue
+ * returns a made-up user, which is recognisable (no identities, no role, and an invalid invite is accepted).
  */
 export async function simulateSignUp(ctx: AuthContext, user: NewUser): Promise<Record<string, unknown>> {
   try {

@@ -9,16 +9,16 @@ interface NewFlow {
   method: LinkType | 'oauth'
   /** Hash of the mail's token. */
   linkHash?: string
-  /** Where the provider's answer leads. */
+  /** Redirect target after the provider's response. */
   referrer?: string
 }
 
-/** A sign-in over a provider may take so long. */
+/** Lifetime of a sign-in through a provider. */
 const OAUTH_SECONDS = 15 * 60
-/** The browser has so long to redeem the code. */
+/** Lifetime of a code. */
 export const CODE_SECONDS = 300
 
-/** Begins a flow that ends with a code, and deletes those whose time is over: most are never ended. */
+/** Creates a flow that ends with a code, and deletes expired flows, since most are abandoned. */
 export async function createFlow(ctx: AuthContext, flow: NewFlow): Promise<string> {
   const { code_challenge, code_challenge_method } = flow.pkce
   const how = code_challenge_method?.toLowerCase() === 'plain' ? 'plain' : 's256'
@@ -36,7 +36,7 @@ export async function createFlow(ctx: AuthContext, flow: NewFlow): Promise<strin
   return id
 }
 
-/** Defect 6: the challenge waits under the link's token; `/verify` answers with a code for it. */
+/** Defect 6: stores the challenge under the hash of the link's token, for which `/verify` issues a code. */
 export async function storeChallenge(
   ctx: AuthContext,
   pkce: Pkce,
@@ -52,7 +52,7 @@ export interface Flow {
   code_challenge: string | null
 }
 
-/** A flow that waits for its provider. */
+/** Finds a pending flow of the provider. */
 export async function findOAuthFlow(
   ctx: AuthContext,
   state: string,

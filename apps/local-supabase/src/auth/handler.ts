@@ -30,7 +30,7 @@ const getSettings: Endpoint = async (ctx) =>
     phone_autoconfirm: false,
   })
 
-/** Reached by a person's browser, which has no key to send. */
+/** Opened by browsers, without an API key. */
 const publicEndpoints: Record<string, Endpoint> = {
   'GET /verify': verifyLink,
   'GET /authorize': authorize,
@@ -50,7 +50,7 @@ const endpoints: Record<string, Endpoint> = {
   'GET /settings': getSettings,
 }
 
-/** What is counted for each address before anything else happens; as with GoTrue each has a count of its own. */
+/** Limits per client address, as GoTrue's: one count per endpoint. */
 const addressLimits: Record<string, LimitName> = {
   'POST /signup': 'sign_in_sign_ups',
   'POST /recover': 'sign_in_sign_ups',
@@ -80,7 +80,7 @@ async function readBody(request: Request): Promise<unknown> {
   }
 }
 
-/** PostgreSQL keeps no zero byte in a text: what holds one is nothing that this backend has given out or can store. */
+/** PostgreSQL cannot store a zero byte in a text. */
 function rejectZeroBytes(key: string, value: unknown): unknown {
   if (key.includes('\0') || (typeof value === 'string' && value.includes('\0')))
     throw new SyntaxError('a zero byte')

@@ -1,7 +1,6 @@
 import { clientAddress } from '../http/connection'
 import { createLimiter, type Limiter } from '../limits/limiter'
 import { tooMany } from '../limits/limits'
-import { networkOf, wideNetworkOf } from '../limits/network'
 import type { AuthContext, AuthRequest } from './context'
 import { deviceSource } from './known-device'
 
@@ -13,15 +12,17 @@ function pauseOf(ctx: AuthContext): Limiter {
   return pause
 }
 
-const soon = 'For security purposes, please wait before trying again.'
-const busy = 'email rate limit exceeded'
+const subnetOf = (address: string) => address.replace(/\.\d+$/, '.0/24')
 
-/** `known`: somebody confirmed the address that the mail goes to. */
+const waitMessage = 'For security purposes, please wait before trying again.'
+const limitMessage = 'email rate limit exceeded'
+
+/** `known`: an address that was confirmed. */
 export type Recipient = 'known' | 'stranger'
 
 /**
- * Counts that somebody asks for a mail: for the place that asks, and for every e-mail address alike, so that the
- * answer does not tell whether there is an account. Nothing of it is anybody else's budget. Throws 429.
+ * Counts a request for a mail against limits of its source, identically for all e-mail addresses, so that the response
+ * does not reveal whether an account exists. Throws 429.
  */
 export function countMailRequest(
   ctx: AuthContext,
@@ -33,21 +34,20 @@ export function countMailRequest(
     if (seconds > 0) throw tooMany(seconds, { code: 'over_email_send_rate_limit', message })
   }
   const { limits } = ctx.gateway
-  refuse(limits.limiter('email_sent').wait(''), busy)
-  if (recipient === 'stranger') refuse(limits.limiter('stranger_mails').wait(''), busy)
+  refuse(limits.limiter('email_sent').wait(''), limitMessage)
+  if (recipient === 'stranger') refuse(limits.limiter('stranger_mails').wait(''), limitMessage)
   const { key } = deviceSource(ctx, request, email)
-  refuse(pauseOf(ctx).take(key), soon)
-  refuse(limits.limiter('account_mails').take(key), soon)
+  refuse(pauseOf(ctx).take(key), waitMessage)
+  refuse(limits.limiter('account_mails').take(key), waitMessage)
   const address = clientAddress(request)
   if (address === undefined) return
-  refuse(limits.limiter('address_mails').take(networkOf(address)), busy)
-  refuse(limits.limiter('network_mails').take(wideNetworkOf(address)), busy)
+  refuse(limits.limiter('address_mails').take(address), limitMessage)
+  refuse(limits.limiter('network_mails').take(subnetOf(address)), limitMessage)
 }
 
 /**
- * Counts a mail that is about to be sent, against the recipient's and the whole project's limits.
- * @returns whether it may be. Otherwise the answer stays the same: where strangers filled the recipient's mailbox, the
- * newest link in it still works.
+ * Counts a mail against the limits of its recipient and of the project.
+ * @returns whether to send it. Without it the response is the same, and the latest link in the mailbox still works.
  */
 export function takeMailAllowance(
   ctx: AuthContext,

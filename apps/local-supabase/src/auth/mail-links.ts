@@ -13,7 +13,7 @@ export const pkceSchema = z.object({
 })
 export type Pkce = z.infer<typeof pkceSchema>
 
-/** Only the hash is stored: whoever reads the table cannot use a link. */
+/** Only the hash is stored: a reader of the table cannot use a link. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 export interface MailToken {
@@ -21,7 +21,7 @@ export interface MailToken {
   hash: string
 }
 
-/** Where people are at home: also where they land when a redirect is not allowed. */
+/** The portal's URL, also the target of a redirect that is not allowed. */
 export const siteUrl = (ctx: AuthContext): string => ctx.config.siteOrigin ?? ctx.gateway.origin
 
 export function redirectTarget(ctx: AuthContext, { url, request }: AuthRequest): string {
@@ -34,7 +34,7 @@ export function newMailToken(): MailToken {
   return { token, hash: hashToken(token) }
 }
 
-/** Sends one of the mails of `supabase/templates`; its link carries the token. */
+/** Sends a mail of `supabase/templates` whose link contains the token. */
 export async function sendLinkMail(
   ctx: AuthContext,
   auth: AuthRequest,

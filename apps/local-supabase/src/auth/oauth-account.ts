@@ -5,7 +5,7 @@ import type { ConsentProfile } from './consent-code'
 import { insertUser } from './create-user'
 import { isBanned, parseUser, userByEmail, userById, type User } from './users'
 
-/** Adds the provider's identity. An account nobody confirmed loses its password: whoever set it may be a stranger. */
+/** Adds the provider's identity. An unconfirmed account loses its password, which a stranger may have set. */
 async function linkIdentity(
   ctx: AuthContext,
   user: User,
@@ -36,7 +36,7 @@ async function linkIdentity(
   })
 }
 
-/** The account behind a provider's person: the linked one, the one with that address, or a new one. */
+/** The linked account, else the account with that address, else a new one. */
 export async function findOrCreateAccount(ctx: AuthContext, profile: ConsentProfile): Promise<User> {
   const providerId = createHash('sha256')
     .update(`${profile.provider}:${profile.email}`)

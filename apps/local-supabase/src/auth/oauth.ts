@@ -9,7 +9,7 @@ import { findOrCreateAccount } from './oauth-account'
 import { startSession } from './sessions'
 import { issueCode, withQuery } from './verify'
 
-/** `signInWithOAuth`: remembers where to return to and leads to the provider's consent page. */
+/** `signInWithOAuth`: stores the redirect target and redirects to the provider's consent page. */
 export async function authorize(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const query = auth.url.searchParams
   const provider = query.get('provider')
@@ -27,7 +27,7 @@ export async function authorize(ctx: AuthContext, auth: AuthRequest): Promise<Re
 const refused = (ctx: AuthContext, target: string, error: string, code: string, text: string) =>
   redirect(withQuery(target || errorPageUrl(ctx), { error, error_code: code, error_description: text }))
 
-/** Where the provider sends the person back to. */
+/** The provider redirects here after consent. */
 export async function callback(ctx: AuthContext, { url, request }: AuthRequest): Promise<Response> {
   const state = url.searchParams.get('state') ?? ''
   const consent = await readConsent(ctx.gateway.keys, url.searchParams.get('code') ?? '')

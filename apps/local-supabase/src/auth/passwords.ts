@@ -3,7 +3,7 @@ import { compare, hash } from './bcrypt'
 import type { AuthConfig } from './config'
 
 const rounds = 10
-/** Compared when there is no account, so that the answer takes as long. */
+/** Compared when there is no account, for the same response time. */
 const dummyHash = '$2b$10$wJ6sYk5m1m4mQmXkI3rYDOWcZr1v9l3m1c6VbqkM2nqQJ9n2R8xkS'
 
 export class WeakPassword extends HttpError {

@@ -1,10 +1,10 @@
 const loopback = ['127.0.0.1', 'localhost']
 
 /**
- * Where a link or a provider may lead: to this origin alone, under both names of this machine. The redirect URLs of
- * `config.toml` are for hosted projects: on this machine another port is another program.
+ * Allows redirects to this origin alone, as 127.0.0.1 or localhost. The redirect URLs of `config.toml` are for hosted
+ * projects: on this machine another port is another program.
  * @param origin - the portal's, `http://127.0.0.1:<port>`
- * @returns `wanted` when it may be used, else `origin`
+ * @returns `wanted` if allowed, else `origin`
  */
 export function allowedRedirect(wanted: string | null | undefined, origin: string): string {
   if (!wanted || !URL.canParse(wanted)) return origin

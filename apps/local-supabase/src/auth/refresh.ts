@@ -17,7 +17,7 @@ const refusals = {
 const refusal = (code: keyof typeof refusals) =>
   new HttpError(400, code, `Invalid Refresh Token: ${refusals[code]}`)
 
-/** The token's session, locked before its tokens: in the order in which a logout deletes them. */
+/** Locks the session before its tokens, in the order in which a sign-out deletes them. */
 async function lockSession(tx: TransactionSql, token: string) {
   const [named] = await tx<{ session_id: string | null; user_id: string }[]>`
     select session_id, user_id from auth.refresh_tokens where token = ${token}`
@@ -30,7 +30,7 @@ async function lockSession(tx: TransactionSql, token: string) {
   return { ...session, userId: named.user_id }
 }
 
-/** @returns the next token; undefined when this one was used before and the time for a second use is over */
+/** @returns the next token; undefined for a token that was used before the reuse interval */
 async function rotate(
   tx: TransactionSql,
   token: string,
@@ -58,7 +58,7 @@ const methodOf = (tag: string): Method =>
   tag === 'otp' || tag === 'oauth' || tag === 'recovery' ? tag : 'password'
 
 /**
- * Rotates a refresh token. A token used a second time within 10 s gets its successor; later, the session ends.
+ * Rotates a refresh token. A second use within 10 s returns the same successor; a later one ends the session.
  * Throws 400 with GoTrue's codes; auth-js signs out on them.
  */
 export async function refreshSession(
@@ -76,7 +76,7 @@ export async function refreshSession(
     if (isBanned(user)) throw refusal('user_banned')
     const next = await rotate(tx, token, session)
     if (next === undefined) {
-      // Returned, not thrown: the end of the session has to be committed.
+      // Returned, not thrown, so that the deletion is committed.
       await tx`delete from auth.sessions where id = ${session.id}`
       return undefined
     }

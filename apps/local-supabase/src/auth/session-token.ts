@@ -8,11 +8,11 @@ export interface TokenSession {
   id: string
   refreshToken: string
   method: Method
-  /** Seconds since 1970 of the sign-in. */
+  /** Time of the sign-in, in Unix seconds. */
   since: number
 }
 
-/** Defect 5: the claims hosted Supabase puts in (lite leaves out app_metadata, user_metadata, aal, amr, iss). */
+/** Signs the claims of hosted Supabase. Defect 5: lite omits app_metadata, user_metadata, aal, amr and iss. */
 async function accessToken(ctx: AuthContext, user: User, session: TokenSession) {
   const secret = new TextEncoder().encode(ctx.gateway.keys.jwtSecret)
   const now = Math.floor(Date.now() / 1000)
@@ -38,7 +38,7 @@ async function accessToken(ctx: AuthContext, user: User, session: TokenSession) 
   return { token, expires }
 }
 
-/** What GoTrue answers when somebody is signed in: both tokens and the user. */
+/** GoTrue's response to a sign-in: both tokens and the user. */
 export async function sessionJson(ctx: AuthContext, user: User, session: TokenSession) {
   const { token, expires } = await accessToken(ctx, user, session)
   return {

@@ -8,7 +8,7 @@ import { isBanned, parseUser, type User } from './users'
 
 export const newToken = () => randomBytes(24).toString('base64url')
 
-/** The device as GoTrue remembers it in `auth.sessions`. */
+/** The columns of `auth.sessions` about the device. */
 export function deviceOf(request: Request): { userAgent: string | null; ip: string | null } {
   const userAgent = request.headers.get('user-agent')?.slice(0, 500) ?? null
   return { userAgent, ip: clientAddress(request) ?? null }
@@ -25,7 +25,7 @@ export async function startSession(
   const refreshToken = newToken()
   const { userAgent, ip } = deviceOf(request)
   const signedIn = await ctx.gateway.sql.begin(async (tx) => {
-    // Asked under the row's lock: who is banned in this very moment gets no session either.
+    // Checked under the row's lock: a concurrent ban must not leave a session behind.
     const [row] = await tx`update auth.users set last_sign_in_at = now() where id = ${user.id} returning *`
     const current = parseUser(row)
     if (isBanned(current)) throw new HttpError(400, 'user_banned', 'User is banned')
@@ -41,7 +41,7 @@ export async function startSession(
 
 export type LogoutScope = 'global' | 'local' | 'others'
 
-/** Ends sessions; their refresh tokens go with them. */
+/** Deletes sessions; their refresh tokens are deleted by cascade. */
 export async function endSessions(
   sql: Sql | TransactionSql,
   userId: string,

@@ -22,7 +22,7 @@ const signUpSchema = pkceSchema.extend({
   data: z.record(z.string(), z.unknown()).nullish(),
 })
 
-/** The metadata travels in every access token, and that in a header of every request: 16 kB are all that fits. */
+/** Metadata is part of every access token, which must fit into 16 kB of request headers. */
 export function checkMetadata(data: Record<string, unknown>): void {
   if (Buffer.byteLength(JSON.stringify(data)) > 8_000)
     throw new HttpError(422, 'validation_failed', 'The user metadata are too large')
@@ -64,8 +64,8 @@ export async function signUp(ctx: AuthContext, auth: AuthRequest): Promise<Respo
 }
 
 /**
- * Two sign-ups for one address with two passwords: one of them may be a stranger's, who waits for the other to open the
- * link. Neither counts; whoever reads the mails is in by the link and sets one. GoTrue keeps the first.
+ * Two sign-ups for one address with different passwords: either may be a stranger's, so neither is kept. The owner signs
+ * in by the mail's link and sets a new one. GoTrue keeps the first.
  */
 async function clearUnconfirmedPassword(ctx: AuthContext, user: User, password: string): Promise<void> {
   if (await passwordMatches(password, user.encrypted_password)) return
@@ -74,8 +74,8 @@ async function clearUnconfirmedPassword(ctx: AuthContext, user: User, password: 
 }
 
 /**
- * Defect 7: an address that is taken gets the answer of a new account, and its owner a mail: with the link again when
- * it is not confirmed, else with the ways in. Only the holder of a valid invite to it is answered that it is taken.
+ * Defect 7: the response for a taken address equals that for a free one, and the owner gets a mail: the link again while
+ * unconfirmed, else how to sign in. Only the holder of a valid invite for the address learns that it is taken.
  */
 async function register(
   ctx: AuthContext,
@@ -84,14 +84,14 @@ async function register(
   password: string,
 ): Promise<Record<string, unknown>> {
   const token = user.data.invite_token ?? undefined
-  // An invite replaces an account that was never confirmed: a stranger may have made it.
+  // An invite replaces an unconfirmed account, which a stranger may have created.
   if (token !== undefined) await ctx.gateway.sql`select private.discard_unconfirmed(${String(token)})`
   const existing = await userByEmail(ctx.gateway.sql, user.email)
   if (!existing) {
     const made = await sendConfirmation(ctx, auth, await insertUser(ctx, user))
     return fullUserJson(ctx.gateway.sql, made)
   }
-  // Refuses an invite that is none, as for a free address.
+  // Rejects an invalid invite, as for a free address.
   const answer = await simulateSignUp(ctx, user)
   if (!existing.email_confirmed_at) {
     await clearUnconfirmedPassword(ctx, existing, password)

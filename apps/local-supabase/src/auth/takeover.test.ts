@@ -8,6 +8,7 @@ import {
   type Stack,
 } from '@helpdesk/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newMachine, statuses, times } from '../../conformance/machine'
 
 let stack: Stack
 beforeAll(async () => {
@@ -31,14 +32,14 @@ const redeem = (browser: ReturnType<typeof anonClient>, link: string) => {
 }
 const signsIn = async (email: string, password: string) =>
   (await anonClient(stack).auth.signInWithPassword({ email, password })).error?.code ?? 'in'
-/** Two mails to one address are a second apart. */
-const later = () => new Promise((resolve) => setTimeout(resolve, 1_100))
+/** From an address of its own, because two mails for one e-mail address and source must be a second apart. */
+const signUpElsewhere = async (email: string, password: string, data: object = {}) =>
+  (await newMachine(stack)('POST', '/auth/v1/signup', { email, password, data })).status
 
-describe('somebody else’s password on one’s account', () => {
-  it('is not confirmed by the person who signs up after a stranger did', async () => {
+describe('a sign-up for the address of somebody else', () => {
+  it('does not confirm the password that a stranger set first', async () => {
     const email = 'victim@example.com'
-    await anonClient(stack).auth.signUp({ email, password: 'Stranger1' })
-    await later()
+    expect(await signUpElsewhere(email, 'Stranger1')).toBe(200)
     const browser = browserClient(stack)
     expect((await browser.auth.signUp({ email, password: 'MyOwnPass1' })).error).toBeNull()
     const { data } = await redeem(browser, await linkTo(email))
@@ -48,33 +49,31 @@ describe('somebody else’s password on one’s account', () => {
     expect(await signsIn(email, 'MyOwnPass1')).toBe('in')
   })
 
-  it('nor by one who signed up before', async () => {
+  it('does not confirm the password that a stranger set later', async () => {
     const email = 'earlier@example.com'
     await anonClient(stack).auth.signUp({ email, password: 'MyOwnPass1' })
-    await later()
-    await anonClient(stack).auth.signUp({ email, password: 'Stranger1' })
+    expect(await signUpElsewhere(email, 'Stranger1')).toBe(200)
     expect((await redeem(anonClient(stack), await linkTo(email))).error).toBeNull()
     expect(await signsIn(email, 'Stranger1')).toBe('invalid_credentials')
   })
 
-  it('who sends the same form twice keeps the password', async () => {
+  it('keeps the password of a form that was sent twice', async () => {
     const again = { email: 'twice@example.com', password: 'MyOwnPass1' }
     await anonClient(stack).auth.signUp(again)
-    await later()
-    await anonClient(stack).auth.signUp(again)
+    expect(await signUpElsewhere(again.email, again.password)).toBe(200)
     expect((await redeem(anonClient(stack), await linkTo(again.email))).error).toBeNull()
     expect(await signsIn(again.email, again.password)).toBe('in')
   })
 
-  it('a sign-up over a confirmed account changes nothing', async () => {
+  it('changes nothing about a confirmed account', async () => {
     await createUser(stack, { email: 'settled@example.com' })
     await anonClient(stack).auth.signUp({ email: 'settled@example.com', password: 'Stranger1' })
     expect(await signsIn('settled@example.com', 'Demo1234')).toBe('in')
   })
 })
 
-describe('what a stranger began in a session of mine', () => {
-  it('ends with a new password: the link to their address leads nowhere', async () => {
+describe('a change of address begun by a stranger', () => {
+  it('is cancelled by a new password', async () => {
     const email = 'left-open@example.com'
     const { id } = await createUser(stack, { email })
     const session = await clientAs(stack, email)
@@ -90,8 +89,8 @@ describe('what a stranger began in a session of mine', () => {
   })
 })
 
-describe('a redirect that brings a session of its own', () => {
-  it('loses it on the way', async () => {
+describe('a redirect target that contains a session', () => {
+  it('loses that session', async () => {
     const planted = `${stack.url}/auth/callback#access_token=planted&refresh_token=planted`
     const query = new URLSearchParams({ provider: 'github', redirect_to: planted })
     const page = await open(`${stack.url}/auth/v1/authorize?${query}`)
@@ -101,5 +100,59 @@ describe('a redirect that brings a session of its own', () => {
     const target = await open(consent.headers.get('location') ?? '')
     expect(target.hash).toMatch(/^#access_token=ey/)
     expect(target.hash).not.toContain('planted')
+  })
+})
+
+describe('a sign-up for a confirmed address', () => {
+  const signUp = (email: string, data: object = {}) =>
+    anonClient(stack).auth.signUp({
+      email,
+      password: 'Stranger1',
+      options: { data: { full_name: 'Kay Known', ...data } },
+    })
+
+  it('answers as for a new address, and mails the owner how to sign in', async () => {
+    const email = 'known@example.com'
+    await createUser(stack, { email })
+    const { data, error } = await signUp(email)
+    expect(error).toBeNull()
+    expect(data.user?.identities).toHaveLength(1)
+    const [mail, ...more] = await stack.mails(email)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('You already have an account')
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain(`${stack.url}/auth/login`)
+      expect(part).toContain(`${stack.url}/auth/reset-password`)
+      expect(part).not.toMatch(/token|code=/)
+    }
+  })
+
+  it('mails the owner at most three times an hour, which does not block the reset mail', async () => {
+    const email = 'flooded@example.com'
+    await createUser(stack, { email })
+    const body = { email, password: 'Stranger1', data: { full_name: 'Kay Known' } }
+    const answers = await times(5, () => newMachine(stack)('POST', '/auth/v1/signup', body))
+    expect(statuses(answers)).toEqual([200, 200, 200, 200, 200])
+    expect(await stack.mails(email)).toHaveLength(3)
+    expect((await anonClient(stack).auth.resetPasswordForEmail(email)).error).toBeNull()
+    expect((await stack.mails(email))[0]?.subject).toBe('Reset your password')
+  })
+
+  it('reveals the account only to the holder of a valid invite', async () => {
+    const email = 'invited@example.com'
+    await createUser(stack, { email })
+    const admin = await createUser(stack, { email: 'admin@example.org', role: 'admin', name: 'Amy' })
+    const db = sql(stack)
+    const token = '3f0c2f2e-8c4e-4e0a-9d5b-0a1b2c3d4e5f'
+    await db`insert into public.invites (email, role, token_hash, created_by)
+      values (${email}, 'agent', private.hash_token(${token}), ${admin.id})`
+    expect((await signUp(email, { invite_token: token })).error?.code).toBe('user_already_exists')
+    expect(await stack.mails(email)).toEqual([])
+    const [invite] = await db`select used_at from public.invites where email = ${email}`
+    await db.end()
+    expect(invite).toEqual({ used_at: null })
+    const wrong = { invite_token: '3f0c2f2e-8c4e-4e0a-9d5b-0a1b2c3d4e50' }
+    const answers = await Promise.all([signUp('free@example.com', wrong), signUp('admin@example.org', wrong)])
+    expect(answers.map(({ error }) => error?.status)).toEqual([500, 500])
   })
 })

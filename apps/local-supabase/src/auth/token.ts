@@ -20,14 +20,14 @@ const pkceGrantSchema = z.object({ auth_code: z.string().min(1), code_verifier: 
 async function byPassword(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const { email, password } = passwordSchema.parse(auth.body)
   if (!email) throw new HttpError(400, 'validation_failed', 'missing email or phone')
-  // No address is longer; the key that is counted by must not be either.
+  // Bounds the key of the limit; no e-mail address is longer.
   const accountKey = email.toLowerCase().slice(0, 256)
   const attempts = await attemptLimitFor(ctx, auth.request, accountKey, 'password')
   attempts.check()
   const user = await userByEmail(ctx.gateway.sql, accountKey)
-  // The password comes first: whoever does not know it learns nothing about the account.
+  // Compared before the account's state is checked: a wrong password must not reveal it.
   const matches = await passwordMatches(password, user?.encrypted_password)
-  // Asked again: of a hundred guesses at once those beyond the limit learn nothing either.
+  // Checked again: concurrent guesses beyond the limit must not learn the result.
   attempts.check()
   if (!matches || !user) {
     attempts.recordFailure()
@@ -39,7 +39,7 @@ async function byPassword(ctx: AuthContext, auth: AuthRequest): Promise<Response
   return signedIn(ctx, auth, await startSession(ctx, user, 'password', auth.request))
 }
 
-/** Answers with the session and marks the device as one of its account. */
+/** Responds with the session and remembers the device. */
 function signedIn(ctx: AuthContext, auth: AuthRequest, session: SessionJson): Response {
   const email = String(session.user.email)
   return json(session, 200, rememberDevice(ctx, auth.request, email))
@@ -47,7 +47,7 @@ function signedIn(ctx: AuthContext, auth: AuthRequest, session: SessionJson): Re
 
 async function byCode(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const { auth_code, code_verifier } = pkceGrantSchema.parse(auth.body)
-  // Taken out in one statement: a code works once.
+  // Deleted in one statement, so that a code works once.
   const [flow] = await ctx.gateway.sql<
     {
       user_id: string | null

@@ -17,7 +17,7 @@ export interface SignedIn {
   sessionId: string
 }
 
-/** The user behind the bearer token; the session must still exist. */
+/** The user of the bearer token, whose session must still exist. */
 export async function signedIn(ctx: AuthContext, request: Request): Promise<SignedIn> {
   const bearer = bearerToken(request)
   if (!bearer || bearer.startsWith('sb_')) {
@@ -58,8 +58,7 @@ async function changePassword(ctx: AuthContext, { user, sessionId }: SignedIn, p
   }
   const hash = await hashPassword(password)
   await ctx.gateway.sql.begin(async (tx) => {
-    // As GoTrue: whoever changes the password no longer trusts what was begun under the old one. A link to a new
-    // address would otherwise still lead the account away.
+    // As GoTrue: a new password cancels everything begun under the old one, such as a change of address by a stranger.
     await tx`
       update auth.users set encrypted_password = ${hash}, recovery_token = null, confirmation_token = null,
         email_change = null, email_change_token_new = null, updated_at = now()
@@ -70,8 +69,8 @@ async function changePassword(ctx: AuthContext, { user, sessionId }: SignedIn, p
 }
 
 /**
- * Asks the new address. One that is taken gets no mail, and the asker the same answer: GoTrue says 422 email_exists
- * here, so whoever has an account can ask for everybody else's (supabase/auth#569).
+ * Mails the new address unless it is taken; the response is the same. GoTrue answers 422 email_exists, which reveals
+ * accounts to every user (supabase/auth#569).
  */
 async function startEmailChange(ctx: AuthContext, auth: AuthRequest, user: User, wanted: string) {
   const email = parseEmail(wanted)
@@ -79,7 +78,7 @@ async function startEmailChange(ctx: AuthContext, auth: AuthRequest, user: User,
   countMailRequest(ctx, auth, email, 'stranger')
   const taken = await userByEmail(ctx.gateway.sql, email)
   const sendsMail = !taken && takeMailAllowance(ctx, auth, email, 'stranger')
-  // Without a mail the newest link in the mailbox still works. The answer tells neither: it names the address already.
+  // Without a mail the latest link must stay valid. The response is the same: it contains the address already.
   if (!sendsMail && email === user.email_change) return
   const { token, hash } = newMailToken()
   await storeChallenge(ctx, pkceSchema.parse(auth.body), hash, 'email_change')

@@ -61,7 +61,7 @@ export async function userByEmail(sql: Sql, email: string): Promise<User | undef
 export const isBanned = (user: User) =>
   user.banned_until !== undefined && Date.parse(user.banned_until) > Date.now()
 
-/** The user as GoTrue answers it. */
+/** The user in GoTrue's format. */
 export function userJson(user: User, identities: unknown[] = []): Record<string, unknown> {
   return {
     id: user.id,

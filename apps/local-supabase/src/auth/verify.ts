@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { errorCode } from '../error-code'
 import { json, redirect } from '../http/respond'
 import { HttpError } from '../http/http-error'
 import type { AuthContext, AuthRequest } from './context'
@@ -11,7 +12,7 @@ import { parseUser, type User } from './users'
 
 const expired = () => new HttpError(403, 'otp_expired', 'Email link is invalid or has expired')
 
-/** Uses a token up (one statement, so that it works once) and confirms the address it was sent to. */
+/** Consumes a token, in one statement so that it works once, and confirms the address that received it. */
 async function consume(
   ctx: AuthContext,
   token: string,
@@ -36,8 +37,8 @@ async function consume(
             raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
           where confirmation_token = ${hash} ${named} and confirmation_sent_at > now() - make_interval(secs => ${seconds}) returning *`
   ).catch((error: unknown) => {
-    // Somebody else has confirmed the new address meanwhile.
-    if (error instanceof Error && 'code' in error && error.code === '23505') throw expired()
+    // Another account has confirmed the new address meanwhile.
+    if (errorCode(error) === '23505') throw expired()
     throw error
   })
   if (!rows[0]) throw expired()
@@ -55,7 +56,7 @@ export function withQuery(target: string, values: Record<string, string>): strin
   return url.href
 }
 
-/** A code for the flow that the client began with its challenge. */
+/** Issues the code that the client redeems with its verifier. */
 export async function issueCode(ctx: AuthContext, flowId: string, userId: string): Promise<string> {
   const code = randomUUID()
   await ctx.gateway.sql`
@@ -64,7 +65,7 @@ export async function issueCode(ctx: AuthContext, flowId: string, userId: string
   return code
 }
 
-/** A mail link. Always answers with a redirect to the application. */
+/** A link that the server redeems. Always redirects to the application. */
 export async function verifyLink(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const target = redirectTarget(ctx, auth)
   const type = auth.url.searchParams.get('type') ?? 'signup'
@@ -99,8 +100,8 @@ const verifySchema = z.object({
 })
 
 /**
- * A token for the account that the caller names: wrong ones are counted for it, as wrong passwords are. Whoever names
- * none has the token of a link, which no number of guesses finds; those are counted for their address.
+ * Limits wrong tokens for a named account, as wrong passwords. A request without an account contains a link's token,
+ * which cannot be guessed; those are limited per address.
  */
 async function consumeFor(
   ctx: AuthContext,
@@ -112,14 +113,14 @@ async function consumeFor(
   if (email === undefined) return consume(ctx, token, type)
   const attempts = await attemptLimitFor(ctx, request, email, 'token')
   attempts.check()
-  // Counted before the look: of a hundred guesses at once those beyond the limit learn nothing.
+  // Counted first: concurrent guesses beyond the limit must not learn the result.
   attempts.recordFailure()
   const found = await consume(ctx, token, type, email)
   attempts.reset()
   return found
 }
 
-/** `verifyOtp`: the token of a mail, redeemed by the application itself. */
+/** `verifyOtp`: the application redeems the token of a mail. */
 export async function verifyPost(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const body = verifySchema.parse(auth.body)
   const type = body.type === 'email' ? 'signup' : body.type

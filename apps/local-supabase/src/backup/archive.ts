@@ -3,6 +3,7 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
+import { errorCode } from '../error-code'
 import { StartError } from '../start-error'
 
 const chunkSize = 1024 * 1024
@@ -24,7 +25,7 @@ const exists = (path: string) =>
     () => true,
     () => false,
   )
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const isMissing = (error: unknown) => errorCode(error) === 'ENOENT'
 
 /** Throws StartError when the file exists already. */
 export async function writeArchive(file: string): Promise<ArchiveWriter> {
@@ -155,5 +156,4 @@ export async function readArchive(file: string, each: (entry: Entry) => Promise<
     )
 }
 
-const isSystemError = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)
+const isSystemError = (error: unknown) => /^E[A-Z]+$/.test(errorCode(error))

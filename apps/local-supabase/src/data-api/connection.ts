@@ -9,7 +9,7 @@ import { unquotePatterns } from './quoted-patterns'
 import { limitResponses, tooLargeResponse } from './response-limit'
 import { valueFormats } from './value-formats'
 
-/** lite's PostgreSQL connection with the corrections that have to sit inside it. */
+/** lite's PostgreSQL connection with the workarounds that need its hooks. */
 export function openConnection(url: string, log: (line: string) => void): PostgresConnection {
   const connection = createPostgresConnection({
     url,
@@ -21,7 +21,7 @@ export function openConnection(url: string, log: (line: string) => void): Postgr
       connection: { search_path: 'public, extensions' },
     },
   })
-  // Defect 1: its first request would grant everything on every table and undo column privileges.
+  // Defect 1: the first request would grant everything on every table and override column privileges.
   Reflect.set(connection, 'rlsState', 'active')
   limitResponses(connection)
   const normalize = connection.normalizeDbError.bind(connection)

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const inside = new AsyncLocalStorage<true>()
 let patched = false
 
-/** lite prints every refused statement with its stack. Refusals are normal answers: silence them, and only them. */
+/** Hides the stack that lite prints for every refused statement: refusals are normal responses. */
 export function withoutConsoleErrors<T>(work: () => T): T {
   if (!patched) {
     patched = true

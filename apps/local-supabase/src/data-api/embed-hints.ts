@@ -1,4 +1,6 @@
-/** The part of lite's view of the schema that tells which tables belong together. */
+import { isNode, type Node } from './ast'
+
+/** The relations in lite's schema cache. */
 export interface Relations {
   foreign_keys?: readonly {
     table: string
@@ -10,11 +12,7 @@ export interface Relations {
   primary_keys?: readonly { table: string; columns: readonly string[] }[]
 }
 
-type Node = Record<string, unknown>
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** A many-to-many table to PostgREST: both references are part of its primary key. */
+/** As PostgREST defines a many-to-many table: both references are part of its primary key. */
 function isJunction(
   { foreign_keys = [], primary_keys = [] }: Relations,
   table: string,
@@ -60,8 +58,8 @@ function walk(relations: Relations, parent: string, node: Node): void {
 }
 
 /**
- * Defect 12: lite takes every table that refers to two others for a many-to-many of them, and then calls the one direct
- * reference between those ambiguous. Where there is exactly one, it is named, as a client could do with `!hint`.
+ * Defect 12: lite treats every table that references two others as a many-to-many table, and then rejects the direct
+ * reference between those as ambiguous. Adds the `!hint` of the only direct reference.
  */
 export function addEmbedHints(ast: unknown, relations: Relations): void {
   if (isNode(ast) && typeof ast.from === 'string') walk(relations, ast.from, ast)

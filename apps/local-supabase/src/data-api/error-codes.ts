@@ -1,8 +1,10 @@
-import { findDiskError } from '../http/disk-error'
+import { errorCode } from '../error-code'
 import { isDatabaseUnavailable } from '../http/database-restart'
+import { findDiskError } from '../http/disk-error'
+import { DataApiError } from './data-api-error'
 
 /** HTTP status by SQLSTATE as PostgREST documents it (docs.postgrest.org, "Errors", HTTP status codes). */
-const exact: Record<string, number> = {
+const byCode: Record<string, number> = {
   '23503': 409,
   '23505': 409,
   '25006': 405,
@@ -11,70 +13,42 @@ const exact: Record<string, number> = {
   '42P17': 500,
   P0001: 400,
 }
-
-const byClass: Record<string, number> = {
-  '08': 503,
-  '09': 500,
-  '0L': 403,
-  '0P': 403,
-  '25': 500,
-  '28': 403,
-  '2D': 500,
-  '38': 500,
-  '39': 500,
-  '3B': 500,
-  '40': 500,
-  '53': 503,
-  '54': 500,
-  '55': 500,
-  '57': 500,
-  '58': 500,
-  F0: 500,
-  HV: 500,
-  P0: 500,
-  XX: 500,
-}
+const statusOfClasses: [status: number, classes: string][] = [
+  [403, '0L 0P 28'],
+  [500, '09 25 2D 38 39 3B 40 54 55 57 58 F0 HV P0 XX'],
+  [503, '08 53'],
+]
 
 export function statusOf(sqlState: string): number {
-  return exact[sqlState] ?? byClass[sqlState.slice(0, 2)] ?? 400
+  const group = statusOfClasses.find(([, classes]) => classes.split(' ').includes(sqlState.slice(0, 2)))
+  return byCode[sqlState] ?? group?.[0] ?? 400
 }
 
-/** The codes that lite 0.10.0 answers correctly by itself. */
+/** Codes that lite 0.10.0 answers correctly by itself. */
 const handledByLite = (code: string) =>
   /^(42|22|21|55|53|PT)/.test(code) || ['23505', '23503', '23502', '25006', 'PGRST'].includes(code)
 
-const text = (value: unknown) => (typeof value === 'string' ? value : null)
+const text = (error: Error, name: string): string | null => {
+  const value: unknown = Reflect.get(error, name)
+  return typeof value === 'string' ? value : null
+}
 
-/**
- * Defect 3: codes lite does not know become HTTP 500 "SUP". They are handed on through its own door for
- * errors raised with SQLSTATE 'PGRST', which carries any status and body.
- */
+/** Defect 3: lite answers codes that it does not know with HTTP 500 "SUP". */
 export function toDataApiError(error: unknown): unknown {
   if (isDatabaseUnavailable(error)) {
     const message = 'The database is restarting. Please try again in a moment.'
-    return Object.assign(
-      new Error(JSON.stringify({ code: 'PGRST001', message, details: null, hint: null })),
-      {
-        code: 'PGRST',
-        detail: JSON.stringify({ status: 503, headers: { 'Retry-After': '1', 'X-Database': 'away' } }),
-      },
-    )
+    const headers = { 'Retry-After': '1', 'X-Database': 'away' }
+    return new DataApiError(503, { code: 'PGRST001', message }, headers)
   }
-  const trouble = findDiskError(error)
-  if (trouble) {
-    const body = { code: trouble.sqlState, message: trouble.message, details: trouble.code, hint: null }
-    return Object.assign(new Error(JSON.stringify(body)), {
-      code: 'PGRST',
-      detail: JSON.stringify({ status: 507, headers: {} }),
-    })
-  }
-  if (!(error instanceof Error) || !('code' in error)) return error
-  const code = error.code
-  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || handledByLite(code)) return error
-  const details = 'detail' in error ? text(error.detail) : null
-  const hint = 'hint' in error ? text(error.hint) : null
-  return Object.assign(new Error(JSON.stringify({ code, message: error.message, details, hint })), {
-    code: 'PGRST',
-    detail: JSON.stringify({ status: statusOf(code), headers: {} }),
+  const disk = findDiskError(error)
+  if (disk) return new DataApiError(507, { code: disk.sqlState, message: disk.message, details: disk.code })
+  const code = errorCode(error)
+  if (!(error instanceof Error) || !/^[0-9A-Z]{5}$/.test(code) || handledByLite(code)) return error
+  const { message } = error
+  return new DataApiError(statusOf(code), {
+    code,
+    message,
+    details: text(error, 'detail'),
+    hint: text(error, 'hint'),
   })
 }

@@ -1,9 +1,10 @@
-import { DataApiError } from './data-api-error'
+import { isNode, type Node } from './ast'
+import { costlyQuery } from './data-api-error'
 
-/** What one request may ask for. A page of the portal needs a fraction of it. */
+/** Limits of one request. The portal's requests need a fraction of them. */
 const limits = {
   selected: 100,
-  /** A column under several names costs its bytes several times; JSON paths of one column need a few. */
+  /** Each alias of a column repeats its bytes; JSON paths of one column need a few. */
   sameColumn: 4,
   embeds: 10,
   embedDepth: 3,
@@ -15,13 +16,10 @@ const limits = {
   pattern: 500,
 }
 
-type Node = Record<string, unknown>
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 function atMost(count: number, limit: number, what: string): void {
-  if (count > limit) throw new DataApiError(`The request has too many ${what}: ${limit} are allowed`)
+  if (count > limit) throw costlyQuery(`The request has too many ${what}: ${limit} are allowed`)
 }
 
 interface Counted {
@@ -45,14 +43,14 @@ function checkPattern(value: unknown): void {
 function checkOperator(operator: string, value: unknown, counted: Counted): void {
   atMost((counted.filters += 1), limits.filters, 'filters')
   if (/regex/i.test(operator))
-    throw new DataApiError('Filters by regular expression (match, imatch) are not available')
+    throw costlyQuery('Filters by regular expression (match, imatch) are not available')
   if (/like/i.test(operator)) checkPattern(value)
   if (Array.isArray(value)) atMost(value.length, limits.listed, 'values in a list')
 }
 
 function checkFilters(node: unknown, depth: number, counted: Counted): void {
   if (depth > limits.filterDepth)
-    throw new DataApiError(`Filters are nested too deeply: ${limits.filterDepth} levels are allowed`)
+    throw costlyQuery(`Filters are nested too deeply: ${limits.filterDepth} levels are allowed`)
   for (const each of Array.isArray(node) ? node : [node]) {
     if (!isNode(each)) continue
     for (const [key, value] of Object.entries(each)) {
@@ -89,13 +87,13 @@ function checkSelect(node: Node, path: readonly string[], counted: Counted): voi
   }
 }
 
-/** Rows within rows of the same table multiply: the comments of the ticket of each comment of a ticket. */
+/** Embedding a table in itself multiplies rows: the comments of the ticket of each comment. */
 function checkEmbed(node: Node, path: readonly string[], counted: Counted): void {
   atMost((counted.embeds += 1), limits.embeds, 'embedded resources')
   if (path.length - 1 > limits.embedDepth)
-    throw new DataApiError(`Resources are embedded too deeply: ${limits.embedDepth} levels are allowed`)
+    throw costlyQuery(`Resources are embedded too deeply: ${limits.embedDepth} levels are allowed`)
   if (new Set(path).size < path.length)
-    throw new DataApiError(`"${path.at(-1)?.slice(0, 60)}" cannot be embedded in itself`)
+    throw costlyQuery(`"${path.at(-1)?.slice(0, 60)}" cannot be embedded in itself`)
   checkNode(node, path, counted)
 }
 
@@ -106,7 +104,7 @@ function checkNode(node: Node, path: readonly string[], counted: Counted): void 
 }
 
 /**
- * Refuses a request that is small in bytes and costly in shape. It reads the parsed request, which no spelling evades.
+ * Refuses a small request for a costly query. Checks the parsed request, which alternative spellings do not evade.
  * @throws QueryRefused
  */
 export function checkQuery(ast: unknown): void {

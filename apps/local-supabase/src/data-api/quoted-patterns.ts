@@ -1,7 +1,6 @@
-const patterns = new Set(['$like', '$ilike', '$notLike', '$notIlike'])
+import { isNode } from './ast'
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const patterns = new Set(['$like', '$ilike', '$notLike', '$notIlike'])
 
 function unquote(value: unknown): unknown {
   if (typeof value !== 'string' || !/^".*"$/s.test(value) || value.length < 2) return value
@@ -10,7 +9,7 @@ function unquote(value: unknown): unknown {
 
 function walk(node: unknown, inLogic: boolean): unknown {
   if (Array.isArray(node)) return node.map((item) => walk(item, inLogic))
-  if (!isRecord(node)) return node
+  if (!isNode(node)) return node
   const entries = Object.entries(node).map(([key, value]) => {
     if (inLogic && patterns.has(key)) return [key, unquote(value)] as const
     return [key, walk(value, inLogic || key === '$or' || key === '$and')] as const
@@ -19,8 +18,8 @@ function walk(node: unknown, inLogic: boolean): unknown {
 }
 
 /**
- * Defect 10: inside `or(…)` and `and(…)` a value may stand in quotes (`t.ilike."%a,b%"`). lite takes the quotes
- * off for every operator except like and ilike, so that these never matched.
+ * Defect 10: values inside `or(…)` and `and(…)` may be quoted (`t.ilike."%a,b%"`). lite removes the quotes for every
+ * operator except like and ilike, which then never match.
  */
 export function unquotePatterns(where: unknown): unknown {
   return walk(where, false)

@@ -6,10 +6,9 @@ interface Context {
 }
 
 /**
- * Defect 11: lite knows no `db-pre-request`, the function of the project that PostgREST asks before each request, with
- * the caller's role (`alter role authenticator set pgrst.db_pre_request`). It is asked where lite sets the caller up.
- * Defect 12: lite needs six statements for that; each is a way to the database and back.
- * Nor does it set what a role has of its own (`alter role authenticated set statement_timeout`), as PostgREST does.
+ * Sets up the caller in one statement where lite needs six, and adds what it lacks of PostgREST:
+ * the project's function for each request (`alter role authenticator set pgrst.db_pre_request`, defect 11), and settings
+ * of the role (`alter role authenticated set statement_timeout`).
  */
 export function installRequestContext(
   connection: PostgresConnection,
@@ -29,7 +28,7 @@ export function installRequestContext(
   Reflect.set(connection, 'applyJwtSessionContext', enter)
 }
 
-/** The name in `pgrst.db_pre_request`; undefined when none is set. Throws when it is no name of a function. */
+/** Reads `pgrst.db_pre_request`. Throws unless it is the qualified name of a function. */
 export function readPreRequest(settings: readonly string[]): string | undefined {
   const name = settings.find((line) => line.startsWith('pgrst.db_pre_request='))?.split('=')[1]
   if (!name) return undefined
@@ -38,7 +37,7 @@ export function readPreRequest(settings: readonly string[]): string | undefined 
   return name
 }
 
-/** How long a statement of each role may take, of those that say so. */
+/** The `statement_timeout` of each role that sets one. */
 export function readTimeouts(
   roles: readonly { name: string; settings: readonly string[] }[],
 ): Map<string, string> {

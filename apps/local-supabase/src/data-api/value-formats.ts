@@ -5,7 +5,7 @@ export function isoTimestamp(value: string): string {
   return value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 }
 
-/** Defect 2: lite hands jsonb over as text already; serializing that again stored a string instead of an object. */
+/** Defect 2: lite passes jsonb as text; serializing it again would store a string instead of an object. */
 export function jsonParameter(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
@@ -13,7 +13,7 @@ export function jsonParameter(value: unknown): string {
 const parseJson = (value: string): unknown => JSON.parse(value)
 const same = (value: unknown) => String(value)
 
-/** Defects 2 and 4: how values go to the database and how they come back. */
+/** Defects 2 and 4: serializers and parsers of PostgreSQL types. */
 export const valueFormats: Record<string, PostgresType> = {
   json: { to: 114, from: [114], serialize: jsonParameter, parse: parseJson },
   jsonb: { to: 3802, from: [3802], serialize: jsonParameter, parse: parseJson },

@@ -1,10 +1,10 @@
 import { HttpError } from '../http/http-error'
 import type { Limits } from '../limits/limits'
 
-/** What other people get to read, and mails about. */
+/** Writes that other people read and receive mails about. */
 const writePaths = /^\/rest\/v1\/(tickets|comments|rpc\/send_reply)\/*$/
 
-/** The data API reads `%74ickets` as well. */
+/** The data API also accepts `%74ickets`. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -14,9 +14,8 @@ function decoded(path: string): string {
 }
 
 /**
- * Counts tickets, comments and replies by the address they come from. What one person may send is counted by the
- * database (migration write_limits); with many accounts one would get around that.
- * @returns the refusal in the words of the data API
+ * Limits tickets, comments and replies per address. The database limits each account (migration write_limits), which
+ * many accounts of one sender would evade.
  */
 export function limitWrites(request: Request, url: URL, limits: Limits): Response | undefined {
   if ((request.method !== 'POST' && request.method !== 'PUT') || !writePaths.test(decoded(url.pathname)))

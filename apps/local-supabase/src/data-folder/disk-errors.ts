@@ -1,3 +1,4 @@
+import { errorCode } from '../error-code'
 import { StartError } from '../start-error'
 
 const reasons: Record<string, string> = {
@@ -9,16 +10,13 @@ const reasons: Record<string, string> = {
   EIO: 'the disk reports an error. Look at its health',
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
 /**
  * Says in words what a disk refused; anything else stays what it is.
  * @param what - the sentence that failed, without its full stop
  */
 export function explainDiskError(error: unknown, what: string): unknown {
   if (error instanceof StartError) return error
-  const reason = reasons[codeOf(error)]
+  const reason = reasons[errorCode(error)]
   if (reason) return new StartError(`${what}: ${reason}, or choose another place, and try again.`)
   return /No space left on device/.test(String(error))
     ? new StartError(`${what}: ${reasons.ENOSPC}, or choose another place, and try again.`)

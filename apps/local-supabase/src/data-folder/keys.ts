@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { errorCode } from '../error-code'
 import { writeDurably } from './durable-write'
 
 export const keysSchema = z.object({
@@ -22,7 +23,7 @@ export async function loadKeys(dataDir: string): Promise<StoredKeys> {
   try {
     text = await readFile(file, 'utf8')
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (errorCode(error) !== 'ENOENT') throw error
   }
   if (text !== undefined) return keysSchema.parse(JSON.parse(text))
   const keys: StoredKeys = {

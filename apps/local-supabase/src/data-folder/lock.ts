@@ -1,6 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { errorCode } from '../error-code'
 import { exitCodes, StartError } from '../start-error'
 import { isAlive, startTime } from './process-identity'
 
@@ -33,11 +34,11 @@ export async function lockDataFolder(dataDir: string, port: number): Promise<() 
         if (holder?.pid !== own.pid || holder.mark !== own.mark) return
         // Of a disk that became read-only it cannot be taken away; the next start sees that its process is gone.
         await rm(file, { force: true }).catch((error: unknown) => {
-          if (!(error instanceof Error && 'code' in error && error.code === 'EROFS')) throw error
+          if (errorCode(error) !== 'EROFS') throw error
         })
       }
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      if (errorCode(error) !== 'EEXIST') throw error
     }
     const holder = await readHolder(file)
     if (holder && isHeld(holder)) {

@@ -1,5 +1,6 @@
-import { chmod, chown, readdir, stat } from 'node:fs/promises'
+import { chmod, chown, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '../error-code'
 import { databaseAccount } from '../postgres/account'
 
 const others = 0o077
@@ -7,19 +8,6 @@ const others = 0o077
 /** From now on everything that this process and its children write is for this account alone. */
 export function restrictUmask(): void {
   process.umask(others)
-}
-
-/** Takes the rights of others off what earlier versions wrote. Files are looked at only in a folder that was open. */
-async function closeBelow(folder: string, wasOpen: boolean): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (!entry.isDirectory() && !(entry.isFile() && wasOpen)) continue
-    const { mode } = await stat(path)
-    const isOpen = (mode & others) !== 0
-    if (isOpen) await chmod(path, mode & 0o700)
-    // PostgreSQL keeps its own folder closed.
-    if (entry.isDirectory() && entry.name !== 'postgres') await closeBelow(path, isOpen)
-  }
 }
 
 /**
@@ -32,10 +20,9 @@ export async function restrictDataFolder(dataDir: string): Promise<void> {
   if (account && (await stat(dataDir)).uid !== account.uid) {
     await chown(dataDir, account.uid, account.gid).catch((error: unknown) => {
       // A container may not let root give files away: then others may walk through, and still list nothing.
-      if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error
+      if (errorCode(error) !== 'EPERM') throw error
       mode = 0o711
     })
   }
   await chmod(dataDir, mode)
-  await closeBelow(dataDir, true)
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { errorCode } from '../error-code'
 
 export function isAlive(pid: number): boolean {
   try {
@@ -6,7 +7,7 @@ export function isAlive(pid: number): boolean {
     return true
   } catch (error) {
     // EPERM: it lives, but belongs to somebody else
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 

@@ -1,18 +1,9 @@
 import { exitCodes, StartError } from '../start-error'
-import type { ServerFacts } from './server-facts'
+import { ownerRole, type ServerFacts } from './server-facts'
 
 /** The way out when names of the portal are taken. */
 export const databaseOfItsOwn =
   'Give the portal a database of its own: run "create database helpdesk;" on that server and name it in DATABASE_URL.'
-
-/** The options of memberships, on which the owner's rights rest, came with 16. */
-export function checkVersion(version: number): void {
-  if (version >= 160_000) return
-  throw new StartError(
-    `The server of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}; the portal needs 16 or newer.`,
-    exitCodes.database,
-  )
-}
 
 const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
 
@@ -53,10 +44,13 @@ function refusal(facts: ServerFacts): string | undefined {
     return `${place} has a schema "${takenSchemas.join('", "')}" of another application. Nothing was changed.\n${databaseOfItsOwn}`
   if (!ours && misplacedExtensions.length > 0)
     return `${place} has the extensions ${misplacedExtensions.join(', ')} in a schema of another application. Nothing was changed.\n${databaseOfItsOwn}`
-  if (ours && !facts.superuser && owner !== null && owner !== user)
+  const expectedOwner = facts.superuser ? ownerRole : user
+  if (ours && owner !== null && owner !== expectedOwner)
     return (
-      `The portal's tables in the database "${database}" belong to "${owner}", not to the user "${user}" of DATABASE_URL.\n` +
-      `Name "${owner}" or a superuser in DATABASE_URL.`
+      `The portal's tables in the database "${database}" belong to "${owner}", not to "${expectedOwner}".\n` +
+      (facts.superuser
+        ? `Run "reassign owned by" for them, or name "${owner}" in DATABASE_URL if it is no superuser.`
+        : `Name "${owner}" or a superuser in DATABASE_URL.`)
     )
   const grants = missingGrants(facts)
   if (grants.length > 0)

@@ -2,10 +2,7 @@ import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { exitCodes, StartError } from '../start-error'
 import { checkServer } from './check-server'
-import { apiRoles, readServerFacts, type ServerFacts } from './server-facts'
-
-/** Owns everything of the portal and runs its services, without being a superuser (as `postgres` on hosted). */
-export const ownerRole = 'helpdesk_owner'
+import { apiRoles, ownerRole, readServerFacts } from './server-facts'
 
 /** The same for every start with this secret, so that it is stored nowhere. */
 const passwordFrom = (secret: string) => createHmac('sha256', secret).update(ownerRole).digest('hex')
@@ -51,48 +48,6 @@ grant usage, create on schema public to ${ownerRole} with grant option;
 -- As on hosted projects: bulk loads may pause triggers, and the data API has a function that it asks first.
 grant set on parameter session_replication_role, pgrst.db_pre_request to ${ownerRole};`
 
-const schemas =
-  "'public', 'private', 'gate', 'auth', 'storage', 'realtime', 'extensions', 'supabase_migrations'"
-
-/** A database that earlier versions made as superuser: everything in it, without what belongs to an extension. */
-const handOver = `
-do $$
-declare
-  given record;
-begin
-  for given in
-    select format('alter schema %I owner to ${ownerRole}', nspname) as command
-    from pg_namespace where nspname in (${schemas}) and nspname <> 'public' and nspowner <> '${ownerRole}'::regrole
-    union all
-    select format('alter %s %s owner to ${ownerRole}', case c.relkind
-        when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, c.oid::regclass)
-    from pg_class c
-    where c.relnamespace::regnamespace::text in (${schemas}) and c.relkind in ('r', 'p', 'v', 'm', 'S')
-      and c.relowner <> '${ownerRole}'::regrole
-      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('e', 'a', 'i'))
-    union all
-    select format('alter routine %s owner to ${ownerRole}', p.oid::regprocedure)
-    from pg_proc p
-    where p.pronamespace::regnamespace::text in (${schemas}) and p.proowner <> '${ownerRole}'::regrole
-      and p.prorettype <> 'event_trigger'::regtype
-      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
-    union all
-    select format('alter type %s owner to ${ownerRole}', t.oid::regtype)
-    from pg_type t
-    where t.typnamespace::regnamespace::text in (${schemas}) and t.typowner <> '${ownerRole}'::regrole
-      and t.typtype in ('d', 'e')
-      and not exists (select from pg_depend d where d.classid = 'pg_type'::regclass and d.objid = t.oid and d.deptype = 'e')
-  loop
-    execute given.command;
-  end loop;
-end $$;`
-
-/** What the first migration said of objects that its role creates later. */
-const defaultRights = `
-alter default privileges for role ${ownerRole} revoke execute on functions from public;
-alter default privileges for role ${ownerRole} in schema public grant all on tables to service_role;
-alter default privileges for role ${ownerRole} in schema public grant all on sequences to service_role;`
-
 /** As hosted: the data API hears when the schema changes. Only a superuser may create event triggers. */
 const watchSchema = `
 create schema if not exists extensions authorization ${ownerRole};
@@ -125,17 +80,11 @@ async function checkAlone(tx: TransactionSql, verifier: string): Promise<void> {
   )
 }
 
-async function prepare(tx: TransactionSql, facts: ServerFacts, verifier: string): Promise<void> {
+async function prepare(tx: TransactionSql, verifier: string): Promise<void> {
   await tx`set local search_path = pg_catalog`
   await checkAlone(tx, verifier)
   await tx.unsafe(makeRoles(verifier))
   await tx.unsafe(watchSchema)
-  if (!facts.ours) return
-  const [owner] = await tx<{ name: string }[]>`
-    select pg_get_userbyid(relowner)::text as name from pg_class
-    where oid = 'supabase_migrations.schema_migrations'::regclass`
-  await tx.unsafe(handOver)
-  if (owner?.name !== ownerRole) await tx.unsafe(defaultRights)
 }
 
 function withOwner(url: string, password: string): string {
@@ -174,7 +123,7 @@ export async function prepareOwner(url: string, secret: string): Promise<string>
     if (!facts.superuser) return url
     const { password } = new URL(url)
     const owner = passwordFrom(decodeURIComponent(password) || secret)
-    await sql.begin((tx) => prepare(tx, facts, scramVerifier(owner)))
+    await sql.begin((tx) => prepare(tx, scramVerifier(owner)))
     const ownerUrl = withOwner(url, owner)
     await checkLogin(ownerUrl)
     return ownerUrl

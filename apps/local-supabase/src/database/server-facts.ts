@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { z } from 'zod'
-import { checkVersion } from './check-server'
+import { exitCodes, StartError } from '../start-error'
 
 /** Roles that the data API switches to, and those that a hosted project's migrations name. */
 export const apiRoles = [
@@ -11,6 +11,9 @@ export const apiRoles = [
   'supabase_auth_admin',
   'supabase_storage_admin',
 ] as const
+
+/** Owns the portal's data and runs its services without being a superuser, as `postgres` does on hosted projects. */
+export const ownerRole = 'helpdesk_owner'
 
 /** Live in the schema `extensions`, as on hosted projects. */
 export const extensions = ['pg_trgm', 'citext', 'unaccent', 'pgcrypto', 'btree_gin'] as const
@@ -46,6 +49,15 @@ const factsSchema = z.object({
 })
 
 export type ServerFacts = z.infer<typeof factsSchema>
+
+/** Role memberships have the options that the owner's rights need since 16. */
+export function checkVersion(version: number): void {
+  if (version >= 160_000) return
+  throw new StartError(
+    `The server of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}; the portal needs 16 or newer.`,
+    exitCodes.database,
+  )
+}
 
 /** What the server, the database and its user allow. */
 export async function readServerFacts(sql: Sql): Promise<ServerFacts> {

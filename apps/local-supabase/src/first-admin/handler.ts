@@ -2,6 +2,7 @@ import type { AuthContext } from '../auth/context'
 import { insertUser } from '../auth/create-user'
 import { checkPassword, hashPassword, passwordMatches } from '../auth/passwords'
 import { userByEmail } from '../auth/users'
+import { errorCode } from '../error-code'
 import { html } from '../http/respond'
 import type { Handler } from '../http/types'
 import { HttpError } from '../http/http-error'
@@ -19,12 +20,10 @@ class SetupRefused extends Error {
 }
 
 /** What the database refuses with a text for people. */
-const isRefusal = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && error.code === 'P0001'
+const isRefusal = (error: unknown): error is Error => error instanceof Error && errorCode(error) === 'P0001'
 
 /** Rows of an import name the account: it stays. */
-const isReferenced = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === '23503' || error.code === '23001')
+const isReferenced = (error: unknown) => ['23503', '23001'].includes(errorCode(error))
 
 async function makeAdmin(ctx: AuthContext, { name, email, password }: SetupForm): Promise<void> {
   const { sql } = ctx.gateway

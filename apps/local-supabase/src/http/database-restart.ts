@@ -1,3 +1,5 @@
+import { errorCode } from '../error-code'
+
 /** What postgres.js says when there is no connection, and what PostgreSQL says while it stops, starts or crashes. */
 const codes = new Set([
   'CONNECTION_CLOSED',
@@ -17,7 +19,7 @@ let lastSeen = -Infinity
 /** Whether the database was away, so that the same may succeed in a moment. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = errorCode(error)
   if (!codes.has(code) && !code.startsWith('08')) return isDatabaseUnavailable(error.cause)
   lastSeen = Date.now()
   return true

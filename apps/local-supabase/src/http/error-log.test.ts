@@ -7,7 +7,9 @@ describe('what is logged of an error', () => {
   const quoting = postgres('22P02', 'invalid input syntax for type uuid: "a-token."')
 
   it('a refusal of the database: its code and where, not the words that it quotes', () => {
-    expect(describeError(quoting)).toMatch(/^the database refused it with 22P02\n {4}at .*error-log\.test\.ts/)
+    expect(describeError(quoting)).toMatch(
+      /^the database refused it with 22P02\n {4}at .*error-log\.test\.ts/,
+    )
     expect(describeError(quoting)).not.toContain('a-token')
     expect(describeServerFault(quoting)).toBeUndefined()
   })

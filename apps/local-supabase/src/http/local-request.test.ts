@@ -15,6 +15,7 @@ describe('a request from this machine', () => {
     {},
     { host: 'localhost:4200' },
     { host: '[::1]:4200' },
+    { host: 'desk.localhost:4200' },
     { 'sec-fetch-site': 'same-origin' },
   ])('is recognised: %j', (headers) => expect(opens(headers)).toBe(true))
 
@@ -40,5 +41,7 @@ describe('a request from this machine', () => {
     'localhost',
     '127.0.0.1:80',
     '127.0.0.1.evil.example:4200',
+    'localhost.evil.example:4200',
+    '192.168.0.7:4200',
   ])('is not one to another host: %s', (host) => expect(opens({ host })).toBe(false))
 })

@@ -1,7 +1,6 @@
 import { clientAddress } from '../http/connection'
 import { HttpError } from '../http/http-error'
 import { createLimiter, type Limiter } from './limiter'
-import { networkOf } from './network'
 import { rules, type Amounts, type LimitName } from './rules'
 
 /** One count that a request has to pass. */
@@ -42,7 +41,7 @@ export function createLimits(amounts: Amounts = {}, now?: () => number): Limits 
     limiter,
     takeAddress(name, request, what = '') {
       const address = clientAddress(request)
-      if (address !== undefined) take(name, `${networkOf(address)} ${what}`)
+      if (address !== undefined) take(name, `${address} ${what}`)
     },
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '../data-folder/durable-write'
+import { errorCode } from '../error-code'
 import { toWebStream } from '../http/file-stream'
 
 /** An opened blob, ready to be sent. */
@@ -14,7 +15,7 @@ export interface OpenBlob {
 export interface BlobStore {
   /** Writes the bytes durably; they become visible only when a committed row names the version. */
   write(bucket: string, version: string, bytes: Buffer): Promise<void>
-  copy(from: { bucket: string; version: string }, to: { bucket: string; version: string }): Promise<void>
+  copy(bucket: string, version: string, newVersion: string): Promise<void>
   /** @returns undefined when the version is gone, e.g. replaced between reading the row and opening the file */
   open(bucket: string, version: string): Promise<OpenBlob | undefined>
   remove(bucket: string, version: string): Promise<void>
@@ -22,8 +23,7 @@ export interface BlobStore {
   sweep(isKnown: (versions: string[]) => Promise<Set<string>>, olderThan: Date): Promise<number>
 }
 
-const isMissing = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(errorCode(error))
 
 export function createBlobStore(root: string): BlobStore {
   // An encoded bucket id cannot leave the root; the leading letter keeps `.` and `..` out as well.
@@ -55,9 +55,9 @@ export function createBlobStore(root: string): BlobStore {
         }
       }),
 
-    copy: (from, to) =>
-      publish(to.bucket, to.version, async (temporary) => {
-        await copyFile(pathOf(from.bucket, from.version), temporary)
+    copy: (bucket, version, newVersion) =>
+      publish(bucket, newVersion, async (temporary) => {
+        await copyFile(pathOf(bucket, version), temporary)
         const file = await open(temporary, 'r+')
         try {
           await file.sync()

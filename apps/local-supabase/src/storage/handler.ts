@@ -100,14 +100,6 @@ export function createStorage(gw: Gateway): Handler {
     return send(request, options, () => objects.find(claims, bucketId, key, 'object.get_authenticated'))
   }
 
-  async function publicDownload(request: Request, url: URL, [bucketId = '', ...path]: string[]) {
-    const bucket = await objects.bucket(bucketId)
-    if (!bucket.public) throw noSuchBucket()
-    const key = checkKey(path.join('/'))
-    const options = { signed: false, download: downloadName(url) }
-    return send(request, options, () => objects.findGranted(bucket.id, key))
-  }
-
   async function signedDownload(request: Request, url: URL, [bucketId = '', ...path]: string[]) {
     const key = checkKey(path.join('/'))
     const signer = await tokens.check(url.searchParams.get('token') ?? '', bucketId, key)
@@ -161,16 +153,15 @@ export function createStorage(gw: Gateway): Handler {
 
   async function moveOrCopy({ request, claims }: Call, verb: 'move' | 'copy'): Promise<Response> {
     const body = await readJson(request, moveBody)
-    const from = { bucketId: body.bucketId, key: checkKey(body.sourceKey) }
-    const to = await objects.bucket(body.destinationBucket ?? body.bucketId)
-    const toKey = checkKey(body.destinationKey)
+    const [key, newKey] = [checkKey(body.sourceKey), checkKey(body.destinationKey)]
+    const bucket = await objects.bucket(body.bucketId)
     if (verb === 'move') {
-      await objects.move(claims, from, to, toKey)
+      await objects.move(claims, bucket.id, key, newKey)
       return Response.json({ message: 'Successfully moved' })
     }
     const upsert = request.headers.get('x-upsert') === 'true'
-    const row = await objects.copy(claims, from, to, toKey, upsert)
-    return Response.json({ Id: row.id, Key: `${to.id}/${toKey}` })
+    const row = await objects.copy(claims, bucket, key, newKey, upsert)
+    return Response.json({ Id: row.id, Key: `${bucket.id}/${newKey}` })
   }
 
   async function remove({ request, claims, parts: [bucketId = '', ...path] }: Call): Promise<Response> {
@@ -219,8 +210,6 @@ export function createStorage(gw: Gateway): Handler {
     const reading = request.method === 'GET' || request.method === 'HEAD'
     if (resource === 'object' && reading && parts[0] === 'sign')
       return signedDownload(request, url, parts.slice(1))
-    if (resource === 'object' && reading && parts[0] === 'public')
-      return publicDownload(request, url, parts.slice(1))
     const claims = await gw.caller(request)
     if (resource === 'object' && parts.length > 0) return objectCall({ request, url, claims, parts })
     if (resource === 'bucket' && reading && parts.length < 2)

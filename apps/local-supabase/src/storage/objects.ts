@@ -65,13 +65,6 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     return new Set(rows.map(({ name }) => name))
   }
 
-  /** Reads past the policies: for public buckets. */
-  async function findGranted(bucketId: string, key: string): Promise<ObjectRow> {
-    const [row] = await gw.sql`select * from storage.objects where bucket_id = ${bucketId} and name = ${key}`
-    if (!row) throw noSuchObject()
-    return objectSchema.parse(row)
-  }
-
   interface NewRow {
     bucketId: string
     key: string
@@ -115,6 +108,23 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
       await gw.sql`select version from storage.objects where bucket_id = ${bucketId} and name = ${key}`,
     )[0]?.version
 
+  /** Writes the row of bytes that are on disk. Removes the bytes that are unreferenced afterwards. */
+  async function publish<T>(
+    bucketId: string,
+    version: string,
+    replaced: string | undefined,
+    writeRow: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      const stored = await writeRow()
+      if (replaced) await discard(bucketId, replaced)
+      return stored
+    } catch (error) {
+      await discard(bucketId, version)
+      throw error
+    }
+  }
+
   async function upload(claims: CallerClaims, target: BucketRow, key: string, file: Upload, upsert: boolean) {
     if (target.file_size_limit !== null && file.bytes.length > target.file_size_limit) throw tooLarge()
     checkType(file.mimeType, target.allowed_mime_types)
@@ -132,14 +142,9 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     const replaced = upsert ? await currentVersion(target.id, key) : undefined
     const row = { bucketId: target.id, key, version, upsert, metadata, userMetadata: file.userMetadata }
     await blobs.write(target.id, version, file.bytes)
-    try {
-      const stored = await runAs(claims, 'object.upload', (tx) => insertRow(tx, claims, row))
-      if (replaced) await discard(target.id, replaced)
-      return stored
-    } catch (error) {
-      await discard(target.id, version)
-      throw error
-    }
+    return publish(target.id, version, replaced, () =>
+      runAs(claims, 'object.upload', (tx) => insertRow(tx, claims, row)),
+    )
   }
 
   async function remove(claims: CallerClaims, bucketId: string, keys: string[]): Promise<ObjectRow[]> {
@@ -154,57 +159,33 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     return removed
   }
 
-  /** Renames; between buckets the bytes are copied first and the old ones removed once the row has moved. */
-  async function move(
-    claims: CallerClaims,
-    from: { bucketId: string; key: string },
-    to: BucketRow,
-    toKey: string,
-  ) {
-    const source = await find(claims, from.bucketId, from.key, 'object.move')
-    const elsewhere = to.id !== source.bucket_id
-    if (elsewhere) checkFits(source, to)
-    const version = elsewhere ? randomUUID() : source.version
-    const fresh = { bucket: to.id, version }
-    if (elsewhere) await blobs.copy({ bucket: source.bucket_id, version: source.version }, fresh)
-    try {
-      const moved = await runAs(
-        claims,
-        'object.move',
-        (tx) => tx`
-          update storage.objects set bucket_id = ${to.id}, name = ${toKey}, version = ${version}, updated_at = now()
-          where id = ${source.id} and version = ${source.version} returning id`,
-      )
-      if (moved.length === 0) throw noSuchObject()
-      if (elsewhere) await discard(source.bucket_id, source.version)
-    } catch (error) {
-      if (elsewhere) await discard(to.id, version)
-      throw error
-    }
+  async function move(claims: CallerClaims, bucketId: string, key: string, newKey: string): Promise<void> {
+    const moved = await runAs(
+      claims,
+      'object.move',
+      (tx) => tx`
+        update storage.objects set name = ${newKey}, updated_at = now()
+        where bucket_id = ${bucketId} and name = ${key} returning id`,
+    )
+    if (moved.length === 0) throw noSuchObject()
   }
 
   async function copy(
     claims: CallerClaims,
-    from: { bucketId: string; key: string },
-    to: BucketRow,
-    toKey: string,
+    target: BucketRow,
+    key: string,
+    newKey: string,
     upsert: boolean,
   ): Promise<ObjectRow> {
-    const source = await find(claims, from.bucketId, from.key, 'object.copy')
-    checkFits(source, to)
+    const source = await find(claims, target.id, key, 'object.copy')
     const version = randomUUID()
     const { metadata, user_metadata: userMetadata } = source
-    const replaced = upsert ? await currentVersion(to.id, toKey) : undefined
-    const row = { bucketId: to.id, key: toKey, version, upsert, metadata, userMetadata }
-    await blobs.copy({ bucket: source.bucket_id, version: source.version }, { bucket: to.id, version })
-    try {
-      const stored = await runAs(claims, 'object.copy', (tx) => insertRow(tx, claims, row))
-      if (replaced) await discard(to.id, replaced)
-      return stored
-    } catch (error) {
-      await discard(to.id, version)
-      throw error
-    }
+    const replaced = upsert ? await currentVersion(target.id, newKey) : undefined
+    const row = { bucketId: target.id, key: newKey, version, upsert, metadata, userMetadata }
+    await blobs.copy(target.id, source.version, version)
+    return publish(target.id, version, replaced, () =>
+      runAs(claims, 'object.copy', (tx) => insertRow(tx, claims, row)),
+    )
   }
 
   /** A folder is what stands before the next slash; it has a name and nothing else, as on hosted Storage. */
@@ -253,7 +234,6 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     bucket,
     find,
     findNames,
-    findGranted,
     checkMayUpload,
     upload,
     remove,
@@ -265,9 +245,3 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
   }
 }
 export type Objects = ReturnType<typeof createObjects>
-
-/** A file that changes buckets obeys the new bucket's limits. */
-function checkFits(row: ObjectRow, bucket: BucketRow): void {
-  if (bucket.file_size_limit !== null && (row.metadata?.size ?? 0) > bucket.file_size_limit) throw tooLarge()
-  checkType(row.metadata?.mimetype ?? '', bucket.allowed_mime_types)
-}

@@ -49,11 +49,10 @@ export const listedSchema = z.object({
   metadata: z.record(z.string(), z.unknown()).nullable(),
 })
 
-export const moveBody = z.object({
+export const moveBody = z.strictObject({
   bucketId: z.string(),
   sourceKey: z.string(),
   destinationKey: z.string(),
-  destinationBucket: z.string().nullish(),
 })
 export const removeBody = z.object({
   prefixes: z
