@@ -4,13 +4,13 @@ import type { Person } from './people'
 
 export interface World {
   people: Person[]
-  /** Somebody's ticket that a customer must never see. */
+  /** A ticket of another customer. */
   foreignTicket(me: Person): string
-  /** Writes that were acknowledged, by request id: each must be there once. */
+  /** Acknowledged writes by request id: each must exist once. */
   acknowledged: Map<string, 'tickets' | 'comments'>
 }
 
-/** An answer that the person must not get: a foreign row, a wrong shape, a row too many. */
+/** A response that the person must not get: a foreign row, a wrong shape, too many rows. */
 export class WrongAnswer extends Error {}
 function assertAnswer(holds: boolean, what: string): void {
   if (!holds) throw new WrongAnswer(what)
@@ -29,7 +29,7 @@ const detail = z.object({
 })
 const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
 
-/** One thing that a person does. It asks through `ask`, which repeats what a client repeats. */
+/** One action of a person. `ask` retries as a client does. */
 export type Action = (
   me: Person,
   world: World,
@@ -38,7 +38,7 @@ export type Action = (
 
 const myTickets = (me: Person) => me.client.rpc('search_tickets', { max_rows: 50 })
 
-/** A repeated write is answered with 23505 when the first one arrived: that is its acknowledgement. */
+/** A repeated write fails with 23505 if the first one was committed, which acknowledges it. */
 const once = async (send: PromiseLike<Answer>): Promise<Answer> => {
   const answer = await send
   return answer.error?.code === '23505' ? { data: null, error: null, status: 201 } : answer
@@ -115,7 +115,7 @@ const dashboard: Action = async (me, _world, ask) => {
   assertAnswer(typeof read === 'object' && read !== null, 'no dashboard')
 }
 
-/** What each role does, by name; the more often a name stands there, the more often it is done. */
+/** Actions of each role; repeated entries are more frequent. */
 export const actions: Record<Person['role'], [string, Action][]> = {
   customer: [
     ['list', list],

@@ -11,9 +11,9 @@ import { createPeople, type Person } from './people'
 export interface LoadOptions {
   people: number
   seconds: number
-  /** Milliseconds that a person thinks between two actions, on average. */
+  /** Average milliseconds between two actions of a person. */
   think: number
-  /** Kills the database in mid-load (SIGQUIT: no farewell, recovery from the log at the start). */
+  /** Crashes the database half-way (SIGQUIT: recovery from the log). */
   restart: boolean
 }
 
@@ -22,23 +22,23 @@ export interface LoadReport {
   requests: number
   errors: string[]
   wrong: string[]
-  /** Requests that were answered with 503 or not at all, and repeated by their client. */
+  /** Requests that got 503 or no response, and were retried. */
   repeated: number
-  /** The longest that a person waited for an action that the restart hit. */
+  /** The longest action that was affected by the restart, in milliseconds. */
   recovered: number
   acknowledged: number
   lost: number
   duplicates: number
 }
 
-/** What a client repeats: no answer at all, and the honest 503. */
+/** Clients retry without a response and after 503. */
 const again = (status: number) => status === 0 || status === 503
 const PATIENCE_MS = 15_000
 
 const rank = (sorted: number[], part: number) =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0)
 
-/** Sends SIGQUIT to the postmaster of that database. */
+/** Sends SIGQUIT to the postmaster. */
 async function crash(stack: Stack): Promise<void> {
   const { databasePassword } = await loadKeys(stack.dataDir)
   const file = join(clusterFolder(stack.dataDir, databasePassword), 'postmaster.pid')
@@ -46,7 +46,7 @@ async function crash(stack: Stack): Promise<void> {
   process.kill(pid, 'SIGQUIT')
 }
 
-/** People of the three roles work at once; every answer is looked at, every acknowledged write is looked for. */
+/** Simulates people of all roles, checks every response, and looks up every acknowledged write. */
 export async function runLoad(stack: Stack, options: LoadOptions): Promise<LoadReport> {
   let db = sql(stack)
   const people = await createPeople(stack, db, options.people)
@@ -119,7 +119,7 @@ export async function runLoad(stack: Stack, options: LoadOptions): Promise<LoadR
   const crashing = options.restart ? sleep(options.seconds * 500).then(() => crash(stack)) : Promise.resolve()
   await Promise.all([...people.map(live), crashing])
 
-  // Not the connections from before the crash.
+  // Connections from before the crash are lost.
   await db.end({ timeout: 1 })
   db = sql(stack)
   for (const table of ['tickets', 'comments'] as const) {

@@ -8,7 +8,7 @@ export interface MemoryReport {
   idle: number
   /** Peak during one request of 4 kB that names a long column 300 times. */
   oneRequest: number
-  /** Peak during six requests for 9 MB each whose responses nobody reads, and what is left 5 seconds later. */
+  /** Peak during six unread responses of 9 MB each, and the memory 5 seconds later. */
   sixUnread: number
   sixUnreadLater: number
 }
@@ -21,7 +21,7 @@ async function residentMegabytes(pid: number): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }
 
-/** The most that the process occupies while the work goes on. */
+/** Peak memory of the process during the work. */
 async function peakDuring(pid: number, work: Promise<unknown>): Promise<number> {
   const end = { reached: false }
   void work.finally(() => (end.reached = true)).catch(() => {})
@@ -33,7 +33,7 @@ async function peakDuring(pid: number, work: Promise<unknown>): Promise<number> 
   return peak
 }
 
-/** Measures what costly requests of one customer occupy. Linux only, because the figures come from /proc. */
+/** Measures the memory of costly requests. Linux only, because it reads /proc. */
 export async function measureMemory(stack: Stack): Promise<MemoryReport> {
   const { id, email } = await createUser(stack, { email: `memory-${Date.now()}@example.com` })
   const client = await clientAs(stack, email)

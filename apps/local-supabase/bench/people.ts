@@ -12,11 +12,11 @@ export interface Person {
   client: SupabaseClient
 }
 
-/** Of ten people seven are customers, two or three agents, and there is always an admin. */
+/** Seven of ten are customers, two or three agents, and at least one is an admin. */
 const roleOf = (index: number): Role =>
   index % 20 === 19 || index === 1 ? 'admin' : index % 10 >= 7 || index === 2 ? 'agent' : 'customer'
 
-/** Accounts with one password, written in one go: hashing two hundred would cost more than the load itself. */
+/** Inserts accounts with one password hash: hashing two hundred would cost more than the load itself. */
 export async function createPeople(stack: Stack, db: Sql, count: number): Promise<Person[]> {
   const people = Array.from({ length: count }, (_, index) => {
     const id = randomUUID()

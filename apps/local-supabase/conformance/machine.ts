@@ -10,10 +10,10 @@ export interface Answer {
 }
 
 let machines = 1
-/** An address of its own: every one of 127.0.0.0/8 is this computer. */
+/** An unused address of 127.0.0.0/8, all of which are this machine. */
 export const newAddress = (): string => `127.0.0.${(machines += 1)}`
 
-/** A machine with an address of its own, or a browser with its own cookies at an address. */
+/** A client with its own address and cookies. */
 export function newMachine(stack: Stack, { address = newAddress(), more = {} } = {}) {
   const cookies = new Map<string, string>()
   return (method: string, path: string, body?: unknown, token?: string): Promise<Answer> =>

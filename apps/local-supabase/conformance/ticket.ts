@@ -1,4 +1,4 @@
-/** What a customer writes into the form. */
+/** A new ticket as the form sends it. */
 export const ticket = (subject: string, more: Record<string, unknown> = {}) => ({
   subject,
   description: 'It stopped working this morning.',

@@ -1,8 +1,8 @@
 import { isAlive } from './data-folder/process-identity'
 
 /**
- * Calls `end` once the process that started this one is gone: a killed one sends no signal, and the database would live on.
- * @param named - HELPDESK_PARENT, the id of a process that wants this one to end with it
+ * Calls `end` when the parent process is gone. A killed parent sends no signal, and the database would keep running.
+ * @param named - HELPDESK_PARENT, the process id of the parent
  */
 export function exitWithParent(named: string | undefined, end: () => void): void {
   const parent = Number(named)

@@ -15,9 +15,9 @@ type Log = (line: string) => void
 
 interface Up {
   origin: string
-  /** Lines for people, below the portal's address. */
+  /** Lines below the portal's URL. */
   lines: string[]
-  /** What programs read with HELPDESK_JSON. */
+  /** Values of HELPDESK_JSON. */
   values: Record<string, string>
   stop(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { root, type Settings } from './settings'
 import { createStatic } from './static/handler'
 import { portalConfig } from './static/portal-config'
 
-/** Serves the built apps over a hosted project: no database, no services, nothing written to disk. */
+/** Serves the built apps for a hosted project, without database, services or data folder. */
 export async function serveHosted({ port, staticApps }: Settings, hosted: NonNullable<Settings['hosted']>) {
   const portal = await portalConfig(hosted)
   const door = await listen(port)

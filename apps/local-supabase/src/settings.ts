@@ -10,46 +10,46 @@ export interface Settings {
   port: number
   dataDir: string
   seed: 'demo' | 'empty'
-  /** HELPDESK_SEED was given. */
+  /** HELPDESK_SEED is set. */
   isSeedGiven: boolean
   databaseUrl: string | undefined
   smtpUrl: string | undefined
-  /** `/mail` shows what would have been sent. */
+  /** Serves undelivered mails at `/mail`. */
   mailbox: boolean
-  /** Pages stand in for social providers: whoever opens them is whom they say. */
+  /** Serves mock consent pages, which sign in as any account. */
   mockProviders: boolean
   /** The sender of every mail. */
   mailFrom: string
   /** Serve the built apps. */
   staticApps: boolean
-  /** The shell's development server, when it stands in front of this process. */
+  /** Origin of the shell's development server, if it proxies this process. */
   devOrigin: string | undefined
-  /** Print one JSON line when ready instead of the text for people. */
+  /** Prints one JSON line when ready, for programs. */
   json: boolean
-  /** Where the browser finds Supabase: then only files are served here. Undefined means this process. */
+  /** Hosted project of the portal: then only files are served. Undefined: this process. */
   hosted: { url: string; publishableKey: string } | undefined
-  /** Limits that differ from config.toml and the standard ones. */
+  /** Overrides of config.toml and of the defaults. */
   rateLimits: Amounts
   supabaseDir: string
 }
 
 const given = (value: string | undefined) => (value?.trim() ? value.trim() : undefined)
 
-/** @throws StartError that does not repeat the value: it holds a password */
+/** @throws StartError without the value, which contains a password */
 function readDatabaseUrl(value: string | undefined): string | undefined {
   const url = given(value)
   if (url === undefined || (/^postgres(ql)?:/.test(url) && URL.canParse(url))) return url
   throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
 }
 
-/** Reads the environment. Throws StartError with a message for people when a value makes no sense. */
+/** Reads the environment. Throws StartError for an invalid value. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = Number(given(env.PORT) ?? '4200')
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new StartError(`PORT must be a number from 1 to 65535, not "${env.PORT}".`)
   }
   const databaseUrl = readDatabaseUrl(env.DATABASE_URL)
-  // A database that was there before us is somebody's real one.
+  // An existing database is not filled with demo accounts by default.
   const seed = given(env.HELPDESK_SEED) ?? (databaseUrl ? 'empty' : 'demo')
   if (seed !== 'demo' && seed !== 'empty') {
     throw new StartError(`HELPDESK_SEED must be "demo" or "empty", not "${seed}".`)
@@ -67,7 +67,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     )
   const limits = given(env.HELPDESK_RATE_LIMITS)
   const smtpUrl = given(env.SMTP_URL)
-  // Both let everybody on this machine into any account: for a desk of its own, not for one that others use.
+  // Mailbox and mock providers open every account to local users: not for a portal with real mail or a shared database.
   const ownDesk = !databaseUrl && !smtpUrl
   return {
     port,

@@ -1,6 +1,6 @@
 export const exitCodes = { failed: 1, inUse: 3, portTaken: 4, database: 5 } as const
 
-/** A start that cannot go on, with a message for people (no stack trace is printed). */
+/** Ends the start with a message for people, printed without a stack. */
 export class StartError extends Error {
   readonly exitCode: number
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { clientAs, DEMO_PASSWORD, serviceClient, startStack, type Project } from '@helpdesk/testing'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-/** Only what a project hands out: a test that needs its database, mails or process belongs one folder up. */
+/** A project's URL and keys. Tests that need its database, mails or process belong one folder up. */
 export type { Project } from '@helpdesk/testing'
 
 type Role = 'customer' | 'agent' | 'admin'
@@ -14,10 +14,10 @@ export interface Person {
 
 export interface TestProject {
   project: Project
-  /** A confirmed account with `DEMO_PASSWORD` and an address that nobody else has. */
+  /** A confirmed account with `DEMO_PASSWORD` and a unique address. */
   createPerson(role: Role, name?: string): Promise<Person>
   signIn(person: Person): Promise<SupabaseClient>
-  /** Removes what the tests left: tickets, files and accounts. Ends the backend if it was started for them. */
+  /** Removes tickets, files and accounts of the tests. Ends the backend if it was started for them. */
   close(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ const fail = (what: string, error: { message: string } | null) => {
   if (error) throw new Error(`${what}: ${error.message}`)
 }
 
-/** The project of CONFORMANCE_URL, or a backend of our own. */
+/** The project of CONFORMANCE_URL, or a new backend. */
 export async function openProject(): Promise<TestProject> {
   const { project, stop } = await find()
   const service = serviceClient(project)

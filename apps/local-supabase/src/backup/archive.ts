@@ -7,14 +7,14 @@ import { errorCode } from '../error-code'
 import { StartError } from '../start-error'
 
 const chunkSize = 1024 * 1024
-/** The last entry: an archive without it was cut off. */
+/** The last entry: an archive without it is truncated. */
 const endMarker = 'complete'
 
-/** A gzipped tar that is being written; readable for its owner only, under its name once it is whole. */
+/** Writes a gzipped tar, readable by its owner only, which gets its name when complete. */
 export interface ArchiveWriter {
   addFolder(name: string): Promise<void>
   addBytes(name: string, bytes: Uint8Array): Promise<void>
-  /** @returns false when the file is gone. A file that shrinks meanwhile is filled up with zeros. */
+  /** @returns false if the file is gone. A file that shrinks meanwhile is padded with zeros. */
   addFile(name: string, path: string): Promise<boolean>
   finish(): Promise<void>
   abort(): Promise<void>
@@ -43,7 +43,7 @@ export async function writeArchive(file: string): Promise<ArchiveWriter> {
       for await (const chunk of body) await writer.write(chunk)
       await writer.close()
     } catch (error) {
-      // A full disk ends the stream first; that is the reason to tell.
+      // A full disk ends the stream first, with the actual reason.
       await new Promise(setImmediate)
       throw broken ?? error
     }
@@ -97,7 +97,7 @@ interface Source {
 
 async function* readExactly(handle: Source, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < size; at += chunkSize) {
-    // A new piece each time: the one before may still wait to be written. What is not read stays zero.
+    // Allocated anew, because the previous chunk may not be written yet. Unread bytes remain zero.
     const chunk = new Uint8Array(Math.min(chunkSize, size - at))
     for (let filled = 0; filled < chunk.length;) {
       const { bytesRead } = await handle.read(chunk, filled, chunk.length - filled, at + filled)
@@ -115,8 +115,8 @@ export interface Entry {
 }
 
 /**
- * Reads an archive entry by entry; each body must be read to its end before the next comes.
- * Throws StartError when the file is none of ours, broken, or not whole.
+ * Reads an archive entry by entry; each body must be read completely before the next one.
+ * Throws StartError for a foreign, broken or truncated file.
  */
 export async function readArchive(file: string, each: (entry: Entry) => Promise<void>): Promise<void> {
   if (!(await exists(file))) throw new StartError(`There is no file ${file}.`)

@@ -13,7 +13,7 @@ export const manifestSchema = z.object({
   createdAt: z.string(),
 })
 
-/** Adds the files of storage that are not in yet. */
+/** Adds stored files that are not in the archive yet. */
 async function copyFiles(root: string, archive: ArchiveWriter, copied: Set<string>): Promise<void> {
   for (const folder of await readdir(root).catch(() => [])) {
     for (const name of await readdir(join(root, folder))) {
@@ -33,8 +33,8 @@ export interface BackupOptions {
 }
 
 /**
- * Writes database, files and keys of a data folder into one archive. The portal may be at work.
- * @returns how many stored files are in it
+ * Writes database, files and keys of a data folder into one archive, also while the portal runs.
+ * @returns the number of stored files
  */
 export async function backup(options: BackupOptions): Promise<number> {
   const { dataDir, databaseUrl, databasePassword, file } = options
@@ -49,7 +49,7 @@ export async function backup(options: BackupOptions): Promise<number> {
     }
     await archive.addBytes('manifest.json', new TextEncoder().encode(JSON.stringify(manifest)))
     await archive.addBytes('keys.json', await readFile(join(dataDir, 'keys.json')))
-    // Before the database and after it: every file that a row of the copy names was there at one of the two times.
+    // Before and after the database: every file referenced by the copy existed at one of the two times.
     const copied = new Set<string>()
     const storage = join(dataDir, 'storage')
     await copyFiles(storage, archive, copied)

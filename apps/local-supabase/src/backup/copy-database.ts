@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import { StartError } from '../start-error'
 import type { ArchiveWriter } from './archive'
 
-/** Contents that PostgreSQL makes anew at its start (as pg_basebackup leaves them out); the folders stay. */
+/** Folders whose content PostgreSQL recreates; pg_basebackup also copies them empty. */
 const emptied = new Set([
   'pg_wal',
   'pg_replslot',
@@ -32,15 +32,15 @@ async function* files(dir: string, below = ''): AsyncGenerator<{ path: string; f
 }
 
 /**
- * Copies a database that may be at work, as pg_basebackup does: the files as they are, then the log of what changed
- * meanwhile. Started on the copy, PostgreSQL brings it to the moment at which this returns.
- * @param url - the running server, as its owner
- * @param dir - its folder
+ * Copies a running database as pg_basebackup does: the files, then the write-ahead log of the changes meanwhile.
+ * PostgreSQL recovers the copy to the end of the backup.
+ * @param url - of the running server, as a superuser
+ * @param dir - of the server's data
  */
 export async function copyDatabase(url: string, dir: string, archive: ArchiveWriter): Promise<void> {
   const pool = postgres(url, { max: 1, onnotice: () => {}, idle_timeout: 0, max_lifetime: null })
   try {
-    // Keeps the log from being recycled; it goes with the connection.
+    // Retains the write-ahead log; dropped with the connection.
     await pool`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`
     await pool`select pg_backup_start('helpdesk backup', true)`
     await archive.addFolder('postgres')

@@ -35,7 +35,7 @@ async function readManifest(file: string, entry: Entry) {
   }
 }
 
-/** Writes one entry below `root`; for the database's files, owned by its account. */
+/** Writes one entry. Files of the database are given to its account. */
 async function writeEntry(
   entry: Entry,
   path: string,
@@ -58,9 +58,9 @@ async function writeEntry(
 }
 
 /**
- * Puts a backup into an empty data folder: all of it or nothing.
+ * Restores a backup into an empty data folder, completely or not at all.
  * @param dataDir - exists, locked by the caller
- * @throws StartError when the folder holds data, or the file is no whole backup for this machine
+ * @throws StartError when the folder contains data, or the file is not a complete backup for this platform
  */
 export async function restore(file: string, dataDir: string): Promise<void> {
   await refuseExistingData(dataDir)
@@ -94,14 +94,14 @@ export async function restore(file: string, dataDir: string): Promise<void> {
     if (!cluster) throw new StartError(`${file} is no backup of this portal.`)
     await rename(join(draft, 'storage'), join(dataDir, 'storage'))
     await rename(`${cluster}.restore`, cluster)
-    // Last: a folder with keys is a whole one.
+    // Last: a folder with keys is complete.
     await rename(join(draft, 'keys.json'), join(dataDir, 'keys.json'))
   } finally {
     for (const path of drafts()) await rm(path, { recursive: true, force: true })
   }
 }
 
-/** Where the database goes: that hangs on its password, which comes before it in the archive. */
+/** The target of the database, which depends on its password, an earlier entry of the archive. */
 async function clusterDraft(draft: string, dataDir: string): Promise<string> {
   const { databasePassword } = keysSchema.parse(JSON.parse(await readFile(join(draft, 'keys.json'), 'utf8')))
   const cluster = clusterFolder(dataDir, databasePassword)
@@ -111,7 +111,7 @@ async function clusterDraft(draft: string, dataDir: string): Promise<string> {
   return cluster
 }
 
-/** How many of the files that the database names lie in the data folder. */
+/** Counts the referenced files that exist in the data folder. */
 export async function countFiles(dataDir: string, named: { bucket: string; version: string }[]) {
   const folders = new Map<string, Set<string>>()
   let missing = 0

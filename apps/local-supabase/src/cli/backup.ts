@@ -14,7 +14,7 @@ runCommand(async () => {
   const [name, ...more] = positionals
   if (!name || more.length > 0)
     throw new StartError('Name the file: npm run backup -- helpdesk-backup.tar.gz')
-  // npm runs scripts in the checkout; the person means the folder they are in.
+  // npm changes to the checkout; INIT_CWD is the caller's folder.
   const file = resolve(process.env.INIT_CWD ?? '.', name)
   const settings = readSettings(process.env)
   const { dataDir, databaseUrl } = settings

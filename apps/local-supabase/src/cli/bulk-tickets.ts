@@ -4,8 +4,8 @@ import { StartError } from '../start-error'
 const TAGS = ['billing', 'hardware', 'account', 'api', 'shipping']
 
 /**
- * Adds tickets in one statement, spread over a year, all statuses and priorities and the people who are
- * there. Row triggers are for people's work (history, notifications) and stay out of the way.
+ * Adds tickets in one statement, spread over a year, all statuses and priorities, and the existing people. Triggers
+ * (history, notifications) are disabled.
  */
 export async function addTickets(sql: Sql, count: number): Promise<void> {
   const [people] = await sql<{ customers: number; agents: number }[]>`
@@ -20,7 +20,7 @@ export async function addTickets(sql: Sql, count: number): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`alter table public.tickets disable trigger user`
     await tx`alter table public.ticket_tags disable trigger user`
-    // Word by word into the text index takes many times as long as building it at the end.
+    // Building the text index at the end is many times faster.
     const [index] = await tx<{ definition: string }[]>`
       select indexdef as definition from pg_indexes where schemaname = 'public' and indexname = 'tickets_text_idx'`
     if (index) await tx`drop index public.tickets_text_idx`

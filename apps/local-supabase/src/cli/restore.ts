@@ -11,7 +11,7 @@ import { runCommand, withDatabase } from './with-database'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Starts the database once: it replays its log, and what it holds is said. */
+/** Prints what the restored database contains. */
 async function printSummary(url: string, dataDir: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {

@@ -8,7 +8,7 @@ import { clusterFolder, startCluster } from '../postgres/cluster'
 import type { Settings } from '../settings'
 import { exitCodes, StartError } from '../start-error'
 
-/** The address of the instance that runs on the folder: PostgreSQL writes its port into postmaster.pid. */
+/** URL of the folder's running server, whose port is in postmaster.pid. */
 async function runningUrl(settings: Settings, password: string): Promise<string | undefined> {
   const file = join(clusterFolder(settings.dataDir, password), 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => '')
@@ -16,7 +16,7 @@ async function runningUrl(settings: Settings, password: string): Promise<string 
   return port ? `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres` : undefined
 }
 
-/** Works on the data folder's database: the one that runs, or one that is started for it and stopped again. */
+/** Uses the data folder's running database, or starts it for the duration of the work. */
 export async function withDatabase<T>(
   settings: Settings,
   log: (line: string) => void,
@@ -45,7 +45,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Runs a command; what it cannot do is said in words, without a stack. */
+/** Runs a command and prints errors without their stack. */
 export function runCommand(main: () => Promise<void>): void {
   restrictUmask()
   main().catch((error: unknown) => {

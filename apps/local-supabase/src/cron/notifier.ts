@@ -1,19 +1,19 @@
 interface NotifierOptions {
-  /** Hears of new notifications from now on. */
+  /** Subscribes to new notifications. */
   listen(heard: () => void): Promise<{ unlisten(): Promise<unknown> }>
-  /** Calls the function; resolves to its answer. */
+  /** Calls the function that sends notifications. */
   send(): Promise<Response>
   log(line: string): void
-  /** Milliseconds that a burst of changes is given to become one call. */
+  /** Milliseconds during which further notifications join the same call. */
   debounce?: number
-  /** Milliseconds between the calls that nothing asked for: they send what failed before. */
+  /** Milliseconds between calls that retry failed notifications. */
   interval?: number
 }
 
 /**
- * Has the waiting notifications sent: soon after the database tells of new ones, and every half minute for those that
- * failed. One call at a time. A failure is logged once, until it changes or ends.
- * @returns stops it, and waits for the call under way
+ * Replaces the cron job of hosted projects: calls the function after the database notifies, and every half minute. One
+ * call at a time. Logs a failure once until it changes or ends.
+ * @returns stops and waits for the current call
  */
 export async function startNotifier(options: NotifierOptions): Promise<() => Promise<void>> {
   const { listen, send, log, debounce = 200, interval = 30_000 } = options

@@ -11,8 +11,8 @@ const reasons: Record<string, string> = {
 }
 
 /**
- * Says in words what a disk refused; anything else stays what it is.
- * @param what - the sentence that failed, without its full stop
+ * Turns a disk error into a StartError; returns other errors unchanged.
+ * @param what - what failed, as a sentence without its full stop
  */
 export function explainDiskError(error: unknown, what: string): unknown {
   if (error instanceof StartError) return error

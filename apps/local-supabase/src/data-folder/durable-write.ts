@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Makes the names in a folder outlive a power cut. */
+/** Makes new names in a folder survive a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
@@ -11,7 +11,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Writes a file for its owner alone that is there as a whole or not at all, whatever happens to the machine. */
+/** Writes a file atomically, readable by its owner only. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   const draft = `${path}.${process.pid}`
   try {

@@ -5,10 +5,10 @@ import { explainDiskError } from './disk-errors'
 import { restrictDataFolder } from './permissions'
 
 const megabyte = 1024 * 1024
-/** A new database with its log takes some 80 MB, more while it is being made. */
+/** A new database takes some 80 MB, more during its creation. */
 const needed = { first: 200, later: 50 }
 
-/** Writes and syncs a little: rights, mounts and quotas say no now, not in the middle of the start. */
+/** Reveals missing permissions, read-only mounts and quotas before the start. */
 async function tryWriting(dataDir: string): Promise<void> {
   const file = join(dataDir, `.write-test-${process.pid}`)
   try {
@@ -40,13 +40,13 @@ async function checkSpace(dataDir: string): Promise<void> {
 }
 
 /**
- * Makes the data folder, closed to other accounts.
- * Throws StartError when it cannot be written or its disk is full.
+ * Creates the data folder, closed to other accounts.
+ * Throws StartError when it is not writable or its disk is full.
  */
 export async function openDataFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true }).catch(async (error: unknown) => {
-      // Of a read-only disk Node's recursive mkdir says ENOENT; the plain one says why.
+      // On a read-only disk, Node's recursive mkdir fails with ENOENT, the plain one with the reason.
       await mkdir(dataDir)
       throw error
     })

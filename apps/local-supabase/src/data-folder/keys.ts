@@ -16,7 +16,7 @@ export type StoredKeys = z.infer<typeof keysSchema>
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url')
 
-/** The keys of this data folder, made on the first start. Only the owner may read the file. */
+/** Reads the keys of the data folder, created on the first start. */
 export async function loadKeys(dataDir: string): Promise<StoredKeys> {
   const file = join(dataDir, 'keys.json')
   let text: string | undefined
@@ -32,7 +32,7 @@ export async function loadKeys(dataDir: string): Promise<StoredKeys> {
     secret: `sb_secret_${random(24)}`,
     databasePassword: random(24),
   }
-  // The database is made with this password: a file that a power cut leaves empty would lock everybody out of it.
+  // The database is created with this password: losing it in a power cut would make the data unreachable.
   await writeDurably(file, `${JSON.stringify(keys, null, 2)}\n`)
   return keys
 }

@@ -20,8 +20,8 @@ const isHeld = (holder: Holder) =>
   isAlive(holder.pid) && (holder.mark === undefined || startTime(holder.pid) === holder.mark)
 
 /**
- * Takes the data folder for this process and returns the release. A lock whose process is gone is taken
- * over. Throws StartError (exit code 3) when another instance runs on the folder.
+ * Locks the data folder and returns the release. Takes over a lock whose process is gone.
+ * Throws StartError (exit code 3) when another instance runs on the folder.
  */
 export async function lockDataFolder(dataDir: string, port: number): Promise<() => Promise<void>> {
   const file = join(dataDir, 'lock.json')
@@ -32,7 +32,7 @@ export async function lockDataFolder(dataDir: string, port: number): Promise<() 
       return async () => {
         const holder = await readHolder(file)
         if (holder?.pid !== own.pid || holder.mark !== own.mark) return
-        // Of a disk that became read-only it cannot be taken away; the next start sees that its process is gone.
+        // Remains on a disk that became read-only; the next start takes it over.
         await rm(file, { force: true }).catch((error: unknown) => {
           if (errorCode(error) !== 'EROFS') throw error
         })
@@ -48,7 +48,7 @@ export async function lockDataFolder(dataDir: string, port: number): Promise<() 
         exitCodes.inUse,
       )
     }
-    // Moved away first: of two processes that both see a stale lock only one gets past this line.
+    // Renamed first: of two processes that see a stale lock, only one succeeds.
     const stale = `${file}.stale-${process.pid}`
     await rename(file, stale).catch(() => {})
     await rm(stale, { force: true })

@@ -5,21 +5,21 @@ import { databaseAccount } from '../postgres/account'
 
 const others = 0o077
 
-/** From now on everything that this process and its children write is for this account alone. */
+/** Makes new files of this process and its children accessible to this account only. */
 export function restrictUmask(): void {
   process.umask(others)
 }
 
 /**
- * Closes the data folder to other accounts. Run by root the folder belongs to the account that PostgreSQL runs as,
- * which has to walk through it; the keys in it stay root's.
+ * Closes the data folder to other accounts. As root, the folder is given to PostgreSQL's account, which must traverse it;
+ * the keys in it remain root's.
  */
 export async function restrictDataFolder(dataDir: string): Promise<void> {
   const account = databaseAccount(join(dataDir, 'postgres'))
   let mode = 0o700
   if (account && (await stat(dataDir)).uid !== account.uid) {
     await chown(dataDir, account.uid, account.gid).catch((error: unknown) => {
-      // A container may not let root give files away: then others may walk through, and still list nothing.
+      // Some containers forbid chown: then other accounts may traverse the folder, but not list it.
       if (errorCode(error) !== 'EPERM') throw error
       mode = 0o711
     })

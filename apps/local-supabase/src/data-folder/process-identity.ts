@@ -6,12 +6,12 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives, but belongs to somebody else
+    // EPERM: it runs under another account
     return errorCode(error) === 'EPERM'
   }
 }
 
-/** When the process started, as the kernel counts it; tells a reused pid apart. Undefined outside Linux. */
+/** Start time of the process, to detect a reused pid. Undefined outside Linux. */
 export function startTime(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,7 +1,7 @@
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import { apiRoles, extensions } from './server-facts'
 
-/** What a hosted project has before its first migration: roles, extensions, auth, storage. Run by the owner. */
+/** The state of a hosted project before its first migration: roles, extensions, auth, storage. Run by the owner. */
 export const baseSchema = `
 do $$
 declare wanted text;
@@ -9,7 +9,7 @@ begin
   foreach wanted in array array['${apiRoles.join("', '")}'] loop
     if to_regrole(wanted) is null then
       execute format('create role %I nologin noinherit %s', wanted, case when wanted = 'service_role' then 'bypassrls' else '' end);
-      -- A superuser needs no membership; anyone else has only the right to grant it.
+      -- Unlike a superuser, other creators may grant the role but are not members.
       if not (select rolsuper from pg_roles where rolname = current_user) then
         execute format('grant %I to current_user with inherit false, set true', wanted);
       end if;
@@ -65,7 +65,7 @@ create table if not exists supabase_migrations.schema_migrations (
 create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
 `
 
-/** Rights of the first day. Migrations narrow them, so they are never granted again. */
+/** Granted to a new database only, because migrations revoke some of them. */
 export const baseRights = `
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;

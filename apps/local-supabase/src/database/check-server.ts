@@ -1,13 +1,13 @@
 import { exitCodes, StartError } from '../start-error'
 import { ownerRole, type ServerFacts } from './server-facts'
 
-/** The way out when names of the portal are taken. */
+/** The hint when names of the portal are taken. */
 export const databaseOfItsOwn =
   'Give the portal a database of its own: run "create database helpdesk;" on that server and name it in DATABASE_URL.'
 
 const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
 
-/** The statements that a superuser runs so that this user can own the portal's database. */
+/** Statements for a superuser, so that this user can own the portal's database. */
 function missingGrants(facts: ServerFacts): string[] {
   if (facts.superuser) return []
   const user = quoted(facts.user)
@@ -26,7 +26,7 @@ function missingGrants(facts: ServerFacts): string[] {
   ]
 }
 
-/** What keeps the portal out of this database, and what to do about it. */
+/** Why the portal cannot use this database, and what to do. */
 function refusal(facts: ServerFacts): string | undefined {
   const { database, user, ours, owner, takenSchemas, missingExtensions, misplacedExtensions } = facts
   const place = `The database "${database}" of DATABASE_URL`
@@ -61,7 +61,7 @@ function refusal(facts: ServerFacts): string | undefined {
   return undefined
 }
 
-/** @throws StartError with what to do when the portal cannot live in this database */
+/** @throws StartError when the portal cannot use this database */
 export function checkServer(facts: ServerFacts): void {
   const text = refusal(facts)
   if (text) throw new StartError(text, exitCodes.database)

@@ -4,10 +4,10 @@ import { exitCodes, StartError } from '../start-error'
 import { checkServer } from './check-server'
 import { apiRoles, ownerRole, readServerFacts } from './server-facts'
 
-/** The same for every start with this secret, so that it is stored nowhere. */
+/** Derived from the secret at every start, and stored nowhere. */
 const passwordFrom = (secret: string) => createHmac('sha256', secret).update(ownerRole).digest('hex')
 
-/** What PostgreSQL stores of a password (RFC 5802): the password itself then appears in no statement. */
+/** PostgreSQL's hash of a password (RFC 5802), so that no statement contains the password. */
 function scramVerifier(password: string): string {
   const salt = createHash('sha256').update(`salt ${password}`).digest().subarray(0, 16)
   const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256')
@@ -29,7 +29,7 @@ begin
     create role ${ownerRole} login;
     comment on role ${ownerRole} is 'Owns the helpdesk portal and runs its services.';
   end if;
-  -- Its migrations change settings of the API roles; PostgreSQL asks for createrole for that.
+  -- Migrations change settings of the API roles, which requires createrole.
   if exists (select from pg_roles where rolname = '${ownerRole}' and (rolsuper or not rolcreaterole or not rolbypassrls or not rolcanlogin)) then
     alter role ${ownerRole} nosuperuser createrole bypassrls login;
   end if;
@@ -45,10 +45,10 @@ begin
   execute format('grant create, connect, temporary on database %I to ${ownerRole}', current_database());
 end $$;
 grant usage, create on schema public to ${ownerRole} with grant option;
--- As on hosted projects: bulk loads may pause triggers, and the data API has a function that it asks first.
+-- As on hosted projects: bulk loads may disable triggers, and the data API calls a function before each request.
 grant set on parameter session_replication_role, pgrst.db_pre_request to ${ownerRole};`
 
-/** As hosted: the data API hears when the schema changes. Only a superuser may create event triggers. */
+/** As hosted: notifies the data API of schema changes. Only a superuser may create event triggers. */
 const watchSchema = `
 create schema if not exists extensions authorization ${ownerRole};
 create or replace function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
@@ -65,7 +65,7 @@ begin
   end if;
 end $$;`
 
-/** Another password ends a portal at work on this server, whose new connections would fail. */
+/** Changing the owner's password would break a running portal on this server. */
 async function checkAlone(tx: TransactionSql, verifier: string): Promise<void> {
   const [other] = await tx`
     select 1 from pg_stat_activity
@@ -110,10 +110,10 @@ async function checkLogin(url: string): Promise<void> {
 }
 
 /**
- * Prepares the server and returns the address at which the services work: never as a superuser.
- * @param url - a superuser, from whom the owner is made, or the owner itself
- * @param secret - of the data folder: for the owner's password where the superuser signs in without one in the address
- * @throws StartError with what to grant or where to go
+ * Prepares the server. @returns the URL of the services' user, which is never a superuser
+ * @param url - of a superuser, who creates the owner, or of the owner
+ * @param secret - of the data folder, to derive the owner's password from if the URL contains none
+ * @throws StartError with the missing grants or another hint
  */
 export async function prepareOwner(url: string, secret: string): Promise<string> {
   const sql: Sql = postgres(url, { max: 1, onnotice: () => {} })

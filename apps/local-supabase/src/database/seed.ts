@@ -13,7 +13,7 @@ const exists = (file: string) =>
     () => false,
   )
 
-/** Whether the demo was filled in, now or earlier. */
+/** Whether the demo was seeded, now or earlier. */
 export async function hasDemo(sql: Sql): Promise<boolean> {
   const [done] = await sql`select 1 from supabase_migrations.seed_files where path = ${demoSeed}`
   return done !== undefined
@@ -21,7 +21,7 @@ export async function hasDemo(sql: Sql): Promise<boolean> {
 
 class AccountsExist extends Error {}
 
-/** Its accounts have a public password, so the demo is never put beside real people. */
+/** The demo accounts have a public password, so they are never added beside real accounts. */
 async function refuseBesidePeople(tx: TransactionSql): Promise<void> {
   await tx`lock table auth.users in share row exclusive mode`
   const [row] = await tx<{ found: boolean }[]>`select exists (select from auth.users) as found`
@@ -29,10 +29,10 @@ async function refuseBesidePeople(tx: TransactionSql): Promise<void> {
 }
 
 /**
- * Fills the demo once per database, and only where nobody has an account.
- * @param isRequested - HELPDESK_SEED=demo was given; otherwise people who are there already are no error
- * @returns whether the demo was filled in now
- * @throws StartError when it was requested and somebody has an account
+ * Seeds the demo once per database, and only without accounts.
+ * @param isRequested - HELPDESK_SEED=demo is set; otherwise existing accounts are no error
+ * @returns whether the demo was seeded now
+ * @throws StartError when it was requested and accounts exist
  */
 export async function seedDemo(sql: Sql, supabaseDir: string, isRequested: boolean): Promise<boolean> {
   const file = join(supabaseDir, 'seeds/demo.sql')
@@ -67,7 +67,7 @@ const attachmentsSchema = z.array(
   }),
 )
 
-/** Uploads the demo's files through the storage API. `upload` sends one object as the service role. */
+/** Uploads the demo's files, once per database. */
 export async function seedAttachments(
   sql: Sql,
   supabaseDir: string,

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres'
 import { z } from 'zod'
 import { exitCodes, StartError } from '../start-error'
 
-/** Roles that the data API switches to, and those that a hosted project's migrations name. */
+/** Roles of the data API, and other roles that migrations for hosted projects name. */
 export const apiRoles = [
   'anon',
   'authenticated',
@@ -15,7 +15,7 @@ export const apiRoles = [
 /** Owns the portal's data and runs its services without being a superuser, as `postgres` does on hosted projects. */
 export const ownerRole = 'helpdesk_owner'
 
-/** Live in the schema `extensions`, as on hosted projects. */
+/** Installed in the schema `extensions`, as on hosted projects. */
 export const extensions = ['pg_trgm', 'citext', 'unaccent', 'pgcrypto', 'btree_gin'] as const
 
 const factsSchema = z.object({
@@ -28,23 +28,23 @@ const factsSchema = z.object({
   /** May create schemas and extensions. */
   createInDatabase: z.boolean(),
   createInPublic: z.boolean(),
-  /** May name the function that the data API asks before each request. */
+  /** May set `pgrst.db_pre_request`. */
   setPreRequest: z.boolean(),
   missingRoles: z.array(z.string()),
-  /** Roles that exist but that the user may not switch to, or not change. */
+  /** Existing roles that the user may not switch to or change. */
   foreignRoles: z.array(z.string()),
-  /** The portal has been here before. */
+  /** The database is the portal's. */
   ours: z.boolean(),
-  /** Owns what the portal has made here; null in a new database. */
+  /** Owner of the portal's schemas; null in a new database. */
   owner: z.string().nullable(),
-  /** Schemas of another application under names that the services need. */
+  /** Schemas of another application with names that the services need. */
   takenSchemas: z.array(z.string()),
   supabase: z.boolean(),
   isUtf8: z.boolean(),
   isReadOnly: z.boolean(),
   /** Extensions that the server does not offer. */
   missingExtensions: z.array(z.string()),
-  /** Extensions that another application keeps in a schema of its own. */
+  /** Extensions that another application installed in its own schema. */
   misplacedExtensions: z.array(z.string()),
 })
 
@@ -59,11 +59,11 @@ export function checkVersion(version: number): void {
   )
 }
 
-/** What the server, the database and its user allow. */
+/** Reads what the server, the database and its user allow. */
 export async function readServerFacts(sql: Sql): Promise<ServerFacts> {
   const [version] = await sql<{ version: number }[]>`
     select current_setting('server_version_num')::int as version`
-  // The questions below need the membership options of PostgreSQL 16.
+  // The query below needs the membership options of PostgreSQL 16.
   if (version) checkVersion(version.version)
   const names = [...apiRoles]
   const wanted = [...extensions]

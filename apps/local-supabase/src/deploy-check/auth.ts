@@ -8,7 +8,7 @@ const settingsSchema = z.object({
 })
 const push = 'Fill in supabase/.env, then: supabase config push'
 
-/** What /auth/v1/settings tells everybody: sign-up, confirmation and providers. */
+/** Checks the public `/auth/v1/settings`: sign-up, confirmation and providers. */
 export async function checkAuth(target: Target): Promise<Finding[]> {
   const answer = await ask(`${target.url}/auth/v1/settings`, { headers: keyed(target.publishableKey) })
   const settings = settingsSchema.safeParse(answer.body).data
@@ -35,7 +35,7 @@ export async function checkAuth(target: Target): Promise<Finding[]> {
   ]
 }
 
-/** Where a bad link leads tells the site URL and whether the portal's addresses are allowed. */
+/** The redirect of an invalid link reveals the site URL and whether the portal's URLs are allowed. */
 export async function checkRedirects(target: Target): Promise<Finding[]> {
   if (!target.portal) return [unknown('Redirects', 'Add --portal https://… to check them.')]
   const portal = new URL(target.portal).origin

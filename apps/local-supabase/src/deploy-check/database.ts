@@ -33,7 +33,7 @@ async function compareMigrations(sql: Sql, folder: string): Promise<Finding> {
   return ok(`All ${files.length} migrations are applied`)
 }
 
-/** pg_cron calls send-notifications on hosted projects; where it is not to be had, the backend does so itself. */
+/** On hosted projects pg_cron calls send-notifications; the embedded backend does so itself. */
 async function checkCron(sql: Sql): Promise<Finding> {
   const [cron] = await sql`
     select to_regclass('cron.job') is not null as on,
@@ -61,7 +61,7 @@ async function checkByConnection(target: Target, url: string): Promise<Finding[]
   }
 }
 
-/** Tables that the migrations create, in the order of their names. */
+/** Tables that the migrations create, sorted by name. */
 export async function tablesOf(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const tables = new Set<string>()
@@ -75,7 +75,7 @@ export async function tablesOf(folder: string): Promise<string[]> {
   return [...tables].sort()
 }
 
-/** Without a connection: whether the data API knows each table. */
+/** Without a connection: checks whether the data API serves each table. */
 async function checkByApi(target: Target): Promise<Finding[]> {
   const key = target.secretKey ?? target.publishableKey
   const get = (path: string) => ask(`${target.url}/rest/v1/${path}`, { headers: keyed(key) })

@@ -5,20 +5,20 @@ import { ask, codeOf, keyed, missing, ok, unknown, type Finding, type Target } f
 
 const settings = 'supabase secrets set --env-file supabase/functions/.env'
 const waiting = z.array(z.object({ created_at: z.string() }))
-/** A cron job of one minute has had its turn several times. */
+/** Several intervals of a cron job that runs each minute. */
 const PATIENCE_MINUTES = 10
 
 async function isDeployed(target: Target, name: string): Promise<boolean> {
-  // Without a session: a function that exists refuses before it does anything.
+  // Without a session an existing function refuses the call.
   const headers = { apikey: target.publishableKey, 'content-type': 'application/json' }
   const { status } = await ask(`${target.url}/functions/v1/${name}`, { method: 'POST', headers, body: '{}' })
   return status !== 404
 }
 
-/** The sender takes a mail so many times. */
+/** Attempts per mail of the function send-notifications. */
 const ATTEMPTS = 5
 
-/** Mails that the sender never takes again. */
+/** Mails without further attempts. */
 async function givenUp(target: Target, key: string): Promise<Finding[]> {
   const lost = `notification_outbox?select=created_at&sent_at=is.null&attempts=gte.${ATTEMPTS}&limit=1000`
   const { body } = await ask(`${target.url}/rest/v1/${lost}`, { headers: keyed(key) })
@@ -28,7 +28,7 @@ async function givenUp(target: Target, key: string): Promise<Finding[]> {
     : []
 }
 
-/** Whether mails leave. Calls the sender only while nothing waits, so that this check mails nobody. */
+/** Checks whether mails are sent. Calls the function only with an empty outbox, so that this check sends no mail. */
 async function checkMails(target: Target, key: string): Promise<Finding[]> {
   const due = `notification_outbox?select=created_at&sent_at=is.null&attempts=lt.${ATTEMPTS}&order=created_at&limit=1`
   const { body } = await ask(`${target.url}/rest/v1/${due}`, { headers: keyed(key) })
@@ -63,7 +63,7 @@ async function checkMails(target: Target, key: string): Promise<Finding[]> {
       ]
 }
 
-/** Each function is deployed, and as far as it can be seen has its settings. */
+/** Checks that each function is deployed, and its settings as far as they are visible. */
 export async function checkFunctions(target: Target): Promise<Finding[]> {
   const folders = await readdir(join(target.supabaseDir, 'functions'), { withFileTypes: true })
   const names = folders

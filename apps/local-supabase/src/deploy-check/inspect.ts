@@ -14,7 +14,7 @@ const parts: [string, Check][] = [
   ['Portal', checkPortal],
 ]
 
-/** Looks at the project part by part. A part that does not answer is missing. */
+/** Runs the checks one after the other. A check that fails to connect is reported as missing. */
 export async function* inspect(target: Target): AsyncGenerator<{ name: string; findings: Finding[] }> {
   for (const [name, check] of parts) {
     const findings = await check(target).catch((error: unknown) => [

@@ -1,4 +1,4 @@
-/** `npm run deploy:check -- --url … --publishable-key …` tells what a project lacks. */
+/** `npm run deploy:check -- --url … --publishable-key …` lists what a project lacks. */
 import { parseArgs } from 'node:util'
 import { readSettings } from '../settings'
 import { inspect } from './inspect'

@@ -25,7 +25,7 @@ async function checkRemote(portal: string, name: string, entry: string): Promise
   return ok(`Remote ${name} can be loaded`)
 }
 
-/** The served files: the page under every address, /portal.json, and each remote. */
+/** Checks the served files: the page under every path, /portal.json, and each remote. */
 export async function checkPortal(target: Target): Promise<Finding[]> {
   if (!target.portal) return [unknown('The served portal', 'Add --portal https://… to check it.')]
   const portal = new URL(target.portal).origin

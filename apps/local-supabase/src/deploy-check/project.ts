@@ -4,9 +4,9 @@ import { z } from 'zod'
 export interface Target {
   url: string
   publishableKey: string
-  /** Opens accounts, buckets and the outbox. */
+  /** Needed to read accounts, buckets and the outbox. */
   secretKey?: string
-  /** Where the portal is served. */
+  /** URL of the served portal. */
   portal?: string
   /** Session or direct connection of the project's owner. */
   databaseUrl?: string
@@ -33,7 +33,7 @@ export interface Answer {
   body: unknown
 }
 
-/** Asks and reads the answer, JSON or text. Redirects are not followed. Throws when nobody answers within 15 s. */
+/** Fetches JSON or text without following redirects. Throws after 15 s. */
 export async function ask(address: string | URL, init: RequestInit = {}): Promise<Answer> {
   const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(15_000), ...init })
   const text = await response.text()
@@ -46,7 +46,7 @@ export async function ask(address: string | URL, init: RequestInit = {}): Promis
   return { status: response.status, headers: response.headers, body }
 }
 
-/** New keys are no tokens: only those of the old kind are sent as bearer. */
+/** Only legacy keys are tokens and sent as bearer. */
 export const keyed = (key: string): Record<string, string> =>
   key.startsWith('sb_') ? { apikey: key } : { apikey: key, authorization: `Bearer ${key}` }
 
@@ -54,7 +54,7 @@ const coded = z.object({ code: z.string() })
 /** The code of a refusal, '' without one. */
 export const codeOf = (body: unknown): string => coded.safeParse(body).data?.code ?? ''
 
-/** The message of an error and of its cause: `fetch failed` alone says nothing. */
+/** Includes the cause, because `fetch failed` alone is not helpful. */
 export function failure(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
   return `${error instanceof Error ? error.message : String(error)}${cause}`

@@ -19,7 +19,7 @@ const bucket = z.object({
 })
 const bytes = (size: string) => Number.parseInt(size, 10) * (size.endsWith('KiB') ? 1024 : 1024 * 1024)
 
-/** The bucket is private and has the limits of config.toml. */
+/** Checks that the bucket is private and has the limits of config.toml. */
 export async function checkStorage(target: Target): Promise<Finding[]> {
   if (!target.secretKey) return [unknown('The bucket of attachments', 'Add --secret-key to check it.')]
   const { body } = await ask(`${target.url}/storage/v1/bucket/${name}`, { headers: keyed(target.secretKey) })

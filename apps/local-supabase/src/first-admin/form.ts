@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The rules and texts of sign-up (sections 5 and 6 of the specification). */
+/** Rules and texts of sign-up (sections 5 and 6 of the specification). */
 const formSchema = z
   .object({
     name: z
@@ -34,7 +34,7 @@ export type SetupField = keyof SetupForm
 export const setupFields: readonly SetupField[] = ['name', 'email', 'password', 'confirm']
 export type SetupErrors = Partial<Record<SetupField, string>>
 
-/** @returns the values, or the first complaint about each field */
+/** @returns the values, or the first error of each field */
 export function readSetupForm(
   entries: Record<SetupField, string>,
 ): { values: SetupForm } | { errors: SetupErrors } {

@@ -19,10 +19,10 @@ class SetupRefused extends Error {
   }
 }
 
-/** What the database refuses with a text for people. */
+/** A refusal of the database with a message for people. */
 const isRefusal = (error: unknown): error is Error => error instanceof Error && errorCode(error) === 'P0001'
 
-/** Rows of an import name the account: it stays. */
+/** Imported rows reference the account, which cannot be deleted. */
 const isReferenced = (error: unknown) => ['23503', '23001'].includes(errorCode(error))
 
 async function makeAdmin(ctx: AuthContext, { name, email, password }: SetupForm): Promise<void> {
@@ -33,7 +33,7 @@ async function makeAdmin(ctx: AuthContext, { name, email, password }: SetupForm)
     if (!(await passwordMatches(password, existing.encrypted_password)))
       throw new SetupRefused('An account with this email already exists: enter its password', 'password')
   } else {
-    // Anybody may have registered the address. It belongs to nobody until it is confirmed.
+    // A stranger may have registered the unconfirmed address.
     if (existing)
       await sql`delete from auth.users where id = ${existing.id} and email_confirmed_at is null`.catch(
         (error: unknown) => {
@@ -47,7 +47,7 @@ async function makeAdmin(ctx: AuthContext, { name, email, password }: SetupForm)
   await sql`select private.make_first_admin(${email})`
 }
 
-/** `/setup`: whoever has the link of the terminal becomes the first admin. */
+/** `/setup`: creates the first admin for the holder of the link printed at the start. */
 export function createFirstAdmin(ctx: AuthContext, link: SetupLink, signIn: string): Handler {
   const gone = () => html(setupGonePage(signIn), 410)
 

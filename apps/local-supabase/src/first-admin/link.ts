@@ -1,20 +1,20 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Sql } from 'postgres'
 
-/** The way to the first admin: made at a start without one, known to whoever sees the terminal, good once. */
+/** One-time link to create the first admin, printed at a start without an admin. */
 export interface SetupLink {
   url: string
   accepts(token: string): boolean
-  /** Takes the token for one attempt. False when it is wrong, expired, used or just being used. */
+  /** Reserves the token for one attempt. False if it is wrong, expired, used or reserved. */
   take(token: string): boolean
-  /** The attempt failed: the token is good again. */
+  /** Makes the token available again after a failed attempt. */
   release(): void
 }
 
 const validMs = 24 * 60 * 60 * 1000
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Only the hash is kept, and only in memory: a restart makes a new link. */
+/** Only the hash is kept, in memory: each start prints a new link. */
 export function makeSetupLink(origin: string, now: () => number = Date.now): SetupLink {
   const token = randomBytes(32).toString('base64url')
   const hash = hashOf(token)

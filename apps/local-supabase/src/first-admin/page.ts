@@ -46,7 +46,7 @@ export interface SetupState {
   token: string
   values: Partial<Record<'name' | 'email', string>>
   errors: SetupErrors
-  /** What went wrong with the form as a whole. */
+  /** An error of the form as a whole. */
   failure?: string
 }
 

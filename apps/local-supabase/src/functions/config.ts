@@ -7,8 +7,8 @@ const configSchema = z.looseObject({
 })
 
 /**
- * Reads which functions check the caller's token before they run.
- * @returns asks by name; a function without a section is checked, as on hosted Supabase
+ * Reads `verify_jwt` of each function.
+ * @returns a lookup by name; true without a section, as on hosted projects
  */
 export async function readVerifyJwt(configFile: string): Promise<(name: string) => boolean> {
   const text = await readFile(configFile, 'utf8').catch(() => '')

@@ -9,17 +9,17 @@ import { readVerifyJwt } from './config'
 const root = '/functions/v1/'
 const functionName = /^[a-z0-9][a-z0-9_-]*$/i
 
-/** What a function's `handler.ts` exports as `handler`; `index.ts` beside it serves it with Deno. */
+/** The export `handler` of a function's `handler.ts`; the `index.ts` beside it serves it with Deno. */
 type FunctionHandler = (request: Request, env: Record<string, string>) => Response | Promise<Response>
 
 export interface FunctionsHostOptions {
   /** The folder `supabase/` with `config.toml` and `functions/`. */
   supabaseDir?: string
-  /** Where `AI_*` settings come from. */
+  /** Source of the `AI_*` settings. */
   environment?: Record<string, string | undefined>
-  /** What a project sets for its functions beside that (`supabase secrets set`). */
+  /** Other settings (`supabase secrets set`). */
   secrets?: Record<string, string>
-  /** Milliseconds until a function is given up. */
+  /** Milliseconds until the response is 504. */
   timeout?: number
 }
 
@@ -79,12 +79,12 @@ export function createFunctionsHost(gw: Gateway, options: FunctionsHostOptions =
     if (!functionName.test(name) || !existsSync(file)) return undefined
     const known = loaded.get(name) ?? loadHandler(file)
     loaded.set(name, known)
-    // A module that failed to load is tried again by the next call.
+    // The next call retries a module that failed to load.
     known.catch(() => loaded.delete(name))
     return known
   }
 
-  /** @returns the refusal, or undefined when the bearer is a good token; a mere API key is none, as on hosted. */
+  /** @returns the refusal, or undefined for a valid token; as on hosted projects, an API key is not enough */
   async function refuse(request: Request): Promise<Response | undefined> {
     const bearer = request.headers.get('authorization')?.replace(/^bearer\s+/i, '')
     if (!bearer) return fail(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header')
@@ -92,7 +92,7 @@ export function createFunctionsHost(gw: Gateway, options: FunctionsHostOptions =
     return good ? undefined : fail(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT')
   }
 
-  /** Throws 429. Who holds the secret key is not counted. */
+  /** Throws 429. The service role is not limited. */
   async function count(request: Request): Promise<void> {
     const claims = await gw.caller(request).catch(() => undefined)
     if (claims?.role === 'service_role') return

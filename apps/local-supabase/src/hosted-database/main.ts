@@ -1,6 +1,6 @@
 /**
- * A database as a hosted project has it before the first migration, for tests. Prints one JSON line with the addresses
- * of `postgres` and of the superuser, and ends at SIGTERM.
+ * Starts a database in the state of a hosted project before the first migration, for tests. Prints one JSON line with the
+ * URLs of `postgres` and of the superuser, and ends on SIGTERM.
  */
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
- * Turns a cluster with our base schema into what a hosted project gives its owner: `postgres` without superuser, `auth`
- * and `storage` owned by their services, everything in `public` granted to the API roles by default.
+ * Gives a cluster with the base schema the roles of a hosted project: `postgres` without superuser, `auth` and `storage`
+ * owned by their services, everything in `public` granted to the API roles by default.
  * Sources: github.com/supabase/postgres, migrations/db (roles, grants, 10000000000000_demote-postgres and
  * revoke_admin_roles_from_postgres) and ansible/files/postgresql_config/supautils.conf.j2.
  *
@@ -37,11 +37,11 @@ alter default privileges for role ${owner} in schema ${schema} grant all on sequ
 alter default privileges for role ${owner} in schema ${schema} grant all on routines to postgres;
 `
 
-/** First half, as the superuser that initdb made: a superuser of another name. */
+/** Step 1, as initdb's superuser: creates a superuser of another name. */
 export const superuser = (password: string) =>
   `create role supabase_admin login superuser createdb createrole replication bypassrls password '${password}'`
 
-/** Second half, as supabase_admin. */
+/** Step 2, as supabase_admin. */
 export const hostedRoles = (password: string) => `
 alter role postgres rename to cluster_owner;
 create role postgres login nosuperuser createdb createrole replication bypassrls password '${password}';
@@ -80,9 +80,9 @@ grant all on all tables in schema storage to anon, authenticated, service_role;
 `
 
 /**
- * supautils lets `postgres` change policies and drop triggers of tables that it does not own, and set `pgrst.*` for the
- * API's roles. Without that extension membership of the owners does so, and an event trigger refuses everything else
- * that membership would open.
+ * The extension supautils lets `postgres` change policies and drop triggers of tables that it does not own, and set
+ * `pgrst.*` for the API's roles. Here, membership in the owners' roles does, and event triggers refuse everything else
+ * that the membership would allow.
  */
 export const likeSupautils = `
 grant set on parameter "pgrst.db_pre_request" to postgres;

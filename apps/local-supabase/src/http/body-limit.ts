@@ -5,25 +5,25 @@ import { HttpError } from './http-error'
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
-/** Storage knows the limits of its buckets and reads its bodies itself. */
+/** Storage reads its bodies itself, up to the limit of the bucket. */
 const limits: [path: RegExp, bytes: number][] = [
   [/^\/storage\/v1\//, Infinity],
   [/^\/(rest|functions)\/v1\//, 5 * megabyte],
   [/^/, 100 * kilobyte],
 ]
-/** A body over its limit is still drained up to here, so that the client reads the refusal instead of a reset. */
+/** A larger body is drained up to here, so that the client reads the refusal instead of a connection reset. */
 const drainLimit = 32 * megabyte
 
 const tooLarge = () =>
   new HttpError(413, 'body_too_large', 'The request is too large', { connection: 'close' })
 
-/** For senders who hold a place meanwhile: seconds that all have, and bytes per second beyond. */
+/** For uploads, which occupy a queue slot: seconds of grace, then bytes per second. */
 export const minimumUploadRate = { seconds: 10, rate: 16 * kilobyte }
 type MinimumRate = typeof minimumUploadRate
 
 const tooSlow = () => new HttpError(408, 'body_too_slow', 'The upload is too slow', { connection: 'close' })
 
-/** Reads on until the time for what has come is over. Throws 408. */
+/** Reads the next chunk. Throws 408 after `left` milliseconds. */
 async function readInTime(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   left: number,
@@ -39,7 +39,7 @@ async function readInTime(
   }
 }
 
-/** Holds at most `limit` bytes. @returns undefined when there are more; throws 408 when they come below the pace */
+/** Buffers at most `limit` bytes. @returns undefined when there are more. Throws 408 below the minimum rate. */
 export async function readAtMost(
   request: Request,
   limit: number,
@@ -67,9 +67,9 @@ export async function readAtMost(
 }
 
 /**
- * Reads the whole body before anything else happens: a sender that takes its time holds no place in a queue, and a body
- * that fills the memory or breaks a parser reaches none.
- * @returns the request to go on with; throws 400 and 413
+ * Reads and checks the whole body before any other work: slow senders occupy no queue slot, and costly bodies reach no
+ * parser.
+ * @returns a request with the buffered body. Throws 400 and 413.
  */
 export async function limitBody(request: Request, path: string): Promise<Request> {
   if (request.method === 'GET' || request.method === 'HEAD') return request

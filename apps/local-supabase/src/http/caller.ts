@@ -18,7 +18,7 @@ const isRole = (value: unknown): value is Role =>
 
 export type KeyKind = 'publishable' | 'secret'
 
-/** Which key the request carries, in the header, as bearer or in the query. */
+/** The API key in the header, the bearer or the query. */
 export function apiKeyKind(request: Request, url: URL, keys: Keys): KeyKind | undefined {
   const sent = [request.headers.get('apikey'), bearerToken(request), url.searchParams.get('apikey')]
   for (const value of sent) if (value && timingSafeEquals(value, keys.secret)) return 'secret'
@@ -26,7 +26,7 @@ export function apiKeyKind(request: Request, url: URL, keys: Keys): KeyKind | un
   return undefined
 }
 
-/** Verifies a token of this instance (HS256 only). Throws HttpError 401. */
+/** Verifies an HS256 token of this instance. Throws HttpError 401. */
 export async function verifyToken(token: string, keys: Keys): Promise<CallerClaims> {
   try {
     const secret = new TextEncoder().encode(keys.jwtSecret)

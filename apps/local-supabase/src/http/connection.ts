@@ -1,6 +1,6 @@
 interface Connection {
   address: string | undefined
-  /** Spoken by proxies in their standard settings (nginx `proxy_pass`), by no browser. */
+  /** Used by proxies in their default settings (nginx `proxy_pass`), by no browser. */
   isHttp10: boolean
   /** Ends the connection. */
   close(): void
@@ -8,19 +8,19 @@ interface Connection {
 
 const connections = new WeakMap<Request, Connection>()
 
-/** Notes what a request came through: the other end of its socket. A header could claim anything. */
+/** Attaches the socket to its request: unlike a header, the socket cannot be forged. */
 export function setConnection(request: Request, connection: Connection): void {
   connections.set(request, { ...connection, address: connection.address?.replace(/^::ffff:/, '') })
 }
 
-/** A request that stands for another one came through the same connection. */
+/** For a request that replaces another one. */
 export function copyConnection(from: Request, to: Request): void {
   const connection = connections.get(from)
   if (connection) connections.set(to, connection)
 }
 
-/** @returns undefined for what this process asks itself */
+/** @returns undefined for requests of this process itself */
 export const getConnection = (request: Request): Connection | undefined => connections.get(request)
 
-/** @returns the caller's IP address; undefined for what this process asks itself */
+/** @returns the client's IP address; undefined for requests of this process itself */
 export const clientAddress = (request: Request): string | undefined => connections.get(request)?.address

@@ -1,6 +1,6 @@
 import { errorCode } from '../error-code'
 
-/** What postgres.js says when there is no connection, and what PostgreSQL says while it stops, starts or crashes. */
+/** Codes of postgres.js without a connection, and of PostgreSQL while it stops, starts or crashes. */
 const codes = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
@@ -16,7 +16,7 @@ const codes = new Set([
 
 let lastSeen = -Infinity
 
-/** Whether the database was away, so that the same may succeed in a moment. */
+/** Whether the error comes from a restart of the database, after which a retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = errorCode(error)
@@ -25,15 +25,15 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return true
 }
 
-/** The server process has ended: whoever finds a broken connection now knows why. */
+/** Records that the server process has ended. */
 export function markDatabaseUnavailable(): void {
   lastSeen = Date.now()
 }
 
-/** An answer that lite gives when its connection breaks where it does not expect it: no JSON, no code. */
+/** Recognises lite's response to an unexpectedly lost connection: 500 without JSON. */
 export async function isConnectionLoss(response: Response): Promise<boolean> {
   if (response.status !== 500 || response.headers.get('content-type')?.includes('json')) return false
-  // The connections break a moment before the process is known to be gone, on a busy machine a second.
+  // Connections break up to a second before the end of the process is noticed.
   const end = Date.now() + 2_000
   while (Date.now() - lastSeen >= 3_000 && Date.now() < end)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -44,8 +44,8 @@ const PATIENCE_MS = 5_000
 const PAUSE_MS = 150
 
 /**
- * Asks again while the database restarts. Only what reads: a write that got no answer may have arrived, so it is
- * answered with 503, and whoever sent it decides (a request id makes the second one harmless).
+ * Retries reads while the database restarts. A write may have been committed, so it is answered with 503 and the client
+ * decides (a request id makes a repetition harmless).
  */
 export async function retryReadsDuringRestart(
   request: Request,

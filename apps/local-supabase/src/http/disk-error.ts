@@ -1,6 +1,6 @@
 export interface DiskError {
   code: 'disk_full' | 'disk_read_only'
-  /** What PostgreSQL calls it. */
+  /** PostgreSQL's code. */
   sqlState: string
   message: string
 }
@@ -16,10 +16,10 @@ export const diskReadOnly: DiskError = {
   message: 'The disk of this server cannot be written any more. Nothing was saved.',
 }
 
-/** To PostgreSQL a disk that became read-only lacks a right, as if the person did: 42501. Its words tell. */
+/** PostgreSQL reports a read-only disk as 42501, as it does a missing privilege. Only the message differs. */
 const readOnly = /^could not .*: Read-only file system$/
 
-/** What is wrong with the disk, by PostgreSQL's or the file system's own words; undefined for any other error. */
+/** Recognises disk errors of PostgreSQL and of the file system. */
 export function findDiskError(error: unknown): DiskError | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   const code = String(error.code)

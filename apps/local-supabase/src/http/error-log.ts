@@ -1,6 +1,6 @@
 import { findDiskError } from './disk-error'
 
-/** What the server itself suffers from: no space, no memory, a broken file. Such messages hold nothing that people sent. */
+/** Faults of the server: no space, no memory, a broken file. Their messages contain no user input. */
 const serverFaults = /^(53|58|XX)/
 
 const sqlStateOf = (error: Error): string | undefined =>
@@ -12,8 +12,8 @@ const isServerFault = (error: Error, code: string) =>
   serverFaults.test(code) || findDiskError(error) !== undefined
 
 /**
- * An error as it may be logged. PostgreSQL quotes what it cannot read, and that may be a token or a password in the
- * wrong place: of its refusals the code and the place are told, not the words.
+ * An error for the log. PostgreSQL quotes invalid input, which may be a misplaced token or password: of its refusals only
+ * the code and the stack are logged.
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
@@ -23,7 +23,7 @@ export function describeError(error: unknown): string {
   return [`the database refused it with ${code}`, ...places].join('\n')
 }
 
-/** The one line about a fault of the database server; undefined for a refusal, which is an ordinary answer. */
+/** Describes a fault of the database server; undefined for a refusal, which is a normal response. */
 export function describeServerFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const code = sqlStateOf(error)

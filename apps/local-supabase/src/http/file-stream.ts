@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** A file as a web stream that closes the file when the reader walks away. */
+/** A web stream that closes the file when the reader cancels. */
 export function toWebStream(source: Readable): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({

@@ -18,7 +18,7 @@ interface GatewayOptions {
 export function createGateway({ queueKeys, ...options }: GatewayOptions): Gateway {
   const { sql, keys } = options
   const queue = createFairQueue(storageShares)
-  /** The request of each caller: visitors queue by its address. */
+  /** Anonymous callers are queued by the address of their request. */
   const requests = new WeakMap<CallerClaims, Request>()
   return {
     ...options,

@@ -6,19 +6,19 @@ import { setConnection } from './connection'
 import { json } from './respond'
 
 export interface HttpServer {
-  /** From now on requests go here; before, they get 503. */
+  /** Sets the handler; requests before get 503. */
   serve(fetch: (request: Request) => Promise<Response>): void
   close(): Promise<void>
 }
 
-/** Milliseconds after which a connection whose reader takes nothing is closed. */
+/** Milliseconds until a connection with unread data is closed. */
 const idleWriteTimeout = 60_000
 
 function isServer(server: object): server is Server {
   return 'closeAllConnections' in server
 }
 
-/** Takes the port at once (so that a taken one is told before anything else starts). 127.0.0.1 only. */
+/** Listens on 127.0.0.1 before the services start, so that a taken port fails first. */
 export async function listen(port: number): Promise<HttpServer> {
   let current = async (_request: Request): Promise<Response> =>
     json({ status: 'starting' }, 503, { 'retry-after': '1' })
@@ -32,7 +32,7 @@ export async function listen(port: number): Promise<HttpServer> {
       return current(request)
     },
   })
-  // Small responses lie in the socket's buffer; large ones are watched by `createSlowReaderGuard`.
+  // For small responses in the socket's buffer; `createSlowReaderGuard` covers large ones.
   if (isServer(server))
     server.setTimeout(
       idleWriteTimeout,
@@ -55,7 +55,7 @@ export async function listen(port: number): Promise<HttpServer> {
     serve: (fetch) => void (current = fetch),
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // Requests under way get a moment to finish; idle and hanging connections do not keep us.
+      // Active requests get a moment to finish; idle and hanging connections are closed.
       if (isServer(server)) {
         server.closeIdleConnections()
         setTimeout(() => server.closeAllConnections(), 1_500).unref()

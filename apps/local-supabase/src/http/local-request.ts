@@ -1,7 +1,7 @@
 import { getConnection } from './connection'
 
 const loopback = /^(localhost|([\w-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\])$/i
-/** What proxies add. A browser on this machine sends none of them. */
+/** Headers that proxies add and browsers do not send. */
 const forwarding = new Set([
   'forwarded',
   'via',
@@ -23,9 +23,9 @@ function isForwarded(request: Request): boolean {
 }
 
 /**
- * Whether the request comes from this machine and from its own pages: not through a proxy, not through a foreign name
- * that was pointed here (DNS rebinding), not from a page of another origin.
- * @param origin this backend's; without it the port of `Host` is not compared
+ * Whether the request comes from this machine and its own pages: not through a proxy, a foreign host name (DNS
+ * rebinding) or a page of another origin.
+ * @param origin of this backend; without it, the port of `Host` is not compared
  */
 export function isLocalRequest(request: Request, url: URL, origin?: string): boolean {
   if (isForwarded(request)) return false
@@ -35,7 +35,7 @@ export function isLocalRequest(request: Request, url: URL, origin?: string): boo
   if (origin !== undefined && named.port !== new URL(origin).port) return false
   const site = request.headers.get('sec-fetch-site')
   const navigates = request.method === 'GET' && request.headers.get('sec-fetch-mode') === 'navigate'
-  // The browser's own word comes first: under `no-referrer` the page's own form sends the origin "null".
+  // Checked before Origin: under `no-referrer` the page's own form sends the origin "null".
   if (site !== null) return site === 'same-origin' || site === 'none' || navigates
   const from = request.headers.get('origin')
   return from === null || (URL.canParse(from) && new URL(from).host === host)

@@ -1,10 +1,10 @@
 import { HttpError } from './http-error'
 
-/** Levels of JSON in one body; the portal sends three. */
+/** Nesting levels of a JSON body; the portal sends three. */
 const depthLimit = 32
-/** Entries of a top-level list, as rows of a bulk insert are sent. */
+/** Entries of a top-level list, the rows of a bulk insert. */
 const rowLimit = 1000
-/** Values of one body: PostgreSQL takes 65,534 parameters in one statement. */
+/** Values of one body; PostgreSQL accepts 65,534 parameters per statement. */
 const valueLimit = 20_000
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -22,8 +22,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Refuses what PostgreSQL cannot store and what breaks its connection: a zero byte in the name of a column ends the
- * statement in the middle. @throws HttpError 400 and 405
+ * Rejects zero bytes, which PostgreSQL cannot store: in a column's name one breaks the connection.
+ * @throws HttpError 400 and 405
  */
 export function checkUrl(request: Request, url: URL): void {
   if (!methods.has(request.method)) throw new HttpError(405, 'method_not_allowed', 'Method not allowed')
@@ -48,7 +48,7 @@ function endOfString(bytes: Uint8Array, start: number): number {
   return at
 }
 
-/** Walks through JSON without recursion. Whether it is valid is for its reader to say. */
+/** Scans JSON without recursion. Does not validate it. */
 function checkJson(bytes: Uint8Array, start: number): void {
   const isList = bytes[start] === code('[')
   let depth = 0
@@ -71,7 +71,7 @@ function checkJson(bytes: Uint8Array, start: number): void {
 
 const countChar = (text: string, sign: string) => text.split(sign).length - 1
 
-/** @throws HttpError 400 or 413 for a body that is small in bytes and costly in shape */
+/** @throws HttpError 400 or 413 for a small body that is costly to parse */
 export function checkBody(bytes: Uint8Array, contentType: string): void {
   const start = bytes.findIndex((byte) => !spaces.has(byte))
   if (start >= 0 && opening.has(bytes[start] ?? 0)) return checkJson(bytes, start)

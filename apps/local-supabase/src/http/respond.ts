@@ -35,7 +35,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => names[sign] ?? sign)
 }
 
-/** The honest answer while the database restarts: nothing is known to have been written. */
+/** The response while the database restarts: the outcome of a write is unknown. */
 export function databaseUnavailable(): Response {
   const message = 'The database is restarting. Please try again in a moment.'
   const headers = { 'retry-after': '1', 'x-database': 'away' }
@@ -43,8 +43,8 @@ export function databaseUnavailable(): Response {
 }
 
 /**
- * Every error as the client expects it: `msg` and `error_code` for auth, `message` for the rest; the data API names its
- * errors in `code`.
+ * An error in the formats that the clients expect: `msg` and `error_code` for Auth, `message` for the rest, `code` for the
+ * data API.
  */
 export function errorResponse(error: unknown, log: (line: string) => void, path = ''): Response {
   if (error instanceof HttpError) {

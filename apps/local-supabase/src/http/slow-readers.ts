@@ -1,19 +1,19 @@
 import { HttpError } from './http-error'
 
 interface SlowReaderLimits {
-  /** Milliseconds that a reader may pause. */
+  /** Milliseconds of the longest pause. */
   pause: number
-  /** Bytes per second that a reader takes on average, after the first pause. */
+  /** Average bytes per second after the first pause. */
   rate: number
-  /** Bytes of responses that wait for one caller, before the next request is refused. */
+  /** Unread bytes of one caller, beyond which the next request is refused. */
   each: number
-  /** Bytes that wait for all callers; beyond, the oldest response of the caller with the most bytes is cut. */
+  /** Unread bytes of all callers, beyond which the oldest response of the caller with the most bytes is closed. */
   all: number
 }
 
 const megabyte = 1024 * 1024
 const standard: SlowReaderLimits = { pause: 30_000, rate: 8 * 1024, each: 32 * megabyte, all: 256 * megabyte }
-/** What the operating system takes off our hands. */
+/** Fits into the socket's buffer. */
 const chunkSize = 64 * 1024
 
 interface OpenResponse {
@@ -23,18 +23,18 @@ interface OpenResponse {
 }
 
 export interface SlowReaderGuard {
-  /** Throws 429 when the caller has not read what they asked for before. */
+  /** Throws 429 while the caller has too many unread bytes. */
   checkBacklog(key: string): void
   /**
-   * Hands a response on in pieces as its reader takes them.
-   * @param cut ends the connection of a reader that pauses or trickles
+   * Streams a response in chunks at the pace of its reader.
+   * @param close ends the connection of a slow reader
    */
   stream(response: Response, key: string, cut: () => void): Response
-  /** Responses on their way. */
+  /** Number of unfinished responses. */
   openCount(): number
 }
 
-/** Bounds the memory of responses that nobody reads. */
+/** Bounds the memory of unread responses. */
 export function createSlowReaderGuard(
   limits: Partial<SlowReaderLimits> = {},
   now: () => number = Date.now,
@@ -45,7 +45,7 @@ export function createSlowReaderGuard(
   const bytesOf = (responses: Iterable<OpenResponse>) =>
     [...responses].reduce((sum, { bytes }) => sum + bytes, 0)
 
-  /** Those who read keep their responses: the caller who has left the most unread loses theirs, oldest first. */
+  /** Closes responses of the caller with the most unread bytes, oldest first. */
   function evict(): void {
     while (bytesOf(open) > all) {
       const waiting = [...open].filter(({ bytes }) => bytes > 0)
@@ -83,7 +83,7 @@ export function createSlowReaderGuard(
       rest = new Uint8Array()
     }
 
-    /** The source may take its time; only the reader's is counted. */
+    /** Counts the reader's time only, not the source's. */
     function resume(): void {
       clearTimeout(timer)
       if (since > 0) waited += now() - since

@@ -2,33 +2,33 @@ import { HttpError } from '../http/http-error'
 
 export type Rank = 'anonymous' | 'customer' | 'staff'
 
-/** Who asks for a connection: `key` is the user, else the address. */
+/** Queue key: the user, else the address. */
 export interface QueueKey {
   key: string
   rank: Rank
 }
 
 export interface Shares {
-  /** Connections that one caller may hold at once. */
+  /** Concurrent connections of one caller. */
   each: Record<Rank, number>
-  /** Connections that callers of this rank and below may hold at once; the rest is reserved for those above. */
+  /** Concurrent connections of all callers up to this rank; the rest is reserved for higher ranks. */
   upTo: Record<Rank, number>
-  /** Requests of one caller that may wait. */
+  /** Waiting requests of one caller. */
   waiting: number
 }
 
 export interface FairQueue {
-  /** Does the work as soon as a connection is free for that caller. Throws 429 when too many of their requests wait. */
+  /** Runs the work once the caller may use a connection. Throws 429 when too many requests of the caller wait. */
   run<T>(place: QueueKey, work: () => Promise<T>): Promise<T>
 }
 
-/** Of a pool of 20; two connections are left for the service. */
+/** For a pool of 20, of which two are left to the service role. */
 export const dataApiShares: Shares = {
   each: { anonymous: 2, customer: 3, staff: 4 },
   upTo: { anonymous: 4, customer: 10, staff: 18 },
   waiting: 100,
 }
-/** Of a pool of 15; the rest is for sign-in, whose statements are short. */
+/** For a pool of 15, of which the rest is left to the short statements of sign-in. */
 export const storageShares: Shares = {
   each: { anonymous: 1, customer: 2, staff: 3 },
   upTo: { anonymous: 2, customer: 5, staff: 9 },
@@ -36,14 +36,14 @@ export const storageShares: Shares = {
 }
 
 const ranks: readonly Rank[] = ['anonymous', 'customer', 'staff']
-/** A connection counts for the caller's rank and for all above, so that those below leave a reserve. */
+/** A connection counts for its rank and all higher ones. */
 const ranksFrom = (rank: Rank) => ranks.slice(ranks.indexOf(rank))
 
 interface Waiter extends QueueKey {
   start(): void
 }
 
-/** Shares a pool of connections: a freed one goes to the waiting caller who holds the fewest. */
+/** Shares a pool of connections: a free one goes to the waiting caller with the fewest. */
 export function createFairQueue({ each, upTo, waiting }: Shares): FairQueue {
   const held = new Map<string, number>()
   const used: Record<Rank, number> = { anonymous: 0, customer: 0, staff: 0 }

@@ -1,13 +1,13 @@
 export interface Limit {
-  /** So many at once, and again within `seconds`. */
+  /** Size of a burst, refilled within `seconds`. */
   amount: number
   seconds: number
 }
 
 export interface Limiter {
-  /** Counts one. @returns 0, or the seconds to wait when it is one too many (it is not counted then) */
+  /** Counts one. @returns 0, or the seconds to wait if the limit is reached (then it is not counted) */
   take(key: string): number
-  /** @returns what `take` would, without counting */
+  /** Like `take`, without counting. */
   wait(key: string): number
   forget(key: string): void
 }
@@ -18,10 +18,9 @@ interface Bucket {
 }
 
 /**
- * A bucket of tokens for each key, as GoTrue limits: full at first, filled evenly.
- * @param limit - how many in which time
+ * A token bucket per key, as in GoTrue.
  * @param now - milliseconds
- * @param capacity - keys that are remembered; beyond, the one that was quiet for longest is forgotten
+ * @param capacity - number of keys; beyond, the least recently used one is dropped
  */
 export function createLimiter(limit: Limit, now: () => number = Date.now, capacity = 20_000): Limiter {
   const perMs = limit.amount / (limit.seconds * 1000)
@@ -33,7 +32,7 @@ export function createLimiter(limit: Limit, now: () => number = Date.now, capaci
     const at = now()
     return { tokens: Math.min(limit.amount, known.tokens + (at - known.at) * perMs), at }
   }
-  // A hair less than one counts as one: the sums of small steps are not exact.
+  // Tolerates rounding errors of many small refills.
   const secondsUntilOne = ({ tokens }: Bucket) =>
     tokens > 1 - 1e-9 ? 0 : Math.max(1, Math.ceil((1 - tokens) / perMs / 1000))
 
@@ -42,7 +41,7 @@ export function createLimiter(limit: Limit, now: () => number = Date.now, capaci
       const bucket = refill(key)
       const seconds = secondsUntilOne(bucket)
       if (seconds === 0) bucket.tokens -= 1
-      // Set anew, so that the map's order is the order of the last use.
+      // Reinserted to keep the map in order of last use.
       buckets.delete(key)
       buckets.set(key, bucket)
       for (const oldest of buckets.keys()) {

@@ -3,11 +3,11 @@ import { HttpError } from '../http/http-error'
 import { createLimiter, type Limiter } from './limiter'
 import { rules, type Amounts, type LimitName } from './rules'
 
-/** One count that a request has to pass. */
+/** Rate limits by name and key. */
 export interface Limits {
-  /** Counts one for that key. Throws 429 with Retry-After when it is one too many. */
+  /** Counts one for the key. Throws 429 with Retry-After beyond the limit. */
   take(name: LimitName, key: string): void
-  /** Counts one for the address the request came from; what this process asks itself is not counted. */
+  /** Counts one for the client's address; requests of this process itself are not counted. */
   takeAddress(name: LimitName, request: Request, what?: string): void
   limiter(name: LimitName): Limiter
 }
@@ -18,7 +18,7 @@ export interface Refusal {
 }
 const standard: Refusal = { code: 'over_request_rate_limit', message: 'Request rate limit reached' }
 
-/** The answer to one too many, as GoTrue gives it, with the time to wait. */
+/** 429 with Retry-After, as GoTrue answers. */
 export function tooMany(seconds: number, { code, message }: Refusal = standard): HttpError {
   return new HttpError(429, code, message, { 'retry-after': String(seconds) })
 }

@@ -3,17 +3,17 @@ import { clientAddress } from '../http/connection'
 import type { CallerClaims } from '../http/types'
 import type { QueueKey, Rank } from './fair-queue'
 
-/** A promotion counts in the queue after so many milliseconds; rights are checked by the database each time. */
+/** Milliseconds until a changed role affects the queue. Permissions do not depend on it. */
 const remembered = 30_000
 const capacity = 10_000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export interface QueueKeys {
-  /** @returns the caller's place in the queue; undefined for the service and for this process, which do not queue */
+  /** @returns undefined for the service role and for this process itself, which are not queued */
   of(claims: CallerClaims | undefined, request?: Request): Promise<QueueKey | undefined>
 }
 
-/** Queue key and rank of callers. The rank comes from `profiles`, because the token does not contain the role. */
+/** Determines queue keys. The rank comes from `profiles`, because the token does not contain the role. */
 export function createQueueKeys(sql: Sql, now: () => number = Date.now): QueueKeys {
   const known = new Map<string, { rank: Promise<Rank>; until: number }>()
 

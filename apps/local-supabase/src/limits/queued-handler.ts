@@ -2,7 +2,7 @@ import type { CallerClaims, Handler } from '../http/types'
 import { createFairQueue, type Shares } from './fair-queue'
 import type { QueueKeys } from './queue-keys'
 
-/** Uploads and functions under way: each holds its body, or several copies of it, in memory. */
+/** For uploads and functions, which keep one or more copies of the body in memory. */
 export const bodyShares: Shares = {
   each: { anonymous: 2, customer: 6, staff: 8 },
   upTo: { anonymous: 20, customer: 60, staff: 80 },
@@ -13,11 +13,11 @@ interface Options {
   shares: Shares
   queueKeys: QueueKeys
   getClaims(request: Request): Promise<CallerClaims>
-  /** Requests that queue; the others are passed on. */
+  /** Whether to queue the request. */
   applies(request: Request, url: URL): boolean
 }
 
-/** Bounds how many requests of one caller, and of all callers, a handler works on at once. */
+/** Limits the concurrent requests of a handler, per caller and in total. */
 export function queued(handler: Handler, { shares, queueKeys, getClaims, applies }: Options): Handler {
   const queue = createFairQueue(shares)
   return async (request, url) => {

@@ -4,12 +4,11 @@ const fiveMinutes = 300
 const hour = 3600
 
 /**
- * What is limited, by name: `amount` unless set otherwise, in `seconds`. The first four are GoTrue's and are set in
- * supabase/config.toml under [auth.rate_limit], with the amounts of a new project here; hosted Supabase knows no
- * others.
+ * Limits by name with their default amounts. The first four are GoTrue's, set under `[auth.rate_limit]` of
+ * supabase/config.toml; hosted Supabase has no others.
  */
 export const rules = {
-  /** Sign-ins, sign-ups, resets and new confirmation mails, each, from one address. */
+  /** Sign-ins, sign-ups, resets and resent confirmation mails, each, from one address. */
   sign_in_sign_ups: { amount: 30, seconds: fiveMinutes },
   /** Sessions refreshed from one address. */
   token_refresh: { amount: 150, seconds: fiveMinutes },
@@ -25,20 +24,20 @@ export const rules = {
   account_verifications: { amount: 20, seconds: fiveMinutes },
   /** Wrong tokens sent for one e-mail address from all addresses and devices that never signed in to it. */
   verification_guesses: { amount: 100, seconds: hour },
-  /** Mails asked for with one e-mail address from one address or known device. */
+  /** Mails requested for one e-mail address from one address or known device. */
   account_mails: { amount: 20, seconds: hour },
-  /** Mails sent to one e-mail address because somebody unknown asked. */
+  /** Mails sent to one e-mail address on request of unknown devices. */
   recipient_mails: { amount: 40, seconds: hour },
-  /** Mails asked for from one address, and from its neighbourhood (IPv4 /24, IPv6 /48). */
+  /** Mails requested from one address, and from its /24. */
   address_mails: { amount: 100, seconds: hour },
   network_mails: { amount: 300, seconds: hour },
-  /** The part of `email_sent` for addresses that nobody has confirmed; the rest is kept for password resets. */
+  /** The part of `email_sent` for unconfirmed addresses; the rest is reserved for password resets. */
   stranger_mails: { amount: 800, seconds: hour },
-  /** Sign-ins over a provider begun from one address; each is a row until it ends. */
+  /** Sign-ins through a provider started from one address; each adds a row until it expires. */
   social_sign_ins: { amount: 200, seconds: 3 * fiveMinutes },
   /** Refreshes of one session. */
   account_refreshes: { amount: 60, seconds: fiveMinutes },
-  /** Tickets, comments and replies from one address; for one person the database counts. */
+  /** Tickets, comments and replies from one address; the database limits each account. */
   posts: { amount: 6000, seconds: fiveMinutes },
   uploads: { amount: 600, seconds: fiveMinutes },
   account_uploads: { amount: 150, seconds: fiveMinutes },
@@ -52,8 +51,8 @@ export type Amounts = Partial<Record<LimitName, number>>
 const isName = (name: string): name is LimitName => Object.hasOwn(rules, name)
 
 /**
- * Reads `name=amount,name=amount`. A limit can be raised or lowered, not switched off.
- * @throws StartError when a name is unknown or an amount is no whole number from 1
+ * Parses `name=amount,name=amount`. Limits cannot be switched off.
+ * @throws StartError for an unknown name or an amount that is not a positive integer
  */
 export function parseAmounts(text: string): Amounts {
   const amounts: Amounts = {}

@@ -4,14 +4,13 @@ import type { Mailbox } from '../mailbox/handler'
 
 export interface Sender {
   send(mail: Mail): Promise<void>
-  /** Waits for the mails that are on their way. */
+  /** Waits for pending mails. */
   close(): Promise<void>
 }
 
 /**
- * Real delivery when SMTP_URL is set, else the local mailbox. A mail server may take seconds or refuse: the answer to
- * whoever asked for a mail must show neither, since none is sent to an address without an account. So nobody waits for
- * it; a failure is logged, and the mail can be asked for again.
+ * Sends through SMTP_URL, else to the local mailbox. `send` does not wait for the mail server: the delay or a failure
+ * would reveal whether the address has an account. Failures are logged.
  */
 export function createMailSender(
   smtpUrl: string | undefined,

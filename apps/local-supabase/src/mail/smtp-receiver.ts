@@ -18,8 +18,7 @@ async function read(stream: Readable): Promise<Buffer> {
 }
 
 /**
- * A post office for this machine alone: what functions send through SMTP lands in the local mailbox, as what they
- * would send through a real server.
+ * An SMTP server on 127.0.0.1 that delivers the mails of functions to the local mailbox.
  */
 export async function startSmtpReceiver(
   mailbox: Pick<Mailbox, 'deliver'>,
@@ -46,7 +45,7 @@ export async function startSmtpReceiver(
       }
     },
   })
-  // A client that hangs up in mid-sentence is no reason to stop.
+  // Without a listener, a client that disconnects early would end the process.
   server.on('error', (error) => log(`mail: ${error.message}`))
   const open = await new Promise<number>((resolve, reject) => {
     const listening = server.listen(port, '127.0.0.1', () => {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../http/respond'
 import type { Mail } from './mail'
 
-/** A mail of `supabase/templates` with its subject of `supabase/config.toml`. */
+/** A file of `supabase/templates` and its subject in `supabase/config.toml`. */
 export interface MailTemplate {
   subject: string
   html: string
@@ -13,15 +13,15 @@ export interface MailValues {
   RedirectTo: string
   TokenHash: string
   Email: string
-  /** Of a change of address; empty otherwise. */
+  /** Empty except for a change of address. */
   NewEmail: string
 }
 
 const isVariable = (values: MailValues, name: string): name is keyof MailValues => Object.hasOwn(values, name)
 
 /**
- * Fills in the variables as Go's html/template does: percent-encoded in the query of a link, escaped elsewhere.
- * @throws Error when the template holds anything but known variables
+ * Inserts the variables as Go's html/template does: percent-encoded in a link's query, HTML-escaped elsewhere.
+ * @throws Error for anything but known variables
  */
 function fill(template: string, values: MailValues): string {
   return template.replace(/\{\{(.*?)\}\}/gs, (action, inner: string, at: number) => {
@@ -35,7 +35,7 @@ function fill(template: string, values: MailValues): string {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** The text part of a mail: its paragraphs without markup, links as `text: address`. */
+/** The text part of a mail: paragraphs without markup, links as `text: URL`. */
 function textOf(html: string): string {
   return html
     .replace(/<head>.*?<\/head>|<p class="html-only".*?<\/p>/gs, '')
@@ -47,7 +47,7 @@ function textOf(html: string): string {
     .concat('\n')
 }
 
-/** Renders a mail as hosted Supabase would, with a text part of the same words. */
+/** Renders a mail as hosted Supabase does, with a text part of the same content. */
 export function renderMail({ subject, html }: MailTemplate, to: string, values: MailValues): Mail {
   const filled = fill(html, values)
   return { to, subject, text: textOf(filled), html: filled }

@@ -10,7 +10,7 @@ const commonHeaders = {
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 }
-// The sandboxed mail inherits this policy: inline styles and embedded pictures, nothing from outside.
+// Inherited by the sandboxed mail: inline styles and embedded pictures only.
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
@@ -72,7 +72,7 @@ export function createMailbox(dir: string, origin?: string): Mailbox {
 
   const handler: Handler = async (request, url) => {
     if (url.pathname !== '/mail' && !url.pathname.startsWith('/mail/')) return undefined
-    // Mails hold sign-in links.
+    // Mails contain sign-in links.
     if (!isLocalRequest(request, url, origin))
       return refuse(403, 'The local mailbox answers on this machine only')
     const [first, second, third] = url.pathname.split('/').slice(2).filter(Boolean)

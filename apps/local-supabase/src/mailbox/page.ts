@@ -43,8 +43,8 @@ function listItem(message: Message, current: Message | undefined): string {
 }
 
 /**
- * The mail itself, shut into a sandbox without scripts and without the page's origin. A click on a link may take the
- * whole tab along, so that a verification link works as in a real mailbox.
+ * The mail in a sandbox without scripts and without the page's origin. Links may navigate the whole tab, so that a
+ * verification link works as in a real mailbox.
  */
 function mailBody(message: Message): string {
   if (!message.html) return `<pre tabindex="0">${escapeHtml(message.text)}</pre>`
@@ -68,7 +68,7 @@ function article(message: Message | undefined, empty: boolean): string {
 ${mailBody(message)}</article>`
 }
 
-/** The mailbox: all messages beside the one being read. Works without a script. */
+/** All messages beside the selected one. Works without scripts. */
 export function mailPage(messages: Message[], current?: Message): string {
   const items = messages.map((message) => listItem(message, current)).join('\n')
   const here = current ? `/mail/${escapeHtml(current.id)}` : '/mail'

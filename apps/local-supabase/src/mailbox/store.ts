@@ -14,10 +14,10 @@ const messageSchema = z.object({
 })
 export type Message = z.infer<typeof messageSchema>
 
-/** Older mails make room for newer ones. */
+/** Beyond, the oldest mails are deleted. */
 const capacity = 1000
 
-/** Mails as JSON files, one each; the file name sorts by time. */
+/** One JSON file per mail, named by time. */
 export interface MailStore {
   add(mail: Mail): Promise<Message>
   /** Newest first. */
@@ -31,7 +31,7 @@ export function createMailStore(dir: string, now: () => Date = () => new Date())
   let loading: Promise<Map<string, Message>> | undefined
   let last = 0
 
-  /** File name → message, oldest first. Files are read once; a broken one is passed over. */
+  /** File name → message, oldest first. Files are read once; invalid ones are skipped. */
   async function load(): Promise<Map<string, Message>> {
     await mkdir(dir, { recursive: true, mode: 0o700 })
     const names = (await readdir(dir)).filter((name) => name.endsWith('.json')).sort()
@@ -48,7 +48,7 @@ export function createMailStore(dir: string, now: () => Date = () => new Date())
   }
   const all = () => (loading ??= load())
 
-  /** Two mails within one millisecond keep their order. */
+  /** Keeps the order of mails within one millisecond. */
   function nextStamp(): string {
     last = Math.max(last + 1, now().getTime() * 1000)
     return String(last).padStart(17, '0')

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartError } from '../start-error'
 
-/** The unprivileged account PostgreSQL runs as; undefined means: as ourselves. */
+/** The unprivileged account that PostgreSQL runs as; undefined: the account of this process. */
 export interface Account {
   uid: number
   gid: number
@@ -16,7 +16,7 @@ function lookUp(name: string): Account | undefined {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
 }
 
-/** PostgreSQL refuses to run as root. An existing cluster keeps its owner. */
+/** PostgreSQL refuses to run as root. A cluster keeps its owner. */
 export function databaseAccount(clusterDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   try {
@@ -34,7 +34,7 @@ export function databaseAccount(clusterDir: string): Account | undefined {
   return account
 }
 
-/** Whether the account can walk down to this folder (every parent lets it through). */
+/** Whether the account can traverse every parent of the folder. */
 export function canReach(folder: string, account: Account | undefined): boolean {
   if (!account) return true
   for (let at = folder; ; at = dirname(at)) {

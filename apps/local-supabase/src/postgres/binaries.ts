@@ -8,10 +8,10 @@ import { canReach, type Account } from './account'
 const require = createRequire(import.meta.url)
 const platforms: Record<string, string> = { win32: 'windows' }
 
-/** Where things go that the database's account cannot reach inside the checkout (root only). */
+/** For files that the database's account cannot reach inside the checkout (root only). */
 export const outsideFolder = '/var/lib/helpdesk-local'
 
-/** Made so that the database's account can walk into it, whatever the umask. */
+/** Sets the mode regardless of the umask, because the database's account must traverse it. */
 export async function makeOutsideFolder(): Promise<void> {
   await mkdir(outsideFolder, { recursive: true })
   await chmod(outsideFolder, 0o755)
@@ -31,18 +31,18 @@ function packageFolder(): string {
   }
 }
 
-/** `lib*.so.5.17` needs its links `.so.5` and `.so`; npm drops links, and the package's own step may not have run. */
+/** npm packages contain no symbolic links; the install script creates `lib*.so.5` and `.so`. */
 async function linksMissing(native: string): Promise<boolean> {
   const names = await readdir(join(native, 'lib'))
   return process.platform === 'linux' && !names.includes('libpq.so.5')
 }
 
-/** The folder with bin/, lib/ and share/, reachable for the account (copied out of a closed folder when need be). */
+/** The folder with bin/, lib/ and share/, copied if the account cannot reach it. */
 export async function postgresHome(account: Account | undefined): Promise<string> {
   const folder = packageFolder()
   const source = join(folder, 'native')
   if (await linksMissing(source)) {
-    // npm 11 skips install scripts that were not allowed: the step is run here then.
+    // npm 11 skips install scripts that are not allowed.
     spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder })
   }
   if (await linksMissing(source)) {

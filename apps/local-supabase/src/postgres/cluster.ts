@@ -18,7 +18,7 @@ const run = promisify(execFile)
 
 export interface Cluster {
   url: string
-  /** Resolves when the server ended and could not be started again, or was stopped. */
+  /** Resolves when the server was stopped, or ended and could not be restarted. */
   ended: Promise<void>
   stop(): Promise<void>
   logTail(): Promise<string>
@@ -28,16 +28,15 @@ interface ClusterOptions {
   dataDir: string
   password: string
   log(line: string): void
-  /** The portal is on its way down, although it is not the server's turn yet. */
+  /** The portal is stopping: the server is not restarted. */
   isStopping?(): boolean
-  /** The server ended by itself and was started again: connections of before are of no use any more. */
+  /** The server was restarted after a crash: previous connections are lost. */
   onRestart?(): void
 }
 
-/** So long a signal to the whole terminal may take from the server's end to this process. */
+/** Grace period after Ctrl-C, which reaches the server too, until it reaches this process. */
 const SIGNAL_GRACE_MS = 100
 
-/** What to do about a database that cannot be used. */
 const recoveryHint =
   'Start on other data: HELPDESK_DATA=.data-2 npm start\n' +
   'What a backup holds comes back with: HELPDESK_DATA=.data-2 npm run restore -- <file>'
@@ -49,8 +48,8 @@ const exists = (path: string) =>
   )
 
 /**
- * Inside the data folder, unless the account cannot reach it there (a closed home of root). The password is
- * part of the outer name: a data folder that was removed and made anew starts empty.
+ * Inside the data folder, unless the account cannot reach it (root's home). The password is part of the name outside, so
+ * that a recreated data folder starts empty.
  */
 export function clusterFolder(dataDir: string, password: string): string {
   const inside = join(dataDir, 'postgres')
@@ -82,7 +81,7 @@ async function initialise(home: string, dir: string, account: Account | undefine
   ]
   let failure: unknown
   try {
-    // Collation by code point, character classes by Unicode; the names differ between systems.
+    // Collation by code point, character classes by Unicode. Locale names differ between systems.
     for (const ctype of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
       const locale = ['--locale=C', `--lc-ctype=${ctype}`]
       try {
@@ -122,7 +121,7 @@ const hasExited = (child: ChildProcess) => child.exitCode !== null || child.sign
 const exitOf = (child: ChildProcess) =>
   hasExited(child) ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
-/** Starts this data folder's PostgreSQL (made on the first start) on 127.0.0.1 and a free port. */
+/** Starts the data folder's PostgreSQL, created on the first start, on 127.0.0.1 and a free port. */
 export async function startCluster({
   dataDir,
   password,
@@ -151,8 +150,8 @@ export async function startCluster({
 
   const launch = async (port: number, again: boolean) => {
     const output = await open(logFile, again ? 'a' : 'w', 0o600)
-    // A refused statement is an ordinary answer, and its message quotes what was sent: perhaps a token. Faults of the
-    // server itself are told by the backend (../http/error-log.ts).
+    // Messages about refused statements quote their input, perhaps a token. The backend logs faults of the server
+    // (../http/error-log.ts).
     const quiet = ['-c', 'log_min_messages=log', '-c', 'log_min_error_statement=panic']
     const args = ['-D', dir, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=60']
     const child = spawn(
@@ -169,14 +168,14 @@ export async function startCluster({
     }
   }
 
-  /** Starts the server and waits until it answers; `fixed` is the port of one that ended. */
+  /** Starts the server and waits until it accepts connections. @param fixed - port of a crashed server */
   const startServer = async (fixed?: number) => {
     const place = async () => launch(fixed ?? (await freePort()), fixed !== undefined)
     let started = await place()
     const end = Date.now() + 60_000
     while (!(await acceptsConnections(started.url))) {
       if (hasExited(started.child)) {
-        // Children of a killed server may hold its shared memory for a moment.
+        // Children of a killed server may keep its shared memory for a moment.
         const tail = await logTail()
         if (
           !/pre-existing shared memory|lock file|Address already in use/.test(tail) ||
@@ -205,13 +204,12 @@ export async function startCluster({
   let child = first.child
   let stopping = false
   const crashes: number[] = []
-  /** Starts a server that ended by itself again, at its old address; three falls within a minute are a fault. */
+  /** Restarts a crashed server on its port, at most three times a minute. */
   const ended = (async () => {
     for (;;) {
       await exitOf(child)
       markDatabaseUnavailable()
       crashes.push(Date.now())
-      // Ctrl-C reaches every process of the terminal, the server too, which may be done before we have even heard of it.
       if (!stopping) await sleep(SIGNAL_GRACE_MS)
       if (stopping || isStopping?.() || crashes.filter((at) => at > Date.now() - 60_000).length > 3) return
       log('The database ended by itself and is started again')
@@ -222,7 +220,7 @@ export async function startCluster({
         log(known instanceof Error ? known.message : String(known))
         return
       }
-      // The order to stop may have come meanwhile.
+      // stop() may have been called meanwhile.
       if (stopping) child.kill('SIGINT')
       else onRestart?.()
     }

@@ -1,7 +1,6 @@
 /**
- * A defect of postgres.js 3.4.9: what a transaction sends after its connection was lost is written to a socket that is
- * gone, in a timer, where nobody can catch it. The transaction fails by itself; the process need not. Everything else
- * that nobody caught ends the process, as it does without this.
+ * Works around a defect of postgres.js 3.4.9: a transaction that lost its connection writes to the closed socket in a
+ * timer, which throws an uncatchable error. Other uncaught errors end the process as usual.
  */
 export function ignoreLostWrites(log: (line: string) => void): void {
   process.on('uncaughtException', (error) => {

@@ -23,8 +23,8 @@ async function gone(pid: number, limit: number): Promise<boolean> {
 }
 
 /**
- * After a kill -9 of the parent alone its PostgreSQL may live on. The data folder is ours (we hold its
- * lock), so the server named by postmaster.pid is stopped.
+ * Stops the PostgreSQL of a parent that was killed with SIGKILL. The caller holds the data folder's lock, so the server in
+ * postmaster.pid is an orphan.
  */
 export async function stopOrphan(clusterDir: string, log: (line: string) => void): Promise<void> {
   const file = join(clusterDir, 'postmaster.pid')
@@ -35,7 +35,7 @@ export async function stopOrphan(clusterDir: string, log: (line: string) => void
     return
   }
   const pid = Number(lines[0])
-  // A pid file without its server is PostgreSQL's own to judge: it also looks at the shared memory.
+  // PostgreSQL itself handles a stale pid file: it also checks the shared memory.
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid) || !isPostgres(pid)) return
   log(`Stopping the PostgreSQL that a killed start left behind (process ${pid})`)
   for (const [signal, limit] of [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What the browser loads the portal from: the backend and the remotes may live elsewhere. */
+/** Content of `/portal.json`. The backend and the remotes may have other origins. */
 export interface PortalConfig {
   supabase: { url: string; publishableKey: string }
   remotes: Record<string, { entry: string; version: string }>
@@ -8,7 +8,7 @@ export interface PortalConfig {
 
 const inlineScript = /<script(?![^>]*\ssrc\s*=)([^>]*)>([\s\S]*?)<\/script>/gi
 
-/** CSP sources of the scripts written into a page; data blocks (JSON) never run and need none. */
+/** CSP sources of a page's inline scripts. JSON blocks are not executed and need none. */
 export function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(inlineScript)]
     .filter(([, attributes = '']) => !/type\s*=\s*["']?application\/(ld\+)?json/i.test(attributes))
@@ -22,8 +22,8 @@ function foreignOrigin(address: string, own: string): string[] {
 }
 
 /**
- * The portal's policy: nothing but its own files, its backend, and the remotes that `portal.json` names.
- * Styles stay inline-able because the styling library writes them at run time.
+ * Allows the portal's own files, its backend, and the remotes of `portal.json`. Inline styles are allowed because the
+ * styling library inserts them at run time.
  */
 export function contentSecurityPolicy(html: string, portal: PortalConfig, own: string): string {
   const backend = foreignOrigin(portal.supabase.url, own)
@@ -39,14 +39,14 @@ export function contentSecurityPolicy(html: string, portal: PortalConfig, own: s
     ['connect-src', "'self'", ...backend, ...sockets, ...remotes],
     ['font-src', "'self'", ...remotes],
     ['manifest-src', "'self'"],
-    // The reader of PDF attachments works in one.
+    // For the viewer of PDF attachments.
     ['worker-src', "'self'"],
     ['frame-src', "'self'", 'blob:'],
     ['frame-ancestors', "'none'"],
     ['base-uri', "'none'"],
     ['form-action', "'self'"],
     ['object-src', "'none'"],
-    // Text never becomes script in any other way than through the one named policy, that of the reader of PDF files.
+    // Only the policy of the PDF viewer's worker may turn text into scripts.
     ['require-trusted-types-for', "'script'"],
     ['trusted-types', 'helpdesk-worker'],
   ]

@@ -23,10 +23,10 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
-/** `assets/index-BtQ2m9xK.js`: the build changes the name whenever the content changes. */
+/** `assets/index-BtQ2m9xK.js`: the name contains a hash of the content. */
 const hashed = /\/assets\/[^/]+-[\w-]{8,}\.\w+$/
 
-/** One way to send a file: itself, or a sibling that was compressed at build time. */
+/** A file or its compressed sibling from the build. */
 interface Variant {
   path: string
   encoding: 'br' | 'gzip' | undefined
@@ -35,8 +35,8 @@ interface Variant {
 }
 
 /**
- * The file below `root` that a request's path names.
- * @returns undefined for paths that climb, hide or cannot be decoded
+ * Resolves a request's path below `root`.
+ * @returns undefined for `..`, hidden files and invalid encodings
  */
 export function safePath(root: string, pathname: string): string | undefined {
   let decoded: string
@@ -50,7 +50,6 @@ export function safePath(root: string, pathname: string): string | undefined {
   return parts.some(bad) ? undefined : join(root, ...parts)
 }
 
-/** `br;q=0` means no. */
 function accepts(request: Request, encoding: string): boolean {
   const offers = (request.headers.get('accept-encoding') ?? '').split(',')
   return offers.some((offer) => {
@@ -66,7 +65,7 @@ async function variantOf(path: string, encoding: Variant['encoding']): Promise<V
   return { path, encoding, size: info.size, etag }
 }
 
-/** A sibling older than its file comes from an earlier build and is passed over. */
+/** Skips a sibling that is older than its file, from an earlier build. */
 async function pickVariant(request: Request, path: string): Promise<Variant | undefined> {
   const plain = await variantOf(path, undefined)
   if (!plain) return undefined
@@ -80,8 +79,8 @@ async function pickVariant(request: Request, path: string): Promise<Variant | un
 }
 
 /**
- * Sends a file of a build: hashed names for ever, everything else asked for again each time.
- * @returns undefined when there is no such file
+ * Sends a file of a build. Hashed names are cached forever, others are revalidated.
+ * @returns undefined if the file does not exist
  */
 export async function sendFile(
   request: Request,

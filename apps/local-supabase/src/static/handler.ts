@@ -9,13 +9,13 @@ import { missingBuildPage } from './missing-build'
 export type { PortalConfig } from './csp'
 
 export interface StaticOptions {
-  /** The folder `apps/`; each app's build lies in `<name>/dist`. */
+  /** The folder `apps/` with the builds `<name>/dist`. */
   appsDir: string
-  /** What `/portal.json` answers. */
+  /** Content of `/portal.json`. */
   portal: PortalConfig
 }
 
-/** Addresses that belong to the backend; a typing error there must not be answered with the portal's page. */
+/** Paths of the backend: unknown ones must not return the portal's page. */
 const backendPaths =
   /^\/(auth|rest|storage|functions|realtime|graphql)\/v1(\/|$)|^\/(healthz|mail|oauth)(\/|$)/
 
@@ -37,7 +37,7 @@ const notFound = () =>
     headers: { ...plainHeaders, 'content-type': 'text/plain; charset=utf-8' },
   })
 
-/** A person opening an address, in contrast to a script or picture the page asks for. */
+/** A page load, in contrast to a script or image. */
 const isNavigation = (request: Request, url: URL) =>
   (request.headers.get('accept') ?? '').includes('text/html') && !/\.[^/]*$/.test(url.pathname)
 
@@ -47,7 +47,7 @@ export function createStatic({ appsDir, portal }: StaticOptions): Handler {
   const portalJson = JSON.stringify(portal)
   let policy: { key: string; value: string } | undefined
 
-  /** Computed once for each build of the page. */
+  /** Cached per build of the page. */
   async function policyFor(page: string, origin: string): Promise<string> {
     const key = `${origin} ${(await stat(page)).mtimeMs}`
     if (policy?.key !== key)

@@ -1,4 +1,4 @@
-/** What a person sees when the portal is opened before it was built. */
+/** Shown when the portal has not been built. */
 export function missingBuildPage(app: string): Response {
   const html = `<!doctype html>
 <html lang="en">

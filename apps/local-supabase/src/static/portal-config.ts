@@ -12,7 +12,7 @@ async function versionOf(app: string): Promise<string> {
   return named && typeof manifest.version === 'string' ? manifest.version : '0.0.0'
 }
 
-/** What `/portal.json` answers: the remotes of this checkout over that project. */
+/** `/portal.json` with the remotes of this checkout. */
 export async function portalConfig(supabase: PortalConfig['supabase']): Promise<PortalConfig> {
   const entries = remotes.map(async (name) => {
     return [name, { entry: `/remotes/${name}/remoteEntry.js`, version: await versionOf(name) }] as const

@@ -5,28 +5,27 @@ import { syncFolder } from '../data-folder/durable-write'
 import { errorCode } from '../error-code'
 import { toWebStream } from '../http/file-stream'
 
-/** An opened blob, ready to be sent. */
 export interface OpenBlob {
   size: number
   stream: ReadableStream<Uint8Array>
 }
 
-/** Bytes on disk, one file for each version: `<root>/<bucket>/<version>`. */
+/** One file per version: `<root>/<bucket>/<version>`. */
 export interface BlobStore {
-  /** Writes the bytes durably; they become visible only when a committed row names the version. */
+  /** Writes the bytes durably. They are visible once a committed row references the version. */
   write(bucket: string, version: string, bytes: Buffer): Promise<void>
   copy(bucket: string, version: string, newVersion: string): Promise<void>
   /** @returns undefined when the version is gone, e.g. replaced between reading the row and opening the file */
   open(bucket: string, version: string): Promise<OpenBlob | undefined>
   remove(bucket: string, version: string): Promise<void>
-  /** Removes files that no row names, left behind by a crash between write and commit. */
+  /** Removes unreferenced files, left behind by a crash between write and commit. */
   sweep(isKnown: (versions: string[]) => Promise<Set<string>>, olderThan: Date): Promise<number>
 }
 
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(errorCode(error))
 
 export function createBlobStore(root: string): BlobStore {
-  // An encoded bucket id cannot leave the root; the leading letter keeps `.` and `..` out as well.
+  // An encoded id cannot leave the root; the prefix excludes `.` and `..`.
   const folderOf = (bucket: string) => join(root, `b-${encodeURIComponent(bucket)}`)
   const pathOf = (bucket: string, version: string) => join(folderOf(bucket), encodeURIComponent(version))
 

@@ -5,7 +5,7 @@ const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 const isUtf16 = (b: Buffer) => ['fffe', 'feff'].includes(b.subarray(0, 2).toString('hex'))
 
-/** What the first bytes of a declared type must be; PDF readers accept the header within the first kilobyte. */
+/** Checks the first bytes of a type. PDF readers accept the header within the first kilobyte. */
 const signatures: Record<string, (bytes: Buffer) => boolean> = {
   'image/png': (b) => b.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
   'image/jpeg': (b) => b.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')),
@@ -15,7 +15,7 @@ const signatures: Record<string, (bytes: Buffer) => boolean> = {
   'application/msword': (b) => b.subarray(0, 8).equals(ole),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': (b) =>
     b.subarray(0, 4).equals(Buffer.from('504b0304', 'hex')),
-  // Half of plain UTF-16 is zero bytes; its mark says so.
+  // UTF-16 text contains zero bytes, and starts with a byte order mark.
   'text/plain': (b) => isUtf16(b) || !b.subarray(0, 8192).includes(0),
 }
 
@@ -26,8 +26,8 @@ const matches = (type: string, pattern: string) =>
   pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern.toLowerCase()
 
 /**
- * Refuses a file whose declared type the bucket does not take, or whose bytes are something else than declared.
- * @param allowed the bucket's `allowed_mime_types`; null takes every type
+ * Rejects a declared type that the bucket does not accept.
+ * @param allowed the bucket's `allowed_mime_types`; null accepts every type
  * @throws StorageError `InvalidMimeType`
  */
 export function checkType(declared: string, allowed: string[] | null): void {

@@ -2,8 +2,8 @@ import { findDiskError } from '../http/disk-error'
 import { HttpError } from '../http/http-error'
 
 /**
- * What a Storage error carries. Hosted Storage answers nearly every refusal with HTTP 400 and puts the status
- * that is meant into the body's `statusCode`; supabase-js shows both.
+ * An error of hosted Storage: HTTP 400 for nearly every refusal, with the actual status in the body's `statusCode`.
+ * supabase-js exposes both.
  */
 export class StorageError extends Error {
   constructor(
@@ -53,10 +53,10 @@ export const invalidToken = (message: string) => new StorageError(400, 'InvalidJ
 const field = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
 
-/** Turns whatever was thrown into a Storage error; undefined for what is nobody's fault but ours. */
+/** Converts an error; undefined for internal faults. */
 export function toStorageError(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error
-  // The gateway in front of hosted Storage limits, with the plain status.
+  // On hosted projects the gateway applies rate limits and answers with the plain status.
   if (error instanceof HttpError && error.status === 429)
     return new StorageError(429, 'TooManyRequests', error.message, 'too_many_requests', error.headers)
   if (error instanceof HttpError && error.status === 408)

@@ -14,13 +14,12 @@ import { objectHeaders, serveObject } from './serve'
 import { createUrlTokens } from './tokens'
 
 const root = '/storage/v1'
-/** The project-wide limit, as hosted Storage has it beside the bucket's own. */
+/** The project-wide limit of hosted Storage beside the bucket's. */
 const projectLimit = 50 * 1024 * 1024
 const hour = 3_600_000
 
 /**
- * The name a download shall have. supabase-js encodes it twice in signed URLs, so it is decoded once more; null means
- * that no download was asked for.
+ * The requested file name; null without `download`. supabase-js encodes it twice in signed URLs.
  */
 function downloadName(url: URL): string | null {
   const name = url.searchParams.get('download')
@@ -38,7 +37,7 @@ async function readJson<S extends z.ZodType>(request: Request, schema: S): Promi
   throw invalidRequest(`body/${issue?.path.join('/') ?? ''} ${issue?.message ?? 'is not valid'}`)
 }
 
-/** Runs once for each incoming path; the first element is the resource, as in `/object/list/<bucket>`. */
+/** A request whose `parts` are the path segments after the resource. */
 interface Call {
   request: Request
   url: URL
@@ -47,8 +46,8 @@ interface Call {
 }
 
 /**
- * Storage v1, as supabase-js speaks it, over `storage.buckets` and `storage.objects`; the policies on those tables
- * decide who may do what. Bytes lie in `<dataDir>/storage`.
+ * Storage v1 for supabase-js, on `storage.buckets` and `storage.objects`, whose policies authorise every call. The bytes
+ * are stored in `<dataDir>/storage`.
  */
 export function createStorage(gw: Gateway): Handler {
   const blobs = createBlobStore(join(gw.dataDir, 'storage'))
@@ -67,7 +66,7 @@ export function createStorage(gw: Gateway): Handler {
     if (claims.sub) gw.limits.take('account_uploads', claims.sub)
   }
 
-  /** Looks the row up again when its bytes were replaced in between. */
+  /** Repeats the lookup if the bytes were replaced meanwhile. */
   async function send(request: Request, options: ServeOptions, lookUp: () => Promise<ObjectRow>) {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const row = await lookUp()
@@ -104,7 +103,7 @@ export function createStorage(gw: Gateway): Handler {
     const key = checkKey(path.join('/'))
     const signer = await tokens.check(url.searchParams.get('token') ?? '', bucketId, key)
     const options = { signed: true, download: downloadName(url) }
-    // As the signer, whose account may have been deactivated since, and whose rights may have changed.
+    // With the signer's current permissions: the account may have been deactivated since.
     return send(request, options, () => objects.find(signer, bucketId, key, 'object.get_signed'))
   }
 

@@ -1,6 +1,6 @@
 import { invalidKey } from './errors'
 
-/** The characters hosted Storage accepts in a key, without `?`, which cannot be reached through a URL. */
+/** Characters of keys on hosted Storage, except `?`, which a URL cannot address. */
 const allowed = /^[\w/!\-.*'() &$@=;:+,]+$/
 
 export function isKey(key: string): boolean {
@@ -9,8 +9,7 @@ export function isKey(key: string): boolean {
 }
 
 /**
- * Checks an object's key. Bytes never live under their key (they live under a version id), yet keys that could
- * climb are refused all the same: policies read folder names out of them.
+ * Checks an object's key. Files are named by version, but policies read folder names from keys, so `..` is refused.
  * @throws StorageError `InvalidKey`
  */
 export function checkKey(key: string): string {
@@ -18,7 +17,7 @@ export function checkKey(key: string): string {
   return key
 }
 
-/** Decodes one path below `/storage/v1`, segment by segment, so that an encoded slash stays inside its key. */
+/** Decodes a path by segments, so that an encoded slash remains part of its key. */
 export function decodePath(pathname: string): string[] {
   return pathname.split('/').map((part) => {
     try {

@@ -12,15 +12,15 @@ import { checkContent, checkType } from './content-types'
 const versionsSchema = z.array(z.object({ version: z.string() }))
 type Work<T> = (tx: TransactionSql) => Promise<T>
 
-/** Ends a transaction that only asked whether something would be allowed. */
+/** Rolls back a permission check. */
 class Rollback extends Error {}
 
 /**
- * The commands of Storage. Everything runs as the caller, so the policies on `storage.objects` decide; the order is
- * always: bytes on disk, then the row, then the bytes that nobody names any more.
+ * The commands of Storage, run as the caller under the policies of `storage.objects`. The order is always: write bytes,
+ * write the row, remove unreferenced bytes.
  */
 export function createObjects(gw: Gateway, blobs: BlobStore) {
-  /** @param operation the name policies may ask for through `storage.operation()` */
+  /** @param operation the value of `storage.operation()` in policies */
   const runAs = <T>(claims: CallerClaims, operation: string, work: Work<T>): Promise<T> =>
     gw.asCaller(claims, async (tx) => {
       await tx`select set_config('storage.operation', ${`storage.${operation}`}, true)`
@@ -32,7 +32,7 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
       gw.log(`storage: ${bucket}/${version} could not be removed and waits for the sweep: ${String(error)}`)
     })
 
-  /** Limits are read as the owner: an uploader need not see the bucket's row. */
+  /** Read as the owner: uploaders may not see the bucket's row. */
   async function bucket(id: string): Promise<BucketRow> {
     const [row] = await gw.sql`select * from storage.buckets where id = ${id}`
     if (!row) throw noSuchBucket()
@@ -54,7 +54,7 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     return objectSchema.parse(row)
   }
 
-  /** As `find`, for many names in one transaction: a place in the queue for each would be too many. */
+  /** Like `find`, in one transaction instead of one queue slot per name. */
   async function findNames(claims: CallerClaims, bucketId: string, keys: string[], operation: string) {
     const rows = await runAs(
       claims,
@@ -90,7 +90,7 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     return objectSchema.parse(inserted)
   }
 
-  /** Asks the policies before a single byte is read, so that strangers cannot make us swallow uploads. */
+  /** Checks the policies before the body is read. */
   async function checkMayUpload(claims: CallerClaims, bucketId: string, key: string, upsert: boolean) {
     const row = { bucketId, key, version: randomUUID(), upsert, metadata: null, userMetadata: null }
     try {
@@ -188,7 +188,7 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     )
   }
 
-  /** A folder is what stands before the next slash; it has a name and nothing else, as on hosted Storage. */
+  /** As on hosted Storage, the part before the next slash is a folder, of which only the name is returned. */
   async function list(claims: CallerClaims, bucketId: string, query: ListQuery) {
     const prefix = query.prefix ? query.prefix.replace(/^\/+|\/*$/g, '') + '/' : ''
     const search = (query.search ?? '').toLowerCase()

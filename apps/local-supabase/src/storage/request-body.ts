@@ -3,7 +3,7 @@ import { checkBody } from '../http/request-shape'
 import { HttpError } from '../http/http-error'
 import { invalidRequest, tooLarge } from './errors'
 
-/** A file as it came over the wire. */
+/** An uploaded file. */
 export interface Upload {
   bytes: Buffer
   mimeType: string
@@ -11,7 +11,7 @@ export interface Upload {
   userMetadata: Record<string, unknown> | null
 }
 
-/** Room for the multipart boundaries and the small text fields beside the file. */
+/** For the multipart boundaries and the text fields beside the file. */
 const multipartOverhead = 64 * 1024
 /** A thousand of the longest keys. */
 const jsonLimit = 2 * 1024 * 1024
@@ -19,7 +19,7 @@ const jsonLimit = 2 * 1024 * 1024
 /** Parts of an upload: the file and a few text fields. */
 const partLimit = 20
 
-/** @throws StorageError `InvalidRequest` in Storage's own words */
+/** @throws StorageError `InvalidRequest` */
 function checkShape(bytes: Uint8Array): void {
   try {
     checkBody(bytes, 'application/json')
@@ -42,7 +42,7 @@ async function readCapped(request: Request, limit: number): Promise<Buffer> {
   return bytes
 }
 
-/** A JSON body; undefined when it is none. */
+/** @returns undefined for invalid JSON */
 export async function readJsonBody(request: Request): Promise<unknown> {
   const bytes = await readCapped(request, jsonLimit)
   checkShape(bytes)
@@ -60,14 +60,14 @@ function parseMetadata(text: string): Record<string, unknown> {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
   } catch {
-    // refused below, like any other value that is not an object
+    // rejected below
   }
   throw invalidRequest('metadata must be a JSON object')
 }
 
 /**
- * Reads an upload, as supabase-js sends it: multipart (a field named "", with `cacheControl` and `metadata` beside
- * it) for Blobs and Files, the raw body for everything else. Never holds more than `limit` bytes of file.
+ * Reads an upload of supabase-js: multipart for Blobs and Files (a field named "", beside `cacheControl` and `metadata`),
+ * the raw body otherwise. Buffers at most `limit` bytes of the file.
  * @throws StorageError `EntityTooLarge`, `InvalidRequest`
  */
 export async function readUpload(request: Request, limit: number): Promise<Upload> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A time as the driver gives it: text or Date, by the connection's type parsers. */
+/** Text or Date, depending on the connection's type parsers. */
 const time = z.union([z.string(), z.date()]).transform((value) => new Date(value).toISOString())
 
 const metadataSchema = z

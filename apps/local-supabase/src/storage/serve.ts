@@ -2,16 +2,16 @@ import type { OpenBlob } from './blobs'
 import { essence } from './content-types'
 import type { ObjectRow } from './rows'
 
-/** Types a browser only paints. */
+/** Types that cannot contain scripts. */
 const inlineAlways = new Set(['image/png', 'image/jpeg', 'image/gif'])
-/** Readable in the browser, yet only where the link itself was granted. PDF stays a download: readers run script. */
+/** Shown inline only through a signed URL. PDF is always a download, because readers run scripts. */
 const inlineWhenSigned = new Set(['text/plain'])
-/** Types a browser would run; their bytes leave as bytes. */
+/** Types that a browser would execute, sent as application/octet-stream. */
 const active = /html|svg|xml|script|ecmascript|shockwave|mhtml/
 
 /**
- * The type as a browser shall read it. Nothing of what was declared is said again but its name and its charset: of
- * `text/plain;x, text/html` a browser takes the last, and a header without end nobody can read.
+ * Reduces the declared type to its name and charset: of `text/plain;x, text/html` a browser would use the last, and
+ * parameters may be arbitrarily long.
  */
 function safeType(declared: string): string {
   const type = essence(declared)
@@ -20,7 +20,7 @@ function safeType(declared: string): string {
   return charset && !declared.includes(',') ? `${type};charset=${charset}` : type
 }
 
-/** How an object is asked for: through which door, and with which `download` parameter (null = absent). */
+/** `download` is the requested file name, null without the parameter. */
 export interface ServeOptions {
   signed: boolean
   download: string | null
@@ -28,7 +28,7 @@ export interface ServeOptions {
 
 const quoteName = (name: string) => `filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escape)}`
 
-/** The headers of every response that carries bytes a user uploaded. They never run in the portal's origin. */
+/** Headers of every response with uploaded bytes, which must never run in the portal's origin. */
 export function objectHeaders(row: ObjectRow, options: ServeOptions): Headers {
   const declared = row.metadata?.mimetype ?? 'application/octet-stream'
   const type = essence(declared)
@@ -41,7 +41,7 @@ export function objectHeaders(row: ObjectRow, options: ServeOptions): Headers {
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    // Rights may be taken away at any time, so a cache asks again before it shows anything.
+    // Permissions may be revoked at any time, so caches must revalidate.
     'cache-control': 'private, no-cache',
     'content-length': String(row.metadata?.size ?? 0),
   })
@@ -51,7 +51,7 @@ export function objectHeaders(row: ObjectRow, options: ServeOptions): Headers {
   return headers
 }
 
-/** Answers with the object's bytes, or 304 when the reader holds them already. */
+/** Responds with the object's bytes, or 304. */
 export async function serveObject(
   request: Request,
   row: ObjectRow,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { CallerClaims } from '../http/types'
 import { invalidRequest, invalidToken } from './errors'
 
-/** Seconds that a signed URL may last. Hosted Storage has no such bound. */
+/** Maximum seconds of a signed URL. Hosted Storage has no maximum. */
 const longest = 3600
 
 /** Signs and checks the tokens of signed URLs. */
@@ -12,13 +12,13 @@ export interface UrlTokens {
   /** @throws StorageError `InvalidRequest` unless `expiresIn` is 1 to 3600 seconds */
   sign(bucket: string, key: string, expiresIn: number, signer: CallerClaims): Promise<string>
   /**
-   * @returns the signer, whose rights the download has: they may have been taken away since
-   * @throws StorageError `InvalidJWT` when the token is expired, forged, or made for another object
+   * @returns the signer, with whose current permissions the download runs
+   * @throws StorageError `InvalidJWT` for a token that is expired, forged, or for another object
    */
   check(token: string, bucket: string, key: string): Promise<CallerClaims>
 }
 
-/** The claims of the signer that policies read. */
+/** The signer's claims that policies read. */
 const signerSchema = z.object({
   role: z.enum(['anon', 'authenticated', 'service_role']),
   sub: z.string().optional(),
@@ -26,8 +26,8 @@ const signerSchema = z.object({
 })
 
 /**
- * The signing key is derived from the project's secret, never the secret itself: a signed URL must not pass for a
- * session, nor a session for a signed URL.
+ * The signing key is derived from the project's secret, so that a signed URL's token is not a valid session, nor vice
+ * versa.
  */
 export function createUrlTokens(jwtSecret: string): UrlTokens {
   const key = createHmac('sha256', jwtSecret).update('storage signed url').digest()
