@@ -34,8 +34,8 @@ function callersOf(cells: string): string[] {
 
 /** The catalogue of that database against supabase/matrix.ts. */
 export function closedByDefault(place: string, database: () => Sql) {
-  describe(`${place}: nothing is open by accident`, () => {
-    it('lets each role execute exactly the listed functions, overloads counted one by one', async () => {
+  describe(`${place}: grants and policies match matrix.ts`, () => {
+    it('lets each role execute exactly the listed functions', async () => {
       const rows = await database()<{ name: string; roles: string[] }[]>`
         select p.proname || '(' || oidvectortypes(p.proargtypes) || ')' as name, array(
           select r.rolname::text from pg_roles r
@@ -46,13 +46,13 @@ export function closedByDefault(place: string, database: () => Sql) {
       expect(Object.fromEntries(rows.map((row) => [row.name, row.roles]))).toEqual(Object.fromEntries(listed))
     })
 
-    it('has no second function of one name, which a caller could choose by other arguments', async () => {
+    it('has no overloaded function', async () => {
       const twice = await database()`
         select proname from pg_proc where pronamespace = 'public'::regnamespace group by 1 having count(*) > 1`
       expect(twice).toEqual([])
     })
 
-    it('lets the API look into no schema that is not listed, and anonymous callers not into private', async () => {
+    it('grants usage on listed schemas only, and on private not to anonymous callers', async () => {
       const rows = await database()<{ name: string }[]>`
         select nspname as name from pg_namespace n where nspname !~ '^pg_' and nspname not in ('public', 'information_schema')
           and (has_schema_privilege('anon', n.oid, 'usage') or has_schema_privilege('authenticated', n.oid, 'usage'))`
@@ -61,7 +61,7 @@ export function closedByDefault(place: string, database: () => Sql) {
       expect(usage).toEqual({ anon: false })
     })
 
-    it('keeps every private function from anonymous callers, and trigger functions from all', async () => {
+    it('grants no private function to anonymous callers, and no trigger function to anybody', async () => {
       const rows = await database()<{ name: string; anon: boolean; callable: boolean; trigger: boolean }[]>`
         select p.proname as name, has_function_privilege('anon', p.oid, 'execute') as anon,
           has_function_privilege('authenticated', p.oid, 'execute') as callable,
@@ -71,7 +71,7 @@ export function closedByDefault(place: string, database: () => Sql) {
       expect(rows.filter((row) => row.trigger && row.callable)).toEqual([])
     })
 
-    it('lets signed-in users run no other private function of the owner that may write', async () => {
+    it('grants signed-in users only the listed private functions that can write', async () => {
       const rows = await database()<{ name: string }[]>`
         select p.proname as name from pg_proc p
         where p.pronamespace = 'private'::regnamespace and p.prosecdef and p.provolatile = 'v'
@@ -79,15 +79,15 @@ export function closedByDefault(place: string, database: () => Sql) {
       // Each of them checks its caller, or touches the caller's own rows only, or takes a lock.
       expect(rows.map((row) => row.name)).toEqual([
         'can_upload_object',
-        'forget_changes',
+        'delete_expired_changes',
         'is_stored_file',
         'is_unrecorded_object',
-        'keep_for_undo',
-        'seal_for_undo',
+        'save_for_undo',
+        'save_undo_version',
       ])
     })
 
-    it('keeps the tables of private and auth from everybody', async () => {
+    it('grants no table of private and auth', async () => {
       const open = await database()`
         select c.oid::regclass::text as name, r.rolname, verb from pg_class c,
           unnest(array['select', 'insert', 'update', 'delete', 'truncate']) verb, pg_roles r
@@ -96,7 +96,7 @@ export function closedByDefault(place: string, database: () => Sql) {
       expect(open).toEqual([])
     })
 
-    it('gives anonymous callers no table, no column, no view and no sequence', async () => {
+    it('grants anonymous callers no table, column, view or sequence', async () => {
       const rows = await database()`
         select c.relname, priv from pg_class c, unnest(array['select', 'insert', 'update', 'delete', 'truncate',
           'references', 'trigger']) priv
@@ -110,7 +110,7 @@ export function closedByDefault(place: string, database: () => Sql) {
       expect(others.map((row) => row.name)).toEqual(Object.keys(otherRelations))
     })
 
-    it('gives signed-in users exactly the listed verbs and columns', async () => {
+    it('grants signed-in users exactly the listed verbs and columns', async () => {
       const rows = await database()<
         { table: string; verb: string; whole: boolean; columns: string[]; all: string[] }[]
       >`
@@ -135,7 +135,7 @@ export function closedByDefault(place: string, database: () => Sql) {
       )
     })
 
-    it('has row level security on every table, and one policy for every verb that is granted', async () => {
+    it('has row level security on every table, and one policy per granted verb', async () => {
       const open = await database()`
         select relname from pg_class
         where relnamespace in ('public'::regnamespace, 'storage'::regnamespace) and relkind in ('r', 'p')
@@ -169,7 +169,7 @@ export function closedByDefault(place: string, database: () => Sql) {
       expect(loose).toEqual([])
     })
 
-    it('has exactly the listed buckets and policies on their objects, and none on topics', async () => {
+    it('has exactly the listed buckets and object policies, and none on topics', async () => {
       const rows = await database()<
         { id: string; public: boolean; file_size_limit: number; types: number }[]
       >`

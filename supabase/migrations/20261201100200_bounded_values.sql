@@ -1,0 +1,78 @@
+-- Checks and triggers shared by tables: bounded json, lists of tags, labels without invisible characters.
+
+-- Bounds depth as well as bytes: 4,000 brackets fit into 8 kB, and reading such a row fails. Every json column and json
+-- argument has both bounds.
+create function private.json_is_bounded(value jsonb, max_bytes integer, max_depth integer) returns boolean
+language sql immutable strict parallel safe set search_path = '' as $$
+  -- Neither step recurses beyond the bound: the text is written by a loop, the path stops one level below it.
+  select case when octet_length(value::text) > max_bytes then false
+    else not jsonb_path_exists(value, format('$.**{%s}', max_depth + 1)::jsonpath) end
+$$;
+comment on function private.json_is_bounded(jsonb, integer, integer) is
+  'True when a value has at most max_bytes as text and at most max_depth levels below its root.';
+
+-- In plpgsql, which caches the plan: as a column check it runs once for each ticket written.
+create function private.is_tag_list(tags text[]) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  -- The order matters: functions that count elements fail on the other shapes or miss them.
+  if tags is null or tags = '{}' then
+    return true;
+  elsif array_ndims(tags) <> 1 or array_lower(tags, 1) <> 1 or cardinality(tags) > 20 then
+    return false;
+  end if;
+  return not exists (
+    select from unnest(tags) tag where tag is null or tag !~ '\S' or char_length(tag) > 40
+  ) and char_length(array_to_string(tags, '')) <= 600;
+end
+$$;
+comment on function private.is_tag_list(text[]) is
+  'True for up to 20 tags of 1 to 40 characters, 600 together: one dimension, no null, no blank. Also for null.';
+
+-- Invisible characters (zero width, bidirectional controls, fillers, private use) make one label look like another or
+-- look empty. They are removed from every label that other people read.
+create function private.strip_invisible(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select regexp_replace(
+    regexp_replace(value,
+      '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ue000-\uf8ff\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff\U000f0000-\U0010ffff]',
+      '', 'g'),
+    -- Keeps joiners between letters of some scripts and inside emoji, and the emoji selector after a symbol.
+    '(?<![\u0600-\u109f\u1780-\u18ff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])[\u200c\u200d]|[\u200c\u200d](?![\u0600-\u109f\u1780-\u18ff\u2600-\u27bf\U0001f000-\U0001faff])|(?<![#*0-9\u00a9\u00ae\u2000-\u32ff\U0001f000-\U0001faff])\ufe0f',
+    '', 'g')
+$$;
+comment on function private.strip_invisible(text) is 'The text without invisible characters.';
+
+create function private.strip_column() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  field text := tg_argv[0];
+begin
+  return jsonb_populate_record(new, jsonb_build_object(field, private.strip_invisible(to_jsonb(new) ->> field)));
+end
+$$;
+comment on function private.strip_column() is 'Removes invisible characters from the column that the trigger names.';
+
+create function private.strip_tags() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  field text := tg_argv[0];
+  given jsonb := to_jsonb(new) -> field;
+  tags text[];
+begin
+  -- The table's check refuses other shapes.
+  if exists (select from jsonb_array_elements(given) tag where jsonb_typeof(tag) <> 'string') then
+    return new;
+  end if;
+  select array_agg(tag order by at) into tags from (
+    select private.strip_invisible(element) as tag, min(at) as at
+    from jsonb_array_elements_text(given) with ordinality as e (element, at) group by 1
+  ) distinct_tags where tag ~ '\S';
+  return jsonb_populate_record(new, jsonb_build_object(field, coalesce(tags, '{}')));
+end
+$$;
+comment on function private.strip_tags() is 'Removes invisible characters from tags, then empty and repeated tags.';
+
+grant execute on function private.json_is_bounded(jsonb, integer, integer), private.is_tag_list(text[]),
+  private.strip_invisible(text)
+  to authenticated, service_role;

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import type { TransactionSql } from 'postgres'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cast, type Cast, db, expectForbidden, expectRefusal, type Person, ticketOf } from './support/world'
+
+interface Result {
+  id: string
+  ok: boolean
+  code: string | null
+  message: string | null
+}
+interface Batch {
+  batch_id: string
+  results: Result[]
+}
+
+describe('bulk_update_tickets', () => {
+  let people: Cast
+  beforeAll(async () => void (people = await cast()))
+
+  const call = ({ client }: Pick<Person, 'client'>, ids: string[], change: unknown) =>
+    client.rpc('bulk_update_tickets', { ticket_ids: ids, change })
+  const bulk = async (who: Person, ids: string[], change: unknown): Promise<Batch> => {
+    const { data, error } = await call(who, ids, change)
+    expect(error).toBeNull()
+    return data
+  }
+  const codes = ({ results }: Pick<Batch, 'results'>, ids: string[]) =>
+    ids.map((id) => results.find((result) => result.id === id)?.code)
+  const undo = ({ client }: Pick<Person, 'client'>, batch: Batch) =>
+    client.rpc('undo_bulk_update', { batch_id: batch.batch_id })
+  const row = async (id: string) =>
+    (
+      await db`select status, priority, assigned_to, g.tags, version, closed_at, resolved_at, close_reason
+      from public.tickets left join public.ticket_tags g on g.ticket_id = id where id = ${id}`
+    )[0]
+  const held = (who: Person, more: object = {}) => ticketOf(people.owner, { assigned_to: who.id, ...more })
+
+  it('updates allowed tickets and reports refused ones', async () => {
+    const { agent, rival, owner } = people
+    const ids = [
+      await held(agent),
+      await held(rival),
+      await ticketOf(owner),
+      randomUUID(),
+      await held(agent, { status: 'closed' }),
+    ]
+    const batch = await bulk(agent, [...ids, ids[0] ?? ''], {
+      priority: 'high',
+      status: 'pending',
+      add_tags: ['vpn', ' vpn '],
+    })
+    expect(batch.results).toHaveLength(5)
+    expect(codes(batch, ids)).toEqual([
+      null,
+      'ticket_forbidden',
+      'ticket_forbidden',
+      'ticket_not_found',
+      null,
+    ])
+    expect(batch.results.find(({ id }) => id === ids[1])?.message).toBe(
+      'You do not have permission to update this ticket',
+    )
+    expect(await row(ids[0] ?? '')).toMatchObject({ priority: 'high', status: 'pending', tags: ['vpn'] })
+    expect(await row(ids[1] ?? '')).toMatchObject({ priority: 'normal', version: 1 })
+    expect(await row(ids[4] ?? '')).toMatchObject({ status: 'pending', closed_at: null })
+  })
+
+  it('claims unassigned tickets, and names the assignee of the others', async () => {
+    const { agent, rival, owner } = people
+    const ids = [await ticketOf(owner), await held(rival), await held(agent)]
+    const batch = await bulk(agent, ids, { assigned_to: agent.id })
+    expect(codes(batch, ids)).toEqual([null, 'ticket_already_assigned', null])
+    expect(batch.results.find(({ id }) => id === ids[1])?.message).toBe(
+      'Ticket is already assigned to Rick Rival',
+    )
+    expect(await row(ids[0] ?? '')).toMatchObject({
+      assigned_to: agent.id,
+      status: 'in_progress',
+      version: 2,
+    })
+    const [fresh] = [await ticketOf(owner)]
+    await bulk(agent, [fresh], { assigned_to: agent.id, status: 'solved', remove_tags: ['x'] })
+    expect(await row(fresh)).toMatchObject({ assigned_to: agent.id, status: 'solved' })
+  })
+
+  it('lets admins reassign any ticket, but not to a customer', async () => {
+    const { admin, agent, rival, owner } = people
+    const ids = [await held(rival), await ticketOf(owner)]
+    expect(codes(await bulk(admin, ids, { assigned_to: agent.id }), ids)).toEqual([null, null])
+    expect(codes(await bulk(admin, ids, { assigned_to: owner.id }), ids)).toEqual([
+      'assignee_invalid',
+      'assignee_invalid',
+    ])
+    expect(codes(await bulk(admin, ids, { assigned_to: admin.id }), ids)).toEqual([null, null])
+    await bulk(admin, ids, { assigned_to: null })
+    expect((await row(ids[0] ?? ''))?.assigned_to).toBeNull()
+  })
+
+  it('adds and removes tags without duplicates, and refuses too many without internal details', async () => {
+    const { agent } = people
+    const id = await held(agent)
+    await db`update public.tickets set tags = '{a,b,c}' where id = ${id}`
+    await bulk(agent, [id], { add_tags: ['c', 'd'], remove_tags: ['a'] })
+    expect((await row(id))?.tags).toEqual(['b', 'c', 'd'])
+    const many = Array.from({ length: 21 }, (_, n) => `tag${n}`)
+    expect((await bulk(agent, [id], { add_tags: many })).results).toEqual([
+      { id, ok: false, code: 'change_refused', message: 'The change was refused' },
+    ])
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['a list', []],
+    ['an unknown field', { created_by: randomUUID() }],
+    ['an unknown status', { status: 'done' }],
+    ['no status', { status: null }],
+    ['an unknown priority', { priority: 4 }],
+    ['a broken assignee', { assigned_to: 'me' }],
+    ['a blank tag', { add_tags: [' '] }],
+    ['tags that are no list', { remove_tags: 'x' }],
+  ])('refuses the change %s', async (_, change) => {
+    expectRefusal(await call(people.agent, [randomUUID()], change), 'bulk_change_invalid')
+  })
+
+  it('accepts 1 to 200 tickets, from staff only', async () => {
+    const { agent, owner, visitor } = people
+    const id = await ticketOf(owner)
+    expectRefusal(await call(owner, [id], { status: 'closed' }), 'agent_required')
+    expectForbidden(await call({ client: visitor }, [id], { status: 'closed' }))
+    expectRefusal(await call(agent, [], { status: 'closed' }), 'bulk_limit')
+    const many = Array.from({ length: 201 }, () => randomUUID())
+    expectRefusal(await call(agent, many, { status: 'closed' }), 'bulk_limit')
+  })
+
+  it('undo: restores values and times, and logs both changes', async () => {
+    const { admin, agent, owner } = people
+    const ids = [
+      await ticketOf(owner),
+      await held(agent, { status: 'closed' }),
+      await held(agent, { status: 'solved' }),
+    ]
+    await db`update public.tickets set tags = '{old}', close_reason = 'Done' where id = ${ids[1] ?? ''}`
+    await db`update public.tickets set resolved_at = now() - interval '3 days',
+      closed_at = case when status = 'closed' then now() - interval '2 days' end
+      where id = any(${ids.slice(1)})`
+    const before = await Promise.all(ids.map(row))
+    const batch = await bulk(admin, ids, {
+      status: 'in_progress',
+      priority: 'urgent',
+      assigned_to: admin.id,
+      add_tags: ['new'],
+    })
+    expect(await row(ids[1] ?? '')).toMatchObject({
+      closed_at: null,
+      resolved_at: null,
+      tags: ['old', 'new'],
+    })
+    const { data, error } = await undo(admin, batch)
+    expect(error).toBeNull()
+    expect(codes(data, ids)).toEqual([null, null, null])
+    const after = await Promise.all(ids.map(row))
+    expect(after.map((ticket) => ({ ...ticket, version: 0 }))).toEqual(
+      before.map((ticket) => ({ ...ticket, version: 0 })),
+    )
+    const events = await db`select from_value, to_value, actor_id from public.ticket_events
+      where ticket_id = ${ids[1] ?? ''} and kind = 'status' order by created_at`
+    expect([...events]).toEqual([
+      { from_value: 'closed', to_value: 'in_progress', actor_id: admin.id },
+      { from_value: 'in_progress', to_value: 'closed', actor_id: admin.id },
+    ])
+    expectRefusal(await undo(admin, batch), 'undo_not_found')
+  })
+
+  it('undo: reverts a claim and a handover', async () => {
+    const { agent, rival, owner } = people
+    const [mine, free] = [await held(agent), await ticketOf(owner)]
+    const claim = await bulk(agent, [free], { assigned_to: agent.id })
+    const handover = await bulk(agent, [mine], { assigned_to: rival.id })
+    for (const batch of [claim, handover]) expect((await undo(agent, batch)).error).toBeNull()
+    expect(await row(free)).toMatchObject({ assigned_to: null, status: 'open' })
+    expect(await row(mine)).toMatchObject({ assigned_to: agent.id })
+  })
+
+  it('undo: skips tickets changed since and refused ones', async () => {
+    const { agent, rival } = people
+    const ids = [await held(agent), await held(agent), await held(rival)]
+    const batch = await bulk(agent, ids, { status: 'solved' })
+    await db`update public.tickets set priority = 'low' where id = ${ids[0] ?? ''}`
+    const { data } = await undo(agent, batch)
+    expect(codes(data, ids)).toEqual(['ticket_changed', null, undefined])
+    expect(await Promise.all(ids.map(async (id) => (await row(id))?.status))).toEqual([
+      'solved',
+      'open',
+      'open',
+    ])
+  })
+
+  it('undo: refuses other callers, after 30 seconds, and former assignees', async () => {
+    const { agent, rival, owner, admin, visitor } = people
+    const id = await held(rival)
+    const batch = await bulk(rival, [id], { status: 'solved' })
+    for (const who of [agent, admin]) expectRefusal(await undo(who, batch), 'undo_not_found')
+    expectRefusal(await undo(owner, batch), 'agent_required')
+    expectForbidden(await undo({ client: visitor }, batch))
+    await db`update private.bulk_changes set created_at = now() - interval '31 seconds' where batch_id = ${batch.batch_id}`
+    const late = await undo(rival, batch)
+    expectRefusal(late, 'undo_expired', 'It is too late to undo this change')
+    expect(late.status).toBe(409)
+    const moved = await bulk(admin, [id], { assigned_to: agent.id })
+    await db`update public.profiles set deactivated_at = now() where id = ${rival.id}`
+    expect(codes((await undo(admin, moved)).data, [id])).toEqual(['assignee_invalid'])
+    await db`update public.profiles set deactivated_at = null where id = ${rival.id}`
+  })
+
+  describe('saved values', () => {
+    /** A transaction of that person, as the data API has it. */
+    const as = <T>({ id }: Person, work: (tx: TransactionSql) => Promise<T>) =>
+      db.begin(async (tx) => {
+        const claims = JSON.stringify({ sub: id, role: 'authenticated' })
+        await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`
+        return work(tx)
+      })
+
+    it('are saved by staff only', async () => {
+      const { owner, agent } = people
+      const [id, batch] = [await held(agent), randomUUID()]
+      const keep = as(owner, (tx) => tx`select private.save_for_undo(${batch}, ${id})`)
+      await expect(keep).rejects.toThrow('permission to update this ticket')
+      expect(await db`select 1 from private.bulk_changes where batch_id = ${batch}`).toEqual([])
+    })
+
+    it('exclude later changes of others', async () => {
+      const { agent, rival } = people
+      const [id, batch] = [await held(rival), randomUUID()]
+      await as(agent, (tx) => tx`select private.save_for_undo(${batch}, ${id})`)
+      await db`update public.tickets set priority = 'low' where id = ${id}`
+      await as(agent, (tx) => tx`select private.save_undo_version(${batch}, ${id})`)
+      const { data } = await undo(agent, { batch_id: batch, results: [] })
+      expect(codes(data, [id])).toEqual(['ticket_changed'])
+      expect(await row(id)).toMatchObject({ priority: 'low', assigned_to: rival.id })
+    })
+  })
+
+  it('serialise two batches over the same tickets', async () => {
+    const { admin, agent } = people
+    const ids = await Promise.all(Array.from({ length: 20 }, () => held(agent)))
+    const batches = await Promise.all([
+      bulk(admin, ids, { priority: 'high' }),
+      bulk(agent, ids.toReversed(), { status: 'pending' }),
+    ])
+    for (const batch of batches) expect(batch.results.every(({ ok }) => ok)).toBe(true)
+    const [count] = await db`select count(*)::int as n from public.tickets
+      where id = any(${ids}) and priority = 'high' and status = 'pending'`
+    expect(count?.n).toBe(20)
+  })
+})
