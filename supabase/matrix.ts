@@ -1,5 +1,5 @@
 /**
- * Who may do what with everything that the API can reach. The tests in tests/01-closed-by-default.test.ts hold this
+ * Who may do what with everything that the API can reach. The tests in tests/closed-by-default.test.ts hold this
  * page against the database's own catalogue (an object or a grant without a row fails), those in tests/attacks/matrix
  * prove every cell through the API: allowed ones work, denied ones are refused and leave the state as it was.
  *

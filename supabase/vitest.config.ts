@@ -7,8 +7,8 @@ export default defineConfig({
     outputFile: 'test-results/vitest.json',
     globalSetup: ['./tests/support/global-setup.ts'],
     setupFiles: ['./tests/support/rename-earlier-staff.ts'],
-    // One backend serves every file; each file makes its own people.
-    fileParallelism: false,
+    // Each worker has a backend of its own, which serves its files in turn; each file creates its own people.
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 240_000,
   },

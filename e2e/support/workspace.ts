@@ -10,7 +10,7 @@ export interface WorkspaceValues {
 
 /**
  * Lets this page, and no other, see other settings of the workspace: the real ones are one row for all journeys that run
- * beside. That the server keeps what is set is proven in supabase/tests/31-workspace-settings.test.ts.
+ * beside. That the server keeps what is set is proven in supabase/tests/workspace-settings.test.ts.
  */
 export async function seeWorkspace(page: Page, values: WorkspaceValues): Promise<void> {
   await page.route('**/rest/v1/workspace_settings*', async (route) => {

@@ -55,5 +55,5 @@ export const helpText = (projects) => `
   npm test -- <project> … -t <title>     flags are for Vitest, or for Playwright with e2e
 
   Projects: ${projects.map(({ short }) => short).join(', ')}
-  Examples: npm test -- tickets, npm test -- e2e sign-in, npm test -- database attacks/03-files
+  Examples: npm test -- tickets, npm test -- e2e sign-in, npm test -- database attacks/files
 `

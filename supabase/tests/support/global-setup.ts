@@ -10,19 +10,32 @@ export interface Place {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    place: Place
+    places: Place[]
   }
 }
 
-/** One backend for all files. */
+/** One backend for each worker, so that files run side by side. */
 export default async function setup(project: TestProject) {
-  const { url, publishableKey, secretKey, databaseUrl, stop } = await startStack({
-    seed: 'empty',
-    // all the tests' people share one address
-    env: {
-      HELPDESK_RATE_LIMITS: 'address_mails=5000,network_mails=5000,stranger_mails=5000,email_sent=5000',
-    },
-  })
-  project.provide('place', { url, publishableKey, secretKey, databaseUrl })
-  return stop
+  const workers = Math.max(1, Number(project.config.maxWorkers) || 1)
+  const stacks = await Promise.all(
+    Array.from({ length: workers }, () =>
+      startStack({
+        seed: 'empty',
+        // All test users share one address.
+        env: {
+          HELPDESK_RATE_LIMITS: 'address_mails=5000,network_mails=5000,stranger_mails=5000,email_sent=5000',
+        },
+      }),
+    ),
+  )
+  project.provide(
+    'places',
+    stacks.map(({ url, publishableKey, secretKey, databaseUrl }) => ({
+      url,
+      publishableKey,
+      secretKey,
+      databaseUrl,
+    })),
+  )
+  return () => Promise.all(stacks.map((stack) => stack.stop()))
 }

@@ -6,9 +6,12 @@ import { expect, inject } from 'vitest'
 
 const elsewhere = () => Promise.reject(new Error('The backend is run by the global setup'))
 
-/** The backend that the global setup started. */
+/** The backend of this worker: vitest numbers its workers from 1. */
+const place = inject('places')[Number(process.env.VITEST_POOL_ID) - 1]
+if (!place) throw new Error('The global setup started no backend for this worker')
+
 export const stack: Stack = {
-  ...inject('place'),
+  ...place,
   dataDir: '',
   pid: 0,
   output: () => '',

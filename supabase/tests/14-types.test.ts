@@ -1,8 +1,0 @@
-import { readFile } from 'node:fs/promises'
-import { expect, it } from 'vitest'
-import { generateTypes, typesFile } from '../scripts/generate-types'
-import { stack } from './support/world'
-
-it('database.types.ts is what the database says; otherwise run `npm run types`', async () => {
-  expect(await readFile(typesFile, 'utf8')).toBe(await generateTypes(stack.databaseUrl))
-})

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { serviceClient } from '@helpdesk/testing/stack'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { attachmentValues, db, type Person, person, stack, ticketOf } from '../support/world'
+import { tamperedToken } from './support/tokens'
+import { attacks, bucket, request, scene, type Scene } from './support/scene'
+import { retireAfterwards } from './support/retire'
+
+retireAfterwards()
+
+let s: Scene
+const bytes = (text = 'hello', type = 'text/plain') => new Blob([text], { type })
+const files = (who: Person) => who.client.storage.from(bucket)
+
+beforeAll(async () => {
+  s = await scene()
+  // The bytes behind the records of the scene.
+  for (const [who, path] of [
+    [s.owner, s.file.storage_path],
+    [s.agent, s.noteFile.storage_path],
+    [s.agent, s.ownNoteFile.storage_path],
+  ] as const) {
+    // The paths are recorded already, so that only the service may still fill them.
+    const { error } = await serviceClient(stack).storage.from(bucket).upload(path, bytes())
+    if (error) throw error
+    await db`update storage.objects set owner_id = ${who.id} where name = ${path}`
+  }
+})
+
+describe('foreign files', () => {
+  attacks(
+    {
+      'downloads one': (x) => files(x.stranger).download(x.file.storage_path),
+      'asks whether one exists': (x) => files(x.stranger).exists(x.file.storage_path),
+      'asks for the details of one': (x) => files(x.stranger).info(x.file.storage_path),
+      'signs its address': (x) => files(x.stranger).createSignedUrl(x.file.storage_path, 60),
+      'signs many addresses at once': async (x) => {
+        const { data } = await files(x.stranger).createSignedUrls(
+          [x.file.storage_path, x.noteFile.storage_path],
+          60,
+        )
+        expect(data?.map(({ signedUrl }) => signedUrl)).toEqual([null, null])
+      },
+      'signs an address to upload to': (x) => files(x.stranger).createSignedUploadUrl(`${x.theirs}/x.txt`),
+      'asks for the public address': async (x) => {
+        const { data } = files(x.stranger).getPublicUrl(x.file.storage_path)
+        expect((await fetch(data.publicUrl)).status).toBeGreaterThanOrEqual(400)
+      },
+      'lists the folder': (x) => files(x.stranger).list(x.theirs),
+      'lists the folder with a search': (x) => files(x.stranger).list(x.theirs, { search: 'a' }),
+      'lists all folders': (x) => files(x.stranger).list(),
+      'lists the buckets': (x) => x.stranger.client.storage.listBuckets(),
+      'uploads into the folder': (x) => files(x.stranger).upload(`${x.theirs}/x.txt`, bytes()),
+      'uploads over a file': (x) =>
+        files(x.stranger).upload(x.file.storage_path, bytes('bad'), { upsert: true }),
+      'updates a file': (x) => files(x.stranger).update(x.file.storage_path, bytes('bad')),
+      'moves a file to an own ticket': (x) => files(x.stranger).move(x.file.storage_path, `${x.own}/x.txt`),
+      'copies a file to an own ticket': (x) => files(x.stranger).copy(x.file.storage_path, `${x.own}/x.txt`),
+      'removes a file': (x) => files(x.stranger).remove([x.file.storage_path]),
+      'empties the bucket': (x) => x.stranger.client.storage.emptyBucket(bucket),
+      'deletes the bucket': (x) => x.stranger.client.storage.deleteBucket(bucket),
+      'opens the bucket to the public': (x) =>
+        x.stranger.client.storage.updateBucket(bucket, { public: true }),
+      'makes a bucket': (x) => x.stranger.client.storage.createBucket('mine', { public: true }),
+      'uploads to a folder of no ticket': (x) => files(x.stranger).upload(`${randomUUID()}/x.txt`, bytes()),
+      'uploads to no folder': (x) => files(x.stranger).upload('x.txt', bytes()),
+      'uploads to a folder in the folder': (x) => files(x.stranger).upload(`${x.own}/in/x.txt`, bytes()),
+      'uploads a page': (x) => files(x.stranger).upload(`${x.own}/x.html`, bytes('<script>', 'text/html')),
+      'uploads a picture with script': (x) =>
+        files(x.stranger).upload(`${x.own}/x.svg`, bytes('<svg onload="alert(1)"/>', 'image/svg+xml')),
+      'uploads a page that says it is a picture': (x) =>
+        files(x.stranger).upload(`${x.own}/x.png`, bytes('<script>alert(1)</script>', 'image/png'), {
+          contentType: 'image/png',
+        }),
+      'uploads a page under a double extension': (x) =>
+        files(x.stranger).upload(`${x.own}/x.html.png`, bytes('x', 'image/png')),
+      'uploads a page under a name with a line break': (x) =>
+        files(x.stranger).upload(`${x.own}/x%0A.txt`, bytes()),
+      'uploads in capitals of the extension': (x) => files(x.stranger).upload(`${x.own}/x.TXT`, bytes()),
+      'uploads in the name of the ticket in capitals': (x) =>
+        files(x.stranger).upload(`${x.own.toUpperCase()}/x.txt`, bytes()),
+      'lays a record over the file': (x) =>
+        x.stranger.client
+          .from('attachments')
+          .insert({ ...attachmentValues(x.own, x.stranger), storage_path: x.file.storage_path }),
+      'lays a record on an own ticket over the file of a note': (x) =>
+        x.stranger.client
+          .from('attachments')
+          .insert({ ...attachmentValues(x.own, x.stranger), storage_path: x.ownNoteFile.storage_path }),
+      'changes the path of a record': (x) =>
+        x.stranger.client.from('attachments').update({ storage_path: 'x' }).eq('id', x.file.id),
+      'deletes the record': (x) =>
+        x.stranger.client.from('attachments').delete().eq('id', x.file.id).select(),
+      'records a file for somebody else': (x) =>
+        x.stranger.client
+          .from('attachments')
+          .insert({ ...attachmentValues(x.own, x.stranger), uploaded_by: x.owner.id }),
+      'records a path that climbs out': (x) =>
+        x.stranger.client
+          .from('attachments')
+          .insert({ ...attachmentValues(x.own, x.stranger), storage_path: `${x.own}/../${x.theirs}/a.txt` }),
+      'records a file that is none of the types': (x) =>
+        x.stranger.client
+          .from('attachments')
+          .insert({ ...attachmentValues(x.own, x.stranger), file_type: 'image/svg+xml' }),
+      'records a name with a path': (x) =>
+        x.stranger.client
+          .from('attachments')
+          .insert({ ...attachmentValues(x.own, x.stranger), file_name: '..\\..\\evil.txt' }),
+    },
+    () => s,
+  )
+
+  /** Ways to write a path so that a check of its first folder sees an own ticket. */
+  const disguised = (own: string, path: string): Record<string, string> => ({
+    'two dots': `${own}/../${path}`,
+    'encoded dots': `${own}/%2e%2e/${path}`,
+    'encoded slashes': `${own}%2f..%2f${path}`,
+    'doubly encoded slashes': `${own}%252f..%252f${path}`,
+    backslashes: `${own}\\..\\${path}`,
+    'a double slash': `/${path}`,
+    'a dot': `./${path}`,
+    'a zero byte': `${own}/%00../${path}`,
+    'an overlong slash': `${own}%c0%af..%c0%af${path}`,
+    'a trailing dot': `${path}.`,
+    'a trailing slash': `${path}/`,
+    'a trailing blank': `${path}%20`,
+    'the path in capitals': path.toUpperCase(),
+    'the bucket again': `${bucket}/${path}`,
+    'a semicolon': `${own};/../${path}`,
+  })
+  it.each(Object.keys(disguised('', '')))('reads, signs and removes by %s', async (how) => {
+    const path = disguised(s.own, s.file.storage_path)[how] ?? ''
+    const before = await db`select name from storage.objects where name = ${s.file.storage_path}`
+    for (const [verb, place, body] of [
+      ['GET', `object/${bucket}/${path}`],
+      ['GET', `object/authenticated/${bucket}/${path}`],
+      ['GET', `object/info/authenticated/${bucket}/${path}`],
+      ['POST', `object/sign/${bucket}/${path}`, '{"expiresIn":60}'],
+      ['DELETE', `object/${bucket}/${path}`],
+    ] as const) {
+      const { status, text } = await request(s.stranger, `/storage/v1/${place}`, { method: verb, body })
+      expect(status, `${verb} ${place}`).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
+      expect(text).not.toContain('hello')
+    }
+    expect(await db`select name from storage.objects where name = ${s.file.storage_path}`).toEqual(before)
+  })
+})
+
+describe('signed URLs', () => {
+  const signed = async () =>
+    (await files(s.owner).createSignedUrl(s.file.storage_path, 60)).data?.signedUrl ?? ''
+
+  it('open the signed file only', async () => {
+    const url = new URL(await signed())
+    expect(await (await fetch(url)).text()).toBe('hello')
+    const other = new URL(url.href.replace(s.file.storage_path, s.noteFile.storage_path))
+    expect((await fetch(other)).status).toBe(400)
+  })
+
+  it('fail when modified, without a token, or with a session as token', async () => {
+    const url = new URL(await signed())
+    const token = url.searchParams.get('token') ?? ''
+    const session = (await s.owner.client.auth.getSession()).data.session?.access_token ?? ''
+    for (const bad of [
+      '',
+      'x',
+      tamperedToken(token, { url: `${bucket}/${s.noteFile.storage_path}` }),
+      session,
+    ]) {
+      url.searchParams.set('token', bad)
+      expect((await fetch(url)).status, bad).toBe(400)
+    }
+    // Nor is it a session.
+    const { status } = await request(undefined, '/rest/v1/tickets', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(status).toBe(401)
+  })
+
+  it('expire', async () => {
+    const { data } = await files(s.owner).createSignedUrl(s.file.storage_path, 1)
+    await new Promise((done) => setTimeout(done, 2100))
+    expect((await fetch(data?.signedUrl ?? '')).status).toBe(400)
+  })
+
+  it.each([
+    [
+      'was deactivated',
+      (id: string) => db`update public.profiles set deactivated_at = now() where id = ${id}`,
+    ],
+    ['left the staff', (id: string) => db`update public.profiles set role = 'customer' where id = ${id}`],
+    ['signed out', (id: string) => db`delete from auth.sessions where user_id = ${id}`],
+  ])('expire with the rights of their signer, who %s', async (_, leave) => {
+    const signer = await person('agent', 'Lena Leaver')
+    const url = async (who: Person) =>
+      (await files(who).createSignedUrl(s.file.storage_path, 60)).data?.signedUrl ?? ''
+    const [theirs, other] = [await url(signer), await url(s.owner)]
+    expect((await fetch(theirs)).status).toBe(200)
+    await leave(signer.id)
+    expect((await fetch(theirs)).status).toBe(400)
+    expect((await fetch(other)).status).toBe(200)
+  })
+
+  it('expire when the ticket gets another customer', async () => {
+    const url = await signed()
+    await db`update public.tickets set customer_id = ${s.stranger.id} where id = ${s.theirs}`
+    expect((await fetch(url)).status).toBe(400)
+    await db`update public.tickets set customer_id = ${s.owner.id} where id = ${s.theirs}`
+    expect((await fetch(url)).status).toBe(200)
+  })
+
+  it.each([3601, 31_536_000])('are refused for %s seconds: the maximum is an hour', async (seconds) => {
+    expect((await files(s.owner).createSignedUrl(s.file.storage_path, seconds)).error).not.toBeNull()
+    expect((await files(s.owner).createSignedUrls([s.file.storage_path], seconds)).error).not.toBeNull()
+    const secret = serviceClient(stack).storage.from(bucket)
+    expect((await secret.createSignedUrl(s.file.storage_path, seconds)).error).not.toBeNull()
+  })
+
+  it.each([0, -1, 0.5])('are refused for %s seconds', async (seconds) => {
+    expect((await files(s.owner).createSignedUrl(s.file.storage_path, seconds)).error).not.toBeNull()
+  })
+
+  it('serve files that browsers do not execute: nosniff, sandbox, text as download', async () => {
+    const { headers } = await request(
+      s.owner,
+      `/storage/v1/object/authenticated/${bucket}/${s.file.storage_path}`,
+    )
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain('sandbox')
+    expect(headers.get('content-disposition')).toMatch(/^attachment/)
+  })
+
+  it('cannot become a page by the name of the download', async () => {
+    const url = `${await signed()}&download=${encodeURIComponent('x"\r\nset-cookie: a=b\r\n\r\n<script>.html')}`
+    const response = await fetch(url)
+    expect(response.headers.get('set-cookie')).toBeNull()
+    expect(response.headers.get('content-type')).toBe('text/plain')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''x%22%0D%0A/)
+  })
+})
+
+it('are lost with their ticket, and its bytes become inaccessible', async () => {
+  const ticket = await ticketOf(s.owner)
+  const path = `${ticket}/${randomUUID()}.txt`
+  await files(s.owner).upload(path, bytes())
+  await s.admin.client.from('tickets').delete().eq('id', ticket)
+  for (const who of [s.owner, s.stranger]) expect((await files(who).download(path)).error).not.toBeNull()
+})

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { db, type Person, person, stack, storeObject } from '../support/world'
+import { retireAfterwards } from './support/retire'
+
+retireAfterwards()
+
+/**
+ * Random people do random things; a small model in plain code says what may come of it. Everything a customer can see
+ * is then compared with the model, row by row, count by count.
+ */
+const names = ['olive', 'stan', 'ada', 'rick', 'amy'] as const
+type Name = (typeof names)[number]
+const roles = { olive: 'customer', stan: 'customer', ada: 'agent', rick: 'agent', amy: 'admin' } as const
+const statuses = ['open', 'in_progress', 'pending', 'on_hold', 'solved', 'closed'] as const
+type Status = (typeof statuses)[number]
+
+interface Ticket {
+  id: string
+  owner: Name
+  status: Status
+  holder: Name | null
+  changes: number
+  comments: Map<string, { author: Name; internal: boolean }>
+  files: Map<string, { internal: boolean }>
+}
+type Model = Map<string, Ticket>
+
+const isStaff = (name: Name) => roles[name] !== 'customer'
+const mayManage = (ticket: Ticket, who: Name) => who === 'amy' || (isStaff(who) && ticket.holder === who)
+
+type Sql = postgres.Sql
+let sessions: Record<Name, Sql>
+let people: Record<Name, Person>
+
+async function each<T>(make: (name: Name) => Promise<T>): Promise<Record<Name, T>> {
+  const [olive, stan, ada, rick, amy] = await Promise.all([
+    make('olive'),
+    make('stan'),
+    make('ada'),
+    make('rick'),
+    make('amy'),
+  ])
+  return { olive, stan, ada, rick, amy }
+}
+
+beforeAll(async () => {
+  people = await each((name) => person(roles[name], name))
+  sessions = await each(async (name) => {
+    const connection = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })
+    const claims = JSON.stringify({ sub: people[name].id, role: 'authenticated' })
+    await connection`select set_config('role', 'authenticated', false), set_config('request.jwt.claims', ${claims}, false)`
+    return connection
+  })
+})
+afterAll(async () => void (await Promise.all(Object.values(sessions).map((connection) => connection.end()))))
+
+/** True when it was done to at least one row, false when refused. */
+async function done(act: Promise<readonly unknown[]>): Promise<boolean> {
+  try {
+    return (await act).length > 0
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && /^(42501|P0001|PT4\d\d|23\d\d\d)$/.test(error.code))
+      return false
+    throw error
+  }
+}
+
+const who = fc.constantFrom(...names)
+const which = fc.nat({ max: 20 })
+const action = fc.oneof(
+  fc.record({ do: fc.constant('open' as const), who }),
+  fc.record({ do: fc.constant('status' as const), who, which, to: fc.constantFrom(...statuses) }),
+  fc.record({ do: fc.constant('comment' as const), who, which, internal: fc.boolean() }),
+  fc.record({ do: fc.constant('file' as const), who, which, at: which }),
+  fc.record({ do: fc.constant('claim' as const), who, which }),
+  fc.record({ do: fc.constant('unassign' as const), who, which }),
+  fc.record({ do: fc.constant('uncomment' as const), who, which, at: which }),
+)
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
+
+const pick = <T>(from: Iterable<T>, n: number): T | undefined => {
+  const list = [...from]
+  return list[n % Math.max(list.length, 1)]
+}
+
+/** What the model says to a change of status. */
+function mayTurn(ticket: Ticket, name: Name, to: Status): boolean {
+  if (mayManage(ticket, name)) return true
+  if (ticket.owner !== name) return false
+  return (
+    to === ticket.status || to === 'closed' || (to === 'open' && ['solved', 'closed'].includes(ticket.status))
+  )
+}
+
+/** Does it to the database and to the model; both must agree on whether it is allowed. */
+async function play(step: Action, model: Model): Promise<void> {
+  const by = sessions[step.who]
+  const seen = [...model.values()].filter((ticket) => isStaff(step.who) || ticket.owner === step.who)
+  if (step.do === 'open') {
+    const id = randomUUID()
+    const ok = await done(by`
+      insert into public.tickets (subject, description, request_id) values ('Random', 'Something random.', ${id}) returning id`)
+    expect(ok, JSON.stringify(step)).toBe(!isStaff(step.who))
+    const [row] = await db<{ id: string }[]>`select id from public.tickets where request_id = ${id}`
+    if (!row) return
+    model.set(row.id, {
+      id: row.id,
+      owner: step.who,
+      status: 'open',
+      holder: null,
+      changes: 0,
+      comments: new Map(),
+      files: new Map(),
+    })
+    return
+  }
+  // Also tickets of others are tried.
+  const ticket = pick(model.values(), step.which)
+  if (!ticket) return
+  const reach = seen.includes(ticket)
+  if (step.do === 'status') {
+    const ok = await done(
+      by`update public.tickets set status = ${step.to} where id = ${ticket.id} returning id`,
+    )
+    expect(ok, JSON.stringify(step)).toBe(reach && mayTurn(ticket, step.who, step.to))
+    if (ok && ticket.status !== step.to) ticket.changes += 1
+    if (ok) ticket.status = step.to
+  } else if (step.do === 'comment') {
+    const id = randomUUID()
+    const ok = await done(by`
+      insert into public.comments (ticket_id, content, is_internal, request_id)
+      values (${ticket.id}, 'random words', ${step.internal}, ${id}) returning id`)
+    expect(ok, JSON.stringify(step)).toBe(reach && (isStaff(step.who) || !step.internal))
+    if (ok) {
+      const [row] = await db<{ id: string }[]>`select id from public.comments where request_id = ${id}`
+      ticket.comments.set(row?.id ?? '', { author: step.who, internal: step.internal })
+    }
+  } else if (step.do === 'file') {
+    const [comment, meta] = pick(ticket.comments, step.at) ?? []
+    const id = `${ticket.id}/${randomUUID()}.txt`
+    const all = [...ticket.files.values()]
+    const internal = meta?.internal ?? false
+    const room = internal ? all.length < 5 : all.filter((file) => !file.internal).length < 5
+    const values = { file_type: 'text/plain', file_size: 1, storage_path: id }
+    await storeObject({ ...values, uploaded_by: people[step.who].id })
+    const ok = await done(by`
+      insert into public.attachments (ticket_id, comment_id, file_name, file_type, file_size, storage_path)
+      values (${ticket.id}, ${comment ?? null}, 'a.txt', 'text/plain', 1, ${id}) returning id`)
+    expect(ok, JSON.stringify(step)).toBe(reach && room && (!meta || meta.author === step.who))
+    if (ok) ticket.files.set(id, { internal })
+  } else if (step.do === 'claim') {
+    const ok = await done(by`select public.claim_ticket(${ticket.id})`)
+    expect(ok, JSON.stringify(step)).toBe(isStaff(step.who) && ticket.holder === null)
+    if (ok) {
+      if (ticket.status !== 'in_progress') ticket.changes += 1
+      ticket.holder = step.who
+      ticket.status = 'in_progress'
+    }
+  } else if (step.do === 'unassign') {
+    const ok = await done(
+      by`update public.tickets set assigned_to = null where id = ${ticket.id} returning id`,
+    )
+    const own = ticket.owner === step.who && ticket.holder === null
+    expect(ok, JSON.stringify(step)).toBe(mayManage(ticket, step.who) || own)
+    if (ok) ticket.holder = null
+  } else {
+    const [comment, meta] = pick(ticket.comments, step.at) ?? []
+    if (!comment || !meta) return
+    const ok = await done(by`delete from public.comments where id = ${comment} returning id`)
+    expect(ok, JSON.stringify(step)).toBe(step.who === 'amy' || (meta.author === step.who && reach))
+    if (ok) {
+      ticket.comments.delete(comment)
+      // Its files go along.
+      const left = await db<{ path: string }[]>`
+        select storage_path as path from public.attachments where ticket_id = ${ticket.id}`
+      for (const path of ticket.files.keys())
+        if (!left.some((row) => row.path === path)) ticket.files.delete(path)
+    }
+  }
+}
+
+/** Everything that customer can read, against what the model lets them. */
+async function compare(name: Name, model: Model): Promise<void> {
+  const by = sessions[name]
+  const own = [...model.values()].filter((ticket) => ticket.owner === name)
+  const sorted = (values: Iterable<string>) => [...values].sort()
+  const ids = async (rows: Promise<readonly { id: string }[]>) => sorted((await rows).map(({ id }) => id))
+  // Unbounded reads would put every row of a long test run to the policies.
+  const all = `{${[...model.keys()].join(',')}}`
+  const comments = own.flatMap((t) => [...t.comments].filter(([, c]) => !c.internal).map(([id]) => id))
+  const files = own.flatMap((t) => [...t.files].filter(([, f]) => !f.internal).map(([path]) => path))
+  expect(
+    await ids(
+      by`select id from public.tickets where id = any (${all}::uuid[]) or customer_id = ${people[name].id}`,
+    ),
+  ).toEqual(sorted(own.map(({ id }) => id)))
+  expect(await ids(by`select id from public.search_tickets(max_rows => 100)`)).toEqual(
+    sorted(own.map(({ id }) => id)),
+  )
+  expect(await ids(by`select id from public.comments where ticket_id = any (${all}::uuid[])`)).toEqual(
+    sorted(comments),
+  )
+  expect(
+    await ids(by`select storage_path as id from public.attachments where ticket_id = any (${all}::uuid[])`),
+  ).toEqual(sorted(files))
+  expect(
+    await by`select 1 from public.ticket_events where ticket_id = any (${all}::uuid[]) and (is_internal or kind like 'note%')`,
+  ).toHaveLength(0)
+  const mine = `{${own.map(({ id }) => id).join(',')}}`
+  expect(
+    await by`select 1 from public.ticket_events where ticket_id = any (${all}::uuid[]) and not ticket_id = any (${mine}::uuid[])`,
+  ).toHaveLength(0)
+  for (const ticket of model.values()) {
+    const [row] = await by<
+      { detail: { comments: { id: string }[]; attachments: unknown[]; staff: unknown } | null }[]
+    >`
+      select public.get_ticket_detail(${ticket.id}) as detail`
+    if (ticket.owner !== name) expect(row?.detail).toBeNull()
+    else {
+      const open = [...ticket.comments].filter(([, c]) => !c.internal).map(([id]) => id)
+      expect(sorted(row?.detail?.comments.map(({ id }) => id) ?? [])).toEqual(sorted(open))
+      expect(row?.detail?.attachments).toHaveLength(
+        [...ticket.files.values()].filter((f) => !f.internal).length,
+      )
+      expect(row?.detail?.staff).toBeNull()
+    }
+  }
+}
+
+/** What must hold for every ticket, whatever was done to it. */
+async function invariants(model: Model): Promise<void> {
+  for (const ticket of model.values()) {
+    const [row] = await db<
+      { status: string; closed: boolean; resolved: boolean; events: number; last: string | null }[]
+    >`
+      select t.status, t.closed_at is not null as closed, t.resolved_at is not null as resolved,
+        count(e.id)::int as events, max(e.to_value) filter (where e.id = (
+          select x.id from public.ticket_events x where x.ticket_id = t.id and x.kind = 'status'
+          order by x.created_at desc, x.id limit 1)) as last
+      from public.tickets t left join public.ticket_events e on e.ticket_id = t.id and e.kind = 'status'
+      where t.id = ${ticket.id} group by t.id`
+    expect(row?.status).toBe(ticket.status)
+    expect(row?.closed).toBe(ticket.status === 'closed')
+    expect(row?.resolved).toBe(ticket.status === 'closed' || ticket.status === 'solved')
+    expect(row?.events).toBe(ticket.changes)
+    if (ticket.changes > 0) expect(row?.last).toBe(ticket.status)
+  }
+}
+
+describe('random actions', () => {
+  it('show customers only their rows and no notes, log every status, and set closed_at while closed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 40, size: 'max' }), async (steps) => {
+        await db`delete from public.tickets where created_by = any (${names.map((name) => people[name].id)})`
+        // Limits of what one types in a minute are not what is asked here.
+        await db`do $$ begin if to_regclass('private.recent_writes') is not null then delete from private.recent_writes; end if; end $$`
+        const model: Model = new Map()
+        await play({ do: 'open', who: 'olive' }, model)
+        await play({ do: 'open', who: 'stan' }, model)
+        for (const step of steps) await play(step, model)
+        await compare('olive', model)
+        await compare('stan', model)
+        await invariants(model)
+      }),
+      { numRuns: 25, endOnFailure: true },
+    )
+  }, 120_000)
+
+  it('with any text show a customer nothing more', async () => {
+    const secretTicket = randomUUID()
+    await db`insert into public.tickets (id, subject, description, created_by, customer_id)
+      values (${secretTicket}, 'Known to Olive', 'Nobody else reads this.', ${people.olive.id}, ${people.olive.id})`
+    const { client } = people.stan
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string({ unit: 'grapheme', maxLength: 40 }),
+          fc.constantFrom('%', '_', '\\', "'", '*', ',', '(', '"', ').or(id.not.is.null'),
+        ),
+        async (text) => {
+          const clean = text.replaceAll('\0', '')
+          const answers = await Promise.all([
+            client.rpc('search_tickets', { query: clean }),
+            client.rpc('search_tickets', { filter_tag: clean, filter_status: clean, filter_priority: clean }),
+            client.rpc('find_similar_tickets', { subject: `Known to Olive${clean}` }),
+            client.from('tickets').select('id').ilike('subject', `%${clean}%`),
+            client.from('tickets').select('id').or(`subject.ilike.*${clean}*,id.eq.${secretTicket}`),
+            client.from('tickets').select('id').contains('tags', [clean]),
+          ])
+          for (const { data } of answers) expect(JSON.stringify(data ?? [])).not.toContain(secretTicket)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  }, 60_000)
+})

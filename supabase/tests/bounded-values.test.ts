@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cast, type Cast, db, expectRefusal, ticketOf } from './support/world'
+
+/** `{"a":{"a":…1}}`, so many levels deep. */
+const deep = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
+
+/** By the check, or because the text of the value is no JSON. */
+const refused = /^(23514|22P02)$/
+
+let people: Cast
+beforeAll(async () => void (people = await cast()))
+
+describe('json values', () => {
+  it('bounds bytes and depth of every json column', async () => {
+    const loose = await db`
+      select a.attrelid::regclass::text as table, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')
+        and a.attnum > 0 and not a.attisdropped and a.atttypid in ('json'::regtype, 'jsonb'::regtype)
+        and not exists (
+          select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'
+            and strpos(pg_get_constraintdef(k.oid), 'private.json_is_bounded(' || a.attname || ',') > 0)`
+    expect(loose).toEqual([])
+  })
+
+  it.each([
+    ['{}', 10, 0, true],
+    ['{"a": 1}', 10, 0, false],
+    ['{"a": 1}', 10, 1, true],
+    ['[[1]]', 10, 1, false],
+    ['[[1]]', 10, 2, true],
+    ['{"a": "xxxx"}', 12, 1, false],
+    ['{"a": "xxxx"}', 13, 1, true],
+  ])('private.json_is_bounded(%s, %s, %s) is %s', async (value, bytes, levels, bounded) => {
+    const [row] = await db`
+      select private.json_is_bounded(${value}::text::jsonb, ${bytes}, ${levels}) as bounded`
+    expect(row).toEqual({ bounded })
+  })
+
+  it('private.json_is_bounded measures 4,000 levels without recursing into them', async () => {
+    const [row] = await db`
+      select private.json_is_bounded(${JSON.stringify(deep(4000))}::text::jsonb, 100000, 5) as bounded`
+    expect(row).toEqual({ bounded: false })
+  })
+
+  it.each([
+    ['is deeper than five levels', deep(6)],
+    ['is 20 levels deep', deep(20)],
+    ['is larger than 8 kB', { a: 'x'.repeat(8192) }],
+    ['is an array', ['a']],
+    ['is a text', 'a'],
+  ])('refuses metadata that %s', async (_, metadata) => {
+    const { owner, admin } = people
+    const row = { subject: 'Deep', description: 'Ten letters and more.', metadata }
+    expect((await owner.client.from('tickets').insert(row)).error?.code).toMatch(refused)
+    const ticket = await ticketOf(owner)
+    const change = admin.client.from('tickets').update({ metadata }).eq('id', ticket)
+    expect((await change).error?.code).toMatch(refused)
+  })
+
+  it('accepts metadata of five levels, and null', async () => {
+    const row = { subject: 'Deep', description: 'Ten letters and more.' }
+    for (const metadata of [deep(5), {}, null]) {
+      const made = people.owner.client.from('tickets').insert({ ...row, metadata })
+      const { data, error } = await made.select('metadata').single()
+      expect(error).toBeNull()
+      expect(data).toEqual({ metadata })
+    }
+  })
+
+  const calls: Record<string, { args: (value: unknown) => object; code: string }> = {
+    bulk_update_tickets: {
+      args: (change) => ({ ticket_ids: ['00000000-0000-4000-8000-000000000001'], change }),
+      code: 'bulk_change_invalid',
+    },
+    log_export: {
+      args: (filter) => ({ kind: 'report', row_count: 1, filter }),
+      code: 'export_invalid',
+    },
+  }
+  it('lists every function with a json argument', async () => {
+    const rows = await db<{ name: string }[]>`
+      select distinct p.proname as name from pg_proc p, unnest(p.proargtypes) as given (type)
+      where p.pronamespace = 'public'::regnamespace and given.type in ('json'::regtype, 'jsonb'::regtype) order by 1`
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(calls))
+  })
+  it.each(Object.entries(calls))('%s refuses deep and large values', async (name, { args, code }) => {
+    const { client } = people.admin
+    const many = { add_tags: Array.from({ length: 5000 }, (_, n) => `tag${n}`) }
+    for (const value of [deep(4), deep(20), many]) expectRefusal(await client.rpc(name, args(value)), code)
+  })
+
+  it('refuses oversized metadata of users', async () => {
+    const { client, id } = people.stranger
+    const before = await db`select raw_user_meta_data from auth.users where id = ${id}`
+    for (const data of [{ deep: deep(6) }, { long: 'x'.repeat(17_000) }])
+      expect((await client.auth.updateUser({ data })).error).not.toBeNull()
+    expect(await db`select raw_user_meta_data from auth.users where id = ${id}`).toEqual(before)
+    const { error } = await client.auth.updateUser({ data: { full_name: 'Stan Stranger' } })
+    expect(error).toBeNull()
+  })
+
+  it('keeps the short values of imported metadata when auth adds to it', async () => {
+    const { owner } = people
+    const deepText = JSON.stringify(deep(1000))
+    await db.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`update auth.users set raw_user_meta_data = jsonb_build_object('full_name', 'Olive Owner',
+        'long', repeat('x', 20000), 'deep', ${deepText}::text::jsonb) where id = ${owner.id}`
+    })
+    const [row] =
+      await db`update auth.users set raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
+      where id = ${owner.id} returning raw_user_meta_data as data`
+    expect(row?.data).toEqual({ full_name: 'Olive Owner', role: 'customer', email_verified: true })
+  })
+})
+
+describe('arrays', () => {
+  it('checks every array column', async () => {
+    const loose = await db`
+      select a.attrelid::regclass::text as table, a.attname from pg_attribute a
+        join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')
+        and a.attnum > 0 and not a.attisdropped and t.typcategory = 'A'
+        and not exists (
+          select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'
+            and strpos(pg_get_constraintdef(k.oid), 'private.is_tag_list(' || a.attname || ')') > 0)`
+    expect(loose).toEqual([])
+  })
+
+  const lists: [string, string][] = [
+    ['has two dimensions', '{{a,b},{c,d}}'],
+    ['holds a null', '{a,null}'],
+    ['holds a blank', '{a," "}'],
+    ['begins elsewhere', '[0:1]={a,b}'],
+    ['is too long', `{${Array.from({ length: 21 }, (_, n) => `t${n}`).join(',')}}`],
+    ['holds a long tag', `{${'x'.repeat(41)}}`],
+  ]
+  it.each(lists)('refuses a list of tags that %s', async (_, list) => {
+    const ticket = await ticketOf(people.owner)
+    await expect(
+      db`update public.tickets set tags = ${list}::text::text[] where id = ${ticket}`,
+    ).rejects.toThrow('tickets_tags')
+    await expect(
+      db`insert into public.macros (owner_id, name, add_tags) values (${people.agent.id}, 'x', ${list}::text::text[])`,
+    ).rejects.toThrow('macros_tags')
+  })
+
+  it('refuses malformed lists from the API, and tags stay manageable', async () => {
+    const { owner, admin } = people
+    const row = { subject: 'Tags', description: 'Ten letters and more.' }
+    const insert = (tags: unknown) => owner.client.from('tickets').insert({ ...row, tags })
+    for (const tags of [
+      [['a'], ['b']],
+      ['a', ' '],
+    ])
+      expect((await insert(tags)).error?.code).toMatch(refused)
+    expect((await insert(['fine'])).error).toBeNull()
+    expect((await admin.client.rpc('count_tags')).error).toBeNull()
+    expect((await admin.client.rpc('change_tag', { tag: 'fine', new_tag: 'good' })).data).toBeGreaterThan(0)
+  })
+
+  const calls: Record<string, (list: unknown) => object> = {
+    bulk_update_tickets: (ticket_ids) => ({ ticket_ids, change: { priority: 'low' } }),
+    create_invites: (emails) => ({ emails, role: 'agent' }),
+    send_reply: (add_tags) => ({ ticket_id: '00000000-0000-4000-8000-000000000001', content: 'x', add_tags }),
+  }
+  it('lists every function with an array argument', async () => {
+    const rows = await db<{ name: string }[]>`
+      select distinct p.proname as name
+      from pg_proc p, unnest(p.proargtypes) as given (type) join pg_type t on t.oid = given.type
+      where p.pronamespace = 'public'::regnamespace and t.typcategory = 'A' order by 1`
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(calls))
+  })
+  it.each(Object.entries(calls))('%s handles nested lists and nulls', async (name, args) => {
+    for (const list of [[['a', 'b']], [null], [[null]]]) {
+      const { status } = await people.admin.client.rpc(name, args(list))
+      expect(status, JSON.stringify(list)).toBeLessThan(500)
+    }
+  })
+  it('send_reply refuses malformed lists of tags', async () => {
+    const ticket_id = await ticketOf(people.owner)
+    const answer = await people.admin.client.rpc('send_reply', {
+      ticket_id,
+      content: 'x',
+      add_tags: ['x'.repeat(41)],
+    })
+    expectRefusal(answer, 'tag_invalid')
+  })
+})

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cast, type Cast, commentBy, db, expectForbidden, expectRefusal, ticketOf } from './support/world'
+
+describe('dashboards', () => {
+  let people: Cast
+  beforeAll(async () => void (people = await cast()))
+
+  it("get_agent_performance_stats: returns the agent's own figures", async () => {
+    const { agent, rival, owner } = people
+    const mine = { assigned_to: agent.id }
+    await ticketOf(owner, { ...mine, status: 'in_progress' })
+    await ticketOf(owner, { assigned_to: rival.id })
+    const solved = [
+      await ticketOf(owner, { ...mine, status: 'solved' }),
+      await ticketOf(owner, { ...mine, status: 'closed' }),
+    ]
+    await db`update public.tickets set created_at = now() - interval '30 minutes' where id = ${solved[0] ?? ''}`
+    await commentBy(agent, solved[0] ?? '')
+    for (const [at, score] of [
+      [0, 4],
+      [1, 3],
+    ] as const)
+      await owner.client.from('ticket_ratings').insert({ ticket_id: solved[at], score })
+    const { data } = await agent.client.rpc('get_agent_performance_stats').single<Record<string, number>>()
+    expect(data).toMatchObject({ assigned_tickets: 1, resolved_today: 2, satisfaction_rate: 0.5 })
+    expect(data?.average_response_time).toBeCloseTo(30, 0)
+  })
+
+  it('get_agent_performance_stats: refuses customers, and returns null without data', async () => {
+    const { admin, owner, visitor } = people
+    const none = {
+      assigned_tickets: 0,
+      resolved_today: 0,
+      average_response_time: null,
+      satisfaction_rate: null,
+    }
+    expect((await admin.client.rpc('get_agent_performance_stats')).data).toEqual([none])
+    const refused = await owner.client.rpc('get_agent_performance_stats')
+    expectRefusal(refused, 'agent_required', 'Must be logged in as an agent to view dashboard')
+    expectForbidden(await visitor.rpc('get_agent_performance_stats'))
+  })
+
+  it("get_customer_dashboard: returns the customer's own figures", async () => {
+    const { stranger, agent, visitor } = people
+    const empty = await stranger.client.rpc('get_customer_dashboard')
+    expect(empty.data).toEqual({
+      open_tickets: 0,
+      recent_activity: 0,
+      average_response_minutes: null,
+      recent_tickets: [],
+    })
+    const first = await ticketOf(stranger)
+    for (let n = 0; n < 5; n++) await ticketOf(stranger, { subject: `Later ${n}`, status: 'pending' })
+    await commentBy(agent, first)
+    const { data } = await stranger.client.rpc('get_customer_dashboard')
+    expect(data).toMatchObject({ open_tickets: 1, recent_activity: 6, average_response_minutes: 0 })
+    expect(data.recent_tickets).toHaveLength(5)
+    expect(data.recent_tickets[0].id).toBe(first)
+    expectForbidden(await visitor.rpc('get_customer_dashboard'))
+  })
+
+  it('get_customer_dashboard: counts changes of exactly the last 24 hours', async () => {
+    const { owner } = people
+    const claims = JSON.stringify({ sub: owner.id, role: 'authenticated' })
+    const recentAfter = (age: string) =>
+      db.begin(async (tx) => {
+        // Within one transaction the clock stands still.
+        await tx`delete from public.tickets where customer_id = ${owner.id}`
+        await tx`insert into public.tickets (subject, description, created_by, customer_id, updated_at)
+          values ('Old', 'Ten characters', ${owner.id}, ${owner.id}, now() - ${age}::interval)`
+        await tx`select set_config('request.jwt.claims', ${claims}, true)`
+        const [row] = await tx<{ recent: number }[]>`
+          select (public.get_customer_dashboard() ->> 'recent_activity')::integer as recent`
+        return row?.recent
+      })
+    expect(await recentAfter('23:59:59.999999')).toBe(1)
+    expect(await recentAfter('24:00:00')).toBe(1)
+    expect(await recentAfter('24:00:00.000001')).toBe(0)
+  })
+})

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cast, type Cast, db, expectForbidden, expectRows, type Person } from './support/world'
+
+const everything = {
+  theme: 'dark',
+  time_format: '24h',
+  notify_reply: false,
+  notify_status: true,
+  notify_assigned: false,
+}
+
+describe('preferences', () => {
+  let people: Cast
+  beforeAll(async () => void (people = await cast()))
+
+  const save = ({ client }: Person, preferences: unknown, of: Person) =>
+    client.from('profiles').update({ preferences }).eq('id', of.id).select('preferences')
+
+  it('start empty and are saved per user', async () => {
+    const { owner, agent, admin } = people
+    for (const who of [owner, agent, admin]) {
+      const before = await who.client.from('profiles').select('preferences').eq('id', who.id).single()
+      expect(before.data).toEqual({ preferences: {} })
+      expect((await save(who, everything, who)).data).toEqual([{ preferences: everything }])
+    }
+  })
+
+  it('cannot be changed by somebody else', async () => {
+    const { owner, stranger, agent, admin, visitor } = people
+    for (const who of [owner, agent, admin]) expectRows(await save(who, everything, stranger), 0)
+    expectForbidden(await visitor.from('profiles').update({ preferences: {} }).eq('id', stranger.id))
+    const [row] = await db`select preferences from public.profiles where id = ${stranger.id}`
+    expect(row).toEqual({ preferences: {} })
+  })
+
+  it.each([
+    [{ theme: 'system' }],
+    [{ theme: 'light' }],
+    [{ time_format: 'auto' }],
+    [{ time_format: '12h' }],
+    [{ notify_status: false }],
+    [{}],
+  ])('accepts %o', async (value) => {
+    expect((await save(people.owner, value, people.owner)).data).toEqual([{ preferences: value }])
+  })
+
+  it.each([
+    [{ theme: 'sepia' }],
+    [{ theme: null }],
+    [{ time_format: '25h' }],
+    [{ notify_reply: 'yes' }],
+    [{ notify_status: null }],
+    [{ notify_assigned: 1 }],
+    [{ role: 'admin' }],
+    [{ theme: 'dark', note: 'x'.repeat(10) }],
+    [['theme']],
+    [7],
+  ])('refuses %o', async (value) => {
+    expect((await save(people.owner, value, people.owner)).error?.code).toBe('23514')
+  })
+
+  it('refuses null', async () => {
+    expect((await save(people.owner, null, people.owner)).error).not.toBeNull()
+  })
+})

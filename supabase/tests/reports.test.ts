@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cast, type Cast, db, expectForbidden, expectRefusal } from './support/world'
+
+let people: Cast
+/** What other tests left unresolved since before these days. */
+let others: number
+beforeAll(async () => {
+  people = await cast()
+  others = (await report('2020-03-01', '2020-03-01')).data.days[0].backlog
+  // A month far in the past, so that the tickets of other tests are outside its days.
+  await made('2020-03-01T10:00Z', {
+    priority: 'high',
+    tags: ['billing'],
+    answered: 30,
+    resolved: 120,
+    by: 'agent',
+    score: 5,
+  })
+  await made('2020-03-01T23:30Z', { priority: 'low', tags: ['billing', 'login'], answered: 10, by: 'agent' })
+  await made('2020-03-02T09:00Z', { priority: 'high', answered: 90, resolved: 1440, by: 'rival', score: 2 })
+  await made('2020-02-20T09:00Z', { priority: 'normal', resolved: 12 * 1440 + 60, by: 'rival' })
+})
+
+interface Made {
+  priority: string
+  tags?: string[]
+  /** Minutes after its creation. */
+  answered?: number
+  resolved?: number
+  by?: 'agent' | 'rival'
+  score?: number
+}
+
+async function made(at: string, { priority, tags, answered, resolved, by, score }: Made) {
+  const created = new Date(at)
+  const after = (minutes?: number) =>
+    minutes === undefined ? null : new Date(created.getTime() + minutes * 60_000)
+  const id = randomUUID()
+  await db`insert into public.tickets ${db({
+    id,
+    subject: 'A ticket of March',
+    description: 'Long enough to be one.',
+    created_by: people.owner.id,
+    customer_id: people.owner.id,
+    assigned_to: by ? people[by].id : null,
+    status: resolved === undefined ? 'open' : 'solved',
+    priority,
+    tags: tags ?? null,
+    created_at: created,
+    first_response_at: after(answered),
+    resolved_at: after(resolved),
+  })}`
+  if (score !== undefined)
+    await db`insert into public.ticket_ratings ${db({
+      ticket_id: id,
+      customer_id: people.owner.id,
+      score,
+      created_at: after(resolved),
+    })}`
+}
+
+const report = async (from: string, to: string, zone?: string) =>
+  people.admin.client.rpc('get_report', { from_day: from, to_day: to, ...(zone && { time_zone: zone }) })
+
+describe('get_report', () => {
+  it('counts created, resolved and open tickets by day', async () => {
+    const { data, error } = await report('2020-03-01', '2020-03-04')
+    expect(error).toBeNull()
+    expect(data).toMatchObject({ created: 3, resolved: 3 })
+    // On the first day one older ticket is unresolved; it is resolved on the third, 3 March, at 10:00.
+    expect(data.days).toEqual([
+      { day: '2020-03-01', created: 2, resolved: 1, backlog: others + 2 },
+      { day: '2020-03-02', created: 1, resolved: 0, backlog: others + 3 },
+      { day: '2020-03-03', created: 0, resolved: 2, backlog: others + 1 },
+      { day: '2020-03-04', created: 0, resolved: 0, backlog: others + 1 },
+    ])
+  })
+
+  it('uses days of the reader’s time zone', async () => {
+    const { data } = await report('2020-03-01', '2020-03-02', 'Europe/Berlin')
+    expect(data.days.map((day: { created: number }) => day.created)).toEqual([1, 2])
+  })
+
+  it('returns median and 90th percentile in minutes', async () => {
+    const { data } = await report('2020-03-01', '2020-03-04')
+    expect(data.first_response).toEqual({ count: 3, median: 30, p90: 78 })
+    expect(data.resolution).toEqual({ count: 3, median: 1440, p90: expect.closeTo(14160, 0) })
+  })
+
+  it('splits by status, priority, tag and agent, with satisfaction', async () => {
+    const { agent, rival } = people
+    const { data } = await report('2020-03-01', '2020-03-04')
+    expect(data.by_status).toEqual({ open: 1, solved: 2 })
+    expect(data.by_priority).toEqual({ high: 2, low: 1 })
+    expect(data.by_tag).toEqual([
+      { tag: 'billing', count: 2 },
+      { tag: 'login', count: 1 },
+    ])
+    expect(data.by_agent).toEqual([
+      {
+        id: rival.id,
+        name: 'Rick Rival',
+        resolved: 2,
+        answered: 1,
+        response_median: 90,
+        ratings: 1,
+        satisfaction_rate: 0,
+      },
+      {
+        id: agent.id,
+        name: 'Ada Agent',
+        resolved: 1,
+        answered: 2,
+        response_median: 20,
+        ratings: 1,
+        satisfaction_rate: 1,
+      },
+    ])
+    expect(data.satisfaction).toEqual({ count: 2, rate: 0.5, scores: [0, 1, 0, 0, 1] })
+  })
+
+  it('returns zeros for days without tickets', async () => {
+    const { data } = await report('2019-01-01', '2019-01-02')
+    expect(data).toMatchObject({ created: 0, resolved: 0, by_tag: [], by_agent: [], by_status: {} })
+    expect(data.first_response).toEqual({ count: 0, median: null, p90: null })
+    expect(data.satisfaction).toEqual({ count: 0, rate: null, scores: [0, 0, 0, 0, 0] })
+  })
+
+  it('has equal totals by day, status and priority, also across clock changes', async () => {
+    const { data } = await report('2020-03-01', '2020-11-30', 'Europe/Berlin')
+    const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
+    expect(data.days).toHaveLength(275)
+    expect(new Set(data.days.map(({ day }: { day: string }) => day)).size).toBe(275)
+    expect(sum(data.days.map(({ created }: { created: number }) => created))).toBe(data.created)
+    expect(sum(data.days.map(({ resolved }: { resolved: number }) => resolved))).toBe(data.resolved)
+    expect(sum(Object.values(data.by_status))).toBe(data.created)
+    expect(sum(Object.values(data.by_priority))).toBe(data.created)
+  })
+
+  it('costs for a year about as much as for a day with the same tickets', async () => {
+    await db`insert into public.tickets ${db(
+      Array.from({ length: 4000 }, () => ({
+        subject: 'One of many',
+        description: 'All of them on one day.',
+        created_by: people.owner.id,
+        customer_id: people.owner.id,
+        created_at: new Date('2018-06-01T12:00Z'),
+      })),
+    )}`
+    const cost = async (from: string, to: string) => {
+      const [plan] = await db.begin(async (sql) => {
+        await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: people.admin.id, role: 'authenticated' })}, true)`
+        return sql`explain (analyze, timing off, format json) select public.get_report(${from}, ${to}, 'UTC')`
+      })
+      return Number(plan?.['QUERY PLAN'][0]['Execution Time'])
+    }
+    const day = await cost('2018-06-01', '2018-06-01')
+    // Counting day by day would look at 4,000 tickets 366 times: seconds.
+    expect(await cost('2018-01-01', '2018-12-31')).toBeLessThan(5 * day + 500)
+  })
+
+  it('refuses reversed ranges, more than a year, and unknown time zones', async () => {
+    expectRefusal(await report('2020-03-02', '2020-03-01'), 'report_range')
+    expectRefusal(await report('2020-01-01', '2021-01-02'), 'report_range')
+    expect((await report('2020-01-01', '2021-01-01')).error).toBeNull()
+    expectRefusal(await report('2020-03-01', '2020-03-01', 'Mars/Olympus'), 'time_zone')
+  })
+
+  it('refuses other callers', async () => {
+    const range = { from_day: '2020-03-01', to_day: '2020-03-04' }
+    for (const who of ['agent', 'owner'] as const) {
+      expectRefusal(await people[who].client.rpc('get_report', range), 'admin_required')
+      expectRefusal(await people[who].client.rpc('export_tickets', range), 'admin_required')
+      expectRefusal(await people[who].client.rpc('get_admin_dashboard'), 'admin_required')
+    }
+    expectForbidden(await people.visitor.rpc('get_report', range))
+    expectForbidden(await people.visitor.rpc('export_tickets', range))
+    expectForbidden(await people.visitor.rpc('get_admin_dashboard'))
+  })
+})
+
+describe('export_tickets', () => {
+  it('returns the tickets of the range, newest first, by page', async () => {
+    const page = async (after: object = {}) =>
+      (
+        await people.admin.client.rpc('export_tickets', {
+          from_day: '2020-03-01',
+          to_day: '2020-03-04',
+          max_rows: 2,
+          ...after,
+        })
+      ).data
+    const first = await page()
+    expect(first).toMatchObject([
+      { priority: 'high', requester: people.owner.email, assignee: people.rival.email, rating: 2 },
+      { tags: 'billing, login', assignee: people.agent.email, rating: null },
+    ])
+    const rest = await page({ after_created_at: first[1].created_at, after_id: first[1].id })
+    expect(rest).toHaveLength(1)
+  })
+
+  it('returns CSV on request', async () => {
+    const { data } = await people.admin.client
+      .rpc('export_tickets', { from_day: '2020-03-01', to_day: '2020-03-01' })
+      .csv()
+    expect(String(data).split('\n')[0]).toBe(
+      'id,created_at,subject,status,priority,tags,requester,assignee,first_response_at,resolved_at,closed_at,rating',
+    )
+    expect(String(data)).toContain('"billing, login"')
+  })
+})
+
+describe('get_admin_dashboard', () => {
+  it('agrees with independently counted figures', async () => {
+    const { data, error } = await people.admin.client.rpc('get_admin_dashboard')
+    expect(error).toBeNull()
+    const [plain] = await db`
+      with t as (select *, created_at >= now() - interval '30 days' as young from public.tickets)
+      select count(*) > 0 as has_tickets,
+        count(*) filter (where status not in ('solved', 'closed'))::int as active_tickets,
+        count(*) filter (where status = 'open' and assigned_to is null)::int as unassigned_tickets,
+        (select count(*)::int from public.profiles where deactivated_at is null) as total_users
+      from t`
+    expect(data).toMatchObject(plain ?? {})
+    const { agents } = data
+    const mine = agents.find((row: { id: string }) => row.id === people.agent.id)
+    expect(mine).toEqual({
+      id: people.agent.id,
+      name: 'Ada Agent',
+      email: people.agent.email,
+      role: 'agent',
+      assigned: 1,
+      resolved: 0,
+      response_minutes: null,
+      satisfaction_rate: null,
+    })
+  })
+})

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  cast,
+  type Cast,
+  commentBy,
+  db,
+  expectForbidden,
+  expectRefusal,
+  type Person,
+  person,
+  ticketOf,
+} from './support/world'
+
+describe('search_tickets', () => {
+  let people: Cast
+  const mark = randomUUID().slice(0, 8)
+  beforeAll(async () => void (people = await cast()))
+  const search = async ({ client }: Person, query: string, more: object = {}) => {
+    const { data, error } = await client
+      .rpc('search_tickets', { query, ...more })
+      .select('id, subject, created_at')
+    if (error) throw new Error(error.message)
+    return [data].flat()
+  }
+  const subjects = async (who: Person, query: string, more: object = {}) =>
+    (await search(who, query, more)).map((row: { subject: string }) => row.subject).sort()
+
+  it('finds parts of subject and description in any case', async () => {
+    const { owner } = people
+    await ticketOf(owner, { subject: `Kaputt ${mark}` })
+    await owner.client
+      .from('tickets')
+      .insert({ subject: 'Other', description: `It says ${mark.toUpperCase()} here` })
+    expect(await subjects(people.agent, mark)).toEqual([`Kaputt ${mark}`, 'Other'])
+    expect(await subjects(owner, `aputt ${mark}`.toUpperCase())).toEqual([`Kaputt ${mark}`])
+  })
+
+  it('treats wildcards, quotes and backslashes as text', async () => {
+    const { owner } = people
+    for (const subject of [
+      `100% ${mark}`,
+      `100 ${mark}`,
+      `a_b ${mark}`,
+      `axb ${mark}`,
+      `it's "c\\d" ${mark}`,
+    ])
+      await ticketOf(owner, { subject })
+    expect(await subjects(owner, `100% ${mark}`)).toEqual([`100% ${mark}`])
+    expect(await subjects(owner, `a_b ${mark}`)).toEqual([`a_b ${mark}`])
+    expect(await subjects(owner, `it's "c\\d" ${mark}`)).toEqual([`it's "c\\d" ${mark}`])
+    expect(await subjects(owner, `'; drop table tickets; --`)).toEqual([])
+  })
+
+  it('returns only own tickets to customers, with any filter', async () => {
+    const { owner, stranger } = people
+    const word = randomUUID()
+    await ticketOf(owner, { subject: word })
+    expect(await subjects(stranger, word)).toEqual([])
+    expect(await subjects(stranger, word, { filter_customer: owner.id })).toEqual([])
+    expect(await subjects(owner, word)).toEqual([word])
+  })
+
+  it('does not search comments', async () => {
+    const { owner, agent } = people
+    const word = randomUUID()
+    const note = await commentBy(agent, await ticketOf(owner), true)
+    await db`update public.comments set content = ${word} where id = ${note}`
+    for (const who of [owner, agent]) expect(await subjects(who, word)).toEqual([])
+  })
+
+  it('filters by status, priority, customer, assignee and unassigned', async () => {
+    const { owner, stranger, agent } = people
+    const word = randomUUID()
+    await ticketOf(owner, { subject: `1 ${word}`, status: 'pending', priority: 'high' })
+    await ticketOf(owner, { subject: `2 ${word}`, assigned_to: agent.id })
+    await ticketOf(stranger, { subject: `3 ${word}` })
+    const found = async (more: object) =>
+      (await subjects(agent, word, more)).map((subject: string) => subject[0]).join('')
+    expect(await found({})).toBe('123')
+    expect(await found({ filter_status: 'pending' })).toBe('1')
+    expect(await found({ filter_priority: 'high' })).toBe('1')
+    expect(await found({ filter_customer: stranger.id })).toBe('3')
+    expect(await found({ filter_assignee: agent.id })).toBe('2')
+    expect(await found({ unassigned: true })).toBe('13')
+    expect(await found({ unassigned: true, filter_customer: owner.id, filter_status: 'open' })).toBe('')
+  })
+
+  it('pages by keyset, newest first, without gaps or duplicates', async () => {
+    const { agent } = people
+    const owner = people.stranger
+    const word = randomUUID()
+    for (let n = 0; n < 7; n++) await ticketOf(owner, { subject: `${n} ${word}` })
+    for (const query of [word, '']) {
+      const ids: string[] = []
+      let more: object = { filter_customer: owner.id, max_rows: 3 }
+      for (;;) {
+        const page = await search(agent, query, more)
+        ids.push(...page.map((row: { id: string }) => row.id))
+        const last = page.at(-1)
+        if (page.length < 3 || !last) break
+        more = { ...more, after_created_at: last.created_at, after_id: last.id }
+      }
+      const all = await db`select id from public.tickets where customer_id = ${owner.id}
+        and subject like ${'%' + query} order by created_at desc, id desc`
+      expect(ids).toEqual(all.map((row) => row.id))
+    }
+  })
+
+  describe('order and pages', () => {
+    const word = randomUUID()
+    let owner: Person
+    const priorities = ['normal', 'urgent', 'low', 'high', 'medium', 'normal', 'urgent', 'low', 'urgent']
+    beforeAll(async () => {
+      owner = await person('customer', 'Pia Pages')
+      for (const [n, priority] of priorities.entries()) {
+        const status = n % 2 ? 'pending' : 'open'
+        const id = await ticketOf(owner, { subject: `${n} ${word}`, priority, status })
+        // Pairs share their time, so that the id decides.
+        await db`update public.tickets set created_at = '2026-01-01T00:00:00Z'::timestamptz + ${n >> 1} * interval '1 hour',
+          tags = ${n % 3 ? ['vpn', 'odd'] : ['vpn']} where id = ${id}`
+      }
+    })
+    const dates = { ascending: 'created_at, id', descending: 'created_at desc, id desc' }
+    it.each([
+      ['newest first', {}, dates.descending],
+      ['oldest first', { ascending: true }, dates.ascending],
+      ['most urgent first', { sort_by: 'priority' }, `priority_rank desc, ${dates.descending}`],
+      ['least urgent first', { sort_by: 'priority', ascending: true }, `priority_rank, ${dates.descending}`],
+    ])('%s, without gaps or duplicates, with any filters', async (_, sort, order) => {
+      for (const [filter, where] of [
+        [{}, 'true'],
+        [{ query: word }, 'true'],
+        [{ filter_tag: 'odd' }, `id in (select ticket_id from public.ticket_tags where tags @> '{odd}')`],
+        [{ filter_tag: 'vpn', query: word }, 'true'],
+        [{ filter_status: 'open' }, `status = 'open'`],
+        [{ filter_priority: 'urgent' }, `priority = 'urgent'`],
+        [
+          { filter_priority: 'urgent', filter_status: 'pending' },
+          `priority = 'urgent' and status = 'pending'`,
+        ],
+        [{ unassigned: true, query: word, filter_status: 'open' }, `status = 'open'`],
+        [{ filter_priority: 'nonsense' }, 'false'],
+      ] as const) {
+        const ids: string[] = []
+        let more: object = { filter_customer: owner.id, max_rows: 2, ...sort, ...filter }
+        for (;;) {
+          const { data, error } = await people.agent.client
+            .rpc('search_tickets', more)
+            .select('id, created_at, priority_rank')
+          if (error) throw new Error(error.message)
+          const rows = [data].flat()
+          ids.push(...rows.map((row: { id: string }) => row.id))
+          const last = rows.at(-1)
+          if (rows.length < 2 || !last) break
+          more = {
+            ...more,
+            after_rank: last.priority_rank,
+            after_created_at: last.created_at,
+            after_id: last.id,
+          }
+        }
+        const all = await db.unsafe(
+          `select id from public.tickets where customer_id = '${owner.id}' and ${where} order by ${order}`,
+        )
+        expect(ids, JSON.stringify(filter)).toEqual(all.map((row) => row.id))
+      }
+    })
+
+    it('refuses unknown sort orders', async () => {
+      const refused = await people.agent.client.rpc('search_tickets', { sort_by: 'subject' })
+      expectRefusal(refused, 'sort_invalid')
+    })
+
+    it('treats filters as values, never as SQL', async () => {
+      const evil = `x' or true --`
+      for (const more of [{ filter_status: evil }, { filter_priority: evil }, { filter_tag: evil }])
+        expect(await subjects(people.agent, '', more)).toEqual([])
+    })
+
+    it('finds by an exact tag', async () => {
+      const { agent } = people
+      const own = { filter_customer: owner.id }
+      expect(await search(agent, '', { ...own, filter_tag: 'od' })).toEqual([])
+      expect(await search(agent, '', { ...own, filter_tag: 'odd' })).toHaveLength(6)
+      // The desk gave it.
+      expect(await search(owner, '', { filter_tag: 'odd' })).toEqual([])
+    })
+  })
+
+  it('refuses visitors', async () => {
+    expectForbidden(await people.visitor.rpc('search_tickets', { query: 'printer' }))
+  })
+})

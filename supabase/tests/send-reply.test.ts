@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import postgres from 'postgres'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  cast,
+  type Cast,
+  commentBy,
+  db,
+  expectForbidden,
+  expectRefusal,
+  type Person,
+  stack,
+  ticketOf,
+} from './support/world'
+
+describe('send_reply', () => {
+  let people: Cast
+  beforeAll(async () => void (people = await cast()))
+  const send = ({ client }: Pick<Person, 'client'>, ticket: string, more: object = {}) =>
+    client.rpc('send_reply', { ticket_id: ticket, content: 'Please try again.', ...more })
+  const mine = (more: object = {}) => ticketOf(people.owner, { assigned_to: people.agent.id, ...more })
+  const comments = async (ticket: string) =>
+    (await db`select content from public.comments where ticket_id = ${ticket}`).length
+  const clock = async () => {
+    const [row] = await db<{ at: string }[]>`select clock_timestamp()::text as at`
+    return row?.at ?? ''
+  }
+
+  it('replies and sets status, priority and tags together', async () => {
+    const { agent } = people
+    const ticket = await mine()
+    const { data, error } = await send(agent, ticket, {
+      new_status: 'solved',
+      new_priority: 'low',
+      add_tags: ['vpn'],
+    })
+    expect(error).toBeNull()
+    expect(data).toMatchObject({
+      comment: { ticket_id: ticket, user_id: agent.id, author_name: 'Ada Agent', is_internal: false },
+      ticket: { id: ticket, status: 'solved', priority: 'low', tags: ['vpn'] },
+    })
+    expect(data.ticket.first_response_at).not.toBeNull()
+  })
+
+  it('writes a note that leaves no trace for the customer', async () => {
+    const { agent, owner } = people
+    const ticket = await mine()
+    const { data } = await send(agent, ticket, { is_internal: true })
+    expect(data).toMatchObject({
+      comment: { is_internal: true },
+      ticket: { version: 1, first_response_at: null },
+    })
+    const seen = await owner.client.from('comments').select('id').eq('ticket_id', ticket)
+    expect(seen.data).toEqual([])
+  })
+
+  it('writes nothing when the status is refused', async () => {
+    const { rival } = people
+    const ticket = await mine()
+    expectRefusal(
+      await send(rival, ticket, { new_status: 'closed' }),
+      'ticket_forbidden',
+      'You do not have permission to update this ticket',
+    )
+    expect(await comments(ticket)).toBe(0)
+    expect((await send(rival, ticket)).error).toBeNull()
+    expect((await send(people.admin, ticket, { new_status: 'closed' })).error).toBeNull()
+  })
+
+  it.each(['reply', 'note', 'status'] as const)(
+    'is stopped when somebody else’s %s is newer than what was seen',
+    async (what) => {
+      const { agent, owner, rival } = people
+      const ticket = await mine()
+      const seen_at = await clock()
+      if (what === 'reply') await owner.client.from('comments').insert({ ticket_id: ticket, content: 'And?' })
+      else if (what === 'note') expect((await send(rival, ticket, { is_internal: true })).error).toBeNull()
+      else await owner.client.from('tickets').update({ status: 'closed' }).eq('id', ticket)
+      const before = await comments(ticket)
+      const stopped = await send(agent, ticket, { seen_at })
+      expectRefusal(stopped, 'ticket_changed', 'The ticket has changed since you opened it')
+      expect(stopped.status).toBe(409)
+      expect(await comments(ticket)).toBe(before)
+      // Having seen it, or without the guard, it goes out.
+      expect((await send(agent, ticket, { seen_at: await clock() })).error).toBeNull()
+      expect((await send(agent, ticket)).error).toBeNull()
+    },
+  )
+
+  it('ignores changes by the sender', async () => {
+    const { agent } = people
+    const ticket = await mine()
+    const seen_at = await clock()
+    await commentBy(agent, ticket)
+    expect((await send(agent, ticket, { new_status: 'pending' })).error).toBeNull()
+    // commentBy writes without a session; what the agent's own session wrote is the agent's.
+    await db`delete from public.ticket_events where ticket_id = ${ticket} and actor_id is null`
+    expect((await send(agent, ticket, { seen_at })).error).toBeNull()
+  })
+
+  it('creates one comment for a repeated request, also concurrently and after other comments', async () => {
+    const { agent, owner } = people
+    const ticket = await mine()
+    const more = { request_id: randomUUID(), seen_at: await clock() }
+    const answers = await Promise.all([send(agent, ticket, more), send(agent, ticket, more)])
+    await owner.client.from('comments').insert({ ticket_id: ticket, content: 'Thanks' })
+    answers.push(await send(agent, ticket, more))
+    expect(answers.map(({ error }) => error)).toEqual([null, null, null])
+    expect(new Set(answers.map(({ data }) => data.comment.id)).size).toBe(1)
+    expect(await comments(ticket)).toBe(2)
+  })
+
+  describe('concurrent changes', () => {
+    /** A page loaded while somebody's change is under way: it has the earlier version and a later time. */
+    async function loadedDuring(
+      by: Person,
+      ticket: string,
+      act: (tx: postgres.TransactionSql) => Promise<unknown>,
+    ) {
+      const other = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })
+      const claims = JSON.stringify({ sub: by.id, role: 'authenticated' })
+      try {
+        return await other.begin(async (tx) => {
+          await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`
+          await act(tx)
+          const { data } = await people.agent.client.rpc('get_ticket_detail', { ticket_id: ticket })
+          return { seen_at: String(data.loaded_at), seen_version: Number(data.ticket.version) }
+        })
+      } finally {
+        await other.end()
+      }
+    }
+    const acts = (ticket: string) => ({
+      status: (tx: postgres.TransactionSql) =>
+        tx`update public.tickets set status = 'closed' where id = ${ticket}`,
+      reply: (tx: postgres.TransactionSql) =>
+        tx`insert into public.comments (ticket_id, user_id, content) values (${ticket}, ${people.owner.id}, 'And?')`,
+    })
+
+    it.each(['status', 'reply'] as const)(
+      'somebody’s %s is told by the version, the time cannot',
+      async (what) => {
+        const { agent, owner } = people
+        const ticket = await mine()
+        const seen = await loadedDuring(owner, ticket, acts(ticket)[what])
+        const before = await comments(ticket)
+        const stopped = await send(agent, ticket, seen)
+        expectRefusal(stopped, 'ticket_changed', 'The ticket has changed since you opened it')
+        expect(await comments(ticket)).toBe(before)
+        expect((await send(agent, ticket, { seen_at: seen.seen_at })).error).toBeNull()
+      },
+    )
+
+    it('are waited for', async () => {
+      const { agent, owner } = people
+      const ticket = await mine()
+      let sent: ReturnType<typeof send> | undefined
+      await loadedDuring(owner, ticket, async (tx) => {
+        await acts(ticket).status(tx)
+        sent = send(agent, ticket, { seen_at: await clock(), seen_version: 1 }).then(
+          (answer) => answer,
+        ) as typeof sent
+        await new Promise((done) => setTimeout(done, 200))
+      })
+      expectRefusal(await sent!, 'ticket_changed')
+    })
+
+    it('by the sender do not conflict', async () => {
+      const { agent } = people
+      const ticket = await mine()
+      const seen = await loadedDuring(
+        agent,
+        ticket,
+        (tx) => tx`update public.tickets set priority = 'low' where id = ${ticket}`,
+      )
+      expect((await send(agent, ticket, { new_status: 'pending' })).error).toBeNull()
+      expect(seen.seen_version).toBe(1)
+      expect((await send(agent, ticket, seen)).error).toBeNull()
+    })
+
+    it('by a note do not conflict', async () => {
+      const { agent, rival } = people
+      const ticket = await mine()
+      expect((await send(rival, ticket, { is_internal: true })).error).toBeNull()
+      expect((await send(agent, ticket, { seen_version: 1 })).error).toBeNull()
+      expect((await send(rival, ticket, { is_internal: false, seen_version: 1 })).status).toBe(409)
+    })
+  })
+
+  it('by a second agent conflict', async () => {
+    const { agent, rival } = people
+    for (let n = 0; n < 10; n++) {
+      const ticket = await mine()
+      const seen_at = await clock()
+      const answers = await Promise.all([send(agent, ticket, { seen_at }), send(rival, ticket, { seen_at })])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    }
+  })
+
+  it('refuses customers, missing tickets and blank replies', async () => {
+    const { agent, owner, visitor } = people
+    const ticket = await mine()
+    expectRefusal(await send(owner, ticket), 'agent_required')
+    expectForbidden(await send({ client: visitor }, ticket))
+    expectRefusal(await send(agent, randomUUID()), 'ticket_not_found')
+    expect((await send(agent, ticket, { content: '  ' })).error?.code).toBe('23514')
+    expect((await send(agent, ticket, { new_status: 'done' })).error?.code).toBe('23514')
+    expect(await comments(ticket)).toBe(0)
+  })
+})

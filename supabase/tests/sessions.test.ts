@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { clientAs } from '@helpdesk/testing/stack'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  cast,
+  type Cast,
+  db,
+  expectForbidden,
+  expectRows,
+  type Person,
+  person,
+  stack,
+  ticketOf,
+  expectOut,
+} from './support/world'
+
+interface Session {
+  id: string
+  created_at: string
+  last_active_at: string
+  user_agent: string | null
+  ip: string | null
+  is_current: boolean
+}
+
+describe('sessions', () => {
+  let people: Cast
+  beforeAll(async () => void (people = await cast()))
+
+  const list = async ({ client }: Person) => {
+    const { data, error } = await client.rpc('list_my_sessions')
+    expect(error).toBeNull()
+    const rows: Session[] = data
+    return rows
+  }
+  /** The same person, signed in on a second device. */
+  const elsewhere = async (who: Person): Promise<Person> => ({
+    ...who,
+    client: await clientAs(stack, who.email),
+  })
+  const current = async (who: Person) => {
+    const session = (await list(who)).find(({ is_current }) => is_current)
+    if (!session) throw new Error('no current session')
+    return session.id
+  }
+  const end = ({ client }: Person, session_id: string) => client.rpc('end_my_session', { session_id })
+
+  it('lists the caller’s sessions, the current one first', async () => {
+    const laptop = await person('customer', 'Lea Laptop')
+    const phone = await elsewhere(laptop)
+    for (const device of [laptop, phone]) {
+      const sessions = await list(device)
+      expect(sessions.map(({ is_current }) => is_current)).toEqual([true, false])
+      for (const session of sessions) expect(Date.parse(session.last_active_at)).not.toBeNaN()
+    }
+    expect(await current(laptop)).not.toBe(await current(phone))
+    expect(await list(people.owner)).toHaveLength(1)
+  })
+
+  it('returns device, address and last activity in UTC', async () => {
+    const laptop = await person('agent', 'Lea Laptop')
+    await db`update auth.sessions set user_agent = 'Firefox', ip = '192.0.2.7/32',
+      created_at = '2026-01-01T10:00:00Z', refreshed_at = '2026-01-02 09:00:00' where user_id = ${laptop.id}`
+    expect(await list(laptop)).toMatchObject([{ user_agent: 'Firefox', ip: '192.0.2.7', is_current: true }])
+    const inZone = await db.begin(async (tx) => {
+      await tx`select set_config('TimeZone', 'Asia/Tokyo', true), set_config('request.jwt.claims',
+        ${JSON.stringify({ sub: laptop.id })}, true)`
+      await tx`set local role authenticated`
+      return tx<{ created_at: Date; last_active_at: Date }[]>`
+        select created_at, last_active_at from public.list_my_sessions()`
+    })
+    expect(new Date(inZone[0]?.created_at ?? '').toISOString()).toBe('2026-01-01T10:00:00.000Z')
+    expect(new Date(inZone[0]?.last_active_at ?? '').toISOString()).toBe('2026-01-02T09:00:00.000Z')
+  })
+
+  it('omits expired sessions', async () => {
+    const laptop = await person('customer', 'Lea Laptop')
+    await db`insert into auth.sessions (user_id, not_after) values (${laptop.id}, now() - interval '1 second')`
+    expect(await list(laptop)).toHaveLength(1)
+  })
+
+  it('ends one session at once, and keeps the others', async () => {
+    const laptop = await person('agent', 'Lea Laptop')
+    const phone = await elsewhere(laptop)
+    const ticket = await ticketOf(people.owner)
+    const read = ({ client }: Person) => client.from('tickets').select('id').eq('id', ticket)
+    expectRows(await read(phone), 1)
+    expect((await end(laptop, await current(phone))).data).toBe(true)
+    expectOut(await read(phone))
+    expectOut(await phone.client.rpc('get_ticket_detail', { ticket_id: ticket }))
+    expectOut(await phone.client.from('comments').insert({ ticket_id: ticket, content: 'still here' }))
+    expectOut(await phone.client.rpc('claim_ticket', { ticket_id: ticket }))
+    expectOut(await phone.client.from('profiles').update({ name: 'Mallory' }).eq('id', laptop.id).select())
+    expect((await phone.client.auth.refreshSession()).error).not.toBeNull()
+    expectRows(await read(laptop), 1)
+    expect(await list(laptop)).toHaveLength(1)
+  })
+
+  it('refuses to list or end sessions from an ended one', async () => {
+    const laptop = await person('customer', 'Lea Laptop')
+    const phone = await elsewhere(laptop)
+    const kept = await current(laptop)
+    await end(laptop, await current(phone))
+    expectOut(await phone.client.rpc('list_my_sessions'))
+    expectOut(await end(phone, kept))
+    expect(await list(laptop)).toHaveLength(1)
+  })
+
+  it('refuses to end sessions of others; returns false for a missing one', async () => {
+    const { owner, stranger, admin } = people
+    const target = await current(owner)
+    for (const who of [stranger, admin]) expect((await end(who, target)).data).toBe(false)
+    expect((await end(owner, randomUUID())).data).toBe(false)
+    expect(await list(owner)).toHaveLength(1)
+  })
+
+  it('ends sessions signed out through Auth', async () => {
+    const laptop = await person('customer', 'Lea Laptop')
+    const phone = await elsewhere(laptop)
+    await ticketOf(laptop)
+    expectRows(await phone.client.from('tickets').select('id'), 1)
+    await laptop.client.auth.signOut({ scope: 'others' })
+    expectOut(await phone.client.from('tickets').select('id'))
+    expectRows(await laptop.client.from('tickets').select('id'), 1)
+  })
+
+  it('refuses visitors', async () => {
+    expectForbidden(await people.visitor.rpc('list_my_sessions'))
+    expectForbidden(await people.visitor.rpc('end_my_session', { session_id: randomUUID() }))
+  })
+
+  it('accepts a session only for its user, and a token without session', async () => {
+    const { owner, agent } = people
+    const role = (claims: object) =>
+      db.begin(async (tx) => {
+        await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
+        await tx`set local role authenticated`
+        return (await tx`select private.current_role() as role`)[0]?.role
+      })
+    const [mine, theirs] = [await current(owner), await current(agent)]
+    expect(await role({ sub: owner.id, session_id: mine })).toBe('customer')
+    expect(await role({ sub: owner.id })).toBe('customer')
+    expect(await role({ sub: owner.id, session_id: '' })).toBe('customer')
+    expect(await role({ sub: owner.id, session_id: theirs })).toBeNull()
+    expect(await role({ sub: owner.id, session_id: randomUUID() })).toBeNull()
+    expect(await role({ session_id: mine })).toBeNull()
+  })
+})

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  attachmentBy,
+  cast,
+  type Cast,
+  commentBy,
+  db,
+  expectForbidden,
+  expectRefusal,
+  type Person,
+  ticketOf,
+} from './support/world'
+
+interface Detail {
+  staff: { events: { kind: string; to_value: string }[]; other_tickets: { id: string }[] }
+}
+
+describe('get_ticket_detail', () => {
+  let people: Cast
+  beforeAll(async () => void (people = await cast()))
+
+  const detail = async ({ client }: Person, ticket_id: string): Promise<Detail | null> => {
+    const { data, error } = await client.rpc('get_ticket_detail', { ticket_id })
+    expect(error).toBeNull()
+    return data
+  }
+
+  /** A solved ticket with a reply, a note, and a file on each of them and on the ticket itself. */
+  async function busyTicket() {
+    const { owner, agent } = people
+    const ticket = await ticketOf(owner, { assigned_to: agent.id, status: 'solved' })
+    const reply = await commentBy(owner, ticket)
+    const note = await commentBy(agent, ticket, true)
+    const files = {
+      own: await attachmentBy(owner, ticket),
+      reply: await attachmentBy(owner, ticket, reply),
+      note: await attachmentBy(agent, ticket, note),
+    }
+    await db`insert into public.ticket_ratings (ticket_id, customer_id, score, comment) values (${ticket}, ${owner.id}, 4, 'Quick')`
+    return { ticket, reply, note, files }
+  }
+
+  it('returns the public parts to the customer in one call', async () => {
+    const { owner, agent } = people
+    const { ticket, reply, files } = await busyTicket()
+    const [row] = await db<{ ticket: unknown }[]>`
+      select to_jsonb(t) - 'tag_keys' as ticket from public.tickets t where id = ${ticket}`
+    expect(await detail(owner, ticket)).toEqual({
+      ticket: row?.ticket,
+      comments: [expect.objectContaining({ id: reply, content: 'a reply', author_name: 'Olive Owner' })],
+      attachments: [
+        expect.objectContaining({ id: files.own.id, comment_id: null }),
+        expect.objectContaining({ id: files.reply.id, comment_id: reply }),
+      ],
+      rating: expect.objectContaining({ score: 4, comment: 'Quick' }),
+      assignee: { id: agent.id, name: 'Ada Agent', email: null },
+      customer: { id: owner.id, name: 'Olive Owner', email: owner.email },
+      loaded_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\+00:00$/),
+      limits: { max_files: 5, max_file_bytes: 5242880 },
+      staff: null,
+    })
+  })
+
+  it('shows customers no trace of a note', async () => {
+    const { owner, agent } = people
+    const { ticket, note, files } = await busyTicket()
+    const text = JSON.stringify(await detail(owner, ticket))
+    for (const secret of [
+      note,
+      files.note.id,
+      files.note.storage_path,
+      'secret note',
+      'note_added',
+      agent.email,
+    ])
+      expect(text).not.toContain(secret)
+  })
+
+  it('adds notes, their files and the history for staff', async () => {
+    const { agent, rival, admin, owner } = people
+    const { ticket, note, reply, files } = await busyTicket()
+    await agent.client.from('tickets').update({ assigned_to: rival.id }).eq('id', ticket)
+    for (const who of [agent, rival, admin]) {
+      expect(await detail(who, ticket)).toMatchObject({
+        comments: [{ id: reply }, { id: note, is_internal: true }],
+        attachments: [{ id: files.own.id }, { id: files.reply.id }, { id: files.note.id }],
+        assignee: { id: rival.id, name: 'Rick Rival', email: rival.email },
+        customer: { id: owner.id, email: owner.email },
+        staff: { drafts: { comment: null, note: null } },
+      })
+    }
+    const events = (await detail(agent, ticket))?.staff.events ?? []
+    expect(events[0]).toEqual({
+      id: expect.any(String),
+      kind: 'assigned_to',
+      actor_id: agent.id,
+      actor_name: 'Ada Agent',
+      from_value: agent.id,
+      to_value: rival.id,
+      from_name: 'Ada Agent',
+      to_name: 'Rick Rival',
+      is_internal: false,
+      created_at: expect.any(String),
+    })
+    expect(events.map(({ kind }) => kind).sort()).toEqual(
+      [
+        'assigned_to',
+        ...Array<string>(3).fill('attachment_added'),
+        'comment_added',
+        'created',
+        'note_added',
+        'rated',
+      ].sort(),
+    )
+  })
+
+  it('lists the newest 5 other tickets of the customer to staff', async () => {
+    const { agent } = people
+    const { owner, stranger } = await cast()
+    const tickets: string[] = []
+    for (let n = 0; n < 7; n++) tickets.push(await ticketOf(owner))
+    await ticketOf(stranger)
+    const [first = '', ...others] = tickets
+    const found = (await detail(agent, first))?.staff.other_tickets ?? []
+    expect(found.map(({ id }) => id)).toEqual(others.slice(1).reverse())
+    expect(Object.keys(found[0] ?? {}).sort()).toEqual(
+      ['created_at', 'id', 'priority', 'status', 'subject', 'updated_at'].sort(),
+    )
+  })
+
+  it('returns the newest 100 events', async () => {
+    const { agent, owner } = people
+    const ticket = await ticketOf(owner)
+    await db`insert into public.ticket_events (ticket_id, kind, from_value, to_value, created_at)
+      select ${ticket}, 'priority', n::text, (n + 1)::text, now() + n * interval '1 second' from generate_series(1, 120) n`
+    const events = (await detail(agent, ticket))?.staff.events ?? []
+    expect(events.map(({ to_value }) => Number(to_value))).toEqual(
+      Array.from({ length: 100 }, (_, n) => 121 - n),
+    )
+  })
+
+  it('returns empty lists and nulls for an empty ticket', async () => {
+    const { agent, admin } = people
+    const ticket = await ticketOf(agent)
+    await db`update public.tickets set customer_id = null where id = ${ticket}`
+    expect(await detail(admin, ticket)).toMatchObject({
+      comments: [],
+      attachments: [],
+      rating: null,
+      assignee: null,
+      customer: null,
+      staff: { other_tickets: [] },
+    })
+  })
+
+  it('answers for a foreign and a missing ticket alike', async () => {
+    const { owner, stranger, agent } = people
+    const { ticket } = await busyTicket()
+    expect(await detail(stranger, ticket)).toBeNull()
+    expect(await detail(owner, randomUUID())).toBeNull()
+    expect(await detail(agent, randomUUID())).toBeNull()
+  })
+
+  it('refuses visitors and deactivated users', async () => {
+    const { visitor } = people
+    const { owner, agent } = await cast()
+    const ticket = await ticketOf(owner)
+    expectForbidden(await visitor.rpc('get_ticket_detail', { ticket_id: ticket }))
+    await db`update public.profiles set deactivated_at = now() where id in ${db([owner.id, agent.id])}`
+    for (const who of [owner, agent])
+      expectRefusal(await who.client.rpc('get_ticket_detail', { ticket_id: ticket }), 'not_authenticated')
+  })
+})

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  cast,
+  type Cast,
+  commentBy,
+  db,
+  expectForbidden,
+  expectRefusal,
+  expectRows,
+  type Person,
+  ticketOf,
+} from './support/world'
+
+describe('ticket_drafts', () => {
+  let people: Cast
+  let ticket: string
+  beforeAll(async () => {
+    people = await cast()
+    ticket = await ticketOf(people.owner)
+  })
+  const save = ({ client }: Pick<Person, 'client'>, kind: string, content: string | null, on = ticket) =>
+    client.rpc('save_draft', { ticket_id: on, kind, content })
+  const drafts = async ({ client }: Person) => {
+    const { data, error } = await client.rpc('get_ticket_detail', { ticket_id: ticket })
+    expect(error).toBeNull()
+    return data.staff.drafts
+  }
+
+  it('save a comment and a note per person, and appear with the ticket', async () => {
+    const { agent, rival } = people
+    expect((await save(agent, 'comment', 'Dear Olive,\n')).error).toBeNull()
+    expect((await save(agent, 'note', 'call her')).error).toBeNull()
+    expect((await save(rival, 'note', 'mine')).error).toBeNull()
+    expect((await save(agent, 'comment', 'Dear Olive,\nplease')).error).toBeNull()
+    expect(await drafts(agent)).toEqual({ comment: 'Dear Olive,\nplease', note: 'call her' })
+    expect(await drafts(rival)).toEqual({ comment: null, note: 'mine' })
+    expect(await drafts(people.admin)).toEqual({ comment: null, note: null })
+  })
+
+  it('are not affected by changes of the ticket', async () => {
+    const { agent, rival, owner } = people
+    await commentBy(rival, ticket)
+    await db`update public.tickets set status = 'closed', assigned_to = ${rival.id} where id = ${ticket}`
+    await owner.client.from('tickets').update({ status: 'open' }).eq('id', ticket)
+    expect(await drafts(agent)).toEqual({ comment: 'Dear Olive,\nplease', note: 'call her' })
+  })
+
+  it('are deleted by a blank text', async () => {
+    const { agent } = people
+    for (const blank of [' \n\t', '', null]) {
+      await save(agent, 'note', 'again')
+      expect((await save(agent, 'note', blank)).error).toBeNull()
+      expect(await drafts(agent)).toEqual({ comment: 'Dear Olive,\nplease', note: null })
+    }
+  })
+
+  it('are read by their author only and written by the function only', async () => {
+    const { agent, rival, admin, owner, visitor } = people
+    const own = await agent.client.from('ticket_drafts').select('kind, updated_at').eq('ticket_id', ticket)
+    expectRows(own, 1)
+    for (const who of [rival, admin, owner])
+      expectRows(await who.client.from('ticket_drafts').select('*').eq('user_id', agent.id), 0)
+    expectForbidden(await visitor.from('ticket_drafts').select('*'))
+    const row = { ticket_id: ticket, kind: 'comment', content: 'x' }
+    expectForbidden(await agent.client.from('ticket_drafts').insert(row))
+    expectForbidden(await agent.client.from('ticket_drafts').update({ content: 'x' }).eq('ticket_id', ticket))
+    expectForbidden(await agent.client.from('ticket_drafts').delete().eq('ticket_id', ticket))
+  })
+
+  it('of customers are comments on own tickets only', async () => {
+    const { owner, stranger, visitor } = people
+    expect((await save(owner, 'comment', 'Still broken')).error).toBeNull()
+    expectRows(await owner.client.from('ticket_drafts').select('*'), 1)
+    expectRefusal(await save(owner, 'note', 'psst'), 'ticket_not_found')
+    expectRefusal(await save(stranger, 'comment', 'hm'), 'ticket_not_found')
+    expectForbidden(await save({ client: visitor }, 'comment', 'hm'))
+    const detail = await owner.client.rpc('get_ticket_detail', { ticket_id: ticket })
+    expect(detail.data.staff).toBeNull()
+  })
+
+  it('refuse long texts, unknown kinds and missing tickets', async () => {
+    const { agent } = people
+    expect((await save(agent, 'comment', 'x'.repeat(10_000))).error).toBeNull()
+    expect((await save(agent, 'comment', 'x'.repeat(10_001))).error?.code).toBe('23514')
+    expect((await save(agent, 'poem', 'x')).error?.code).toBe('23514')
+    expectRefusal(await save(agent, 'comment', 'x', randomUUID()), 'ticket_not_found')
+  })
+
+  it('are deleted with their ticket', async () => {
+    const { admin, agent, owner } = people
+    const gone = await ticketOf(owner)
+    await save(agent, 'comment', 'x', gone)
+    expect((await admin.client.from('tickets').delete().eq('id', gone)).error).toBeNull()
+    expect([...(await db`select 1 from public.ticket_drafts where ticket_id = ${gone}`)]).toEqual([])
+  })
+})

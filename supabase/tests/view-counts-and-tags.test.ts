@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  cast,
+  type Cast,
+  db,
+  expectForbidden,
+  expectRefusal,
+  expectRows,
+  type Person,
+  ticketOf,
+} from './support/world'
+
+describe('count_saved_views', () => {
+  let people: Cast
+  const word = randomUUID()
+  beforeAll(async () => {
+    people = await cast()
+    const { owner, agent, rival } = people
+    await db`delete from public.saved_views`
+    for (const [n, values] of [
+      { assigned_to: agent.id, priority: 'high' },
+      { assigned_to: agent.id, status: 'pending' },
+      { assigned_to: rival.id, priority: 'high' },
+      {},
+      { priority: 'high' },
+    ].entries()) {
+      const id = await ticketOf(owner, { subject: `${n} ${word}`, ...values })
+      if (n % 2) await db`update public.tickets set tags = ${[`tag ${word}`]} where id = ${id}`
+    }
+  })
+  const counts = async ({ client }: Person, cap?: number) => {
+    const { data, error } = await client.rpc('count_saved_views', cap === undefined ? {} : { cap })
+    expect(error).toBeNull()
+    return new Map([data].flat().map((row: { id: string; count: number }) => [row.id, row.count]))
+  }
+
+  it('counts each view as its list shows it to the caller, up to the cap', async () => {
+    const { agent, rival, admin, owner, visitor } = people
+    const expected = [
+      [{}, { agent: 5, rival: 5 }],
+      [{ assigned: 'me' }, { agent: 2, rival: 1 }],
+      [{ assigned: 'none' }, { agent: 2, rival: 2 }],
+      [
+        { assigned: rival.id, dir: 'asc' },
+        { agent: 1, rival: 1 },
+      ],
+      [
+        { status: 'pending', sort: 'priority' },
+        { agent: 1, rival: 1 },
+      ],
+      [
+        { priority: 'high', assigned: 'me' },
+        { agent: 1, rival: 1 },
+      ],
+      [{ tag: `tag ${word}` }, { agent: 2, rival: 2 }],
+    ] as const
+    const views = []
+    for (const [filter, wanted] of expected) {
+      const { data } = await agent.client
+        .from('saved_views')
+        .insert({ name: 'v', is_shared: true, filter: { ...filter, q: word } })
+        .select('id')
+        .single()
+      views.push({ id: data?.id, wanted })
+    }
+    const [mine, theirs, capped] = await Promise.all([counts(agent), counts(rival), counts(admin, 1)])
+    for (const { id, wanted } of views) {
+      expect([mine.get(id), theirs.get(id)]).toEqual([wanted.agent, wanted.rival])
+      expect(capped.get(id)).toBe(Math.min(id === views[1]?.id || id === views[5]?.id ? 0 : wanted.agent, 2))
+    }
+    expect((await counts(owner)).size).toBe(0)
+    expectForbidden(await visitor.rpc('count_saved_views'))
+  })
+
+  it('omits views that the caller cannot see', async () => {
+    const { agent, rival } = people
+    const { data } = await agent.client
+      .from('saved_views')
+      .insert({ name: 'private', filter: {} })
+      .select('id')
+      .single()
+    expect((await counts(agent)).has(data?.id)).toBe(true)
+    expect((await counts(rival)).has(data?.id)).toBe(false)
+  })
+})
+
+describe('list_tags', () => {
+  let people: Cast
+  beforeAll(async () => void (people = await cast()))
+  const tags = async ({ client }: Person): Promise<string[]> => {
+    const { data, error } = await client.rpc('list_tags', undefined, { get: true })
+    expect(error).toBeNull()
+    return data
+  }
+
+  it('returns each used tag once, by name', async () => {
+    const { owner, agent } = people
+    const mark = randomUUID()
+    const give = async (names: string[]) => {
+      const ticket = await ticketOf(owner, { assigned_to: agent.id })
+      expectRows(await agent.client.from('tickets').update({ tags: names }).eq('id', ticket).select('id'), 1)
+    }
+    await give([`b ${mark}`, `C ${mark}`])
+    await give([`a ${mark}`, `b ${mark}`])
+    await give([`d ${mark}`])
+    expect((await tags(agent)).filter((tag) => tag.endsWith(mark))).toEqual(
+      ['a', 'b', 'C', 'd'].map((tag) => `${tag} ${mark}`),
+    )
+  })
+
+  it('omits a tag unused for a year, until its next use', async () => {
+    const { owner, agent } = people
+    const tag = randomUUID()
+    const add = () => db`update public.tickets set tags = ${[tag]} where customer_id = ${owner.id}`
+    await ticketOf(owner)
+    await add()
+    await db`update private.known_tags set used_at = now() - interval '13 months' where name = ${tag}`
+    expect(await tags(agent)).not.toContain(tag)
+    await db`update public.tickets set tags = null where customer_id = ${owner.id}`
+    await add()
+    expect(await tags(agent)).toContain(tag)
+  })
+
+  it('omits tags that only customers used', async () => {
+    const { owner, agent } = people
+    const mark = randomUUID().slice(0, 8)
+    const subject = { subject: 's', description: 'long enough text' }
+    const flood = Array.from({ length: 5 }, (_, n) => `flood ${n} ${mark}`)
+    expectRows(
+      await owner.client
+        .from('tickets')
+        .insert({ ...subject, tags: flood })
+        .select('id'),
+      1,
+    )
+    expect((await tags(agent)).filter((tag) => tag.endsWith(mark))).toEqual([])
+  })
+
+  it('refuses other callers', async () => {
+    expectRefusal(await people.owner.client.rpc('list_tags'), 'agent_required')
+    expectForbidden(await people.visitor.rpc('list_tags'))
+  })
+})
