@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { clientAs } from '@helpdesk/testing/stack'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { invites } from './support/invites'
 import {
   cast,
   type Cast,
@@ -16,22 +17,7 @@ import {
 let people: Cast
 beforeAll(async () => void (people = await cast()))
 
-const fresh = () => `new-${randomUUID().slice(0, 8)}@example.com`
-const invite = async (email: string, role: 'agent' | 'admin' = 'agent', by: Person = people.admin) => {
-  const { data, error } = await by.client
-    .rpc('create_invite', { email, role })
-    .single<{ id: string; token: string }>()
-  if (error) throw new Error(error.message)
-  return data.token
-}
-const accept = ({ client }: Person, token: string) => client.rpc('accept_invite', { token })
-const isValid = async (token: string) =>
-  (await people.visitor.rpc('verify_invite', { token })).data?.[0]?.is_valid
-const roleOf = async ({ id }: { id: string }) =>
-  (await db`select role from public.profiles where id = ${id}`)[0]?.role
-const signUp = (email: string, data: object, password = 'Demo1234') =>
-  people.visitor.auth.signUp({ email, password, options: { data: { full_name: 'Nora New', ...data } } })
-const confirm = (email: string) => db`update auth.users set email_confirmed_at = now() where email = ${email}`
+const { freshEmail, invite, accept, isValid, roleOf, signUp, confirm } = invites(() => people)
 const prepare = async (token: string) => (await people.visitor.rpc('prepare_invited_sign_up', { token })).data
 
 describe('accept_invite', () => {
@@ -64,7 +50,7 @@ describe('accept_invite', () => {
 
   it('ignores an address change that is not confirmed', async () => {
     const { stranger } = people
-    const email = fresh()
+    const email = freshEmail()
     await stranger.client.auth.updateUser({ email })
     expectRefusal(await accept(stranger, await invite(email)), 'invite_other_address')
   })
@@ -104,7 +90,7 @@ describe('an invite whose author', () => {
   it.each(Object.keys(endings))('%s has only unusable invites, also after reactivation', async (name) => {
     const author = await person('admin', 'Alma Author')
     const customer = await person('customer', 'Cleo Customer')
-    const email = fresh()
+    const email = freshEmail()
     const [toNew, toCustomer] = [
       await invite(email, 'admin', author),
       await invite(customer.email, 'admin', author),
@@ -138,13 +124,13 @@ describe('an invite to a person whose role or account an admin changes', () => {
 
 describe('an account registered by a stranger before the invite', () => {
   it('allows inviting an address with an unconfirmed account', async () => {
-    const email = fresh()
+    const email = freshEmail()
     await signUp(email, {}, 'Stranger1')
     expect(await isValid(await invite(email))).toBe(true)
   })
 
   it('is replaced by a sign-up with the invite, with its password, identity and confirmation link', async () => {
-    const email = fresh()
+    const email = freshEmail()
     await signUp(email, {}, 'Stranger1')
     const before = await db`select id, confirmation_token from auth.users where email = ${email}`
     const token = await invite(email)
@@ -166,7 +152,7 @@ describe('an account registered by a stranger before the invite', () => {
   })
 
   it('is not replaced by an invite to another address, and a confirmed account by none', async () => {
-    const [email, other] = [fresh(), fresh()]
+    const [email, other] = [freshEmail(), freshEmail()]
     await signUp(email, {}, 'MyOwnPass1')
     const count = () => db`select id from auth.users where email = ${email}`
     const before = await count()
@@ -179,7 +165,7 @@ describe('an account registered by a stranger before the invite', () => {
   })
 
   it('loses its password when it is confirmed while the invite is pending, as on a hosted project', async () => {
-    const email = fresh()
+    const email = freshEmail()
     await signUp(email, {}, 'Stranger1')
     const token = await invite(email)
     await confirm(email)
@@ -188,7 +174,7 @@ describe('an account registered by a stranger before the invite', () => {
   })
 
   it('keeps imported tickets and removes credentials', async () => {
-    const email = fresh()
+    const email = freshEmail()
     await signUp(email, {}, 'Stranger1')
     const [user] = await db<{ id: string }[]>`select id from auth.users where email = ${email}`
     await db`insert into public.tickets (subject, description, created_by, customer_id)
@@ -201,7 +187,7 @@ describe('an account registered by a stranger before the invite', () => {
   })
 
   it('gets a staff role from an admin only once confirmed', async () => {
-    const email = fresh()
+    const email = freshEmail()
     await signUp(email, {}, 'Stranger1')
     const [target] = await db<{ id: string }[]>`select id from auth.users where email = ${email}`
     const { client } = people.admin

@@ -1,27 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { clientAs } from '@helpdesk/testing/stack'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { invites } from './support/invites'
 import { cast, type Cast, db, expectOut, person, type Person, stack } from './support/world'
 
 let people: Cast
 beforeAll(async () => void (people = await cast()))
 
-const fresh = () => `new-${randomUUID().slice(0, 8)}@example.com`
-const invite = async (email: string, role: 'agent' | 'admin' = 'agent', by: Person = people.admin) => {
-  const { data, error } = await by.client
-    .rpc('create_invite', { email, role })
-    .single<{ id: string; token: string }>()
-  if (error) throw new Error(error.message)
-  return data.token
-}
-const accept = ({ client }: Person, token: string) => client.rpc('accept_invite', { token })
-const isValid = async (token: string) =>
-  (await people.visitor.rpc('verify_invite', { token })).data?.[0]?.is_valid
-const roleOf = async ({ id }: { id: string }) =>
-  (await db`select role from public.profiles where id = ${id}`)[0]?.role
-const signUp = (email: string, data: object, password = 'Demo1234') =>
-  people.visitor.auth.signUp({ email, password, options: { data: { full_name: 'Nora New', ...data } } })
-const confirm = (email: string) => db`update auth.users set email_confirmed_at = now() where email = ${email}`
+const { freshEmail, invite, accept, isValid, roleOf, signUp, confirm } = invites(() => people)
 const move = (who: Person, email: string) => db`update auth.users set email = ${email} where id = ${who.id}`
 const signsIn = (email: string, password = 'Demo1234') =>
   clientAs(stack, email, password).then(
@@ -34,7 +20,7 @@ const sessionsOf = async ({ id }: Person) =>
 describe('an account that takes an invited address', () => {
   it('loses its password, its sessions and identities of other addresses', async () => {
     const stranger = await person('customer', 'Stan Stranger')
-    const email = fresh()
+    const email = freshEmail()
     const identity = (of: string, email_verified = true) => db`
       insert into auth.identities (provider, provider_id, user_id, identity_data)
       values ('google', ${randomUUID()}, ${stranger.id}, ${db.json({ sub: of, email: of, email_verified })})`
@@ -52,11 +38,11 @@ describe('an account that takes an invited address', () => {
   })
 
   it('loses them even if it was made with an invite to its former address', async () => {
-    const former = fresh()
+    const former = freshEmail()
     await signUp(former, { invite_token: await invite(former) })
     await confirm(former)
     expect(await signsIn(former)).toBe(true)
-    const email = fresh()
+    const email = freshEmail()
     await invite(email, 'admin')
     await db`update auth.users set email = ${email} where email = ${former}`
     expect(await signsIn(email)).toBe(false)
@@ -64,7 +50,7 @@ describe('an account that takes an invited address', () => {
 
   it('keeps them if the address is not invited', async () => {
     const customer = await person('customer', 'Cleo Customer')
-    const email = fresh()
+    const email = freshEmail()
     await move(customer, email)
     expect(await signsIn(email)).toBe(true)
     expect(await roleOf(customer)).toBe('customer')
@@ -76,7 +62,7 @@ describe('an accepted invite', () => {
   it('ends the other sessions and a change of the address that was begun', async () => {
     const customer = await person('customer', 'Cleo Customer')
     const elsewhere = await clientAs(stack, customer.email)
-    await customer.client.auth.updateUser({ email: fresh() })
+    await customer.client.auth.updateUser({ email: freshEmail() })
     expect((await accept(customer, await invite(customer.email))).error).toBeNull()
     expect(await sessionsOf(customer)).toBe(1)
     expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
@@ -107,7 +93,7 @@ describe('an accepted invite', () => {
 
 describe('a look for an address among many people', () => {
   it('reads no whole table', async () => {
-    const address = fresh()
+    const address = freshEmail()
     const token = await invite(address)
     const rollback = new Error('rolled back')
     const read = db.begin(async (tx) => {
@@ -125,7 +111,7 @@ describe('a look for an address among many people', () => {
         )[0]?.n
       const before = await scans()
       await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: people.admin.id })}, true)`
-      await tx`select public.create_invite(${fresh()}, 'agent')`
+      await tx`select public.create_invite(${freshEmail()}, 'agent')`
       await tx`select public.prepare_invited_sign_up(${token})`
       expect(await scans()).toBe(before)
       throw rollback
