@@ -7,7 +7,7 @@ const apps = ['shell', 'customer-portal', 'agent-workspace', 'admin-console']
 const stamp = join(root, 'node_modules/.cache/helpdesk/build.json')
 const left = new Set(['dist', 'node_modules', 'test-results'])
 
-/** What an app is built from, besides its own folder: the inputs of target `build` in nx.json. */
+/** Sources of an app besides its own folder: the inputs of the target `build` in nx.json. */
 const shared = [
   'libs',
   'apps/local-supabase/bin',
@@ -24,7 +24,7 @@ function* files(path) {
   else for (const name of readdirSync(path)) if (!left.has(name)) yield* files(join(path, name))
 }
 
-/** Asking Nx costs two seconds; a look at sizes and times costs some milliseconds. */
+/** Comparing sizes and times takes milliseconds; Nx takes two seconds. */
 export function buildFingerprint(checkout = root) {
   const hash = createHash('sha256').update(process.version)
   for (const path of [...apps.map((app) => `apps/${app}`), ...shared])

@@ -1,4 +1,4 @@
-// Writes `.br` and `.gz` siblings beside the text files of a build, so that the server never compresses while it serves.
+// Writes `.br` and `.gz` files beside the text files of a build, so that the server need not compress responses.
 // usage: node compress.mjs <dist> [<dist> …]
 import { readFile, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'

@@ -30,19 +30,19 @@ for (const { name, port } of servers) {
 const children = [
   start(['--import', 'tsx', 'apps/local-supabase/src/main.ts'], {
     cwd: root,
-    // it stops its database in its own time
+    // the backend stops its own children
     whole: false,
     env: { ...env, HELPDESK_STATIC: 'off', HELPDESK_DEV_ORIGIN: portal },
   }),
   ...apps.map(({ name }) =>
     start(
-      // four servers share the terminal: none clears it, and the address to open is said once, at the end
+      // four servers share the terminal: none clears it, and the URL is printed once, at the end
       ['--import', exitWithParent, vite, '--clearScreen', 'false', '--logLevel', 'warn'],
       { cwd: join(root, 'apps', name), env: { ...env, HELPDESK_REMOTES_DEV: '1', HELPDESK_STANDALONE: '' } },
     ),
   ),
 ]
-// one that ends by itself takes the others along
+// if one ends by itself, all end
 for (const child of children) child.on('exit', (code) => isEnding() || endAll('SIGTERM', code ?? 1))
 
 for (const { port } of apps) while (!isEnding() && !(await answers(port))) await pause(200)
@@ -50,11 +50,11 @@ while (!isEnding() && !(await isHealthy())) await pause(200)
 if (!isEnding()) process.stdout.write(`  Hot reload is on: open ${portal}\n\n`)
 
 function start(args, options) {
-  // no standard input: the servers' keyboard shortcuts would fight over it
+  // no standard input, because all servers would read keyboard shortcuts from it
   return spawnTied(process.execPath, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
-// it listens before its database is up
+// the port is open before the database is ready
 function isHealthy() {
   return fetch(`http://${host}:${backend.port}/healthz`).then(
     (response) => response.ok,

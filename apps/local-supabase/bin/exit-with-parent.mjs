@@ -1,4 +1,4 @@
-// Preloaded into a process with `node --import`: ends it once the one that started it is gone, also by a KILL.
+// Preloaded with `node --import`: ends the process when its parent is gone, even after SIGKILL.
 import { clearInterval, setInterval } from 'node:timers'
 
 const parent = process.ppid

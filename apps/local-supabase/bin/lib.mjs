@@ -1,4 +1,4 @@
-// What the front-door commands share. It runs before anything is installed, so it imports Node's own modules only.
+// Shared by the npm commands. Runs before `npm ci`, so it imports only modules of Node.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -9,10 +9,10 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 export const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' }
 
 const quiet = process.env.HELPDESK_JSON === '1'
-/** Says a line to the person; machine-read runs keep standard output for their JSON. */
+/** Prints a line; with HELPDESK_JSON to standard error, because standard output is for JSON. */
 export const say = (line) => (quiet ? process.stderr : process.stdout).write(`${line}\n`)
 
-/** Ends with a message that says what happened and what to do about it. */
+/** Exits with an error and a hint. */
 export function giveUp(what, todo) {
   process.stderr.write(`\n${what}\n${todo}\n`)
   process.exit(1)
@@ -27,7 +27,7 @@ export function requireNode() {
   )
 }
 
-/** The script behind a package's command, for Node to run: no shell, no wrapper, on every system the same. */
+/** The script of a package's command, run by Node without a shell on every system. */
 export function nodeBin(name) {
   const folder = join(root, 'node_modules', name === 'playwright' ? '@playwright/test' : name)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -38,7 +38,7 @@ export function nodeBin(name) {
 export function run(command, args, { cwd = root, show = false, extraEnv = {}, timeout } = {}) {
   return new Promise((resolve) => {
     const options = { cwd, env: { ...env, ...extraEnv }, stdio: ['ignore', 'pipe', 'pipe'], timeout }
-    // On Windows npm is a script of the shell, and Node takes no list of arguments for a shell.
+    // On Windows npm is a shell script, and Node accepts no argument list for a shell.
     const child =
       process.platform === 'win32' && command !== process.execPath
         ? spawnTied([command, ...args].join(' '), [], { ...options, shell: true })
@@ -55,7 +55,7 @@ export function run(command, args, { cwd = root, show = false, extraEnv = {}, ti
   })
 }
 
-/** Does one long step and says how long it took. */
+/** Runs one step and prints its duration. */
 export async function step(name, work) {
   const from = performance.now()
   const result = await work()

@@ -1,4 +1,4 @@
-// What we start ends with us: on a signal, on Ctrl-C, and when npm is killed without one.
+// Ends child processes with this one: on a signal, on Ctrl-C, and when npm is killed.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { clearInterval, setImmediate, setInterval } from 'node:timers'
@@ -18,7 +18,7 @@ function isAlive(pid) {
   }
 }
 
-/** Parent and name of a process; undefined when the system does not tell. */
+/** Parent and name of a process; undefined if unknown. */
 function describe(pid) {
   // Small Linux systems have no `ps`, other systems no /proc.
   const stat = `/proc/${pid}/stat`
@@ -29,14 +29,14 @@ function describe(pid) {
   return name && { parent: Number(parent), name }
 }
 
-/** The processes between npm and us, npm included: it runs a script in a shell, which outlives it. */
+/** npm and its shell, which survives npm. */
 function npmProcesses() {
   const shell = process.ppid
   const found = describe(shell)
   return found && /^(.*\/)?(sh|bash|dash|zsh|ash|busybox)$/.test(found.name) ? [shell, found.parent] : [shell]
 }
 
-/** Calls `end` once npm is gone: killed, or with its terminal closed, it sends no signal. */
+/** Calls `end` when npm is gone: killed, or with its terminal closed, it sends no signal. */
 function watchNpm(end) {
   const ancestors = npmProcesses()
   const timer = setInterval(() => {
@@ -66,7 +66,7 @@ export function endAll(signal, code = exitCodes[signal]) {
 function listen() {
   isListening = true
   for (const signal of Object.keys(exitCodes)) process.on(signal, () => endAll(signal))
-  // npm passes no signal on when it is killed or its terminal closes. Without npm the shell may leave before us.
+  // A killed npm forwards no signal. Without npm the parent shell may end first.
   if (process.env.npm_lifecycle_event) watchNpm(() => endAll('SIGTERM'))
 }
 
@@ -83,7 +83,7 @@ export function spawnTied(command, args, { whole = true, ...options } = {}) {
   if (child.pid !== undefined) children.add(entry)
   child.once('exit', () => {
     children.delete(entry)
-    // After the listeners of the caller, who may know a better exit code.
+    // After the caller's listeners, which may set another exit code.
     setImmediate(() => {
       if (ending !== undefined && children.size === 0) process.exit(ending)
     })

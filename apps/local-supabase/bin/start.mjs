@@ -11,13 +11,13 @@ const run = (script) =>
     cwd: root,
     env,
     stdio: 'inherit',
-    // It stops its database in its own time. With Ctrl-C it hears the signal twice, which does no harm.
+    // The portal stops its own database. On Ctrl-C it gets the signal twice, which is harmless.
     whole: false,
   })
 
 const portal = run('main.ts')
 portal.on('exit', (code, signal) => {
-  // Killed, it left its database running.
+  // A killed portal leaves its database running.
   if (signal === 'SIGKILL' && !isEnding()) run('cli/stop-database.ts').on('exit', () => process.exit(1))
   else process.exit(code ?? (signal ? 1 : 0))
 })

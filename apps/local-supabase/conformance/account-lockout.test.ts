@@ -17,7 +17,7 @@ const token = async (email: string) =>
   /token_hash=([0-9a-f]+)/.exec((await stack.mails(email))[0]?.text ?? '')?.[1] ?? ''
 
 describe('an account under attack from elsewhere', () => {
-  it('lets its owner in, from a known device and from a known address', async () => {
+  it('accepts its owner from a known device and a known address', async () => {
     const email = 'owner@example.com'
     await createUser(stack, { email })
     const address = newAddress()
@@ -33,7 +33,7 @@ describe('an account under attack from elsewhere', () => {
     expect((await signIn(newMachine(stack, { address }), email)).status).toBe(200)
   })
 
-  it('lets the known device in behind an address that somebody else uses for guesses', async () => {
+  it('accepts a known device behind the address of the attacker', async () => {
     const email = 'office@example.com'
     await createUser(stack, { email })
     const address = newAddress()
@@ -43,7 +43,7 @@ describe('an account under attack from elsewhere', () => {
     await times(3, () => signIn(colleague, email, 'Wrong1234'))
     expect((await signIn(colleague, email)).status).toBe(429)
     expect((await signIn(laptop, email)).status).toBe(200)
-    // The device has a limit of its own.
+    // The device has its own limit.
     expect(statuses(await times(4, () => signIn(laptop, email, 'Wrong1234')))).toEqual([400, 400, 400, 429])
   })
 
@@ -56,7 +56,7 @@ describe('an account under attack from elsewhere', () => {
     expect((await newMachine(stack)('POST', '/auth/v1/verify', link)).status).toBe(200)
   })
 
-  it('accepts its owner’s token, however many wrong ones strangers sent', async () => {
+  it('accepts its owner’s token despite wrong ones of strangers', async () => {
     const email = 'otp@example.com'
     await createUser(stack, { email })
     await recover(newMachine(stack), email)
@@ -69,7 +69,7 @@ describe('an account under attack from elsewhere', () => {
 })
 
 describe('the mails of the whole project', () => {
-  it('are not spent by resets and resends for invented addresses', async () => {
+  it('are not used up by resets and resends for unknown addresses', async () => {
     const stranger = newMachine(stack)
     const invented = await times(12, (n) => recover(stranger, `invented-${n}@example.com`))
     expect(statuses(invented)).not.toContain(429)

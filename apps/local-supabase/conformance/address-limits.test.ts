@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stack?.stop())
 const machine = () => newMachine(stack)
 
-/** An account for each request, so that no limit of a person is met. */
+/** Creates an account per request, so that no limit of an account applies. */
 const tokens = (name: string, count: number): Promise<string[]> =>
   times(count, async (n) => {
     await createUser(stack, { email: `${name}${n}@example.com` })
@@ -30,7 +30,7 @@ describe('one address with many accounts', () => {
     ['comments', 3, 'POST', '/rest/v1/comments', { content: 'Flood' }],
     ['replies', 3, 'POST', '/rest/v1/rpc/send_reply', { content: 'Flood' }],
   ] as const)(
-    'is stopped after a number of %s; another one goes on',
+    'is limited to a number of %s, unlike another address',
     async (what, limit, method, path, body) => {
       const people = await tokens(what.replaceAll(' ', '-'), limit + 1)
       const busy = machine()

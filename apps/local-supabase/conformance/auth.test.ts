@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => stack?.stop())
 
-/** The link of the newest mail: a page of the portal, and what `verifyOtp` needs to redeem it there. */
+/** The link of the latest mail, and its arguments for `verifyOtp`. */
 async function openLink(email: string) {
   const [mail] = await stack.mails(email)
   const href = /href="([^"]+token_hash=[^"]+)"/.exec(mail?.html ?? '')?.[1]?.replaceAll('&amp;', '&')
@@ -27,7 +27,7 @@ async function openLink(email: string) {
   return { link, otp: { token_hash, type } }
 }
 
-/** The link as mails had it before, which the server redeems and answers with a code or an error. */
+/** Redeems the token through GoTrue's `/verify`, which redirects with a code or an error. */
 async function openVerifyLink(email: string, redirectTo: string): Promise<URL> {
   const { otp } = await openLink(email)
   const type = otp.type === 'email' ? 'signup' : otp.type
@@ -44,7 +44,7 @@ async function signUp(email: string, data: Record<string, unknown> = { full_name
 }
 
 describe('sign-up', () => {
-  it('leads from the form over the mail to a session and a customer’s profile', async () => {
+  it('ends with a session and a customer’s profile after the mail’s link', async () => {
     const { client, result } = await signUp('nora@example.com')
     expect(result.error).toBeNull()
     expect(result.data.session).toBeNull()
@@ -64,7 +64,7 @@ describe('sign-up', () => {
     expect(profile.data).toMatchObject({ name: 'Nora New', role: 'customer', email: 'nora@example.com' })
   })
 
-  it('is confirmed in another browser, by a click and not by a look, once', async () => {
+  it('is confirmed once, in any browser, and not by opening the link', async () => {
     await signUp('other-device@example.com')
     const { link, otp } = await openLink('other-device@example.com')
     for (const method of ['HEAD', 'GET']) await (await fetch(link, { method })).body?.cancel()
@@ -76,7 +76,7 @@ describe('sign-up', () => {
     expect([again.error?.status, again.error?.code]).toEqual([403, 'otp_expired'])
   })
 
-  it('is also confirmed by a link of the server, which hands the browser that asked a code', async () => {
+  it('is also confirmed through /verify, which returns a code to the browser of the sign-up', async () => {
     const { client } = await signUp('old-style@example.com')
     const target = await openVerifyLink('old-style@example.com', `${stack.url}/auth/callback?next=%2Ftickets`)
     expect(target.pathname + target.search).toMatch(/^\/auth\/callback\?next=%2Ftickets&code=/)
@@ -85,7 +85,7 @@ describe('sign-up', () => {
     expect(exchanged.data.user?.email).toBe('old-style@example.com')
   })
 
-  it('grants no role by metadata, neither at sign-up nor later', async () => {
+  it('ignores a role in the metadata', async () => {
     const { client } = await signUp('mallory@example.com', { full_name: 'Mallory M', role: 'admin' })
     await client.auth.verifyOtp((await openLink('mallory@example.com')).otp)
     await client.auth.updateUser({ data: { role: 'admin' } })
@@ -126,7 +126,7 @@ describe('sign-up', () => {
 })
 
 describe('recovery', () => {
-  it('leads over the mail to a new password; the old one no longer works', async () => {
+  it('sets a new password after the mail’s link, and rejects the old one', async () => {
     await createUser(stack, { email: 'rita@example.com' })
     const client = browserClient(stack)
     const asked = await client.auth.resetPasswordForEmail('rita@example.com', {
@@ -144,13 +144,13 @@ describe('recovery', () => {
     expect((await sign('Better1234')).error).toBeNull()
   })
 
-  it('tells nobody whether an address has an account, and mails only accounts', async () => {
+  it('does not reveal whether an address has an account, and mails only accounts', async () => {
     const { error } = await anonClient(stack).auth.resetPasswordForEmail('nobody@example.com')
     expect(error).toBeNull()
     expect(await stack.mails('nobody@example.com')).toEqual([])
   })
 
-  it('never leads to a foreign address', async () => {
+  it('does not redirect to another origin', async () => {
     await createUser(stack, { email: 'known@example.com' })
     const client = browserClient(stack)
     await client.auth.resetPasswordForEmail('known@example.com', { redirectTo: 'https://evil.example/steal' })
@@ -161,7 +161,7 @@ describe('recovery', () => {
 })
 
 describe('a change of the address', () => {
-  it('is confirmed in any browser by the link to the new address', async () => {
+  it('is confirmed by the link to the new address, in any browser', async () => {
     await createUser(stack, { email: 'moving@example.com' })
     await createUser(stack, { email: 'taken@example.com' })
     const client = await clientAs(stack, 'moving@example.com')
@@ -204,35 +204,32 @@ describe('users under the secret key', () => {
 })
 
 describe('social sign-in', () => {
-  it.each(['github', 'google'] as const)(
-    'leads over the consent of %s back to a session',
-    async (provider) => {
-      const client = browserClient(stack)
-      const { data } = await client.auth.signInWithOAuth({
-        provider,
-        options: {
-          redirectTo: `${stack.url}/auth/callback`,
-          queryParams: { access_type: 'offline', prompt: 'consent' },
-          skipBrowserRedirect: true,
-        },
-      })
-      const go = async (url: string | URL, init: RequestInit = {}) => {
-        const answer = await fetch(url, { redirect: 'manual', ...init })
-        expect(answer.status).toBe(303)
-        return new URL(answer.headers.get('location') ?? '')
-      }
-      const consent = await go(data.url ?? '')
-      expect(consent.origin).toBe(stack.url)
-      expect((await fetch(consent)).status).toBe(200)
-      const email = `octo-${provider}@example.com`
-      const state = consent.searchParams.get('state') ?? ''
-      const body = new URLSearchParams({ state, email, name: 'Octo Cat', answer: 'allow' })
-      const target = await go(await go(consent, { method: 'POST', body }))
-      expect(target.origin + target.pathname).toBe(`${stack.url}/auth/callback`)
-      const signedIn = await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')
-      expect(signedIn.error).toBeNull()
-      expect(signedIn.data.user?.email).toBe(email)
-      expect((await client.from('profiles').select('role').single()).data).toEqual({ role: 'customer' })
-    },
-  )
+  it.each(['github', 'google'] as const)('ends with a session after the consent of %s', async (provider) => {
+    const client = browserClient(stack)
+    const { data } = await client.auth.signInWithOAuth({
+      provider,
+      options: {
+        redirectTo: `${stack.url}/auth/callback`,
+        queryParams: { access_type: 'offline', prompt: 'consent' },
+        skipBrowserRedirect: true,
+      },
+    })
+    const go = async (url: string | URL, init: RequestInit = {}) => {
+      const answer = await fetch(url, { redirect: 'manual', ...init })
+      expect(answer.status).toBe(303)
+      return new URL(answer.headers.get('location') ?? '')
+    }
+    const consent = await go(data.url ?? '')
+    expect(consent.origin).toBe(stack.url)
+    expect((await fetch(consent)).status).toBe(200)
+    const email = `octo-${provider}@example.com`
+    const state = consent.searchParams.get('state') ?? ''
+    const body = new URLSearchParams({ state, email, name: 'Octo Cat', answer: 'allow' })
+    const target = await go(await go(consent, { method: 'POST', body }))
+    expect(target.origin + target.pathname).toBe(`${stack.url}/auth/callback`)
+    const signedIn = await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')
+    expect(signedIn.error).toBeNull()
+    expect(signedIn.data.user?.email).toBe(email)
+    expect((await client.from('profiles').select('role').single()).data).toEqual({ role: 'customer' })
+  })
 })

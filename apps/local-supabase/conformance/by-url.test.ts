@@ -23,7 +23,7 @@ const run = (args: string[], env: Record<string, string>) =>
   })
 
 describe('npm run conformance', () => {
-  it('asks the project of CONFORMANCE_URL and leaves it as it was', async () => {
+  it('tests the project of CONFORMANCE_URL and leaves no data behind', async () => {
     const { stdout } = await run(['functions', 'files', '--reporter=json'], {
       CONFORMANCE_URL: stack.url,
       CONFORMANCE_PUBLISHABLE_KEY: stack.publishableKey,
@@ -43,7 +43,7 @@ describe('npm run conformance', () => {
     expect((await serviceClient(stack).auth.admin.listUsers()).data.users).toEqual([])
   }, 120_000)
 
-  it('leaves out no file without a reason in the README', async () => {
+  it('lists every other file in the README', async () => {
     const readme = await readFile(`${folder}conformance/README.md`, 'utf8')
     const rows = readme.split('\n').filter((line) => line.startsWith('| `'))
     const listed = rows.flatMap((row) =>
@@ -56,7 +56,7 @@ describe('npm run conformance', () => {
     expect(listed.sort()).toEqual(files.sort())
   })
 
-  it('refuses an address without its keys', async () => {
+  it('rejects a URL without keys', async () => {
     await expect(run(['functions'], { CONFORMANCE_URL: stack.url })).rejects.toThrow()
   }, 60_000)
 })

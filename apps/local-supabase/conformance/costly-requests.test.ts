@@ -36,7 +36,7 @@ const ask = async (path: string, init: RequestInit = {}) => {
 const many = (count: number, part: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => part(n)).join(',')
 
-describe('a request that is costly in shape', () => {
+describe('a costly query', () => {
   it.each([
     ['a long column under 300 names', `comments?select=${many(300, (n) => `a${n}:content`)}`],
     ['five names of a column', `comments?select=${many(5, (n) => `a${n}:content`)}`],
@@ -65,13 +65,13 @@ describe('a request that is costly in shape', () => {
     ],
     ['one on a function', 'rpc/search_tickets?subject=match.x'],
     ['one on a JSON path', 'tickets?select=id&metadata->>a=match.x'],
-  ])('is refused in words: %s', async (_what, path) => {
+  ])('is rejected with a message: %s', async (_what, path) => {
     const { status, body } = await ask(path)
     expect([status, body]).toMatchObject([400, { code: 'PT400', details: 'request_too_costly' }])
     expect(body.message).toMatch(/^[A-Z"].{20,}[a-z]$/)
   })
 
-  it('is refused for a write that returns rows, and nothing is written', async () => {
+  it('is rejected in a write that returns rows, and nothing is written', async () => {
     const { data } = await mallory.from('tickets').select('id').single()
     const names = many(5, (n) => `a${n}:content`)
     const written = await ask(`comments?select=${names}`, {
@@ -83,7 +83,7 @@ describe('a request that is costly in shape', () => {
     expect((await mallory.from('comments').select('id').eq('content', 'never')).data).toEqual([])
   })
 
-  it('is answered when it is ordinary', async () => {
+  it('does not include the queries of a large page', async () => {
     const embedded = await agent
       .from('tickets')
       .select('id,metadata->a,metadata->b,comments(id,profiles(name)),attachments(id)')
@@ -94,19 +94,19 @@ describe('a request that is costly in shape', () => {
   })
 })
 
-describe('a response that fills the memory', () => {
+describe('a large response', () => {
   const twice = 'comments?select=content,again:content'
   it.each<[string, string, Record<string, string>?]>([
     ['rows', twice],
     ['embedded rows', 'tickets?select=id,comments(content,again:content)'],
     ['CSV', twice, { accept: 'text/csv' }],
-  ])('is refused in words before it is sent: %s', async (_what, path, accept = {}) => {
+  ])('is rejected with a message before it is sent: %s', async (_what, path, accept = {}) => {
     const { status, body } = await ask(path, { headers: accept })
     expect([status, body]).toMatchObject([413, { code: 'PT413', details: 'response_too_large' }])
     expect(body.message).toBe('The response is larger than 16 MB. Ask for fewer rows or columns.')
   })
 
-  it('has at most 1,000 rows, and pages of it are answered in order', async () => {
+  it('has at most 1,000 rows, and can be read in pages', async () => {
     const { data, error } = await agent.from('comments').select('id,content').order('id').range(100, 299)
     expect(error).toBeNull()
     const ids = data?.map(({ id }) => id) ?? []
@@ -119,7 +119,7 @@ describe('a response that fills the memory', () => {
     expect((await agent.from('comments').select('id')).data).toHaveLength(1_000)
   })
 
-  it('is not sent again while nobody reads it', async () => {
+  it('is not sent again while it is unread', async () => {
     const get = `GET /rest/v1/comments?select=content HTTP/1.1\r\nhost: ${new URL(stack.url).host}\r\n`
     const fields = Object.entries(headers()).map(([name, value]) => `${name}: ${value}\r\n`)
     const silent = Array.from({ length: 8 }, () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => stack?.stop())
 
-/** fetch sets the host by itself. */
+/** fetch cannot set the Host header. */
 const ask = (path: string, headers: Record<string, string>, form?: URLSearchParams): Promise<number> =>
   new Promise((resolve, reject) => {
     const type = form && { 'content-type': 'application/x-www-form-urlencoded' }
@@ -37,19 +37,19 @@ describe('a forwarded request', () => {
     { via: '1.1 edge' },
     { host: 'desk.example.com' },
     { host: 'localhost' },
-  ])('opens neither the mailbox nor the stand-in provider: %j', async (headers) => {
+  ])('is rejected by the mailbox and the mock provider: %j', async (headers) => {
     const [page, form] = await consent()
     for (const path of ['/mail', '/mail/x', '/mail/api/messages']) expect(await ask(path, headers)).toBe(403)
     expect(await ask(page, headers)).toBe(403)
     expect(await ask(page, headers, form)).toBe(403)
   })
 
-  it('opens the API as before', async () => {
+  it('is accepted by the API', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7', apikey: stack.publishableKey }
     expect(await ask('/auth/v1/settings', headers)).toBe(200)
   })
 
-  it('is distinguished from one of this machine', async () => {
+  it('is distinguished from a local request', async () => {
     const [page, form] = await consent()
     expect(await ask('/mail/api/messages', {})).toBe(200)
     expect(await ask(page, {})).toBe(200)
@@ -61,7 +61,7 @@ describe.each([
   ['SMTP_URL', (_: string) => ({ SMTP_URL: 'smtp://127.0.0.1:9' })],
   ['DATABASE_URL', (url: string) => ({ DATABASE_URL: url })],
 ])('with %s', (name, envOf) => {
-  it('serves neither the mailbox nor the stand-in provider', async () => {
+  it('serves neither the mailbox nor the mock provider', async () => {
     const other = await startStack({ env: envOf(stack.databaseUrl) })
     try {
       expect(other.output().includes('Mails are not delivered: DATABASE_URL is set without SMTP_URL.')).toBe(

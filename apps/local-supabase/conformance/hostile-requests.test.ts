@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => stack?.stop())
 
-describe('a body that only costs memory', () => {
+describe('an oversized body', () => {
   const filler = 'x'.repeat(6 * 1024 * 1024)
   it.each([
     ['a sign-up', '/auth/v1/signup', { email: 'a@example.com', password: filler }],
@@ -27,14 +27,14 @@ describe('a body that only costs memory', () => {
     ['a function', '/functions/v1/update-user-role', { userId: filler }],
     ['the consent page', '/oauth/github/authorize', { state: filler }],
     ['the mailbox', '/mail/api/messages', { filler }],
-  ])('is refused before it is read as anything: %s', async (_what, path, body) => {
+  ])('is rejected before it is parsed: %s', async (_what, path, body) => {
     const headers = {
       apikey: stack.publishableKey,
       authorization: `Bearer ${await tokenOf(mallory)}`,
       'content-type': 'application/json',
     }
     const text = JSON.stringify(body)
-    // Once with its length, once in chunks, which say nothing of it.
+    // Once with a content-length, once chunked.
     const said = await fetch(stack.url + path, { method: 'POST', headers, body: text })
     expect([said.status, await said.json()]).toMatchObject([413, { error_code: 'body_too_large' }])
     const chunks = new Blob([text]).stream()
@@ -44,12 +44,12 @@ describe('a body that only costs memory', () => {
     expect(unsaid.status).toBe(413)
   })
 
-  it('a list of files is asked for in a few bytes', async () => {
+  it('is rejected for a list of files', async () => {
     const { error } = await mallory.storage.from('ticket-attachments').list(filler)
     expect(error).toMatchObject({ statusCode: '413' })
   })
 
-  it('chunks of an ordinary size are read as before', async () => {
+  it('does not affect small chunked bodies', async () => {
     const response = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { apikey: stack.publishableKey, 'content-type': 'application/json' },
@@ -59,7 +59,7 @@ describe('a body that only costs memory', () => {
     expect(response.status).toBe(200)
   })
 
-  it('metadata that no token could carry', async () => {
+  it('is rejected as metadata that is too large for a token', async () => {
     const data = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`key ${n}`, 'value']))
     const { error } = await mallory.auth.updateUser({ data })
     expect(error).toMatchObject({ status: 422, code: 'validation_failed' })
@@ -74,8 +74,8 @@ describe('a body that only costs memory', () => {
   })
 })
 
-describe('the page that stands in for a provider', () => {
-  /** fetch does not let anybody choose the name of the host, a resolver of one's own does. */
+describe('the mock consent page', () => {
+  /** fetch cannot set the Host header. */
   const post = (path: string, headers: Record<string, string>, body: string): Promise<number> =>
     new Promise((resolve, reject) => {
       const type = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -92,11 +92,11 @@ describe('the page that stands in for a provider', () => {
     })
 
   it.each([
-    ['a name that was pointed to this machine', { host: 'evil.example', 'sec-fetch-site': 'same-origin' }],
+    ['a host name that resolves to this machine', { host: 'evil.example', 'sec-fetch-site': 'same-origin' }],
     ['a page of another port', { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:9' }],
     ['a page of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
-    ['a browser that tells only the origin', { origin: 'https://evil.example' }],
-  ])('signs nobody in for %s', async (_what, headers) => {
+    ['a browser that sends only Origin', { origin: 'https://evil.example' }],
+  ])('rejects %s', async (_what, headers) => {
     const started = await fetch(`${stack.url}/auth/v1/authorize?provider=github`, { redirect: 'manual' })
     const state = new URL(started.headers.get('location') ?? '').searchParams.get('state') ?? ''
     const body = new URLSearchParams({ state, email: 'agent@example.com', answer: 'allow' }).toString()
@@ -110,7 +110,7 @@ describe('the type that an upload declares', () => {
     ['text/plain;x, text/html', 'text/plain'],
     [`text/plain; x=${'a'.repeat(30_000)}`, 'text/plain'],
     ['text/plain; charset=UTF-16', 'text/plain;charset=utf-16'],
-  ])('is not said again to a browser beyond its name: %#', async (declared, served) => {
+  ])('is reduced to its name and charset: %#', async (declared, served) => {
     const { data } = await mallory.from('tickets').insert(ticket('Types')).select('id').single()
     const path = `${data?.id}/type.txt`
     const headers = { apikey: stack.publishableKey, authorization: `Bearer ${await tokenOf(mallory)}` }

@@ -24,7 +24,7 @@ const signIn = (ask: ReturnType<typeof machine>, email: string, password: string
   ask('POST', '/auth/v1/token?grant_type=password', { email, password })
 
 describe('one account', () => {
-  it('is closed to guesses from one address for a while, known or not, right or wrong', async () => {
+  it('rejects sign-ins after failures from one address, existing or not', async () => {
     await createUser(stack, { email: 'nearby@example.com' })
     for (const email of ['nearby@example.com', 'nobody-nearby@example.com']) {
       const guesser = machine()
@@ -36,7 +36,7 @@ describe('one account', () => {
     }
   })
 
-  it('is closed to guesses from everywhere for a while, known or not, right or wrong', async () => {
+  it('rejects sign-ins after failures from many addresses, existing or not', async () => {
     await createUser(stack, { email: 'target@example.com' })
     for (const email of ['target@example.com', 'nobody@example.com']) {
       const guesses = await times(5, () => signIn(machine(), email, 'Wrong1234'))
@@ -49,7 +49,7 @@ describe('one account', () => {
     expect((await signIn(machine(), 'neighbour@example.com', DEMO_PASSWORD)).status).toBe(200)
   })
 
-  it('learns nothing from a burst of guesses at once', async () => {
+  it('limits concurrent guesses', async () => {
     await createUser(stack, { email: 'burst@example.com' })
     const guesses = Array.from({ length: 8 }, () => signIn(machine(), 'burst@example.com', 'Wrong1234'))
     const answers = statuses(await Promise.all(guesses))
@@ -57,7 +57,7 @@ describe('one account', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(3)
   })
 
-  it('is not opened by a marker of another account, of a forger, or sent by a page of another origin', async () => {
+  it('ignores device markers of another account, forged ones, and those of cross-origin pages', async () => {
     for (const name of ['marked', 'other']) await createUser(stack, { email: `${name}@example.com` })
     const markerOf = async (email: string) => {
       const body = JSON.stringify({ email, password: DEMO_PASSWORD })
@@ -87,7 +87,7 @@ describe('one account', () => {
     ['recover', {}],
     ['resend', { type: 'signup' }],
     ['signup', { password: DEMO_PASSWORD }],
-  ])('gets few mails by %s, and the refusal does not tell whether it exists', async (path, more) => {
+  ])('limits mails by %s without revealing whether it exists', async (path, more) => {
     const known = `known-${path}@example.com`
     await createUser(stack, { email: known })
     for (const email of [known, `unknown-${path}@example.com`]) {
@@ -99,7 +99,7 @@ describe('one account', () => {
     }
   })
 
-  it('refreshes one session only so often; the client reads the refusal', async () => {
+  it('limits refreshes of one session with an error that the client reads', async () => {
     await createUser(stack, { email: 'eager@example.com' })
     const client = await clientAs(stack, 'eager@example.com')
     const errors = await times(3, async () => (await client.auth.refreshSession()).error)
@@ -116,7 +116,7 @@ describe('the token for an account', () => {
   const verify = (email: string | undefined, token: string) =>
     machine()('POST', '/auth/v1/verify', { type: 'recovery', email, token })
 
-  it('is guessed from everywhere only so often, whether there is an account or not', async () => {
+  it('limits guesses from many addresses, for an existing account or not', async () => {
     await createUser(stack, { email: 'otp@example.com' })
     await machine()('POST', '/auth/v1/recover', { email: 'otp@example.com' })
     for (const email of ['otp@example.com', 'nobody-otp@example.com']) {
@@ -126,11 +126,11 @@ describe('the token for an account', () => {
       expect(late).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
       expect(late.wait).toBeGreaterThan(30)
     }
-    // Who has the link names nobody, and is not kept out by somebody who guesses.
+    // The link's request names no account, so guesses do not block it.
     expect((await verify(undefined, await hash('otp@example.com'))).status).toBe(200)
   })
 
-  it('is for that account only, and a good one forgives those before', async () => {
+  it('is valid for that account only, and resets the limit', async () => {
     for (const name of ['mine', 'yours']) await createUser(stack, { email: `otp-${name}@example.com` })
     await machine()('POST', '/auth/v1/recover', { email: 'otp-mine@example.com' })
     const token = await hash('otp-mine@example.com')
@@ -168,7 +168,7 @@ describe('one address', () => {
     ['links', 3, (n: number) => ['GET', `/auth/v1/verify?type=signup&token=${n}`]],
     ['tokens', 3, (n: number) => ['POST', '/auth/v1/verify', { type: 'signup', token_hash: `${n}` }]],
   ] as [string, number, (n: number) => [string, string, unknown]][])(
-    'is stopped after a number of %s; another one goes on',
+    'is limited to a number of %s, unlike another address',
     async (_what, limit, call) => {
       const busy = machine()
       const answers = await times(limit + 1, (n) => busy(...call(n)))
@@ -180,8 +180,8 @@ describe('one address', () => {
   )
 })
 
-describe('one person', () => {
-  it('uploads and calls functions only so often; others go on', async () => {
+describe('one user', () => {
+  it('is limited in uploads and calls of functions, unlike others', async () => {
     for (const name of ['busy', 'calm']) await createUser(stack, { email: `${name}@example.com` })
     const [busy, calm] = [
       await clientAs(stack, 'busy@example.com'),

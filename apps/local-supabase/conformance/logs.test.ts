@@ -10,7 +10,7 @@ const guess = 'Guessed1234'
 const fresh = 'Fresh56789'
 
 let stack: Stack
-/** Everything that must be in no log, by what it is. */
+/** Values that no log may contain, by name. */
 const secrets = new Map<string, string>()
 const keep = (name: string, value: string | undefined) => {
   if (!value) throw new Error(`no ${name}`)
@@ -25,7 +25,7 @@ const mailToken = async (to: string) => {
 }
 
 beforeAll(async () => {
-  // Nobody listens there: each question to the model fails.
+  // A closed port, so that each call of the model fails.
   stack = await startStack({
     env: { AI_BASE_URL: 'http://127.0.0.1:9/v1', AI_API_KEY: modelKey, AI_MODEL: 'none' },
   })
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-/** A plain request with that bearer, for what the client would not send. */
+/** For requests that the client would not send. */
 const ask = (path: string, bearer: string, init: RequestInit = {}) =>
   fetch(`${stack.url}${path}`, {
     ...init,
@@ -49,9 +49,9 @@ const ask = (path: string, bearer: string, init: RequestInit = {}) =>
     },
   })
 
-/** What the processes have printed and every log file of the data folder. */
+/** The output of the processes and every log file of the data folder. */
 function logs(): Record<string, string> {
-  // The one line that hands the keys to the program that asked for them (HELPDESK_JSON).
+  // Without the line of HELPDESK_JSON, which contains the keys.
   const printed = stack
     .output()
     .split('\n')
@@ -66,8 +66,8 @@ function logs(): Record<string, string> {
   }
 }
 
-describe('no log holds a secret', () => {
-  it('of a day with sign-ups, resets, refreshes, invites, files, and everything that can go wrong with them', async () => {
+describe('logs', () => {
+  it('contain no secrets of sign-ups, resets, refreshes, invites, files and their failures', async () => {
     await createUser(stack, { email: 'admin@example.com', role: 'admin' })
     await createUser(stack, { email: 'owner@example.com' })
     const admin = await clientAs(stack, 'admin@example.com')
@@ -80,7 +80,7 @@ describe('no log holds a secret', () => {
     await session(admin, 'admin')
     const first = await session(owner, 'owner')
 
-    // Invites: made, looked at, used by somebody else, cut, prolonged, written where another type belongs.
+    // Invites: created, verified, used by another account, truncated, extended, in place of another type.
     const invite = async (email: string) => {
       const { data } = await admin.rpc('create_invite', { email, role: 'agent' }).single<{ token: string }>()
       return keep(`invite for ${email}`, data?.token)
@@ -151,7 +151,7 @@ describe('no log holds a secret', () => {
       await fetch(signed)
     }
 
-    // Secrets where they do not belong: in a filter, an argument, a path, a key, a body that is no JSON.
+    // Misplaced secrets: in a filter, an argument, a path, a key, an invalid body.
     for (const secret of [bearer, token, stack.secretKey, recovery, fresh]) {
       for (const path of [
         `/rest/v1/tickets?id=eq.${secret}`,
@@ -187,7 +187,7 @@ describe('no log holds a secret', () => {
       await (await ask('/rest/v1/tickets', `${secret}x`)).body?.cancel()
     }
 
-    // A function that fails: nobody answers where the model should be.
+    // A function that fails without the model.
     const failed = await admin.functions.invoke('admin-assistant', {
       body: { messages: [], newUserMessage: `How many tickets? ${randomUUID()}` },
     })
@@ -201,7 +201,7 @@ describe('no log holds a secret', () => {
     for (const [file, text] of Object.entries(written)) {
       const found = [...secrets].filter(([, value]) => text.includes(value)).map(([name]) => name)
       expect(found, `${file}: ${text.slice(0, 3000)}`).toEqual([])
-      // Nor another token that this test does not know of, nor parts of one.
+      // Nor other tokens or parts of one.
       expect(text).not.toMatch(/eyJ[\w-]{10,}/)
       expect(text).not.toMatch(/sb_secret_/)
     }

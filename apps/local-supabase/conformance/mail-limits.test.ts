@@ -20,7 +20,7 @@ const signUp = (ask: Machine, email: string) =>
 const recover = (ask: Machine, email: string) => ask('POST', '/auth/v1/recover', { email })
 
 describe('mails to strangers', () => {
-  it('are limited for one address, and for neighbouring addresses together', async () => {
+  it('are limited per address and per subnet', async () => {
     const sender = newMachine(stack, { address: '127.9.9.1' })
     const flood = await times(4, (n) => signUp(sender, `flood-${n}@example.com`))
     expect(statuses(flood)).toEqual([200, 200, 200, 429])
@@ -32,7 +32,7 @@ describe('mails to strangers', () => {
     expect((await signUp(newMachine(stack, { address: '127.9.8.1' }), 'far@example.com')).status).toBe(200)
   })
 
-  it('leave the rest of the project’s mails to known accounts', async () => {
+  it('leave a reserve of the project’s mails to known accounts', async () => {
     const from = () => newMachine(small)
     await createUser(small, { email: 'known@example.com' })
     const newcomers = await times(4, (n) => signUp(from(), `new-${n}@example.com`))
@@ -46,7 +46,7 @@ describe('mails to strangers', () => {
 })
 
 describe('mails to one account', () => {
-  it('end after some that strangers asked for; the last link works, and the known device gets more', async () => {
+  it('are limited on request of strangers; the latest link works, and a known device gets more', async () => {
     const email = 'bombed@example.com'
     await createUser(stack, { email })
     const laptop = newMachine(stack)
@@ -62,7 +62,7 @@ describe('mails to one account', () => {
 })
 
 describe('a change of the address beyond its limit of mails', () => {
-  it('keeps the link that was mailed last', async () => {
+  it('keeps the latest mailed link valid', async () => {
     const email = 'next@example.com'
     await createUser(stack, { email: 'mover@example.com' })
     const { auth } = await clientAs(stack, 'mover@example.com')
@@ -79,7 +79,7 @@ describe('a change of the address beyond its limit of mails', () => {
 })
 
 describe('abandoned social sign-ins', () => {
-  it('are limited for one address, and deleted after their time', async () => {
+  it('are limited per address, and deleted when they expire', async () => {
     const db = sql(stack)
     const begin = (ask: Machine) => ask('GET', '/auth/v1/authorize?provider=github')
     const flood = machine()

@@ -28,7 +28,7 @@ const ask = async (method: string, path: string, body?: BodyInit, headers: Recor
   await response.arrayBuffer()
   return response.status
 }
-/** A refusal: neither a failure of the server nor a database that is said to restart. */
+/** Neither a server error nor a restarting database. */
 const isRefusal = (status: number) => status >= 400 && status < 500
 
 const endpoints = [
@@ -70,7 +70,7 @@ describe.each(endpoints)('a malformed body for %s', (path) => {
   })
 })
 
-describe('a malformed address', () => {
+describe('a malformed URL', () => {
   it.each([
     '/rest/v1/tickets?%00=eq.1',
     '/rest/v1/tickets?order=%00',
@@ -88,7 +88,7 @@ describe('a malformed address', () => {
     expect(await ask('GET', path)).toSatisfy(isRefusal)
   })
 
-  it('is refused by the data API in its own words', async () => {
+  it('is rejected by the data API in its own format', async () => {
     const { error } = await mallory.from('tickets').select('id').eq('subject', 'a\0b')
     expect(error).toMatchObject({
       code: 'PT400',
@@ -97,7 +97,7 @@ describe('a malformed address', () => {
     })
   })
 
-  it('leaves the connection to the database as it was', () => {
+  it('does not break connections to the database', () => {
     expect(stack.output()).not.toContain('renewed')
   })
 })
@@ -159,13 +159,13 @@ describe('an upload', () => {
     'content-type': 'text/plain',
   })
 
-  it('is refused with thousands of parts', async () => {
+  it('is rejected with thousands of parts', async () => {
     const part = (n: number) => `--b\r\nContent-Disposition: form-data; name="f${n}"\r\n\r\nx\r\n`
     const body = `${Array.from({ length: 5_000 }, (_, n) => part(n)).join('')}--b--\r\n`
     expect(await ask('POST', path(), body, { 'content-type': 'multipart/form-data; boundary=b' })).toBe(400)
   })
 
-  it('is refused with metadata that the database cannot store', async () => {
+  it('is rejected with metadata that the database cannot store', async () => {
     expect(await ask('POST', path(), 'text', encoded('{"a":"\\u0000"}'))).toBe(400)
     expect(await ask('POST', path(), 'text', encoded(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`))).toBe(400)
   })

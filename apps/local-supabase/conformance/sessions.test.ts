@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const stores = new Map<SupabaseClient, Map<string, string>>()
 
-/** A device of its own: it keeps its session, and says which browser it is. */
+/** A client with its own session storage and user agent. */
 async function device(email: string, userAgent: string): Promise<SupabaseClient> {
   const kept = new Map<string, string>()
   const client = browserClient(stack, { kept, headers: { 'user-agent': userAgent } })
@@ -33,8 +33,8 @@ async function device(email: string, userAgent: string): Promise<SupabaseClient>
   stores.set(client, kept)
   return client
 }
-/** Lets the device's access token expire, as an hour would. */
-function age(client: SupabaseClient): void {
+/** Expires the device's access token. */
+function expireToken(client: SupabaseClient): void {
   const kept = stores.get(client)
   const session: unknown = JSON.parse(kept?.get('session') ?? '{}')
   kept?.set('session', JSON.stringify({ ...Object(session), expires_at: Math.floor(Date.now() / 1000) - 1 }))
@@ -52,7 +52,7 @@ async function counts(userId: string): Promise<{ sessions: number; tokens: numbe
 }
 
 describe('auth.sessions', () => {
-  it('says when, where and with what somebody signed in; the token names the session', async () => {
+  it('records time, address and user agent; the token contains the session id', async () => {
     const id = await userOf('where@example.com')
     const client = await device('where@example.com', 'Firefox on Linux')
     const [row] = await db`select * from auth.sessions where user_id = ${id}`
@@ -74,7 +74,7 @@ describe('auth.sessions', () => {
     expect(await sessionIdOf(client)).toBe(row?.id)
   })
 
-  it('believes no header about the address', async () => {
+  it('ignores headers about the address', async () => {
     const id = await userOf('liar@example.com')
     await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
@@ -109,7 +109,7 @@ describe('sign-out', () => {
     }
   })
 
-  it('leaves other people’s sessions alone', async () => {
+  it('does not end sessions of other users', async () => {
     const id = await userOf('bystander@example.com')
     await device('bystander@example.com', 'bystander')
     await userOf('leaver@example.com')
@@ -120,14 +120,14 @@ describe('sign-out', () => {
 })
 
 describe('a session that has ended', () => {
-  it('answers a refresh with 400 refresh_token_not_found; the client is signed out', async () => {
+  it('answers a refresh with 400 refresh_token_not_found, which signs the client out', async () => {
     await userOf('ended@example.com')
     const client = await device('ended@example.com', 'ended')
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
     const token = await tokenOf(client)
     await db`delete from auth.sessions where id = ${(await sessionIdOf(client)) ?? ''}`
-    age(client)
+    expireToken(client)
     const { error } = await client.auth.refreshSession({ refresh_token: token })
     expect([error?.status, error?.code, error?.message]).toEqual([
       400,
@@ -138,7 +138,7 @@ describe('a session that has ended', () => {
     expect(events).toContain('SIGNED_OUT')
   })
 
-  it('is told at once by the data API with 401; other sessions and the next sign-in go on', async () => {
+  it('gets 401 from the data API at once, unlike other sessions', async () => {
     const id = await userOf('told@example.com')
     const [laptop, phone] = [
       await device('told@example.com', 'laptop'),
@@ -155,7 +155,7 @@ describe('a session that has ended', () => {
     expect((await anonClient(stack).rpc('verify_invite', { token: id })).error).toBeNull()
   })
 
-  it('answers for its access token with 403 session_not_found, and its sign-out is no error', async () => {
+  it('gets 403 session_not_found for its access token, and can sign out without an error', async () => {
     await userOf('kicked@example.com')
     const client = await device('kicked@example.com', 'kicked')
     const bearer = (await client.auth.getSession()).data.session?.access_token ?? ''
@@ -169,7 +169,7 @@ describe('a session that has ended', () => {
     expect((await client.auth.signOut()).error).toBeNull()
   })
 
-  it('answers session_not_found when its token outlived it, session_expired past its end', async () => {
+  it('gets session_not_found for a token without a session, and session_expired after its end', async () => {
     const id = await userOf('past@example.com')
     const client = await device('past@example.com', 'past')
     const token = await tokenOf(client)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => stack?.stop())
 
-/** Holds up every statement that reads the table until the work is done. */
+/** Blocks every statement that reads the table during the work. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   const db = sql(stack)
   try {
@@ -31,7 +31,7 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
   }
 }
 
-/** @returns the names in the order in which their work ended */
+/** Records the order in which work ends. */
 function record() {
   const order: string[] = []
   const note = <T>(name: string, work: PromiseLike<T>) =>
@@ -50,7 +50,7 @@ describe('slow requests of three customers', () => {
     ['tables', (client: SupabaseClient) => client.from('tickets').select('id')],
     ['functions', (client: SupabaseClient) => client.rpc('search_tickets', { max_rows: 50 })],
   ])(
-    'do not keep an admin waiting: %s',
+    'do not block an admin: %s',
     async (_what, slow) => {
       const { order, note } = record()
       let held: Promise<unknown>[] = []
@@ -65,7 +65,7 @@ describe('slow requests of three customers', () => {
     30_000,
   )
 
-  it('do not keep an admin from files and from signing in', async () => {
+  it('do not block files and sign-in', async () => {
     const { order, note } = record()
     let held: Promise<unknown>[] = []
     await whileLocked('storage.objects', async () => {
@@ -79,7 +79,7 @@ describe('slow requests of three customers', () => {
 })
 
 describe('a statement that takes too long', () => {
-  it('ends earlier for a customer than for staff', async () => {
+  it('is cancelled earlier for a customer than for staff', async () => {
     const { order, note } = record()
     let staff: PromiseLike<unknown> | undefined
     await whileLocked('public.comments', async () => {

@@ -61,7 +61,7 @@ describe('upload and download', () => {
     expect(await data?.text()).toBe('hello')
   })
 
-  it('takes a Buffer with metadata and tells about it', async () => {
+  it('stores a Buffer with metadata', async () => {
     const path = `${await freshTicket()}/a.txt`
     const options = { ...textFile, cacheControl: '60', metadata: { kind: 'log' } }
     expect((await files(customer).upload(path, Buffer.from('abc'), options)).error).toBeNull()
@@ -76,7 +76,7 @@ describe('upload and download', () => {
     expect((await files(customer).exists(`${ticketId}/no.txt`)).data).toBe(false)
   })
 
-  it('gives back the same bytes up to the limit, and refuses one byte more', async () => {
+  it('accepts files up to the limit, to the byte', async () => {
     const id = await freshTicket()
     const full = Buffer.alloc(5 * 1024 * 1024, 97)
     expect((await files(customer).upload(`${id}/full.txt`, full, textFile)).error).toBeNull()
@@ -93,7 +93,7 @@ describe('upload and download', () => {
     expect((await files(customer).list(id)).data?.map((entry) => entry.name)).toEqual(['full.txt'])
   })
 
-  it('refuses types the bucket does not take, and bytes that are not what they say', async () => {
+  it('rejects types the bucket does not accept, and content that contradicts its type', async () => {
     const html = '<script>alert(1)</script>'
     const upload = (type: string) =>
       files(customer).upload(`${ticketId}/x.png`, new Blob([html], { type }), { contentType: type })
@@ -105,7 +105,7 @@ describe('upload and download', () => {
     expect((await upload('image/png')).error).toMatchObject({ statusCode: '415' })
   })
 
-  it('never overwrites unless asked, and here not even then', async () => {
+  it('does not overwrite, even with upsert', async () => {
     const before = await blobsOnDisk()
     const again = await files(customer).upload(`${ticketId}/2.txt`, Buffer.from('new'), textFile)
     expect(again.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' })
@@ -121,7 +121,7 @@ describe('upload and download', () => {
     expect(await blobsOnDisk()).toEqual(before)
   })
 
-  it('replaces for the service role and keeps no bytes nobody names', async () => {
+  it('replaces for the service role and keeps no unreferenced bytes', async () => {
     const service = serviceClient(stack)
     const path = `${await freshTicket()}/r.txt`
     await files(service).upload(path, Buffer.from('old'), textFile)
@@ -144,7 +144,7 @@ describe('upload and download', () => {
     },
   )
 
-  it('two uploads to one key at once: one wins, one is told', async () => {
+  it('accepts one of two concurrent uploads to one key', async () => {
     const path = `${await freshTicket()}/race.txt`
     const sent = ['a', 'b'].map((text) => files(customer).upload(path, Buffer.from(text), textFile))
     const outcomes = await Promise.all(sent)
@@ -199,7 +199,7 @@ describe('signed URLs', () => {
     ])
   })
 
-  it('opens one object only, and is no session', async () => {
+  it('are valid for one object only, and not as a session', async () => {
     const { data } = await files(customer).createSignedUrl(`${ticketId}/1.png`, 60)
     const url = new URL(data?.signedUrl ?? '')
     const token = url.searchParams.get('token') ?? ''
@@ -211,7 +211,7 @@ describe('signed URLs', () => {
     expect((await fetch(url)).status).toBe(400)
   })
 
-  it('an active PDF is saved, never opened in the portal’s origin', async () => {
+  it('download a PDF instead of opening it in the portal’s origin', async () => {
     const path = `${await freshTicket()}/active.pdf`
     const pdf = Buffer.from('%PDF-1.7\n1 0 obj <</S /JavaScript /JS (app.alert(1))>> endobj')
     expect((await files(customer).upload(path, pdf, { contentType: 'application/pdf' })).error).toBeNull()
@@ -221,27 +221,17 @@ describe('signed URLs', () => {
     expect(headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  it('signs many and says which are not there', async () => {
-    const { data } = await files(customer).createSignedUrls([`${ticketId}/1.png`, `${ticketId}/none.png`], 60)
-    expect(data?.map((entry) => [entry.path, entry.error === null])).toEqual([
-      [`${ticketId}/1.png`, true],
-      [`${ticketId}/none.png`, false],
-    ])
+  it('are created for many files, with an error for missing ones', async () => {
+    const missing = Array.from({ length: 499 }, (_, n) => `${ticketId}/none-${n}.png`)
+    const { data } = await files(customer).createSignedUrls([`${ticketId}/1.png`, ...missing], 60)
+    expect(data?.map(({ path }) => path)).toEqual([`${ticketId}/1.png`, ...missing])
+    expect(data?.map(({ error }) => error === null)).toEqual([true, ...missing.map(() => false)])
     expect((await fetch(data?.[0]?.signedUrl ?? '')).status).toBe(200)
   })
 })
 
-describe('signing many addresses', () => {
-  it('takes 500 of them at once', async () => {
-    const paths = Array.from({ length: 500 }, (_, n) => `${ticketId}/${n}.png`)
-    const { data, error } = await files(customer).createSignedUrls(paths, 60)
-    expect(error).toBeNull()
-    expect(data?.map(({ path }) => path)).toEqual(paths)
-  })
-})
-
-describe('somebody else’s files', () => {
-  it('look like files that do not exist, through every door, and stay unharmed', async () => {
+describe('files of another customer', () => {
+  it('seem not to exist in every call, and remain unchanged', async () => {
     const path = `${ticketId}/1.png`
     const missing = { statusCode: '404', message: 'Object not found' }
     for (const stranger of [other, anonClient(stack)]) {
@@ -269,7 +259,7 @@ describe('somebody else’s files', () => {
 })
 
 describe('remove', () => {
-  it('takes the row and the bytes', async () => {
+  it('deletes the row and the bytes', async () => {
     const path = `${await freshTicket()}/gone.txt`
     await files(customer).upload(path, Buffer.from('x'), textFile)
     const before = (await blobsOnDisk()).length

@@ -52,8 +52,8 @@ const closedPort = () =>
     })
   })
 
-describe('npm start says what to do', () => {
-  it('when Node is too old', () => {
+describe('npm start prints a hint', () => {
+  it('for an old Node', () => {
     const old =
       "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.20.0'}})"
     const { status, said } = start({}, '--import', old)
@@ -62,7 +62,7 @@ describe('npm start says what to do', () => {
     expect(said).toContain('Install a newer Node')
   })
 
-  it('when the registry is out of reach', async () => {
+  it('for an unreachable registry', async () => {
     const { status, said } = start({
       npm_config_registry: `http://127.0.0.1:${await closedPort()}/`,
       npm_config_fetch_retries: '0',

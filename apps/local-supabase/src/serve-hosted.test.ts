@@ -27,7 +27,7 @@ function descendants(pid: number): string[] {
   ])
 }
 
-it('serves files only over a hosted project: no database, no services, no mailbox, no data folder', async () => {
+it('serves only files for a hosted project: no database, services, mailbox or data folder', async () => {
   const stack = await start({})
   const answer = async (path: string, method = 'GET') => {
     const { status, headers } = await fetch(`${stack.url}${path}`, { method })
@@ -57,6 +57,6 @@ it.each([
   [{ SUPABASE_PUBLISHABLE_KEY: '' }, 'belong together'],
   [{ SUPABASE_URL: 'abc' }, 'SUPABASE_URL must look like https://'],
   [{ DATABASE_URL: 'postgres://a:b@127.0.0.1/c' }, 'set one of them'],
-])('refuses %o with a sentence', (env, sentence) => {
+])('rejects %o', (env, sentence) => {
   expect(() => readSettings({ ...hosted, ...env })).toThrow(sentence)
 })

@@ -37,7 +37,7 @@ function startRefused(env: Record<string, string>) {
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 describe('the data folder', () => {
-  it('keeps its keys, readable for the owner only, and serves one instance', async () => {
+  it('keeps its keys, readable by the owner only, and serves one instance', async () => {
     const first = await up()
     expect((await stat(join(dataDir, 'keys.json'))).mode & 0o777).toBe(0o600)
     const second = startRefused({ PORT: '4349' })
@@ -59,8 +59,8 @@ describe('the data folder', () => {
   })
 })
 
-describe('a port that is taken', () => {
-  it('is named with what to do', async () => {
+describe('a taken port', () => {
+  it('is reported with a hint', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const address = other.address()
@@ -73,7 +73,7 @@ describe('a port that is taken', () => {
 })
 
 describe('a database that does not start', () => {
-  it('shows its log and what to do', async () => {
+  it('is reported with its log and a hint', async () => {
     await (await up()).stop()
     await rm(join(dataDir, 'postgres/global/pg_control'))
     const { status, stderr } = startRefused({})
@@ -109,17 +109,17 @@ describe('a power cut', () => {
     return rows.map((row) => row.n)
   }
 
-  it('loses nothing that was acknowledged (kill -9 of the whole group)', async () => {
+  it('loses no acknowledged write (kill -9 of the whole group)', async () => {
     const stack = await up()
     const acknowledged = await writeUntilCut(stack, () => stack.kill())
     expect(await kept(await up())).toEqual(expect.arrayContaining(acknowledged))
   })
 
-  it('stops the PostgreSQL that a kill -9 of the parent alone leaves behind', async () => {
+  it('stops the PostgreSQL left behind by kill -9 of the parent alone', async () => {
     const stack = await up()
     const acknowledged = await writeUntilCut(stack, async () => {
       process.kill(stack.pid, 'SIGKILL')
-      // The database lives on without its parent: cut its clients by starting anew.
+      // The database is still running: the next start stops it.
       await up()
     })
     const next = running.at(-1)

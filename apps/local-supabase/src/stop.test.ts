@@ -66,7 +66,7 @@ async function startBy(command: string, args: string[]) {
 
 type Portal = Awaited<ReturnType<typeof startBy>>
 
-/** Nothing of it runs any more, and its database had the time to stop in order. */
+/** Expects that no process is left and the database was shut down. */
 async function expectGone({ pid, members, data, port }: Portal) {
   expect(members.filter(({ command }) => command.includes('postgres')).length).toBeGreaterThan(1)
   await vi.waitFor(
@@ -90,7 +90,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   120_000,
 )
 
-describe.runIf(process.platform === 'linux')('everything that npm start has started', () => {
+describe.runIf(process.platform === 'linux')('every process of npm start', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'ends after %s to npm',
     async (signal) => {
@@ -102,7 +102,7 @@ describe.runIf(process.platform === 'linux')('everything that npm start has star
   )
 
   it.each(['bin/start.mjs', 'src/main.ts'])(
-    'ends after SIGKILL to its process of %s alone',
+    'ends after SIGKILL to %s alone',
     async (script) => {
       const portal = await startBy('npm', ['start'])
       const member = portal.members.find(
@@ -115,7 +115,7 @@ describe.runIf(process.platform === 'linux')('everything that npm start has star
   )
 })
 
-it('Ctrl-C, which the database of a terminal hears too, stops in order while a request is under way', async () => {
+it('Ctrl-C, which also reaches the database, stops in order during a request', async () => {
   const stack = await startStack()
   const { hostname, port } = new URL(stack.url)
   const slow = connect(Number(port), hostname)
@@ -124,7 +124,7 @@ it('Ctrl-C, which the database of a terminal hears too, stops in order while a r
     `POST /rest/v1/rpc/verify_invite HTTP/1.1\r\nhost: ${hostname}\r\napikey: ${stack.publishableKey}\r\n` +
       'content-type: application/json\r\ncontent-length: 100\r\n\r\n{',
   )
-  // Answered, so the one before it on the wire has arrived.
+  // Once this is answered, the request before it has arrived.
   expect((await fetch(`${stack.url}/healthz`)).status).toBe(200)
   process.kill(-stack.pid, 'SIGINT')
   await stack.stop()

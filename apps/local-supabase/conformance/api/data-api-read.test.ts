@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDesk } from './desk'
 import type { TestProject } from './project'
 
-// Every call goes through an unmodified supabase-js; what is expected is what hosted PostgREST answers.
-let place: TestProject
+// Through an unmodified supabase-js, with the responses of hosted PostgREST.
+let target: TestProject
 let customer: SupabaseClient
 let agent: SupabaseClient
 let customerId = ''
 let otherId = ''
 let ids: string[] = []
 beforeAll(async () => {
-  ;({ place, customer, agent, customerId, otherId, ids } = await openDesk())
+  ;({ target, customer, agent, customerId, otherId, ids } = await openDesk())
 }, 90_000)
-afterAll(() => place?.close())
+afterAll(() => target?.close())
 
 describe('select', () => {
-  it('returns rows the caller may see, with types as JSON has them', async () => {
+  it('returns the rows that the caller may see, with JSON types', async () => {
     const { data, error, status } = await customer.from('tickets').select('*').eq('id', ids[0])
     expect(error).toBeNull()
     expect(status).toBe(200)
@@ -40,7 +40,7 @@ describe('select', () => {
     expect(data).toEqual({ browser: 'Firefox' })
   })
 
-  it('counts exactly, with a head request too, and only what the caller sees', async () => {
+  it('counts exactly the rows that the caller sees, also in a head request', async () => {
     const rows = await customer.from('tickets').select('id', { count: 'exact' }).limit(1)
     expect(rows.count).toBe(4)
     expect(rows.data).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('select', () => {
     expect(back.data).toEqual({ content: 'first', tickets: { subject: 'Printer, second floor' } })
   })
 
-  it('single and maybeSingle say when there is not exactly one', async () => {
+  it('single and maybeSingle fail unless there is exactly one row', async () => {
     const none = '00000000-0000-4000-8000-000000000000'
     const single = await customer.from('tickets').select('*').eq('id', none).single()
     expect([single.error?.code, single.status]).toEqual(['PGRST116', 406])

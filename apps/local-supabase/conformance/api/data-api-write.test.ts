@@ -5,8 +5,8 @@ import { ticket } from '../ticket'
 import { openDesk } from './desk'
 import type { TestProject, Project } from './project'
 
-// Every call goes through an unmodified supabase-js; what is expected is what hosted PostgREST answers.
-let place: TestProject
+// Through an unmodified supabase-js, with the responses of hosted PostgREST.
+let target: TestProject
 let project: Project
 let anon: SupabaseClient
 let customer: SupabaseClient
@@ -17,12 +17,12 @@ let customerId = ''
 let otherId = ''
 let ids: string[] = []
 beforeAll(async () => {
-  ;({ place, project, anon, customer, other, agent, agent2, customerId, otherId, ids } = await openDesk())
+  ;({ target, project, anon, customer, other, agent, agent2, customerId, otherId, ids } = await openDesk())
 }, 90_000)
-afterAll(() => place?.close())
+afterAll(() => target?.close())
 
 describe('write', () => {
-  it('inserts, updates and deletes, returning rows when asked', async () => {
+  it('inserts, updates and deletes, and returns rows on request', async () => {
     const comment = await customer
       .from('comments')
       .insert({ ticket_id: ids[1], content: 'one' })
@@ -43,7 +43,7 @@ describe('write', () => {
     expect([nothing.status, nothing.error]).toEqual([204, null])
   })
 
-  it('inserts many at once, all or none', async () => {
+  it('inserts many rows, all or none', async () => {
     const rows = [ticket('Bulk one'), ticket('Bulk two', { priority: 'nonsense' })]
     expect((await other.from('tickets').insert(rows)).error?.code).toBe('23514')
     const { count } = await other.from('tickets').select('*', { count: 'exact', head: true })
@@ -84,7 +84,7 @@ describe('functions', () => {
     expect(error).toBeNull()
   })
 
-  it('a lost race is HTTP 409 with the text of the function', async () => {
+  it('a lost race is HTTP 409 with the message of the function', async () => {
     expect((await agent.rpc('claim_ticket', { ticket_id: ids[0] })).error).toBeNull()
     const lost = await agent2.rpc('claim_ticket', { ticket_id: ids[0] })
     expect([lost.status, lost.error?.message]).toEqual([409, 'Ticket is already assigned to Ada Agent'])
@@ -161,7 +161,7 @@ describe('refusals', () => {
     },
   )
 
-  it('a bad token is 401, never anon’s rights', async () => {
+  it('an invalid token is 401, not an anonymous call', async () => {
     const answer = await fetch(`${project.url}/rest/v1/tickets`, {
       headers: { apikey: project.publishableKey, authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
     })

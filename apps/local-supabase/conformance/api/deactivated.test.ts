@@ -3,37 +3,37 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openProject, type Person, type TestProject } from './project'
 
-let place: TestProject
+let target: TestProject
 let admin: SupabaseClient
 beforeAll(async () => {
-  place = await openProject()
-  admin = await place.signIn(await place.createPerson('admin'))
+  target = await openProject()
+  admin = await target.signIn(await target.createPerson('admin'))
 }, 90_000)
-afterAll(() => place?.close())
+afterAll(() => target?.close())
 
 const switchTo = async (id: string, active: boolean) => {
   const { error } = await admin.rpc('set_user_active', { target: id, active })
   expect(error).toBeNull()
 }
 const signIn = async ({ email }: Person) =>
-  (await anonClient(place.project).auth.signInWithPassword({ email, password: DEMO_PASSWORD })).error?.code
+  (await anonClient(target.project).auth.signInWithPassword({ email, password: DEMO_PASSWORD })).error?.code
 
 describe('a deactivated user', () => {
   it('loses API access, refresh and sign-in immediately', async () => {
-    const leaver = await place.createPerson('agent')
-    const [desk, phone] = [await place.signIn(leaver), await place.signIn(leaver)]
+    const leaver = await target.createPerson('agent')
+    const [desk, phone] = [await target.signIn(leaver), await target.signIn(leaver)]
     const token = (await phone.auth.getSession()).data.session?.refresh_token ?? ''
     await switchTo(leaver.id, false)
     const asked = await desk.from('tickets').select('id')
     expect([asked.status, asked.error?.details]).toEqual([401, 'not_authenticated'])
     expect((await desk.auth.getUser()).error?.code).toBe('user_banned')
-    const refreshed = await anonClient(place.project).auth.refreshSession({ refresh_token: token })
+    const refreshed = await anonClient(target.project).auth.refreshSession({ refresh_token: token })
     expect([refreshed.error?.status, refreshed.error?.code]).toEqual([400, 'user_banned'])
     expect(await signIn(leaver)).toBe('user_banned')
   })
 
-  it('can sign in again once switched on', async () => {
-    const back = await place.createPerson('customer')
+  it('can sign in again after reactivation', async () => {
+    const back = await target.createPerson('customer')
     await switchTo(back.id, false)
     expect(await signIn(back)).toBe('user_banned')
     await switchTo(back.id, true)

@@ -5,7 +5,7 @@ import { openProject, type TestProject, type Project } from './project'
 
 /** Two customers, two agents and the tickets of the first customer (and one of the other). */
 export interface Desk {
-  place: TestProject
+  target: TestProject
   project: Project
   anon: SupabaseClient
   customer: SupabaseClient
@@ -30,15 +30,15 @@ const samples = [
 ]
 
 export async function openDesk(): Promise<Desk> {
-  const place = await openProject()
-  const { project } = place
-  const mine = await place.createPerson('customer')
-  const theirs = await place.createPerson('customer')
+  const target = await openProject()
+  const { project } = target
+  const mine = await target.createPerson('customer')
+  const theirs = await target.createPerson('customer')
   const [customer, other, agent, agent2] = [
-    await place.signIn(mine),
-    await place.signIn(theirs),
-    await place.signIn(await place.createPerson('agent', 'Ada Agent')),
-    await place.signIn(await place.createPerson('agent', 'Ben Agent')),
+    await target.signIn(mine),
+    await target.signIn(theirs),
+    await target.signIn(await target.createPerson('agent', 'Ada Agent')),
+    await target.signIn(await target.createPerson('agent', 'Ben Agent')),
   ]
   const ids: string[] = []
   for (const row of samples) {
@@ -48,5 +48,5 @@ export async function openDesk(): Promise<Desk> {
   }
   await other.from('tickets').insert(ticket('Somebody else’s matter'))
   const people = { customerId: mine.id, otherId: theirs.id }
-  return { place, project, anon: anonClient(project), customer, other, agent, agent2, ...people, ids }
+  return { target, project, anon: anonClient(project), customer, other, agent, agent2, ...people, ids }
 }

@@ -9,24 +9,24 @@ const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const text = { contentType: 'text/plain' }
 const files = (client: SupabaseClient) => client.storage.from('ticket-attachments')
 
-let place: TestProject
+let target: TestProject
 let customer: SupabaseClient
 let other: SupabaseClient
 let folder = ''
 beforeAll(async () => {
-  place = await openProject()
-  customer = await place.signIn(await place.createPerson('customer'))
-  other = await place.signIn(await place.createPerson('customer'))
+  target = await openProject()
+  customer = await target.signIn(await target.createPerson('customer'))
+  other = await target.signIn(await target.createPerson('customer'))
   const { data, error } = await customer.from('tickets').insert(ticket('Files')).select('id').single()
   if (error) throw error
   folder = data.id
   const upload = await files(customer).upload(`${folder}/1.png`, png, { contentType: 'image/png' })
   if (upload.error) throw upload.error
 }, 90_000)
-afterAll(() => place?.close())
+afterAll(() => target?.close())
 
 describe('the bucket of attachments', () => {
-  it('gives back the bytes to their owner, directly and by a signed link', async () => {
+  it('returns the bytes to their owner, directly and through a signed URL', async () => {
     const { data } = await files(customer).download(`${folder}/1.png`)
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(png)).toBe(true)
     const link = await files(customer).createSignedUrl(`${folder}/1.png`, 60)
@@ -36,7 +36,7 @@ describe('the bucket of attachments', () => {
     expect((await fetch((link.data?.signedUrl ?? '').replace('/1.png', '/2.png'))).ok).toBe(false)
   })
 
-  it('refuses types and sizes that the bucket does not take, and a second file of one name', async () => {
+  it('rejects types and sizes that the bucket does not accept, and a second file of the same name', async () => {
     const name = `${folder}/${randomUUID()}`
     const html = await files(customer).upload(`${name}.png`, Buffer.from('<b>'), { contentType: 'text/html' })
     expect(html.error).toMatchObject({ statusCode: '415' })
@@ -46,8 +46,8 @@ describe('the bucket of attachments', () => {
     expect(again.error).toMatchObject({ statusCode: '409' })
   })
 
-  it('shows strangers and visitors nothing and takes nothing from them', async () => {
-    for (const stranger of [other, anonClient(place.project)]) {
+  it('rejects every call of other customers and anonymous callers', async () => {
+    for (const stranger of [other, anonClient(target.project)]) {
       expect((await files(stranger).download(`${folder}/1.png`)).error).not.toBeNull()
       expect((await files(stranger).createSignedUrl(`${folder}/1.png`, 60)).error).not.toBeNull()
       expect((await files(stranger).list(folder)).data).toEqual([])

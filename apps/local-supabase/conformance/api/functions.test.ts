@@ -3,20 +3,20 @@ import { FunctionsHttpError } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openProject, type Person, type TestProject, type Project } from './project'
 
-let place: TestProject
+let target: TestProject
 let project: Project
 let customer: Person
 let admin: Person
 
 beforeAll(async () => {
-  place = await openProject()
-  ;({ project } = place)
-  customer = await place.createPerson('customer')
-  admin = await place.createPerson('admin')
+  target = await openProject()
+  ;({ project } = target)
+  customer = await target.createPerson('customer')
+  admin = await target.createPerson('admin')
 }, 90_000)
-afterAll(() => place?.close())
+afterAll(() => target?.close())
 
-/** The refusal's status and body, as a screen reads them. */
+/** Status and body of a refusal. */
 async function refusal(error: unknown): Promise<[number, string]> {
   if (!(error instanceof FunctionsHttpError)) throw new Error(`not a refusal: ${String(error)}`)
   const response: Response = error.context
@@ -29,7 +29,7 @@ const roleOf = async (id: string) => {
 
 describe('functions.invoke', () => {
   it('runs a function with the caller’s token', async () => {
-    const caller = await place.signIn(admin)
+    const caller = await target.signIn(admin)
     const { data, error } = await caller.functions.invoke('update-user-role', {
       body: { userId: customer.id, role: 'agent' },
     })
@@ -39,8 +39,8 @@ describe('functions.invoke', () => {
     await caller.functions.invoke('update-user-role', { body: { userId: customer.id, role: 'customer' } })
   })
 
-  it('hands on the function’s own refusal', async () => {
-    const caller = await place.signIn(customer)
+  it('returns the function’s own refusal', async () => {
+    const caller = await target.signIn(customer)
     const { error } = await caller.functions.invoke('update-user-role', {
       body: { userId: customer.id, role: 'admin' },
     })
@@ -49,7 +49,7 @@ describe('functions.invoke', () => {
     expect(await roleOf(customer.id)).toBe('customer')
   })
 
-  it('stops who has no session before the function runs', async () => {
+  it('rejects callers without a session before the function runs', async () => {
     const { error } = await anonClient(project).functions.invoke('update-user-role', { body: {} })
     expect((await refusal(error))[0]).toBe(401)
   })
@@ -59,7 +59,7 @@ describe('functions.invoke', () => {
     expect((await refusal(error))[0]).toBe(404)
   })
 
-  it('lets a browser of another origin ask first', async () => {
+  it('answers a preflight request of another origin', async () => {
     const answer = await fetch(`${project.url}/functions/v1/update-user-role`, {
       method: 'OPTIONS',
       headers: { origin: 'http://localhost:5173', 'access-control-request-headers': 'authorization,apikey' },

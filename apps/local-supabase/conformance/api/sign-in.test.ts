@@ -2,19 +2,19 @@ import { anonClient, DEMO_PASSWORD, serviceClient } from '@helpdesk/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openProject, type Person, type TestProject, type Project } from './project'
 
-let place: TestProject
+let target: TestProject
 let project: Project
 let sam: Person
 beforeAll(async () => {
-  place = await openProject()
-  ;({ project } = place)
-  sam = await place.createPerson('customer', 'Sam Sample')
+  target = await openProject()
+  ;({ project } = target)
+  sam = await target.createPerson('customer', 'Sam Sample')
 }, 90_000)
-afterAll(() => place?.close())
+afterAll(() => target?.close())
 
 describe('session', () => {
   it('signs in, reads the user, refreshes, and ends', async () => {
-    const client = await place.signIn(sam)
+    const client = await target.signIn(sam)
     const user = await client.auth.getUser()
     expect(user.data.user).toMatchObject({
       email: sam.email,
@@ -31,7 +31,7 @@ describe('session', () => {
     expect(again.error).not.toBeNull()
   })
 
-  it('says the same for a wrong password and an unknown address', async () => {
+  it('returns the same error for a wrong password and an unknown address', async () => {
     for (const email of [sam.email, `not-${sam.email}`]) {
       const { error } = await anonClient(project).auth.signInWithPassword({ email, password: 'Wrong1234' })
       expect([error?.status, error?.code, error?.message]).toEqual([
@@ -42,8 +42,8 @@ describe('session', () => {
     }
   })
 
-  it('refuses a token that another project signed', async () => {
-    const client = await place.signIn(sam)
+  it('rejects a token of another project', async () => {
+    const client = await target.signIn(sam)
     const [head, body] = ((await client.auth.getSession()).data.session?.access_token ?? '').split('.')
     const forged = `${head}.${body}.${Buffer.alloc(32).toString('base64url')}`
     expect((await anonClient(project).auth.getUser(forged)).error?.status).toBeGreaterThanOrEqual(401)
@@ -51,13 +51,13 @@ describe('session', () => {
 })
 
 describe('users under the secret key', () => {
-  it('are managed by it alone', async () => {
+  it('can be managed with that key only', async () => {
     const service = serviceClient(project)
     const email = `made-${sam.email}`
     const made = await service.auth.admin.createUser({ email, password: DEMO_PASSWORD, email_confirm: true })
     expect(made.error).toBeNull()
     const id = made.data.user?.id ?? ''
-    for (const client of [anonClient(project), await place.signIn({ id, email })])
+    for (const client of [anonClient(project), await target.signIn({ id, email })])
       expect((await client.auth.admin.deleteUser(id)).error).not.toBeNull()
     await service.auth.admin.updateUserById(id, { ban_duration: '24h' })
     const { error } = await anonClient(project).auth.signInWithPassword({ email, password: DEMO_PASSWORD })

@@ -105,11 +105,11 @@ const settings = text
   .join('\n')
 
 describe('supabase/config.toml', () => {
-  it('names nothing of this machine and no demo data', () => {
+  it('contains no local addresses and no demo data', () => {
     expect(settings).not.toMatch(/127\.0\.0\.1|localhost|demo|seeds\//)
   })
 
-  it('takes each env() as a whole value from .env.example, where it has a value', async () => {
+  it('uses env() only for whole values that .env.example lists', async () => {
     const names = [...settings.matchAll(/env\(([^)]*)\)/g)].map(([, name]) => name ?? '')
     expect(settings.match(/env\(/g)).toHaveLength(settings.match(/= "env\([A-Z0-9_]+\)"$/gm)?.length ?? 0)
     const example = parseEnv(await read('.env.example'))
@@ -143,7 +143,7 @@ describe('supabase/config.toml', () => {
     for (const file of templates) expect(existsSync(join(root, file)), file).toBe(true)
   })
 
-  it('says the same to the embedded backend', async () => {
+  it('configures the embedded backend with the same values', async () => {
     expect(await readAuthConfig(supabaseDir)).toMatchObject({
       tokenSeconds: config.auth.jwt_expiry,
       signUpOpen: config.auth.enable_signup,

@@ -51,7 +51,7 @@ describe('social sign-in', () => {
     expect(data.user?.app_metadata.providers).toEqual(['email', 'github'])
   })
 
-  it('takes the password from an account that nobody confirmed', async () => {
+  it('removes the password of an unconfirmed account', async () => {
     const squatter = { email: 'squatted@example.com', password: 'Demo1234' }
     await browserClient(stack).auth.signUp(squatter)
     const client = browserClient(stack)
@@ -61,13 +61,13 @@ describe('social sign-in', () => {
     expect(error?.code).toBe('invalid_credentials')
   })
 
-  it('reports a refusal', async () => {
+  it('returns an error when consent is refused', async () => {
     const target = await consent(browserClient(stack), { answer: 'cancel' })
     expect(target.pathname).toBe('/auth/callback')
     expect(target.searchParams.get('error')).toBe('access_denied')
   })
 
-  it('returns to no foreign address', async () => {
+  it('does not redirect to another origin', async () => {
     const fields = { email: 'octo@example.com', name: 'Octo Cat', answer: 'allow' }
     const target = await consent(browserClient(stack), fields, 'https://evil.example/')
     expect(target.origin).toBe(stack.url)
@@ -85,7 +85,7 @@ describe('a social sign-in that fails in a browser', () => {
     ['a provider’s error for an unknown state', `${callback}?error=server_error`, 'bad_oauth_state'],
     ['the consent page of an unknown state', '/oauth/github/authorize?state=x', 'bad_oauth_state'],
     ['a link without a token', '/auth/v1/verify?type=signup', 'otp_expired'],
-  ])('ends on a page of the portal: %s', async (_, path, code) => {
+  ])('ends on the portal’s error page: %s', async (_, path, code) => {
     const { location } = await newMachine(stack, { more: browser })('GET', path)
     const target = new URL(location)
     expect(target.origin).toBe(stack.url)
@@ -93,7 +93,7 @@ describe('a social sign-in that fails in a browser', () => {
     if (code !== 'otp_expired') expect(target.pathname).toBe('/auth/callback')
   })
 
-  it('ends there for a deactivated account, and when the database refuses the new account', async () => {
+  it('ends on the error page for a banned account, and when a trigger rejects the new account', async () => {
     const { id } = await createUser(stack, { email: 'banned@example.com' })
     const db = sql(stack)
     await db`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`

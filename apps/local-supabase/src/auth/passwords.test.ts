@@ -10,7 +10,7 @@ it('hashes as bcrypt does, and compares', async () => {
   expect(await passwordMatches('Demo1234', null)).toBe(false)
 })
 
-it('leaves the thread free for other requests meanwhile', async () => {
+it('does not block the main thread', async () => {
   await hashPassword('warm up')
   let turns = 0
   let isOver = false
@@ -23,7 +23,7 @@ it('leaves the thread free for other requests meanwhile', async () => {
   expect(turns).toBeGreaterThan(100)
 })
 
-it('lets a stored hash of another kind fail nobody else', async () => {
+it('rejects a stored hash of another kind without failing other comparisons', async () => {
   const hash = await hashPassword('Demo1234')
   const foreign = `$5$rounds=5000$${'x'.repeat(45)}`
   expect(foreign).toHaveLength(60)

@@ -13,8 +13,8 @@ async function landing(wanted: string | null, env: Record<string, string>): Prom
   return allowedRedirect(wanted, config.siteOrigin ?? own)
 }
 
-describe('where links and redirects lead', () => {
-  it('is this origin, and no other', async () => {
+describe('the target of links and redirects', () => {
+  it('is limited to this origin', async () => {
     expect(await landing(null, {})).toBe(own)
     expect(await landing(`${own}/auth/callback`, {})).toBe(`${own}/auth/callback`)
     expect(await landing(`${dev}/auth/callback`, {})).toBe(own)
@@ -24,13 +24,13 @@ describe('where links and redirects lead', () => {
     expect(await landing(`blob:${own}/x`, {})).toBe(own)
   })
 
-  it('is not the port of config.toml when the portal has another one', async () => {
+  it('ignores the port of config.toml', async () => {
     const elsewhere = 'http://127.0.0.1:4310'
     for (const listed of ['http://127.0.0.1:4200/auth/callback', 'http://localhost:4200/'])
       expect(allowedRedirect(listed, elsewhere)).toBe(elsewhere)
   })
 
-  it("is the shell's development server when that stands in front", async () => {
+  it("is the shell's development server when that proxies the backend", async () => {
     const env = { HELPDESK_DEV_ORIGIN: `${dev}/` }
     expect(await landing(null, env)).toBe(dev)
     expect(await landing(`${dev}/auth/callback`, env)).toBe(`${dev}/auth/callback`)

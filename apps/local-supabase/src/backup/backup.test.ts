@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let place: string
+let folder: string
 let file: string
 let refreshToken: string
 /** What was acknowledged before the backup began. */
@@ -20,7 +20,7 @@ let stack: Stack
 function run(name: 'backup' | 'restore', target: string, dataDir: string) {
   const script = fileURLToPath(new URL(`../cli/${name}.ts`, import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script, target], {
-    env: { ...process.env, HELPDESK_DATA: dataDir, DATABASE_URL: '', INIT_CWD: place },
+    env: { ...process.env, HELPDESK_DATA: dataDir, DATABASE_URL: '', INIT_CWD: folder },
     encoding: 'utf8',
   })
   return { status, said: stdout + stderr }
@@ -37,11 +37,11 @@ const fileOf = async (of: Stack) => {
 }
 
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'helpdesk-backup-'))
+  folder = await mkdtemp(join(tmpdir(), 'helpdesk-backup-'))
   // The database's account must get through, or it would lie outside.
-  await chmod(place, 0o711)
-  file = join(place, 'desk.tar.gz')
-  stack = await startStack({ seed: 'demo', dataDir: join(place, 'one') })
+  await chmod(folder, 0o711)
+  file = join(folder, 'desk.tar.gz')
+  stack = await startStack({ seed: 'demo', dataDir: join(folder, 'one') })
   keys = { publishable: stack.publishableKey, secret: stack.secretKey }
   const client = await clientAs(stack, 'customer@example.com')
   refreshToken = (await client.auth.getSession()).data.session?.refresh_token ?? ''
@@ -62,7 +62,7 @@ beforeAll(async () => {
   // In a process of its own, while this one goes on writing.
   const script = fileURLToPath(new URL('../cli/backup.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script, 'desk.tar.gz'], {
-    env: { ...process.env, HELPDESK_DATA: stack.dataDir, DATABASE_URL: '', INIT_CWD: place },
+    env: { ...process.env, HELPDESK_DATA: stack.dataDir, DATABASE_URL: '', INIT_CWD: folder },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const code = await new Promise((resolve) => child.once('exit', resolve))
@@ -74,27 +74,27 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stack?.stop()
-  await rm(place, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 })
 
 describe('npm run backup', () => {
-  it('writes one file, for its owner only, and never over another', async () => {
+  it('writes one file, readable by its owner only, and never overwrites one', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect((await readdir(place)).sort()).toEqual(['desk.tar.gz', 'one'])
+    expect((await readdir(folder)).sort()).toEqual(['desk.tar.gz', 'one'])
     const again = run('backup', 'desk.tar.gz', stack.dataDir)
     expect(again.status).toBe(1)
     expect(again.said).toContain('desk.tar.gz exists already')
   })
 
-  it('says what is missing', () => {
+  it('reports a missing argument and a missing data folder', () => {
     expect(run('backup', '', stack.dataDir).said).toContain('Name the file: npm run backup -- ')
-    expect(run('backup', 'other.tar.gz', join(place, 'nowhere')).said).toContain('There is no data in')
+    expect(run('backup', 'other.tar.gz', join(folder, 'nowhere')).said).toContain('There is no data in')
   })
 })
 
 describe('npm run restore', () => {
-  it('brings database, files, keys and sessions back, as of the backup; a stopped portal can be backed up too', async () => {
-    const dataDir = join(place, 'two')
+  it('restores database, files, keys and sessions; a stopped portal can be backed up too', async () => {
+    const dataDir = join(folder, 'two')
     const restored = run('restore', 'desk.tar.gz', dataDir)
     expect(restored.said).toMatch(/Restored into .*two: \d+ users, \d+ tickets, [1-9]\d* files\.\n$/)
     expect(restored.status).toBe(0)
@@ -114,8 +114,8 @@ describe('npm run restore', () => {
     await next.stop()
   })
 
-  it('touches no folder that holds data', async () => {
-    const dataDir = join(place, 'taken')
+  it('does not change a folder with data', async () => {
+    const dataDir = join(folder, 'taken')
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'keys.json'), 'mine')
     const { status, said } = run('restore', 'desk.tar.gz', dataDir)
@@ -129,11 +129,11 @@ describe('npm run restore', () => {
     ['cut off', async (path: string) => truncate(path, Math.floor((await stat(path)).size / 2))],
     ['something else', (path: string) => writeFile(path, 'not an archive at all')],
     ['missing', (path: string) => rm(path)],
-  ])('leaves nothing behind of a file that is %s', async (name, spoil) => {
-    const spoilt = join(place, `${name}.tar.gz`)
+  ])('leaves nothing behind for a file that is %s', async (name, spoil) => {
+    const spoilt = join(folder, `${name}.tar.gz`)
     await writeFile(spoilt, await readFile(file))
     await spoil(spoilt)
-    const dataDir = join(place, `for ${name}`)
+    const dataDir = join(folder, `for ${name}`)
     const { status, said } = run('restore', spoilt, dataDir)
     expect(status).toBe(1)
     expect(said).toMatch(name === 'missing' ? /There is no file .*missing\.tar\.gz/ : /is not a whole backup/)

@@ -63,7 +63,7 @@ describe('mails about tickets', () => {
       { timeout: 20_000, interval: 50 },
     )
 
-  it('reach the customer soon after staff replied, with who, what and the way to the ticket', async () => {
+  it('reach the customer after a reply, with author, content and a link', async () => {
     await say(desk.agent, desk.ticket, 'Try <img src=x onerror=alert(1)>\nand turn it off & on.')
     const mail = await mailTo('customer@example.com', 'turn it off & on.')
     const link = `${stack.url}/tickets/${desk.ticket}`
@@ -80,7 +80,7 @@ describe('mails about tickets', () => {
     expect(await stack.mails('everybody@example.com')).toEqual([])
   })
 
-  it('reach the one it is assigned to, and the customer when the status changes', async () => {
+  it('reach the assignee after a comment, and the customer after a status change', async () => {
     const { error } = await desk.agent.rpc('claim_ticket', { ticket_id: desk.ticket })
     expect(error).toBeNull()
     await mailTo('customer@example.com', 'set the status of your ticket to In Progress.')
@@ -90,7 +90,7 @@ describe('mails about tickets', () => {
     )
   })
 
-  it('do not tell of notes, nor to who wants none', async () => {
+  it('are not sent for internal notes, nor to customers who turned them off', async () => {
     await createUser(stack, { email: 'quiet@example.com', name: 'Quinn Quiet' })
     const quiet = await clientAs(stack, 'quiet@example.com')
     const { data } = await quiet.auth.getUser()
@@ -108,8 +108,8 @@ describe('mails about tickets', () => {
     expect(JSON.stringify(await stack.mails())).not.toContain('A note between us')
   })
 
-  it('are sent once each, however many send at once', async () => {
-    // Of one ticket no more than twenty in an hour are mailed.
+  it('are sent once each by concurrent senders', async () => {
+    // At most twenty mails per ticket and hour are sent.
     const tickets = [await newTicket(desk.customer, 'Even'), await newTicket(desk.customer, 'Odd')]
     for (let n = 0; n < 25; n += 1) await say(desk.agent, tickets[n % 2] ?? '', `Number ${n}.`)
     const answers = await Promise.all([1, 2, 3].map(() => send(stack)))
@@ -126,7 +126,7 @@ describe('mails about tickets', () => {
     expect(numbers.map(Number).sort((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, n) => n))
   })
 
-  it('are nobody’s to send but the secret key’s', async () => {
+  it('can be sent with the secret key only', async () => {
     for (const client of [anonClient(stack), desk.customer, desk.agent])
       expect((await send(stack, client)).error?.context.status).toBe(401)
     const { data, error } = await send(stack)
@@ -137,7 +137,7 @@ describe('mails about tickets', () => {
   })
 })
 
-describe('a post office that fails', () => {
+describe('a failing mail server', () => {
   let stack: Stack
   let db: Sql
   let port: number
@@ -156,7 +156,7 @@ describe('a post office that fails', () => {
     return one
   }
 
-  it('loses no mail: closed, it costs no try; a refusal is noted and tried again', async () => {
+  it('loses no mail: a closed one uses no attempt, a refusal is recorded and retried', async () => {
     const { agent, ticket } = await openDesk(stack)
     await say(agent, ticket, 'Is it out?')
     await vi.waitFor(() => expect(stack.output()).toContain('notifications: not all were sent: 502'), 10_000)

@@ -17,7 +17,7 @@ const notifier = (send: () => Promise<Response>) =>
   startNotifier({ listen, send, log: (line) => void logged.push(line) })
 const ok = async () => new Response('{}')
 
-it('makes one call of a burst, one at a time, and one more when it was told meanwhile', async () => {
+it('combines a burst into one call, and calls again for notifications during a call', async () => {
   let finish = () => {}
   const send = vi.fn(() => new Promise<Response>((resolve) => (finish = () => resolve(new Response('{}')))))
   const stop = await notifier(send)
@@ -34,7 +34,7 @@ it('makes one call of a burst, one at a time, and one more when it was told mean
   await stop()
 })
 
-it('asks every half minute, and no more once it is stopped', async () => {
+it('calls every half minute until it is stopped', async () => {
   const send = vi.fn(ok)
   const stop = await notifier(send)
   await vi.advanceTimersByTimeAsync(90_500)
@@ -46,7 +46,7 @@ it('asks every half minute, and no more once it is stopped', async () => {
   expect(unlisten).toHaveBeenCalled()
 })
 
-it('says a failure once, again when it is another one or came back', async () => {
+it('logs a failure once, until it changes or ends', async () => {
   const answers = ['down', 'down', 'other', '', 'other']
   const stop = await notifier(async () => {
     const said = answers.shift() ?? ''

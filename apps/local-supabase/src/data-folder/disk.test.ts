@@ -126,7 +126,7 @@ describe.skipIf(!canLoop)('a disk that becomes read-only under a running portal'
 describe('findDiskError', () => {
   const raised = (code: string, message: string) => Object.assign(new Error(message), { code })
 
-  it('knows a read-only disk by its words: PostgreSQL calls it a lack of rights', () => {
+  it('recognises a read-only disk, which PostgreSQL reports as a missing privilege, by its message', () => {
     const words = 'could not open file "base/5/17095": Read-only file system'
     for (const error of [raised('42501', words), raised('58030', words), raised('EROFS', 'EROFS: open')])
       expect(findDiskError(error)).toBe(diskReadOnly)
@@ -138,7 +138,7 @@ describe('findDiskError', () => {
     expect(describeServerFault(raised('42501', words))).toContain(words)
   })
 
-  it('leaves a lack of rights what it is', () => {
+  it('ignores a missing privilege', () => {
     const refused = raised('42501', 'permission denied for table "x: Read-only file system"')
     expect(findDiskError(refused)).toBeUndefined()
     expect(toStorageError(refused)).toMatchObject({ statusCode: 403 })
@@ -147,7 +147,7 @@ describe('findDiskError', () => {
   })
 })
 
-describe('explainDisk', () => {
+describe('explainDiskError', () => {
   const refused = (code: string) => Object.assign(new Error(`${code}: no`), { code })
 
   it.each([
@@ -160,13 +160,13 @@ describe('explainDisk', () => {
     ['EACCES', /may not write/],
     ['EPERM', /may not write/],
     ['EIO', /reports an error/],
-  ])('says %s in words', (code, words) => {
+  ])('explains %s', (code, words) => {
     const explained = explainDiskError(refused(code), 'It failed')
     expect(explained).toBeInstanceOf(StartError)
     expect(String(explained)).toMatch(words)
   })
 
-  it('knows what PostgreSQL says of a full disk, and leaves everything else alone', () => {
+  it('recognises PostgreSQL’s message about a full disk, and returns other errors unchanged', () => {
     const full = new Error('initdb: error: could not write file: No space left on device')
     expect(String(explainDiskError(full, 'It failed'))).toContain('no space left on the disk')
     for (const other of [refused('ENOENT'), new Error('no'), 'text', new StartError('said already')])

@@ -8,15 +8,15 @@ import { afterAll, expect, it, vi } from 'vitest'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const place = mkdtempSync(join(tmpdir(), 'helpdesk-privacy-'))
-const dataDir = join(place, 'data')
+const folder = mkdtempSync(join(tmpdir(), 'helpdesk-privacy-'))
+const dataDir = join(folder, 'data')
 let stack: Stack | undefined
 afterAll(async () => {
   await stack?.stop()
-  rmSync(place, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 })
 
-/** What other accounts have any right on. */
+/** Files that other accounts may access. */
 const open = () =>
   ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })].filter((name) => {
     const found = statSync(join(dataDir, name), { throwIfNoEntry: false })
@@ -24,7 +24,7 @@ const open = () =>
   })
 
 it.skipIf(process.platform === 'win32')(
-  'keeps the data folder and all in it from other accounts',
+  'closes the data folder, its files and backups to other accounts',
   async () => {
     const before = process.umask(0o022)
     try {
@@ -44,11 +44,11 @@ it.skipIf(process.platform === 'win32')(
       expect(open()).toEqual([])
 
       const script = fileURLToPath(new URL('../cli/backup.ts', import.meta.url))
-      const backup = spawnSync(process.execPath, ['--import', 'tsx', script, join(place, 'desk.tar.gz')], {
+      const backup = spawnSync(process.execPath, ['--import', 'tsx', script, join(folder, 'desk.tar.gz')], {
         env: { ...process.env, HELPDESK_DATA: dataDir, DATABASE_URL: '' },
       })
       expect(backup.status).toBe(0)
-      expect(statSync(join(place, 'desk.tar.gz')).mode & 0o777).toBe(0o600)
+      expect(statSync(join(folder, 'desk.tar.gz')).mode & 0o777).toBe(0o600)
       await stack.stop()
     } finally {
       process.umask(before)

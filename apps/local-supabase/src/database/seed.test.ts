@@ -9,19 +9,19 @@ import { startCluster } from '../postgres/cluster'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let place: string
+let folder: string
 const undo: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
-  place = await mkdtemp(join(tmpdir(), 'helpdesk-seed-'))
-  await chmod(place, 0o711)
+  folder = await mkdtemp(join(tmpdir(), 'helpdesk-seed-'))
+  await chmod(folder, 0o711)
 })
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
-  await rm(place, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 })
 
 const start = async (seed: string, options: StackOptions = {}) => {
-  const dataDir = join(place, 'data')
+  const dataDir = join(folder, 'data')
   const stack = await startStack({ dataDir, ...options, env: { HELPDESK_SEED: seed, ...options.env } })
   undo.push(() => stack.stop())
   return stack
@@ -40,7 +40,7 @@ const addTickets = (env: Record<string, string>) => {
     process.execPath,
     ['--import', 'tsx', script, '--tickets', '50'],
     {
-      env: { ...process.env, DATABASE_URL: '', HELPDESK_DATA: join(place, 'data'), ...env },
+      env: { ...process.env, DATABASE_URL: '', HELPDESK_DATA: join(folder, 'data'), ...env },
       encoding: 'utf8',
     },
   )
@@ -48,13 +48,13 @@ const addTickets = (env: Record<string, string>) => {
 }
 
 async function server(): Promise<string> {
-  const cluster = await startCluster({ dataDir: place, password: 'a-password-of-its-own', log: () => {} })
+  const cluster = await startCluster({ dataDir: folder, password: 'a-password-of-its-own', log: () => {} })
   undo.push(() => cluster.stop())
   return cluster.url
 }
 
 describe('the demo', () => {
-  it('is never added to the database of DATABASE_URL unless it is requested', async () => {
+  it('is not added to the database of DATABASE_URL by default', async () => {
     const url = await server()
     const first = await start('', { env: { DATABASE_URL: url } })
     expect(await accounts(first)).toEqual([])
@@ -71,7 +71,7 @@ describe('the demo', () => {
     expect(await accounts(await start('', { env: { DATABASE_URL: url } }))).toEqual(['real@example.org'])
   })
 
-  it('is added to the database of DATABASE_URL when requested, and each later start warns of it', async () => {
+  it('is added to the database of DATABASE_URL on request, and later starts warn about it', async () => {
     const url = await server()
     const first = await start('demo', { env: { DATABASE_URL: url } })
     expect(await accounts(first)).toContain('admin@example.com')
@@ -80,7 +80,7 @@ describe('the demo', () => {
     expect(second.output()).toContain('The demo accounts are in this database, and their password is public')
   })
 
-  it('is not added beside people of a data folder that was started empty', async () => {
+  it('is not added to a data folder with accounts', async () => {
     const first = await start('empty')
     await createUser(first, { email: 'real@example.org' })
     await first.stop()
@@ -112,7 +112,9 @@ describe('npm run seed', () => {
     expect(addTickets({ HELPDESK_SEED: 'demo' })).toMatchObject({ status: 0 })
     await stack.stop()
 
-    await (await start('demo', { dataDir: join(place, 'demo') })).stop()
-    expect(addTickets({ HELPDESK_SEED: '', HELPDESK_DATA: join(place, 'demo') })).toMatchObject({ status: 0 })
+    await (await start('demo', { dataDir: join(folder, 'demo') })).stop()
+    expect(addTickets({ HELPDESK_SEED: '', HELPDESK_DATA: join(folder, 'demo') })).toMatchObject({
+      status: 0,
+    })
   })
 })

@@ -95,7 +95,7 @@ async function lacks(target: Target): Promise<string[]> {
 const json = (body: unknown, status = 200): Reply => ({ status, body: JSON.stringify(body) })
 
 describe('deploy:check', () => {
-  it('finds nothing missing on a complete portal, and ends with 0', async () => {
+  it('exits with 0 for a complete portal', async () => {
     const target = { ...whole, portal: stack.url }
     expect((await lacks(target)).filter((line) => !line.startsWith('Portal'))).toEqual([])
     expect((await lacks(whole)).filter((line) => line.startsWith('Portal'))).toEqual([])
@@ -109,7 +109,7 @@ describe('deploy:check', () => {
     expect(stdout).not.toContain(stack.secretKey)
   })
 
-  it('ends with 1 when something is missing, and with 2 without an address', async () => {
+  it('exits with 1 when something is missing, and with 2 without a URL', async () => {
     const args = ['--import', 'tsx', 'apps/local-supabase/src/deploy-check/main.ts']
     const run = (options: string[]) =>
       promisify(execFile)(process.execPath, [...args, ...options], { cwd: root })
@@ -118,7 +118,7 @@ describe('deploy:check', () => {
     await expect(run(['--portal', nobody])).rejects.toMatchObject({ code: 2 })
   })
 
-  it('names settings of Auth that would let strangers in or keep everybody out', async () => {
+  it('reports unsafe settings of Auth', async () => {
     const url = await standIn((path) =>
       path === '/auth/v1/settings'
         ? json({
@@ -137,7 +137,7 @@ describe('deploy:check', () => {
     ])
   })
 
-  it('names a site URL and redirects that are not the portal', async () => {
+  it('reports a site URL and redirects that are not the portal', async () => {
     const found = (await lacks(whole)).filter((line) => line.startsWith('Redirects'))
     expect(found).toEqual([
       expect.stringContaining(`site_url is ${stack.url} → Set PORTAL_URL=${whole.portal}`),
@@ -145,7 +145,7 @@ describe('deploy:check', () => {
     ])
   })
 
-  it('names functions, their settings, the bucket and tables that are not there', async () => {
+  it('reports missing functions and tables, and a misconfigured bucket', async () => {
     const url = await standIn((path, method) => {
       if (path === '/functions/v1/send-invites') return json({ code: 'NOT_FOUND' }, 404)
       if (path.startsWith('/rest/v1/macros')) return json({ code: 'PGRST205' }, 404)
@@ -163,7 +163,7 @@ describe('deploy:check', () => {
     ])
   })
 
-  it('names settings that the functions lack, and mails that nobody sends', async () => {
+  it('reports missing settings of functions, and mails that are not sent', async () => {
     const bare = await standIn((path) =>
       path === '/functions/v1/send-notifications' ? json({ code: 'not_configured' }, 500) : undefined,
     )
@@ -181,7 +181,7 @@ describe('deploy:check', () => {
     ])
   })
 
-  it('does not take mails that were given up for mails that nobody sends', async () => {
+  it('distinguishes mails without further attempts from mails that are not sent', async () => {
     const url = await standIn((path) => {
       if (path === '/functions/v1/send-notifications') return json({ sent: 0 })
       if (!path.startsWith('/rest/v1/notification_outbox')) return undefined
@@ -195,7 +195,7 @@ describe('deploy:check', () => {
     expect(said).toContain('Mails that were given up: 1')
   })
 
-  it('names migrations, an admin and a history that the database lacks', async () => {
+  it('reports missing migrations and a missing admin', async () => {
     const db = sql(stack)
     const [last] = await db<{ version: string; name: string }[]>`
       delete from supabase_migrations.schema_migrations
@@ -217,7 +217,7 @@ describe('deploy:check', () => {
     expect(found).toEqual([expect.stringMatching(/^Database: (\d+) of \1 migrations/)])
   })
 
-  it('names files that are not served, another project, and a remote that the browser may not read', async () => {
+  it('reports missing files, another project, and a remote without CORS', async () => {
     const elsewhere = await serve(() => ({ status: 200, type: 'text/javascript', body: 'export {}' }))
     const foreign = await serve(portalReply(() => 'https://other.supabase.co', `${elsewhere}${entry}`))
     const nothing = await serve(() => undefined)

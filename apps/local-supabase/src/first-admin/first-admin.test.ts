@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterAll(() => stop())
 
 describe('the set-up link of an empty workspace', () => {
-  it('makes the first admin, who can sign in at once, and no second one', async () => {
+  it('creates one admin, who can sign in at once', async () => {
     const page = await open(stack.setupUrl ?? '')
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('Create the first admin')
@@ -55,7 +55,7 @@ describe('the set-up link of an empty workspace', () => {
     await stack.stop()
   })
 
-  it('promotes a confirmed account that proves its password, and replaces one that nobody confirmed', async () => {
+  it('promotes a confirmed account with its password, and replaces an unconfirmed one', async () => {
     const { data } = await anonClient(stack).auth.signUp({
       email: 'first@example.org',
       password: 'Stranger1',
@@ -100,7 +100,7 @@ describe('the set-up link of an empty workspace', () => {
     expect((await submit({ email: 'other@example.org' })).status).toBe(200)
   })
 
-  it('is a new one at each start, and not given out once there is an admin', async () => {
+  it('is new at each start, and not printed once there is an admin', async () => {
     const { setupUrl, dataDir } = stack
     const again = async () => {
       process.kill(stack.pid, 'SIGTERM')

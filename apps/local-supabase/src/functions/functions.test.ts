@@ -60,7 +60,7 @@ describe('functions', () => {
   })
   afterAll(() => rm(supabaseDir, { recursive: true, force: true }))
 
-  it('gives the handler the request and the environment of hosted Supabase, nothing else of ours', async () => {
+  it('get the request and only the environment of hosted Supabase', async () => {
     const answer = await call('/functions/v1/echo', { method: 'POST', body: 'hi', ...signedIn })
     expect(await answer?.json()).toEqual({
       body: 'hi',
@@ -75,7 +75,7 @@ describe('functions', () => {
     })
   })
 
-  it('checks the token unless config.toml says otherwise; a mere key is no token', async () => {
+  it('require a token, not just a key, unless config.toml disables it', async () => {
     expect((await call('/functions/v1/echo'))?.status).toBe(401)
     const key = { headers: { authorization: 'Bearer sb_publishable_x' } }
     expect((await call('/functions/v1/echo', key))?.status).toBe(401)
@@ -84,14 +84,14 @@ describe('functions', () => {
     expect(await (await call('/functions/v1/open'))?.text()).toBe('open')
   })
 
-  it('keeps the reason of a failure to the log', async () => {
+  it('reveal the reason of a failure to the log only', async () => {
     const answer = await call('/functions/v1/broken', signedIn)
     expect(answer?.status).toBe(500)
     expect(await answer?.text()).not.toContain('secret detail')
     expect(logged.join()).toContain('secret detail')
   })
 
-  it('gives up on a function that never answers', async () => {
+  it('time out', async () => {
     expect((await call('/functions/v1/slow', signedIn, 20))?.status).toBe(504)
   })
 

@@ -21,7 +21,7 @@ function upload(perSecond: number, seconds: number): Request {
   return new Request('http://127.0.0.1/', init)
 }
 
-it('ends an upload that trickles', async () => {
+it('ends an upload below the minimum rate', async () => {
   const read = readAtMost(upload(10, 120), 1_000_000, pace)
   const refused = expect(read).rejects.toMatchObject({ status: 408, code: 'body_too_slow' })
   await vi.advanceTimersByTimeAsync(11_000)
@@ -36,7 +36,7 @@ it('ends an upload that sends nothing', async () => {
   await refused
 })
 
-it('takes an upload over a slow line', async () => {
+it('accepts a slow upload above the minimum rate', async () => {
   const read = readAtMost(upload(20_000, 120), 5_000_000, pace)
   await vi.advanceTimersByTimeAsync(121_000)
   expect((await read)?.byteLength).toBe(2_400_000)

@@ -3,10 +3,10 @@ import { describeError, describeServerFault } from './error-log'
 
 const postgres = (code: string, message: string) => Object.assign(new Error(message), { code })
 
-describe('what is logged of an error', () => {
+describe('the log entry of an error', () => {
   const quoting = postgres('22P02', 'invalid input syntax for type uuid: "a-token."')
 
-  it('a refusal of the database: its code and where, not the words that it quotes', () => {
+  it('contains code and stack of a database refusal, but not its message', () => {
     expect(describeError(quoting)).toMatch(
       /^the database refused it with 22P02\n {4}at .*error-log\.test\.ts/,
     )
@@ -14,7 +14,7 @@ describe('what is logged of an error', () => {
     expect(describeServerFault(quoting)).toBeUndefined()
   })
 
-  it.each(['53100', '58030', 'XX002'])('%s: the words too, for somebody has to act', (code) => {
+  it.each(['53100', '58030', 'XX002'])('contains the message of the server fault %s', (code) => {
     const fault = postgres(code, 'could not extend file: No space left on device')
     expect(describeError(fault)).toContain('No space left')
     expect(describeServerFault(fault)).toBe(
@@ -22,7 +22,7 @@ describe('what is logged of an error', () => {
     )
   })
 
-  it('anything else as it is', () => {
+  it('contains any other error unchanged', () => {
     expect(describeError(new TypeError('x is no function'))).toMatch(/^TypeError: x is no function\n {4}at /)
     expect(describeError(postgres('ENOSPC', 'no space'))).toContain('Error: no space')
     expect(describeError('text')).toBe('text')

@@ -7,7 +7,7 @@ import { createGateway } from './gateway'
 
 const keys = { jwtSecret: 'x'.repeat(40), publishable: 'sb_publishable_x', secret: 'sb_secret_x' }
 
-it('queues visitors of different addresses apart', async () => {
+it('queues anonymous callers by address', async () => {
   const end: (() => void)[] = []
   /** Transactions that last until the test ends them. */
   const sql = Object.assign(postgres(), { begin: () => new Promise<void>((resolve) => end.push(resolve)) })

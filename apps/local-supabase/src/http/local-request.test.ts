@@ -4,7 +4,7 @@ import { isLocalRequest } from './local-request'
 
 const origin = 'http://127.0.0.1:4200'
 
-function opens(headers: Record<string, string>, isHttp10 = false): boolean {
+function isLocal(headers: Record<string, string>, isHttp10 = false): boolean {
   const request = new Request(`${origin}/mail`, { headers: { host: '127.0.0.1:4200', ...headers } })
   setConnection(request, { address: '127.0.0.1', isHttp10, close: () => {} })
   return isLocalRequest(request, new URL(request.url), origin)
@@ -17,7 +17,7 @@ describe('a request from this machine', () => {
     { host: '[::1]:4200' },
     { host: 'desk.localhost:4200' },
     { 'sec-fetch-site': 'same-origin' },
-  ])('is recognised: %j', (headers) => expect(opens(headers)).toBe(true))
+  ])('is accepted: %j', (headers) => expect(isLocal(headers)).toBe(true))
 
   it.each<Record<string, string>>([
     { 'x-forwarded-for': '203.0.113.7' },
@@ -29,10 +29,10 @@ describe('a request from this machine', () => {
     { 'cf-connecting-ip': '203.0.113.7' },
     { 'true-client-ip': '203.0.113.7' },
     { 'x-forwarded-for': '' },
-  ])('is not one that a proxy forwarded: %j', (headers) => expect(opens(headers)).toBe(false))
+  ])('is rejected if a proxy forwarded it: %j', (headers) => expect(isLocal(headers)).toBe(false))
 
-  it('is not one in HTTP/1.0, as nginx forwards in its standard settings', () => {
-    expect(opens({}, true)).toBe(false)
+  it('is rejected in HTTP/1.0, the default of nginx', () => {
+    expect(isLocal({}, true)).toBe(false)
   })
 
   it.each([
@@ -43,5 +43,5 @@ describe('a request from this machine', () => {
     '127.0.0.1.evil.example:4200',
     'localhost.evil.example:4200',
     '192.168.0.7:4200',
-  ])('is not one to another host: %s', (host) => expect(opens({ host })).toBe(false))
+  ])('is rejected for another host: %s', (host) => expect(isLocal({ host })).toBe(false))
 })

@@ -17,8 +17,8 @@ async function scene(unread = createSlowReaderGuard(limits), size = 320, key = '
   return { unread, cut, read, cancel: () => reader?.cancel() }
 }
 
-describe('a response that nobody reads', () => {
-  it('closes a response after the reader pauses', async () => {
+describe('a guarded response', () => {
+  it('is closed after a pause of its reader', async () => {
     const { cut } = await scene()
     vi.advanceTimersByTime(999)
     expect(cut).not.toHaveBeenCalled()
@@ -26,7 +26,7 @@ describe('a response that nobody reads', () => {
     expect(cut).toHaveBeenCalledOnce()
   })
 
-  it('closes a response read too slowly', async () => {
+  it('is closed when it is read too slowly', async () => {
     const { cut, read } = await scene(createSlowReaderGuard({ ...limits, rate: 640 * 1024 }), 2_000)
     for (let n = 0; n < 4 && cut.mock.calls.length === 0; n += 1) {
       vi.advanceTimersByTime(900)
@@ -35,7 +35,7 @@ describe('a response that nobody reads', () => {
     expect(cut).toHaveBeenCalledOnce()
   })
 
-  it('is sent whole to a reader who takes it, and not cut afterwards', async () => {
+  it('is sent completely to a fast reader, and not closed afterwards', async () => {
     const { cut, read } = await scene()
     const rest = [await read(), await read(), await read(), await read(), await read()]
     expect(rest).toEqual([65_536, 65_536, 65_536, 65_536, undefined])
@@ -43,7 +43,7 @@ describe('a response that nobody reads', () => {
     expect(cut).not.toHaveBeenCalled()
   })
 
-  it('does not count the time that its source takes', async () => {
+  it('is not closed because of a slow source', async () => {
     const cut = vi.fn()
     const source = new ReadableStream<Uint8Array>({
       async pull(controller) {
@@ -60,7 +60,7 @@ describe('a response that nobody reads', () => {
     expect(cut).not.toHaveBeenCalled()
   })
 
-  it('rejects further requests of that caller only', async () => {
+  it('blocks further requests of that caller only', async () => {
     const { unread, cancel } = await scene(createSlowReaderGuard(limits), 400)
     expect(() => unread.checkBacklog('a')).toThrow('Earlier responses have not been read yet')
     unread.checkBacklog('b')
@@ -68,7 +68,7 @@ describe('a response that nobody reads', () => {
     unread.checkBacklog('a')
   })
 
-  it('is cut, the oldest first, when its caller fills the memory', async () => {
+  it('is closed, oldest first, when its caller fills the memory', async () => {
     const unread = createSlowReaderGuard(limits)
     const first = await scene(unread, 600, 'a')
     const second = await scene(unread, 400, 'a')
@@ -79,7 +79,7 @@ describe('a response that nobody reads', () => {
     expect(third.cut).not.toHaveBeenCalled()
   })
 
-  it('costs nobody else their response', async () => {
+  it('is not closed because another caller fills the memory', async () => {
     const unread = createSlowReaderGuard(limits)
     const stream = await scene(unread, 64, 'b')
     const download = await scene(unread, 320, 'b')
@@ -89,7 +89,7 @@ describe('a response that nobody reads', () => {
     for (const { cut } of [stream, download, second]) expect(cut).not.toHaveBeenCalled()
   })
 
-  it('does not count any longer when its source fails', async () => {
+  it('is released when its source fails', async () => {
     const unread = createSlowReaderGuard(limits)
     let isFirst = true
     const source = new ReadableStream<Uint8Array>({
@@ -107,7 +107,7 @@ describe('a response that nobody reads', () => {
     expect(unread.openCount()).toBe(0)
   })
 
-  it('is passed on as it is when it is small', () => {
+  it('is returned unchanged when it is small', () => {
     const response = new Response('{}', { headers: { 'content-length': '2' } })
     expect(createSlowReaderGuard(limits).stream(response, 'a', () => {})).toBe(response)
   })

@@ -9,8 +9,8 @@ const shares: Shares = {
 const person = (key: string, rank: QueueKey['rank'] = 'customer'): QueueKey => ({ key, rank })
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A queue whose work ends when the test says so. */
-function scene() {
+/** A queue whose work ends on request of the test. */
+function setup() {
   const queue = createFairQueue(shares)
   const running = new Map<string, () => void>()
   const start = (name: string, place: QueueKey) =>
@@ -25,16 +25,16 @@ function scene() {
 }
 
 describe('the queue for connections', () => {
-  it('gives one caller no more than a share, and others the rest', async () => {
-    const { start, names } = scene()
+  it('limits one caller to a share and leaves the rest to others', async () => {
+    const { start, names } = setup()
     for (const name of ['a1', 'a2', 'a3']) void start(name, person('a'))
     void start('b1', person('b'))
     await tick()
     expect(names()).toEqual(['a1', 'a2', 'b1'])
   })
 
-  it('reserves connections for staff, however many customers and visitors ask', async () => {
-    const { start, names } = scene()
+  it('reserves connections for staff', async () => {
+    const { start, names } = setup()
     for (const key of ['a', 'b', 'c', 'd', 'e']) void start(key, person(key))
     for (const key of ['127.0.0.1', '127.0.0.2']) void start(key, person(key, 'anonymous'))
     void start('agent', person('agent', 'staff'))
@@ -44,15 +44,15 @@ describe('the queue for connections', () => {
   })
 
   it('gives anonymous callers the smallest share', async () => {
-    const { start, names } = scene()
+    const { start, names } = setup()
     for (const key of ['127.0.0.1', '127.0.0.2', '127.0.0.3']) void start(key, person(key, 'anonymous'))
     void start('a', person('a'))
     await tick()
     expect(names()).toEqual(['127.0.0.1', 'a'])
   })
 
-  it('gives a free connection to the caller who holds the fewest, then to the first', async () => {
-    const { start, end, names } = scene()
+  it('gives a free connection to the caller with the fewest, then to the first', async () => {
+    const { start, end, names } = setup()
     for (const name of ['a1', 'a2', 'a3']) void start(name, person('a'))
     void start('b1', person('b'))
     void start('c1', person('c'))
@@ -64,7 +64,7 @@ describe('the queue for connections', () => {
     expect(names()).toEqual(['b1', 'c1', 'a3'])
   })
 
-  it('passes a connection on when the work fails', async () => {
+  it('releases a connection when the work fails', async () => {
     const queue = createFairQueue(shares)
     const failing = Array.from({ length: 3 }, () =>
       queue.run(person('a'), () => Promise.reject(new Error('no'))),
@@ -73,8 +73,8 @@ describe('the queue for connections', () => {
     await expect(queue.run(person('a'), async () => 'done')).resolves.toBe('done')
   })
 
-  it('refuses a caller with too many waiting requests, and nobody else', async () => {
-    const { start, names } = scene()
+  it('rejects only the caller with too many waiting requests', async () => {
+    const { start, names } = setup()
     for (const name of ['a1', 'a2', 'a3', 'a4']) void start(name, person('a'))
     await expect(start('a5', person('a'))).rejects.toMatchObject({ status: 429, code: 'too_many_at_once' })
     void start('b1', person('b'))
@@ -82,7 +82,7 @@ describe('the queue for connections', () => {
     expect(names()).toContain('b1')
   })
 
-  it('keeps connections for staff and for the service in the pool of 20', () => {
+  it('reserves connections of the pool of 20 for staff and the service role', () => {
     expect(dataApiShares.upTo.customer).toBeLessThan(dataApiShares.upTo.staff)
     expect(dataApiShares.upTo.staff).toBeLessThan(20)
   })

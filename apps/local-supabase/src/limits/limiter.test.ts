@@ -7,7 +7,7 @@ function clock() {
 }
 
 describe('a limiter', () => {
-  it('lets a burst of the whole amount pass and says how long the next one waits', () => {
+  it('allows a burst of the whole amount and returns the wait of the next one', () => {
     const { now, pass } = clock()
     const limiter = createLimiter({ amount: 3, seconds: 30 }, now)
     expect([1, 2, 3].map(() => limiter.take('a'))).toEqual([0, 0, 0])
@@ -20,7 +20,7 @@ describe('a limiter', () => {
     expect(limiter.take('a')).toBe(10)
   })
 
-  it('never saves up more than the amount', () => {
+  it('refills to the amount at most', () => {
     const { now, pass } = clock()
     const limiter = createLimiter({ amount: 2, seconds: 10 }, now)
     limiter.take('a')
@@ -28,7 +28,7 @@ describe('a limiter', () => {
     expect([1, 2, 3].map(() => limiter.take('a'))).toEqual([0, 0, 5])
   })
 
-  it('counts each key by itself; a forgotten one starts anew', () => {
+  it('counts each key separately and can forget one', () => {
     const { now } = clock()
     const limiter = createLimiter({ amount: 1, seconds: 60 }, now)
     expect([limiter.take('a'), limiter.take('b'), limiter.take('a')]).toEqual([0, 0, 60])
@@ -36,7 +36,7 @@ describe('a limiter', () => {
     expect(limiter.take('a')).toBe(0)
   })
 
-  it('keeps its memory small, and those that are in use', () => {
+  it('drops the least recently used keys beyond its capacity', () => {
     const { now } = clock()
     const limiter = createLimiter({ amount: 1, seconds: 60 }, now, 3)
     limiter.take('guessed')

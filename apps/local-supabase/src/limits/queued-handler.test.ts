@@ -6,8 +6,8 @@ import { bodyShares, queued } from './queued-handler'
 const url = new URL('http://127.0.0.1:4200/storage/v1/object/a')
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A handler that answers when the test says so; the caller is named in a header. */
-function scene() {
+/** A handler that responds on request of the test. A header names the caller. */
+function setup() {
   const running: { name: string; end: () => void }[] = []
   const handler = queued(
     async (request) => {
@@ -31,8 +31,8 @@ function scene() {
   return { ask, names, running }
 }
 
-it('works on six uploads of a person at once, and on those of others meanwhile', async () => {
-  const { ask, names, running } = scene()
+it('runs six uploads of one caller at once, beside those of others', async () => {
+  const { ask, names, running } = setup()
   const all = Array.from({ length: 8 }, () => ask('mallory'))
   void ask('other')
   await tick()
@@ -43,15 +43,15 @@ it('works on six uploads of a person at once, and on those of others meanwhile',
   expect(names().filter((name) => name === 'mallory')).toHaveLength(7)
 })
 
-it('rejects bodies beyond the row and value limits', async () => {
-  const { ask } = scene()
+it('rejects a caller with too many waiting uploads', async () => {
+  const { ask } = setup()
   for (let n = 0; n < 26; n += 1) void ask('mallory')
   await tick()
   await expect(ask('mallory')).rejects.toMatchObject({ status: 429 })
 })
 
-it('passes on what does not queue', async () => {
-  const { ask, names } = scene()
+it('does not queue other requests', async () => {
+  const { ask, names } = setup()
   for (let n = 0; n < 10; n += 1) void ask('mallory', 'GET')
   await tick()
   expect(names()).toHaveLength(10)

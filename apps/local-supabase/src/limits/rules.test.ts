@@ -19,7 +19,7 @@ describe('HELPDESK_RATE_LIMITS', () => {
     'nothing=5',
     'a=b=c',
     ',',
-  ])('refuses %j: nothing is switched off by it', (text) =>
+  ])('rejects %j', (text) =>
     expect(() => parseAmounts(text)).toThrow(/HELPDESK_RATE_LIMITS: .* sign_in_sign_ups/),
   )
 })

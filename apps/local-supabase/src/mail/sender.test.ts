@@ -11,7 +11,7 @@ function box(): Mailbox & { mails: Mail[] } {
 }
 const letter = { to: 'pat@example.com', subject: 'Hello', text: 'Text', html: '<p>Text</p>' }
 
-it('lets nobody wait for the mail server, and stops only when the mails are sent', async () => {
+it('does not wait for the mail server, except when it stops', async () => {
   const mailbox = box()
   const receiver = await startSmtpReceiver(mailbox, () => {})
   const sender = createMailSender(receiver.url, 'Desk <desk@example.com>', box(), () => {})
@@ -22,7 +22,7 @@ it('lets nobody wait for the mail server, and stops only when the mails are sent
   await receiver.close()
 })
 
-it('a server that refuses is told in the log: without its password and without the mail', async () => {
+it('logs a refusal of the mail server without its password and the mail', async () => {
   const server = createServer((socket) => socket.end('554 closed today\r\n'))
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
   const address = server.address()

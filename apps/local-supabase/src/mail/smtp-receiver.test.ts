@@ -17,7 +17,7 @@ const send = (mail: Record<string, unknown>) =>
   createTransport(receiver.url).sendMail({ from: 'desk@example.com', ...mail })
 
 describe('the mail receiver', () => {
-  it('puts both forms of a mail into the mailbox of each recipient', async () => {
+  it('delivers both parts of a mail to each recipient', async () => {
     const html = '<p>Grüße aus <b>Köln</b> 😀</p>'
     await send({ to: ['ann@example.com', 'bob@example.com'], subject: 'Grüße 😀', text: 'a\nb', html })
     expect(received).toEqual(
@@ -30,7 +30,7 @@ describe('the mail receiver', () => {
     )
   })
 
-  it('refuses what is too large', async () => {
+  it('rejects a mail that is too large', async () => {
     await expect(send({ to: 'ann@example.com', text: 'x'.repeat(1_100_000) })).rejects.toThrow(/5\d\d/)
     expect(received).toEqual([])
   })

@@ -24,7 +24,7 @@ const configured = z
   .parse(parse(readFileSync(join(root, 'supabase/config.toml'), 'utf8'))).auth.email.template
 
 describe('supabase/templates', () => {
-  it('are all named in config.toml', () => {
+  it('are all listed in config.toml', () => {
     const files = readdirSync(join(root, 'supabase/templates')).map((name) => `./supabase/templates/${name}`)
     expect(Object.values(configured).map(({ content_path }) => content_path)).toEqual(
       expect.arrayContaining(files),

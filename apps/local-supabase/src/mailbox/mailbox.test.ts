@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
 describe('the local mailbox', () => {
-  it('lists newest first, by addressee, and outlives a restart', async () => {
+  it('lists newest first, filters by recipient, and survives a restart', async () => {
     const box = createMailbox(dir)
     for (const subject of ['one', 'two', 'three']) await box.deliver(mail('a@example.com', subject))
     await box.deliver(mail('b@example.com', 'other'))
@@ -48,7 +48,7 @@ describe('the local mailbox', () => {
     expect(list.at(-1)?.subject).toBe('3')
   })
 
-  it('passes over a file that is no mail and leaves no temporary file', async () => {
+  it('skips an invalid file and leaves no temporary file', async () => {
     await writeFile(join(dir, '00000000000000001.json'), '{"half":')
     const box = createMailbox(dir)
     await box.deliver(mail('a@example.com'))
@@ -56,7 +56,7 @@ describe('the local mailbox', () => {
     expect((await readdir(dir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
-  it('gives and removes one message', async () => {
+  it('returns and removes one message', async () => {
     const box = createMailbox(dir)
     await box.deliver(mail('a@example.com'))
     const [first] = await messages()
@@ -69,7 +69,7 @@ describe('the local mailbox', () => {
     expect((await call(path, {}, box)).status).toBe(404)
   })
 
-  it('shows a mail in a sandbox whose links may take the tab along, and escapes the rest', async () => {
+  it('shows a mail in a sandbox whose links may navigate the tab, and escapes the rest', async () => {
     const box = createMailbox(dir)
     await box.deliver({
       to: '<b>@x',
@@ -93,7 +93,7 @@ describe('the local mailbox', () => {
       expect((await call(path, { headers: { host: '127.0.0.1.evil.example' } })).status).toBe(403)
   })
 
-  it('takes its own form, whose origin the browser hides', async () => {
+  it('accepts its own form, whose origin the browser hides', async () => {
     const own = { host: '127.0.0.1:4350', origin: 'null', 'sec-fetch-site': 'same-origin' }
     expect((await call('/mail/x/delete', { method: 'POST', headers: own })).status).toBe(303)
     expect((await call('/mail/x/delete', { method: 'POST', headers: { origin: 'null' } })).status).toBe(403)

@@ -14,16 +14,16 @@ import { startCluster, type Cluster } from './cluster'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let place: string
+let folder: string
 let cluster: Cluster
 let superuser: postgres.Sql
 let count = 0
 const undo: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'helpdesk-server-'))
-  await chmod(place, 0o711)
-  const server = join(place, 'server')
+  folder = await mkdtemp(join(tmpdir(), 'helpdesk-server-'))
+  await chmod(folder, 0o711)
+  const server = join(folder, 'server')
   await mkdir(server, { mode: 0o711 })
   cluster = await startCluster({ dataDir: server, password: 'a-password-of-its-own', log: () => {} })
   superuser = postgres(cluster.url, { max: 1, onnotice: () => {} })
@@ -34,7 +34,7 @@ afterEach(async () => {
 afterAll(async () => {
   await superuser.end()
   await cluster.stop()
-  await rm(place, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 })
 
 /** A new database on the server, and the address of a user in it (by default the superuser). */
@@ -54,13 +54,13 @@ async function newDatabase(user?: { name: string; attributes: string }) {
 }
 
 async function start(url: string, options: StackOptions = {}) {
-  const dataDir = join(place, `data-${++count}`)
+  const dataDir = join(folder, `data-${++count}`)
   const stack = await startStack({ dataDir, ...options, env: { DATABASE_URL: url, ...options.env } })
   undo.push(() => stack.stop())
   return stack
 }
 
-/** What a start does with the database, without the rest. */
+/** Prepares and migrates the database as a start does. */
 async function prepare(url: string) {
   const owner = postgres(await prepareOwner(url, 'of-the-data-folder'), { max: 1, onnotice: () => {} })
   undo.push(() => owner.end())
@@ -74,7 +74,7 @@ const tableCount = async (admin: postgres.Sql) => {
 }
 
 describe('DATABASE_URL of a superuser', () => {
-  it('keeps nothing of the database in the data folder, and finds everything again after a restart', async () => {
+  it('stores no database in the data folder, and keeps all data over a restart', async () => {
     const { url } = await newDatabase()
     const first = await start(url)
     expect(first.output()).toContain('Using the database of DATABASE_URL')
@@ -91,7 +91,7 @@ describe('DATABASE_URL of a superuser', () => {
     expect((await again.from('tickets').select('subject')).data).toEqual([{ subject: 'Elsewhere' }])
   })
 
-  it('serves as an owner without superuser rights, also when data folder and database are new to each other', async () => {
+  it('runs the services as an owner who is no superuser, also with a new data folder', async () => {
     const { url } = await newDatabase()
     for (const stack of [await start(url), await start(url)]) {
       const owner = ownerOf(stack)
@@ -126,14 +126,14 @@ describe('DATABASE_URL of a superuser without a password', () => {
   const later = (url: string, secret: string) =>
     vi.waitFor(() => prepareOwner(url, secret), { timeout: 20_000, interval: 100 })
 
-  it('gives the owner a password of the data folder', async () => {
+  it('derives the owner’s password from the data folder', async () => {
     const url = await withoutPassword()
     const owner = await later(url, 'one-data-folder')
     expect(passwordOf(owner)).not.toBe(fromNothing)
     expect(passwordOf(await later(url, 'another-data-folder'))).not.toBe(passwordOf(owner))
   })
 
-  it('leaves the owner of a portal at work its password, until that has ended', async () => {
+  it('does not change the owner’s password while a portal uses it', async () => {
     const url = await withoutPassword()
     const owner = await later(url, 'one-data-folder')
     const working = postgres(owner, { max: 1 })
@@ -156,7 +156,7 @@ it('refuses tables that belong to a superuser, and changes nothing', async () =>
 })
 
 describe('DATABASE_URL of a user that is no superuser', () => {
-  it('names the grants that are missing, and works once they are given', async () => {
+  it('prints the missing grants, and starts once they are granted', async () => {
     const { url, name, admin } = await newDatabase({ name: 'plain', attributes: '' })
     const refused = await start(url).catch((error: unknown) => String(error))
     expect(refused).toContain('ended with code 5')
@@ -175,7 +175,7 @@ describe('DATABASE_URL of a user that is no superuser', () => {
     expect((await start(url)).output()).toContain('Migrations up to date')
   })
 
-  it('names the owner of tables that are there already', async () => {
+  it('names the owner of existing tables', async () => {
     const { url } = await newDatabase()
     await prepare(url)
     await superuser`create role other login createrole bypassrls password 'secret'`
@@ -220,7 +220,7 @@ describe('DATABASE_URL of a database that is not empty', () => {
       'create schema auth; create table auth.schema_migrations (version text)',
       'belongs to a Supabase project',
     ],
-  ])('says what to do and changes nothing when it finds %s', async (_what, command, sentence) => {
+  ])('explains what to do and changes nothing for %s', async (_what, command, sentence) => {
     const { url, admin } = await newDatabase()
     await admin.unsafe(command)
     const before = await tableCount(admin)
@@ -246,14 +246,14 @@ it('refuses a database of another encoding', async () => {
   await expect(prepare(address.href)).rejects.toThrow(/"latin" of DATABASE_URL is not encoded in UTF-8/)
 })
 
-it('says so when that server does not answer', async () => {
+it('reports a server that does not answer', async () => {
   const start = startStack({ env: { DATABASE_URL: 'postgres://postgres:x@127.0.0.1:9/postgres' } })
   await expect(start).rejects.toThrow(
     /ended with code 5[\s\S]*The database does not answer: .*ECONNREFUSED.*\nCheck DATABASE_URL/,
   )
 })
 
-it('says so when DATABASE_URL is no address of PostgreSQL, without its password', () => {
+it('reports an invalid DATABASE_URL without its password', () => {
   const read = () => readSettings({ DATABASE_URL: 'mysql://root:hidden@127.0.0.1/x' })
   expect(read).toThrow(/^DATABASE_URL must look like postgres:\/\/(?!.*hidden)/)
 })

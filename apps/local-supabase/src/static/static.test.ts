@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => rm(appsDir, { recursive: true, force: true }))
 
 describe('the built portal', () => {
-  it('answers page navigations with the shell, whatever the path', async () => {
+  it('answers page navigations with the shell on every path', async () => {
     for (const path of ['/', '/index.html', '/tickets/123', '/login?next=%2F']) {
       const answer = await get(path, page)
       expect(answer.status, path).toBe(200)
@@ -60,14 +60,14 @@ describe('the built portal', () => {
     }
   })
 
-  it('does not pretend that a missing file, script or backend path is a page', async () => {
+  it('does not answer missing files, scripts and backend paths with the page', async () => {
     expect((await get('/assets/gone-12345678.js', page)).status).toBe(404)
     expect((await get('/api/thing')).status).toBe(404)
     expect((await get('/auth/v1/whatever', page)).status).toBe(599)
     expect((await get('/tickets', page, 'POST')).status).toBe(599)
   })
 
-  it('keeps hashed files for ever and sends the smallest form the browser takes', async () => {
+  it('caches hashed files forever and sends the smallest accepted encoding', async () => {
     const path = '/assets/index-BtQ2m9xK.js'
     const plain = await get(path)
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -83,7 +83,7 @@ describe('the built portal', () => {
     )
   })
 
-  it('passes over a compressed sibling of an earlier build', async () => {
+  it('ignores a compressed sibling of an earlier build', async () => {
     const file = join(appsDir, 'customer-portal/dist/assets/a.js')
     await writeFile(`${file}.gz`, 'old')
     await utimes(`${file}.gz`, new Date(0), new Date(0))
@@ -92,7 +92,7 @@ describe('the built portal', () => {
     expect(await answer.text()).toBe('new')
   })
 
-  it('answers 304 when the browser holds the file', async () => {
+  it('answers 304 for a cached file', async () => {
     const first = await get('/remotes/customer-portal/remoteEntry.js')
     expect(first.headers.get('cache-control')).toBe('no-cache')
     const etag = first.headers.get('etag') ?? ''
@@ -111,19 +111,19 @@ describe('the built portal', () => {
     '/%E0%A4',
     '/remotes/outside.txt',
     '/remotes/..%2f/x',
-  ])('gives nothing away at %s', async (path) => {
+  ])('answers 404 for %s', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
     expect(await answer.text()).not.toContain('secret')
   })
 
-  it('says clearly when an app was not built', async () => {
+  it('explains how to build a missing app', async () => {
     const answer = await get('/remotes/agent-workspace/remoteEntry.js')
     expect(answer.status).toBe(503)
     expect(await answer.text()).toContain('npm run build')
   })
 
-  it('serves portal.json, asked for again each time', async () => {
+  it('serves portal.json, revalidated each time', async () => {
     const answer = await get('/portal.json')
     expect(answer.headers.get('cache-control')).toBe('no-cache')
     expect(await answer.json()).toEqual(portal)
@@ -131,12 +131,12 @@ describe('the built portal', () => {
 })
 
 describe('content security policy', () => {
-  it('allows the inline scripts of the page by hash and no others', () => {
+  it('allows only the inline scripts of the page, by hash', () => {
     const html = `<script type="module" src="/a.js"></script><script>a()</script><script nonce="x">b()</script><script type="application/json">{}</script>`
     expect(inlineScriptHashes(html)).toEqual([hashOf('a()'), hashOf('b()')])
   })
 
-  it('opens to a hosted backend and to remotes elsewhere, and only then', () => {
+  it('allows other origins only for a hosted backend and external remotes', () => {
     const own = contentSecurityPolicy('', portal, origin)
     expect(own).toContain("worker-src 'self';")
     expect(own).toContain("connect-src 'self';")

@@ -43,7 +43,7 @@ describe('keys', () => {
 })
 
 describe('types', () => {
-  it('compares the declared type with the bucket, parameters aside', () => {
+  it('compares the declared type with the bucket’s, without parameters', () => {
     expect(() => checkType('text/plain;charset=UTF-8', ['text/plain'])).not.toThrow()
     expect(() => checkType('image/png', ['image/*'])).not.toThrow()
     expect(() => checkType('imagex/png', ['image/*'])).toThrow('mime type imagex/png is not supported')
@@ -51,7 +51,7 @@ describe('types', () => {
     expect(() => checkType('text/html', null)).not.toThrow()
   })
 
-  it('refuses bytes that are something else than declared', () => {
+  it('rejects content that contradicts the declared type', () => {
     const html = Buffer.from('<html><script>alert(1)</script>')
     for (const type of ['image/png', 'image/jpeg', 'image/gif', 'application/pdf', 'application/msword'])
       expect(() => checkContent(type, html)).toThrow('is not')
@@ -62,8 +62,8 @@ describe('types', () => {
   })
 })
 
-describe('headers of what a user uploaded', () => {
-  it('never lets it run in the portal: sandbox, nosniff, private', () => {
+describe('headers of an uploaded file', () => {
+  it('prevent its execution in the portal: sandbox, nosniff, private', () => {
     const headers = objectHeaders(row('image/png'), { signed: false, download: null })
     expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -72,7 +72,7 @@ describe('headers of what a user uploaded', () => {
   })
 
   it.each(['image/svg+xml', 'text/html', 'application/xhtml+xml', 'text/javascript', 'application/xml'])(
-    'hands %s out as bytes to be saved',
+    'send %s as a binary download',
     (type) => {
       const headers = objectHeaders(row(type), { signed: true, download: null })
       expect(headers.get('content-type')).toBe('application/octet-stream')
@@ -80,7 +80,7 @@ describe('headers of what a user uploaded', () => {
     },
   )
 
-  it('shows text through a signed URL only, PDF never, and nothing once a download is asked for', () => {
+  it('show text inline through a signed URL only, PDF never, and nothing with `download`', () => {
     const disposition = (type: string, signed: boolean, download: string | null) =>
       objectHeaders(row(type), { signed, download }).get('content-disposition')
     expect(disposition('text/plain', true, null)).toMatch(/^inline/)
@@ -103,7 +103,7 @@ describe('tokens of signed URLs', () => {
     raw: { session_id: 's', email: 'me@example.com' },
   } as const
 
-  it('hold for one object and for a while, and name the signer', async () => {
+  it('are valid for one object until they expire, and contain the signer', async () => {
     const token = await tokens.sign('b', 'k', 60, signer)
     const claims = { role: 'authenticated', sub: 'me', session_id: 's' }
     await expect(tokens.check(token, 'b', 'k')).resolves.toMatchObject({ sub: 'me', raw: claims })
@@ -113,7 +113,7 @@ describe('tokens of signed URLs', () => {
     await expect(tokens.check(token, 'b', 'k')).rejects.toThrow('"exp" claim timestamp check failed')
   })
 
-  it('lasts an hour at most', async () => {
+  it('expire after an hour at most', async () => {
     await expect(tokens.sign('b', 'k', 3600, signer)).resolves.toBeTruthy()
     await expect(tokens.sign('b', 'k', 3601, signer)).rejects.toThrow('at most 3600 seconds')
   })
@@ -181,13 +181,13 @@ describe('blobs', () => {
     expect(await readdir(join(root, 'b-b'))).toEqual(['v2'])
   })
 
-  it('cannot be led out of its folder by a bucket or a version', async () => {
+  it('cannot leave their folder through a bucket or a version', async () => {
     const blobs = createBlobStore(join(root, 'inner'))
     await blobs.write('..', '../../escaped', png)
     expect(await readdir(root)).toEqual(['inner'])
   })
 
-  it('sweeps only old files that no row names', async () => {
+  it('removes only old unreferenced files', async () => {
     const blobs = createBlobStore(root)
     for (const version of ['named', 'orphan', 'young']) await blobs.write('b', version, png)
     const past = new Date(Date.now() - 7_200_000)
@@ -199,7 +199,7 @@ describe('blobs', () => {
 })
 
 describe('errors', () => {
-  it('has the words of hosted Storage for what the database refuses, and none for our own faults', () => {
+  it('have the messages of hosted Storage for database refusals, and none for internal faults', () => {
     expect(toStorageError({ code: '42501' })).toMatchObject({
       statusCode: 403,
       message: 'new row violates row-level security policy',
