@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
   select private.can_see_all_tickets() or private.owns_ticket(target)
 $$;
 comment on function private.can_see_ticket(uuid) is
-  'True when the caller sees the ticket and its public comments, files and history. Policies test can_see_all_tickets first, once per statement.';
+  'True when the caller sees the ticket and its public comments, files and history. Policies write both halves, so that the first runs once per statement.';
 
 create function private.can_update_ticket(assignee uuid) returns boolean
 language sql stable set search_path = '' as $$

@@ -84,23 +84,23 @@ $$;
 comment on function private.guard_comment_edit() is 'Raises when an author edits a comment more than 15 minutes old.';
 
 create policy comments_select_visible on public.comments for select to authenticated
-  using (((select private.can_see_all_tickets()) or private.can_see_ticket(ticket_id))
+  using (((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
     and (not is_internal or (select private.can_see_notes())));
 
 create policy comments_insert_author on public.comments for insert to authenticated
   with check (user_id = (select auth.uid())
-    and ((select private.can_see_all_tickets()) or private.can_see_ticket(ticket_id))
+    and ((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
     and (not is_internal or (select private.can_write_notes())));
 
 create policy comments_update_author on public.comments for update to authenticated
   using (user_id = (select auth.uid())
-    and ((select private.can_see_all_tickets()) or private.can_see_ticket(ticket_id))
+    and ((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
     and (not is_internal or (select private.can_write_notes())))
   with check (user_id = (select auth.uid()));
 
 create policy comments_delete_author_or_admin on public.comments for delete to authenticated
   using ((select private.can_delete_content()) or (user_id = (select auth.uid())
-    and ((select private.can_see_all_tickets()) or private.can_see_ticket(ticket_id))
+    and ((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
     and (not is_internal or (select private.can_write_notes()))));
 
 create trigger comments_sign before insert on public.comments

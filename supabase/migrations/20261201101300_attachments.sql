@@ -80,12 +80,12 @@ grant execute on function private.is_internal_comment(uuid), private.is_own_comm
   to authenticated, service_role;
 
 create policy attachments_select_visible on public.attachments for select to authenticated
-  using (((select private.can_see_all_tickets()) or private.can_see_ticket(ticket_id))
+  using (((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
     and ((select private.can_see_notes()) or not private.is_internal_comment(comment_id)));
 
 create policy attachments_delete_uploader_or_admin on public.attachments for delete to authenticated
   using ((select private.can_delete_content()) or (uploaded_by = (select auth.uid())
-    and ((select private.can_see_all_tickets()) or private.can_see_ticket(ticket_id))
+    and ((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
     and ((select private.can_see_notes()) or not private.is_internal_comment(comment_id))));
 
 create trigger attachments_limit after insert on public.attachments

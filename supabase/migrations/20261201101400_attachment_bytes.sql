@@ -146,7 +146,7 @@ grant execute on function private.ticket_of_path(text), private.can_read_object(
 create policy attachments_insert_uploader on public.attachments for insert to authenticated
   with check (
     uploaded_by = (select auth.uid())
-    and ((select private.can_see_all_tickets()) or private.can_see_ticket(ticket_id))
+    and ((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
     and ((select private.can_see_notes()) or not private.is_internal_comment(comment_id))
     and (comment_id is null or private.is_own_comment(comment_id))
     and private.is_stored_file(storage_path, file_type, file_size));

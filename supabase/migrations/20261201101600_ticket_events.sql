@@ -99,7 +99,7 @@ $$;
 comment on function private.log_ticket_content() is 'Logs events of comments, attachments and ratings, without their text.';
 
 create policy ticket_events_select_visible on public.ticket_events for select to authenticated
-  using (((select private.can_see_all_tickets()) or private.can_see_ticket(ticket_id))
+  using (((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
     and (not is_internal or (select private.can_see_notes())));
 
 create trigger comments_log after insert or delete or update of content on public.comments

@@ -55,5 +55,5 @@ grant execute on function public.save_draft(uuid, text, text) to authenticated, 
 
 create policy ticket_drafts_select_own on public.ticket_drafts for select to authenticated
   using (user_id = (select auth.uid())
-    and ((select private.can_see_all_tickets()) or private.can_see_ticket(ticket_id))
+    and ((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
     and (kind = 'comment' or (select private.can_write_notes())));
