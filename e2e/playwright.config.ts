@@ -10,7 +10,7 @@ export default defineConfig({
     { name: 'journeys', testDir: 'journeys' },
     { name: 'dev', testDir: 'dev' },
   ],
-  globalSetup: './support/start-portal.ts',
+  globalSetup: './support/start-portals.ts',
   fullyParallel: true,
   workers: 2,
   // A journey that passes only at its second try has failed.

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { startFakeModel, type ModelCall, type ModelStep } from '@helpdesk/testing/fake-model'
 import { createUser, sql, startStack, type Stack } from '@helpdesk/testing/stack'
-import { expect, signIn, test as base } from '../support/portal'
+import { expect, test as base } from '../support/portal'
+import { openAs } from '../support/session'
 
 const KEY = 'sk-journey-0123456789'
 const TICKET = '00000000-0000-4000-8000-00000000aaaa'
@@ -72,8 +73,7 @@ async function send(page: Page, question: string): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click()
 }
 async function open(page: Page): Promise<void> {
-  await signIn(page, 'admin@example.com')
-  await page.goto('/admin/console')
+  await openAs(page, 'admin@example.com', '/admin/console', stack)
 }
 async function inDatabase<T>(read: (db: ReturnType<typeof sql>) => Promise<T>): Promise<T> {
   const db = sql(stack)

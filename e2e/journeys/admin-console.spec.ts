@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleAtBothWidths } from '../support/accessible'
 import { db, newMember, newTicket } from '../support/desk'
-import { expect, signIn, test } from '../support/portal'
+import { expect, test } from '../support/portal'
 import { backendCalls } from '../support/requests'
+import { openAs } from '../support/session'
 
 // The journeys' portal has no model: this is what a fresh installation does.
 const log = (page: Page) => page.getByRole('log')
@@ -17,9 +18,8 @@ test('an admin asks without a model, finds the conversation again, and looks at 
   page,
 }) => {
   const admin = await newMember('Connie Console', 'admin')
-  await signIn(page, admin.email)
   const calls = backendCalls(page)
-  await page.goto('/admin/console')
+  await openAs(page, admin.email, '/admin/console')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Console' })).toBeVisible()
   await expect(page.getByText('AI Assistant & Ticket Management')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'AI Assistant' })).toHaveAttribute('aria-selected', 'true')
@@ -64,8 +64,7 @@ test('nothing changes before Apply; what was applied is in the audit log and can
     (await db`select action from public.audit_log where target_id = ${ticket} order by created_at`).map(
       ({ action }) => action,
     )
-  await signIn(page, admin.email)
-  await page.goto('/admin/console')
+  await openAs(page, admin.email, '/admin/console')
   await ask(page, `Set ${ticket} to urgent`)
   const card = page.getByRole('region', { name: 'Proposal: Priority of The lift sings' })
   await expect(card.locator('del')).toContainText('normal')
@@ -95,8 +94,7 @@ test('axe finds nothing in a conversation, light and dark, wide and 360 px', asy
   const ticket = await newTicket(await newMember('Otto Owner'), {
     subject: 'A subject without an end '.repeat(9).trim(),
   })
-  await signIn(page, admin.email)
-  await page.goto('/admin/console')
+  await openAs(page, admin.email, '/admin/console')
   await ask(page, 'How are the agents doing?')
   await ask(page, `Set ${ticket} to high`)
   for (const colorScheme of ['light', 'dark'] as const) {

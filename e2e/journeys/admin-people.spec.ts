@@ -10,26 +10,24 @@ import {
   followMail,
   newAddress,
   people,
-  signIn,
+  otherDevice,
   test,
 } from '../support/portal'
 import { newestLink } from '../support/mail'
+import { openAs, startSession } from '../support/session'
 
-// Several people each, and half a minute in which nobody touches a screen.
+// Several people each.
 test.describe.configure({ timeout: 150_000 })
 
-/** A second person, in a browser of their own. */
-async function elsewhere(browser: Browser, email: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
-  await page.goto(`${process.env.PORTAL_URL}/auth/login`)
-  await fillSignIn(page, email)
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+/** A second user on another device. */
+async function openElsewhere(browser: Browser, email: string): Promise<Page> {
+  const page = await otherDevice(browser)
+  await openAs(page, email)
   return page
 }
 
 async function openInvites(page: Page): Promise<void> {
-  await signIn(page, (await newMember('Ines Inviter', 'admin')).email)
-  await page.goto('/admin/invites')
+  await openAs(page, (await newMember('Ines Inviter', 'admin')).email, '/admin/invites')
 }
 
 async function invite(page: Page, addresses: string, role = 'Agent'): Promise<void> {
@@ -57,7 +55,7 @@ test('invite, mail, sign-up, agent dashboard; the link works once', async ({ pag
   const link = await newestLink(page, email, /invited to join/, /https?:\/\/\S+\/auth\/signup\?token=\S+/)
   await expect(results(page).getByText(link)).toBeVisible()
 
-  const ivy = await (await browser.newContext()).newPage()
+  const ivy = await otherDevice(browser)
   await ivy.goto(link)
   await expect(ivy.getByText("You've been invited to join as a agent")).toBeVisible()
   await expect(ivy.getByLabel('Email')).toBeDisabled()
@@ -68,7 +66,7 @@ test('invite, mail, sign-up, agent dashboard; the link works once', async ({ pag
   await expect(ivy.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
   await ivy.context().close()
 
-  const late = await (await browser.newContext()).newPage()
+  const late = await otherDevice(browser)
   await late.goto(link)
   await expect(late.getByText('Invalid invite', { exact: true })).toBeVisible()
   await expect(late.getByText('This invite link is invalid or has expired.')).toBeVisible()
@@ -119,7 +117,7 @@ test('sending again closes the old link, revoking closes the new one', async ({ 
   await expect.poll(link).not.toBe(first)
   const second = await link()
 
-  const guest = await (await browser.newContext()).newPage()
+  const guest = await otherDevice(browser)
   await guest.goto(first)
   await expect(guest.getByText('This invite link is invalid or has expired.')).toBeVisible()
   await guest.goto(second)
@@ -141,15 +139,18 @@ test('sending again closes the old link, revoking closes the new one', async ({ 
 test('a new role is felt in an open session', async ({ page, browser }) => {
   const admin = await newMember('Ada Admin', 'admin')
   const member = await newMember('Rolf Rising')
-  const rolf = await elsewhere(browser, member.email)
+  const rolf = await otherDevice(browser)
+  await rolf.clock.install()
+  await openAs(rolf, member.email)
   await expect(rolf.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
-  await signIn(page, admin.email)
+  await startSession(page, admin.email)
   const dialog = await manage(page, member.email, 'Rolf Rising')
   await dialog.getByLabel('Role').selectOption('Agent')
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect(page.getByText('Rolf Rising is now an agent.')).toBeVisible()
-  // Nobody touches the other screen.
-  await expect(rolf.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible({ timeout: 45_000 })
+  // Nobody touches the other screen, which looks every 30 seconds.
+  await rolf.clock.fastForward(30_000)
+  await expect(rolf.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
   await rolf.context().close()
   await page.goto('/admin/audit?action=role_changed')
   const row = rowOf(page, member.email)
@@ -166,8 +167,8 @@ test('a deactivated person is out with the next click, and back after reactivati
   const member = await newMember('Gus Gone', 'agent')
   const customer = await newMember('Cleo Customer')
   const ticket = await newTicket(customer, { assigned_to: member.id, status: 'in_progress' })
-  const gus = await elsewhere(browser, member.email)
-  await signIn(page, admin.email)
+  const gus = await openElsewhere(browser, member.email)
+  await startSession(page, admin.email)
   const dialog = await manage(page, member.email, 'Gus Gone')
   await dialog.getByRole('button', { name: 'Deactivate account' }).click()
   await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
@@ -196,8 +197,8 @@ test('a deactivated person is out with the next click, and back after reactivati
 test('all sessions of a person are ended', async ({ page, browser }) => {
   const admin = await newMember('Sam Signer', 'admin')
   const member = await newMember('Opal Open', 'agent')
-  const opal = await elsewhere(browser, member.email)
-  await signIn(page, admin.email)
+  const opal = await openElsewhere(browser, member.email)
+  await startSession(page, admin.email)
   const dialog = await manage(page, member.email, 'Opal Open')
   await expect(dialog.getByText('1 open session.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Sign out all sessions' }).click()
@@ -210,7 +211,7 @@ test('all sessions of a person are ended', async ({ page, browser }) => {
 
 test('an admin is asked about their own role, and lands where the new one belongs', async ({ page }) => {
   const admin = await newMember('Lara Leaves', 'admin')
-  await signIn(page, admin.email)
+  await startSession(page, admin.email)
   const dialog = await manage(page, admin.email, 'Lara Leaves')
   await dialog.getByLabel('Role').selectOption('Agent')
   await dialog.getByRole('button', { name: 'Change role' }).click()
@@ -223,10 +224,7 @@ test('the last admin cannot go, in the words of the database', async ({ page }) 
   // A portal of its own: in the shared one other journeys have admins of theirs.
   const stack = await startStack({ seed: 'demo', static: true })
   try {
-    await page.goto(`${stack.url}/auth/login`)
-    await fillSignIn(page, people.admin)
-    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
-    await page.goto(`${stack.url}/admin/users?role=admin`)
+    await openAs(page, people.admin, '/admin/users?role=admin', stack)
     await page.getByRole('button', { name: /^Manage / }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Role').selectOption('Customer')

@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessibleAtBothWidths } from '../support/accessible'
 import { db, newMember, newTicket, type Member } from '../support/desk'
-import { expect, signIn, test } from '../support/portal'
+import { expect, test } from '../support/portal'
 import { backendCalls, layoutShift } from '../support/requests'
+import { openAs } from '../support/session'
 
 test.use({ timezoneId: 'Europe/Berlin' })
 
@@ -81,9 +82,8 @@ test('a report says what SQL counts a second way, in days of the reader’s zone
     { at: '2017-05-03T12:00Z', status: 'closed', priority: 'high', answered: 120, resolved: 1440, score: 2 },
     { at: '2017-05-03T13:00Z', status: 'pending', priority: 'urgent' },
   ])
-  await signIn(page, admin.email)
   const calls = backendCalls(page)
-  await page.goto('/admin/reports?from=2017-05-01&to=2017-05-04')
+  await openAs(page, admin.email, '/admin/reports?from=2017-05-01&to=2017-05-04')
   await expect(page.getByRole('heading', { name: 'Created and resolved' })).toBeVisible()
   await expect(page.getByText('days of Europe/Berlin')).toBeVisible()
   // The lines are drawn: two of them, and told apart by more than their colour.
@@ -142,8 +142,7 @@ test('a report says what SQL counts a second way, in days of the reader’s zone
 
 test('a range is chosen, checked, kept in the address and found again', async ({ page }) => {
   const admin = await newMember('Rhea Range', 'admin')
-  await signIn(page, admin.email)
-  await page.goto('/admin/dashboard')
+  await openAs(page, admin.email, '/admin/dashboard')
   await page.getByRole('link', { name: 'View Reports' }).click()
   await expect(page).toHaveURL(/\/admin\/reports$/)
   await page.getByLabel('Range').selectOption('Last 7 days')
@@ -176,8 +175,7 @@ test('12,000 tickets become a file, page by page, without freezing the page', as
       from generate_series(1, 12000) n`
   })
   try {
-    await signIn(page, admin.email)
-    await page.goto('/admin/reports?from=2016-03-01&to=2016-03-31')
+    await openAs(page, admin.email, '/admin/reports?from=2016-03-01&to=2016-03-31')
     await page.evaluate(() => {
       const seen: number[] = []
       Object.assign(globalThis, { longTasks: seen })
@@ -225,9 +223,8 @@ test('the dashboard has live figures from one call, and an agent with what they 
   await newTicket(customer, { assigned_to: agent.id, status: 'in_progress' })
   await newTicket(customer, { assigned_to: agent.id, status: 'pending' })
   await newTicket(customer, { assigned_to: agent.id, status: 'solved' })
-  await signIn(page, admin.email)
   const calls = backendCalls(page)
-  await page.goto('/admin/dashboard')
+  await openAs(page, admin.email, '/admin/dashboard')
   const row = page.getByRole('list', { name: 'Agent Performance' }).getByRole('listitem')
   await expect(row.filter({ hasText: agent.email })).toContainText('Assigned2')
   await expect(page.getByText('Sample data')).toHaveCount(0)
@@ -242,8 +239,7 @@ test('the dashboard has live figures from one call, and an agent with what they 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in charts and their tables, ${colorScheme}, wide and 360 px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await signIn(page, (await newMember('Axel Axe', 'admin')).email)
-    await page.goto('/admin/reports?range=90d')
+    await openAs(page, (await newMember('Axel Axe', 'admin')).email, '/admin/reports?range=90d')
     await expect(page.locator('path.recharts-line-curve').first()).toBeVisible()
     await expectAccessibleAtBothWidths(page, 'charts')
     await tableOf(page, 'Created and resolved')

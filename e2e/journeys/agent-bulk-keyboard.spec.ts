@@ -1,6 +1,7 @@
 import { db, newMember, newTicket } from '../support/desk'
-import { enter, press, ready, tabTo } from '../support/keyboard'
+import { press, ready, tabTo } from '../support/keyboard'
 import { expect, test } from '../support/portal'
+import { openAs } from '../support/session'
 
 test('many tickets are changed and taken back by keyboard; a select opens before it acts; a tab is named by its ticket', async ({
   page,
@@ -13,7 +14,8 @@ test('many tickets are changed and taken back by keyboard; a select opens before
   for (const subject of ['One of two', 'Two of two']) await newTicket(customer, { subject, ...values })
   const statuses = async () =>
     (await db`select status from public.tickets where assigned_to = ${agent.id}`).map(({ status }) => status)
-  await enter(page, agent)
+  await openAs(page, agent.email)
+  await ready(page)
   await press(page, 'g', 'a')
   await expect(page.getByRole('heading', { name: 'My Assigned Tickets' })).toBeVisible()
   await expect(page.locator('tr[data-id]')).toHaveCount(2)

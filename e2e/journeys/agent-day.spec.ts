@@ -1,6 +1,7 @@
-import { expect, signIn, test } from '../support/portal'
+import { expect, otherDevice, test } from '../support/portal'
 import { db, newComment, newMember, newTicket } from '../support/desk'
 import { backendAnswers, backendCalls } from '../support/requests'
+import { openAs, startSession } from '../support/session'
 
 test('an agent takes a ticket from the queue, answers, notes and solves it; the customer rates it; the figures move', async ({
   page,
@@ -12,7 +13,7 @@ test('an agent takes a ticket from the queue, answers, notes and solves it; the 
   const subject = `Nobody can print ${Date.now()}`
   const ticket = await newTicket(customer, { subject, priority: 'urgent' })
 
-  await signIn(page, agent.email)
+  await openAs(page, agent.email)
   await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
   await expect(page.getByText('Overview of your support queue and performance')).toBeVisible()
   const card = (title: string) =>
@@ -65,10 +66,9 @@ test('an agent takes a ticket from the queue, answers, notes and solves it; the 
     .poll(async () => (await db`select status from public.tickets where id = ${ticket}`)[0]?.status)
     .toBe('solved')
 
-  const theirs = await (await browser.newContext({ baseURL: process.env.PORTAL_URL ?? '' })).newPage()
+  const theirs = await otherDevice(browser)
   const answers = backendAnswers(theirs)
-  await signIn(theirs, customer.email)
-  await theirs.goto(`/tickets/${ticket}`)
+  await openAs(theirs, customer.email, `/tickets/${ticket}`)
   await expect(theirs.getByText('Please switch it off and on again.')).toBeVisible()
   expect(await theirs.content()).not.toMatch(/last week too|only the power|Internal Note/)
   const heard = await answers()
@@ -96,9 +96,9 @@ test('of two agents who claim the same ticket one has it, and the other is told 
   ])
   const subject = `Raced for ${Date.now()}`
   const ticket = await newTicket(customer, { subject })
-  const other = await (await browser.newContext({ baseURL: process.env.PORTAL_URL ?? '' })).newPage()
-  await signIn(page, first.email)
-  await signIn(other, second.email)
+  const other = await otherDevice(browser)
+  await startSession(page, first.email)
+  await startSession(other, second.email)
   for (const each of [page, other]) {
     await each.goto(`/tickets/unassigned?q=${encodeURIComponent(subject)}`)
     await expect(each.getByRole('button', { name: 'Assign to me' })).toBeVisible()
@@ -151,8 +151,7 @@ test('many tickets change at once, the refused one is named, and Undo brings the
         ({ id, priority }) => [id, priority],
       ),
     )
-  await signIn(page, agent.email)
-  await page.goto(`/tickets/assigned?q=${tag}`)
+  await openAs(page, agent.email, `/tickets/assigned?q=${tag}`)
   await expect(page.getByRole('row', { name: new RegExp(tag) })).toHaveCount(2)
   // The rival's ticket was the agent's when the list was loaded.
   await db`update public.tickets set assigned_to = ${agent.id} where id = ${foreign}`
@@ -188,8 +187,7 @@ test('a draft of an agent survives the crash of the tab and is there on another 
   const customer = await newMember('Dee Draft')
   const agent = await newMember('Dan Draft', 'agent')
   const ticket = await newTicket(customer, { assigned_to: agent.id, status: 'in_progress' })
-  await signIn(page, agent.email)
-  await page.goto(`/tickets/${ticket}`)
+  await openAs(page, agent.email, `/tickets/${ticket}`)
   await page.getByPlaceholder('Add a comment...').fill('An answer that is not finished')
   await expect
     .poll(
@@ -206,8 +204,8 @@ test('a draft of an agent survives the crash of the tab and is there on another 
   await fresh.goto(`/tickets/${ticket}`)
   await expect(fresh.getByPlaceholder('Add a comment...')).toHaveValue('An answer that is not finished')
   await fresh.close()
-  const other = await (await browser.newContext({ baseURL: process.env.PORTAL_URL ?? '' })).newPage()
-  await signIn(other, agent.email)
+  const other = await otherDevice(browser)
+  await startSession(other, agent.email)
   await db`update public.tickets set priority = 'high' where id = ${ticket}`
   await other.goto(`/tickets/${ticket}`)
   await expect(other.getByPlaceholder('Add a comment...')).toHaveValue('An answer that is not finished')
@@ -220,8 +218,7 @@ test('a reply is held back when somebody else has acted since; the agent sees wh
   const customer = await newMember('Gus Guard')
   const agent = await newMember('Gil Guard', 'agent')
   const ticket = await newTicket(customer, { assigned_to: agent.id, status: 'in_progress' })
-  await signIn(page, agent.email)
-  await page.goto(`/tickets/${ticket}`)
+  await openAs(page, agent.email, `/tickets/${ticket}`)
   await page.getByPlaceholder('Add a comment...').fill('Is it better now?')
   await newComment(customer, ticket, 'Never mind, it works again')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -238,7 +235,7 @@ test('a reply is held back when somebody else has acted since; the agent sees wh
 
 test('the failure of the dashboard is told in a toast', async ({ page }) => {
   const agent = await newMember('Flo Failure', 'agent')
-  await signIn(page, agent.email)
+  await openAs(page, agent.email)
   await page.route('**/rest/v1/rpc/get_agent_performance_stats*', (route) =>
     route.fulfill({ status: 500, json: { message: 'x' } }),
   )

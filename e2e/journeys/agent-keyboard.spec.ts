@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessible'
 import { db, newMember, newTicket, type Member } from '../support/desk'
 import { enter, press, ready, tabTo } from '../support/keyboard'
 import { expect, test } from '../support/portal'
+import { openAs } from '../support/session'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const findMacro = (page: Page) => page.getByRole('combobox', { name: 'Find a macro' })
@@ -124,7 +125,8 @@ test('list, palette, help sheet and views by keyboard, clean in both themes and 
   ] as const)
     await newTicket(customer, { subject: `A ${word} number ${n}`, priority })
   const mouseUnused = await watchMouse(page)
-  await enter(page, agent)
+  await openAs(page, agent.email)
+  await ready(page)
 
   // The list: search, move, select, and claim what is selected.
   await press(page, 'g', 'u')
@@ -212,8 +214,7 @@ test('a shared view is a colleague’s by its link; single keys can be switched 
     name: 'For my eyes',
     filter: db.json(filter),
   })} returning id`
-  await enter(page, colleague)
-  await page.goto(`/dashboard/agent/views?view=${shared?.id}`)
+  await openAs(page, colleague.email, `/dashboard/agent/views?view=${shared?.id}`)
   await expect(heading(page, 'Waiting for an answer')).toBeVisible()
   await expect(page).toHaveURL(/assigned=any&status=pending&sort=priority$/)
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('pending')

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 import { clientOf, newComment, newMember, newTicket } from '../support/desk'
 import { watchPolicy } from '../support/policy-watch'
 import { expect, followMail, newAddress, signIn, signUp, test } from '../support/portal'
+import { openAs } from '../support/session'
+import { settled } from '../support/settled'
+import { portal } from '../support/this-portal'
 
 const screens = {
   customer: ['/dashboard/customer', '/tickets', '/tickets/new', '/settings'],
@@ -24,9 +27,9 @@ const screens = {
   ],
 } as const
 
-const settled = async (page: Page) => {
+const opened = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 }
 
 const pdf = Buffer.from(`%PDF-1.4
@@ -60,10 +63,10 @@ for (const role of ['customer', 'agent', 'admin'] as const) {
     await signIn(page, member.email)
     for (const screen of screens[role]) {
       await page.goto(screen)
-      await settled(page)
+      await opened(page)
     }
     await page.goto(`/tickets/${ticket}`)
-    await settled(page)
+    await opened(page)
     // The reader of PDF files starts a worker: the one place that needs a policy of trusted types.
     await page.getByRole('button', { name: 'Preview policy.pdf' }).first().click()
     await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible()
@@ -80,10 +83,11 @@ test('the policy is in force: no script from text, by markup, eval, handler or w
   expect(policy).toContain("require-trusted-types-for 'script'")
   const seen = await watchPolicy(page)
   await page.reload()
-  await settled(page)
+  await opened(page)
   const outcome = await page.evaluate(async () => {
     // Later, because the debugger's own evaluation may use eval.
     await new Promise((resolve) => setTimeout(resolve, 50))
+    const page: object = window
     const tries: Record<string, () => unknown> = {
       innerHTML: () => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>'),
       write: () => document.write('<p>x'),
@@ -93,8 +97,8 @@ test('the policy is in force: no script from text, by markup, eval, handler or w
       worker: () => new Worker('/x.js'),
       handler: () => document.body.setAttribute('onclick', 'alert(1)'),
       frame: () => (document.createElement('iframe').srcdoc = '<p>x'),
-      foreignPolicy: () => Reflect.get(window, 'trustedTypes').createPolicy('mine', {}),
-      secondPolicy: () => Reflect.get(window, 'trustedTypes').createPolicy('default', {}),
+      foreignPolicy: () => Reflect.get(page, 'trustedTypes').createPolicy('mine', {}),
+      secondPolicy: () => Reflect.get(page, 'trustedTypes').createPolicy('default', {}),
     }
     const passed = Object.entries(tries).filter(([, work]) => {
       try {
@@ -145,7 +149,7 @@ const elsewhere = [
 
 test('next leads to own paths only', async ({ page }) => {
   const customer = await newMember('Nina Next')
-  await signIn(page, customer.email)
+  await openAs(page, customer.email)
   const origin = new URL(page.url()).origin
   const left: string[] = []
   page.on('request', (request) => {
@@ -166,7 +170,7 @@ test('next leads to own paths only', async ({ page }) => {
 })
 
 test('redirect_to leads to own paths only, whatever the link says', async ({ page }) => {
-  const origin = process.env.PORTAL_URL ?? ''
+  const origin = portal.url
   const allowed = [origin, origin.replace('127.0.0.1', 'localhost')]
   const tricks = [
     ...elsewhere,
@@ -181,7 +185,7 @@ test('redirect_to leads to own paths only, whatever the link says', async ({ pag
   for (const trick of tricks) {
     const { headers, status } = await page.request
       .get(`${origin}/auth/v1/verify?type=signup&token=none&redirect_to=${encodeURIComponent(trick)}`, {
-        headers: { apikey: process.env.PORTAL_PUBLISHABLE_KEY ?? '' },
+        headers: { apikey: portal.publishableKey },
         maxRedirects: 0,
       })
       .then((answer) => ({ headers: answer.headers(), status: answer.status() }))
@@ -241,10 +245,7 @@ test('files never run in the portal: refused, or saved and sandboxed', async ({ 
     const address = data?.signedUrl ?? ''
     for (const [how, headers] of [
       [address, {}],
-      [
-        `${process.env.PORTAL_URL}/storage/v1/object/ticket-attachments/${path}`,
-        { authorization: `Bearer ${token}` },
-      ],
+      [`${portal.url}/storage/v1/object/ticket-attachments/${path}`, { authorization: `Bearer ${token}` }],
     ] as const) {
       const answer = await page.request.get(how, { headers })
       const got = answer.headers()

@@ -1,5 +1,7 @@
-import { expect, signIn, test } from '../support/portal'
 import { db, newComment, newMember, newTicket } from '../support/desk'
+import { expect, test } from '../support/portal'
+import { openAs } from '../support/session'
+import { settled } from '../support/settled'
 import { box, commentsOf, send } from '../support/ticket-page'
 
 test('a comment is shown at once, kept when it cannot be sent, and sent once however often it is tried', async ({
@@ -7,8 +9,7 @@ test('a comment is shown at once, kept when it cannot be sent, and sent once how
 }) => {
   const customer = await newMember('Ona Offline')
   const ticket = await newTicket(customer)
-  await signIn(page, customer.email)
-  await page.goto(`/tickets/${ticket}`)
+  await openAs(page, customer.email, `/tickets/${ticket}`)
   await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible()
   await expect(send(page)).toBeDisabled()
   await box(page).fill('   ')
@@ -29,7 +30,7 @@ test('a comment is shown at once, kept when it cannot be sent, and sent once how
   await page.unroute('**/rest/v1/comments*')
   const retry = page.getByRole('button', { name: 'Retry' })
   // Where the page sees in the thread that it was sent, nothing is left to press.
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await expect(async () => {
     if (await retry.isVisible()) await retry.click({ timeout: 1_000 })
     await expect(page.getByText('Not sent')).toBeHidden({ timeout: 3_000 })
@@ -59,8 +60,7 @@ test('a comment is shown at once, kept when it cannot be sent, and sent once how
 test('what is being written survives a reload and the crash of the tab', async ({ page, context }) => {
   const customer = await newMember('Cara Crash')
   const ticket = await newTicket(customer)
-  await signIn(page, customer.email)
-  await page.goto(`/tickets/${ticket}`)
+  await openAs(page, customer.email, `/tickets/${ticket}`)
   await box(page).fill('Half a thought')
   await page.reload()
   await expect(box(page)).toHaveValue('Half a thought')
@@ -84,8 +84,7 @@ test('an own comment is edited for fifteen minutes, not longer, and nobody elseâ
   const old = await newComment(customer, ticket, 'Long ago')
   await newComment(agent, ticket, 'From support')
   await db`update public.comments set created_at = now() - interval '15 minutes 1 second', updated_at = now() - interval '15 minutes 1 second' where id = ${old}`
-  await signIn(page, customer.email)
-  await page.goto(`/tickets/${ticket}`)
+  await openAs(page, customer.email, `/tickets/${ticket}`)
   await expect(page.getByText('From support')).toBeVisible()
   const edit = page.getByRole('button', { name: 'Edit comment' })
   await expect(edit).toHaveCount(1)

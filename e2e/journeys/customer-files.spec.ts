@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { db, newMember, newTicket } from '../support/desk'
 import { textFile } from '../support/new-ticket'
-import { clickUnlessOut, expect, signIn, signOut, test } from '../support/portal'
+import { clickUnlessOut, expect, signOut, test } from '../support/portal'
+import { openAs } from '../support/session'
 import { box, commentsOf, filesOf, send } from '../support/ticket-page'
 
 const png = Buffer.from(
@@ -27,8 +28,7 @@ for (const width of [360, 1440]) {
     test('pictures, PDF and text are shown in the page; the rest is downloaded', async ({ page }) => {
       const customer = await newMember('Fred Files')
       const ticket = await newTicket(customer)
-      await signIn(page, customer.email)
-      await page.goto(`/tickets/${ticket}`)
+      await openAs(page, customer.email, `/tickets/${ticket}`)
       await box(page).fill('Here are the files.')
       await page.locator('input[type=file]').setInputFiles([
         { name: 'photo.png', mimeType: 'image/png', buffer: png },
@@ -103,8 +103,7 @@ const keptFiles = (page: Page): Promise<number> =>
 test('files chosen for a comment survive a reload, go with it, and are gone then', async ({ page }) => {
   const customer = await newMember('Rosa Reload')
   const ticket = await newTicket(customer)
-  await signIn(page, customer.email)
-  await page.goto(`/tickets/${ticket}`)
+  await openAs(page, customer.email, `/tickets/${ticket}`)
   await box(page).fill('See the files.')
   await choose(page, 'one.txt', 'two.txt', 'three.txt')
   await expect(chosen(page)).toHaveCount(3)
@@ -124,8 +123,7 @@ test('files chosen for a comment survive a reload, go with it, and are gone then
 test('whoever is deactivated leaves no chosen files in the browser', async ({ page }) => {
   const customer = await newMember('Dana Deactivated')
   const ticket = await newTicket(customer)
-  await signIn(page, customer.email)
-  await page.goto(`/tickets/${ticket}`)
+  await openAs(page, customer.email, `/tickets/${ticket}`)
   await choose(page, 'private.txt')
   await expect.poll(() => keptFiles(page)).toBe(1)
   await db`update public.profiles set deactivated_at = now() where id = ${customer.id}`
@@ -139,8 +137,7 @@ test('a comment that could not be sent keeps its files over a reload, also when 
 }) => {
   const customer = await newMember('Lotta Lost')
   const ticket = await newTicket(customer)
-  await signIn(page, customer.email)
-  await page.goto(`/tickets/${ticket}`)
+  await openAs(page, customer.email, `/tickets/${ticket}`)
   for (const arrives of [false, true]) {
     const name = arrives ? 'arrived.txt' : 'refused.txt'
     await page.route('**/rest/v1/comments*', async (route) => {
@@ -172,8 +169,7 @@ test('files that staff have chosen for a reply survive a reload; signing out tak
 }) => {
   const [customer, agent] = await Promise.all([newMember('Cleo Client'), newMember('Abe Agent', 'agent')])
   const ticket = await newTicket(customer, { assigned_to: agent.id })
-  await signIn(page, agent.email)
-  await page.goto(`/tickets/${ticket}`)
+  await openAs(page, agent.email, `/tickets/${ticket}`)
   await box(page).fill('Please try this driver.')
   await choose(page, 'driver.txt')
   await expect.poll(() => keptFiles(page)).toBe(1)
@@ -185,8 +181,7 @@ test('files that staff have chosen for a reply survive a reload; signing out tak
   const left = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   expect(left).not.toContain('driver')
   expect(left).not.toContain(agent.email)
-  await signIn(page, agent.email)
-  await page.goto(`/tickets/${ticket}`)
+  await openAs(page, agent.email, `/tickets/${ticket}`)
   await expect(box(page)).toHaveValue('Please try this driver.')
   await expect(page.getByText('Its files have to be chosen again.')).toBeVisible()
   await expect(chosen(page)).toHaveCount(0)

@@ -1,6 +1,8 @@
-import { expect, people, signIn, test } from '../support/portal'
+import { expect, people, test } from '../support/portal'
 import { db, newComment, newMember, newTicket } from '../support/desk'
 import { backendCalls, layoutShift } from '../support/requests'
+import { openAs, startSession } from '../support/session'
+import { settled } from '../support/settled'
 
 const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour)
@@ -10,7 +12,7 @@ test('the dashboard counts what is open, what moved in 24 hours and how fast the
 }) => {
   const customer = await newMember('Dora Dashboard')
   const agent = await newMember('Ari Answers', 'agent')
-  await signIn(page, customer.email)
+  await openAs(page, customer.email)
   await expect(page.getByText('No tickets found')).toBeVisible()
   await expect(page.getByText('2h', { exact: true })).toBeVisible()
 
@@ -52,8 +54,7 @@ for (const width of [360, 1440]) {
         select 'Ticket number ' || n, 'One of very many of mine.', case when n % 2 = 0 then 'open' else 'closed' end,
           case when n % 3 = 0 then 'urgent' else 'normal' end, ${customer.id}, ${customer.id}, now() - n * interval '1 hour'
         from generate_series(1, 120) n`
-      await signIn(page, customer.email)
-      await page.goto('/tickets')
+      await openAs(page, customer.email, '/tickets')
       const rows = page.getByRole('table').getByRole('row')
       await expect(rows).toHaveCount(51)
       await page.getByRole('button', { name: /more/i }).click()
@@ -81,8 +82,7 @@ test('a row opens by mouse and by keyboard; the list is there again without aski
   const customer = await newMember('Kai Keys')
   await newTicket(customer, { subject: 'Open me' })
   await newTicket(customer, { subject: 'Another' })
-  await signIn(page, customer.email)
-  await page.goto('/tickets')
+  await openAs(page, customer.email, '/tickets')
   const date = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }).format(
     new Date(),
   )
@@ -97,7 +97,7 @@ test('a row opens by mouse and by keyboard; the list is there again without aski
   calls.reset()
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Open me' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(calls.paths(), 'back asks nothing').toEqual([])
   await page.getByRole('link', { name: 'Another' }).focus()
   await page.keyboard.press('Enter')
@@ -107,7 +107,7 @@ test('a row opens by mouse and by keyboard; the list is there again without aski
 test('one request for each screen, and nothing jumps while it loads', async ({ page }) => {
   const customer = await newMember('Rosa Requests')
   const ticket = await newTicket(customer)
-  await signIn(page, customer.email)
+  await openAs(page, customer.email)
   for (const [path, ready] of [
     ['/dashboard/customer', page.getByRole('link', { name: /^View The/ })],
     ['/tickets', page.getByRole('link', { name: 'The scanner sends empty pages' })],
@@ -116,7 +116,7 @@ test('one request for each screen, and nothing jumps while it loads', async ({ p
     const calls = backendCalls(page)
     await page.goto(path)
     await expect(ready).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     const asked = calls.paths().filter((call) => call !== 'GET /rest/v1/profiles')
     expect(asked, `${path}: one call beside the session's own profile`).toHaveLength(1)
     expect(await layoutShift(page), `${path}: layout shift`).toBeLessThanOrEqual(0.02)
@@ -130,7 +130,7 @@ for (const [path, name] of [
   test(`a ${name} that fails says so, and Retry brings it back`, async ({ page }) => {
     const customer = await newMember('Fay Failure')
     await newTicket(customer, { subject: 'Here after all' })
-    await signIn(page, customer.email)
+    await startSession(page, customer.email)
     await page.route('**/rest/v1/rpc/**', (route) =>
       route.fulfill({ status: 500, json: { message: 'boom', code: 'XX000' } }),
     )
@@ -145,7 +145,7 @@ for (const [path, name] of [
 
 test('an address of usual length can be read whole on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
-  await signIn(page, people.customer2)
+  await openAs(page, people.customer2)
   const email = page.getByRole('banner').getByText(people.customer2)
   await expect(email).toBeVisible()
   expect(await email.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)

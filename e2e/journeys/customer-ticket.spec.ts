@@ -1,6 +1,7 @@
-import { expect, signIn, test } from '../support/portal'
+import { expect, test } from '../support/portal'
 import { db, newComment, newMember, newTicket } from '../support/desk'
 import { backendAnswers, backendCalls, layoutShift } from '../support/requests'
+import { openAs, startSession } from '../support/session'
 import { commentsOf } from '../support/ticket-page'
 
 for (const width of [360, 1440]) {
@@ -11,8 +12,7 @@ for (const width of [360, 1440]) {
       const customer = await newMember('Cora Customer')
       const agent = await newMember('Hal Helper', 'agent')
       const ticket = await newTicket(customer, { assigned_to: agent.id, status: 'in_progress' })
-      await signIn(page, customer.email)
-      await page.goto(`/tickets/${ticket}`)
+      await openAs(page, customer.email, `/tickets/${ticket}`)
       const progress = page.getByRole('region', { name: 'Progress' })
       await expect(progress).toContainText('Hal Helper')
       await expect(page.getByText('in progress', { exact: false }).first()).toBeVisible()
@@ -66,8 +66,7 @@ test('text is text: line breaks and safe links, no markup, nothing runs', async 
     ticket,
     `first line\nhttps://example.com/a?b=c.\n${payload} [x](javascript:alert(1))`,
   )
-  await signIn(page, customer.email)
-  await page.goto(`/tickets/${ticket}`)
+  await openAs(page, customer.email, `/tickets/${ticket}`)
   const link = page.getByRole('link', { name: 'https://example.com/a?b=c' })
   await expect(link).toHaveAttribute('href', 'https://example.com/a?b=c')
   await expect(link).toHaveAttribute('rel', /noopener/)
@@ -79,7 +78,7 @@ test('text is text: line breaks and safe links, no markup, nothing runs', async 
 test('somebody else’s ticket and a missing one are the same page', async ({ page }) => {
   const [owner, other] = await Promise.all([newMember('Olga Owner'), newMember('Sam Stranger')])
   const ticket = await newTicket(owner, { subject: 'A secret' })
-  await signIn(page, other.email)
+  await startSession(page, other.email)
   const seen: string[] = []
   for (const id of [ticket, '00000000-0000-4000-8000-000000000000', 'no-id']) {
     await page.goto(`/tickets/${id}`)
@@ -98,8 +97,7 @@ test('a note of staff leaves no trace for the customer: not in the page, not on 
   const ticket = await newTicket(customer)
   await newComment(agent, ticket, 'They are difficult, be careful', true)
   const answers = backendAnswers(page)
-  await signIn(page, customer.email)
-  await page.goto(`/tickets/${ticket}`)
+  await openAs(page, customer.email, `/tickets/${ticket}`)
   await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible()
   expect(await answers()).toContain(ticket)
   expect(await answers()).not.toContain('difficult')
@@ -109,8 +107,7 @@ test('a note of staff leaves no trace for the customer: not in the page, not on 
 test('a ticket that fails to load says so, offline too, and Retry brings it', async ({ page, context }) => {
   const customer = await newMember('Rita Retry')
   const ticket = await newTicket(customer, { subject: 'Back again' })
-  await signIn(page, customer.email)
-  await page.goto('/tickets')
+  await openAs(page, customer.email, '/tickets')
   await expect(page.getByRole('link', { name: 'Back again' })).toBeVisible()
   await page.route('**/rest/v1/rpc/get_ticket_detail*', (route) =>
     route.fulfill({ status: 500, json: { message: 'boom' } }),

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newMember, newTicket } from '../support/desk'
-import { expect, newAddress, people, signIn, test } from '../support/portal'
+import { expect, newAddress, people, test } from '../support/portal'
+import { openAs } from '../support/session'
 
 /** How many calls with this end of their path are made from now on. */
 function count(page: Page, call: string) {
@@ -24,8 +25,7 @@ for (const slow of [false, true]) {
         await route.continue()
       })
     }
-    await signIn(page, agent.email)
-    await page.goto(`/tickets/${ticket}`)
+    await openAs(page, agent.email, `/tickets/${ticket}`)
     const claims = count(page, '/claim_ticket')
     await page.getByRole('button', { name: 'Assign to me' }).dblclick()
     await expect(page.getByText('Cliff Click (you)')).toBeVisible()
@@ -41,8 +41,7 @@ for (const slow of [false, true]) {
 
 test('a double click on Send invite sends one mail', async ({ page }) => {
   const address = newAddress('twice')
-  await signIn(page, people.admin)
-  await page.goto('/admin/invites')
+  await openAs(page, people.admin, '/admin/invites')
   await page.getByLabel('Email addresses').fill(address)
   const sends = count(page, '/send-invites')
   await page.getByRole('button', { name: 'Send invite' }).dblclick()

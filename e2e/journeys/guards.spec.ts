@@ -1,4 +1,6 @@
 import { expect, fillSignIn, people, signIn, test } from '../support/portal'
+import { openAs } from '../support/session'
+import { settled } from '../support/settled'
 
 test.describe('without a session', () => {
   for (const path of ['/', '/tickets', '/tickets/new', '/dashboard/agent', '/admin/users', '/settings']) {
@@ -16,7 +18,7 @@ test.describe('without a session', () => {
     })
     await page.goto('/auth/login')
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(remotes).toEqual([])
   })
 
@@ -46,7 +48,7 @@ const homes = [
 
 for (const [role, email, home, forbidden] of homes) {
   test(`${role}: the root, the auth pages and forbidden paths all lead home`, async ({ page }) => {
-    await signIn(page, email)
+    await openAs(page, email)
     await expect(page).toHaveURL(home)
     for (const path of [
       '/',
@@ -71,7 +73,7 @@ test('a customer never downloads a byte of the agent or admin remote', async ({ 
   await signIn(page, people.customer)
   for (const path of ['/tickets', '/tickets/new', '/settings', '/dashboard/agent', '/admin']) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
   }
   expect(foreign).toEqual([])
 })

@@ -1,12 +1,13 @@
-import { expect, people, signIn, test } from '../support/portal'
+import { expect, people, test } from '../support/portal'
 import { countInList, createButton, textFile, unique, writeTicket } from '../support/new-ticket'
+import { openAs, startSession } from '../support/session'
 
 for (const width of [360, 1440]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('every rule of the form is told at its field, and nothing is sent', async ({ page }) => {
-      await signIn(page, people.customer)
+      await startSession(page, people.customer)
       const sent: string[] = []
       page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
       await page.goto('/tickets/new')
@@ -22,8 +23,7 @@ for (const width of [360, 1440]) {
     })
 
     test('the drop area says what it takes, refuses the rest and cuts at five', async ({ page }) => {
-      await signIn(page, people.customer)
-      await page.goto('/tickets/new')
+      await openAs(page, people.customer, '/tickets/new')
       await expect(page.getByText('Drag and drop files here, or click to select files')).toBeVisible()
       await expect(page.getByText('Maximum 5 files, up to 5 MB each')).toBeVisible()
       const input = page.locator('input[type=file]')
@@ -48,7 +48,7 @@ for (const width of [360, 1440]) {
     })
 
     test('what is written survives a reload, and leaving asks first', async ({ page }) => {
-      await signIn(page, people.customer2)
+      await startSession(page, people.customer2)
       const subject = unique('Half written')
       await writeTicket(page, subject)
       page.once('dialog', (dialog) => void dialog.accept())
@@ -72,7 +72,7 @@ for (const width of [360, 1440]) {
     test('each file says how it fares; a failed one alone is tried again, and the ticket is safe', async ({
       page,
     }) => {
-      await signIn(page, people.customer)
+      await startSession(page, people.customer)
       const subject = unique('Files that fail')
       await writeTicket(page, subject)
       const files = ['large.txt', 'often.txt', 'broken.txt', 'fine.txt']
@@ -105,7 +105,7 @@ for (const width of [360, 1440]) {
 }
 
 test('a double click makes one ticket', async ({ page }) => {
-  await signIn(page, people.customer)
+  await startSession(page, people.customer)
   const subject = unique('Pressed twice')
   await writeTicket(page, subject)
   await createButton(page).dblclick()
@@ -114,7 +114,7 @@ test('a double click makes one ticket', async ({ page }) => {
 })
 
 test('an answer that is lost on the way back does not make a second ticket', async ({ page }) => {
-  await signIn(page, people.customer)
+  await startSession(page, people.customer)
   const subject = unique('Answer lost')
   await writeTicket(page, subject)
   await page.route('**/rest/v1/tickets*', async (route) => {
@@ -139,7 +139,7 @@ for (const [what, status] of [
   test(`a backend that answers ${what} is told under the form, and nothing typed is lost`, async ({
     page,
   }) => {
-    await signIn(page, people.customer)
+    await startSession(page, people.customer)
     const subject = unique(`Refused ${what}`)
     await writeTicket(page, subject)
     await page.route('**/rest/v1/tickets*', (route) =>
@@ -161,7 +161,7 @@ test('without a connection the ticket is not sent, says so, and goes when it is 
   page,
   context,
 }) => {
-  await signIn(page, people.customer)
+  await startSession(page, people.customer)
   const subject = unique('Sent from a tunnel')
   await writeTicket(page, subject)
   await context.setOffline(true)
@@ -176,7 +176,7 @@ test('without a connection the ticket is not sent, says so, and goes when it is 
 })
 
 test('a running upload shows how far it is and can be cancelled', async ({ page, context }) => {
-  await signIn(page, people.customer)
+  await startSession(page, people.customer)
   await writeTicket(page, unique('A slow line'))
   await page.locator('input[type=file]').setInputFiles([textFile('slow.txt', 3_000_000)])
   const session = await context.newCDPSession(page)
@@ -199,7 +199,7 @@ test('a running upload shows how far it is and can be cancelled', async ({ page,
 test('own earlier tickets that look alike are offered while the subject is typed, and never in the way', async ({
   page,
 }) => {
-  await signIn(page, people.customer)
+  await startSession(page, people.customer)
   const subject = unique('Invoice shows the wrong currency')
   await writeTicket(page, subject)
   await createButton(page).click()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { db, newMember } from '../support/desk'
 import { watchPolicy } from '../support/policy-watch'
 import { expect, followMail, newAddress, fillSignUp, password, signOut, test } from '../support/portal'
+import { portal } from '../support/this-portal'
 
 /** Addresses in the history of the tab, as Back would open them. */
 async function historyOf(page: Page): Promise<string[]> {
@@ -60,7 +61,7 @@ test('an invite: its token is in the link alone, in no other request, no referre
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await fillSignUp(page, 'Ivy Invited')
   await expect(page.getByText('Account created')).toBeVisible()
-  expect(seen).toEqual([`document ${process.env.PORTAL_URL}/auth/signup?token=${token}`])
+  expect(seen).toEqual([`document ${portal.url}/auth/signup?token=${token}`])
   await followMail(page, email, /confirm/i)
   await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(

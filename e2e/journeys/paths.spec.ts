@@ -1,4 +1,5 @@
-import { expect, people, signIn, test } from '../support/portal'
+import { expect, people, test } from '../support/portal'
+import { openAs, startSession } from '../support/session'
 
 const paths = [
   [people.customer, '/dashboard', 'Welcome Back!'],
@@ -28,7 +29,7 @@ const paths = [
 
 for (const email of [people.customer, people.agent, people.admin]) {
   test(`every path of ${email} reaches its screen, also by a cold link`, async ({ page }) => {
-    await signIn(page, email)
+    await startSession(page, email)
     for (const [, path, heading] of paths.filter(([who]) => who === email)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: heading, level: 1 }), path).toBeVisible()
@@ -38,7 +39,7 @@ for (const email of [people.customer, people.agent, people.admin]) {
 
 for (const email of [people.customer, people.agent, people.admin]) {
   test(`every entry of the menu of ${email} leads to a screen`, async ({ page }) => {
-    await signIn(page, email)
+    await openAs(page, email)
     const menu = page.getByRole('navigation').first()
     const count = await menu.getByRole('link').count()
     expect(count).toBeGreaterThan(1)

@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
-import { expect, people, signIn, test } from '../support/portal'
+import { expect, people, test } from '../support/portal'
+import { openAs } from '../support/session'
 
 const remote = '**/remotes/customer-portal/**'
 
@@ -16,7 +17,7 @@ for (const [what, fail] of [
       refused += 1
       return 'abort' in fail ? route.abort() : route.fulfill({ status: fail.status, body: 'down' })
     })
-    await signIn(page, people.customer)
+    await openAs(page, people.customer)
     const retry = page.getByRole('button', { name: 'Retry' })
     const welcome = page.getByRole('heading', { name: 'Welcome Back!' })
     await expect(retry).toBeVisible()
@@ -42,7 +43,7 @@ test('a remote whose entry throws is recovered by Retry', async ({ page }) => {
   await page.route('**/remotes/customer-portal/remoteEntry.js*', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken build')" }),
   )
-  await signIn(page, people.customer)
+  await openAs(page, people.customer)
   const retry = page.getByRole('button', { name: 'Retry' })
   await expect(retry).toBeVisible()
   await page.unroute('**/remotes/customer-portal/remoteEntry.js*')
@@ -78,7 +79,7 @@ for (const { role, heading, address, files, fail, home } of [
   },
 ] as const) {
   test(`Retry shows the ${role} the address that was asked for`, async ({ page }) => {
-    await signIn(page, people[role])
+    await openAs(page, people[role])
     const start = page.getByRole('heading', { name: home })
     await expect(start).toBeVisible()
     await page.route(files, fail)
@@ -100,7 +101,7 @@ for (const { role, heading, address, files, fail, home } of [
 
 test('a screen whose code did not arrive keeps its address, and Reload shows it', async ({ page }) => {
   const chunk = '**/remotes/customer-portal/assets/MyTickets-*.js'
-  await signIn(page, people.customer)
+  await openAs(page, people.customer)
   await page.route(chunk, (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.getByRole('link', { name: 'My Tickets' }).first().click()
   const reload = page.getByRole('button', { name: 'Reload' })
@@ -114,7 +115,7 @@ test('a screen whose code did not arrive keeps its address, and Reload shows it'
 
 test('when one remote is down the others keep working', async ({ page }) => {
   await page.route('**/remotes/agent-workspace/**', (route) => route.abort())
-  await signIn(page, people.admin)
+  await openAs(page, people.admin)
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   await page.goto('/dashboard/agent')
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { clickUnlessOut, consent, expect, newAddress, password, signIn, test } from '../support/portal'
+import { clickUnlessOut, consent, expect, newAddress, password, test } from '../support/portal'
 import { db, newMember, newTicket } from '../support/desk'
+import { openAs } from '../support/session'
+import { settled } from '../support/settled'
 
 const asked = (page: Page) => page.getByRole('dialog', { name: /session has expired/i })
 const commentsOn = async (ticket: string) =>
@@ -26,8 +28,7 @@ for (const width of [360, 1440]) {
     }) => {
       const customer = await newMember('Tess Typing')
       const ticket = await newTicket(customer)
-      await signIn(page, customer.email)
-      await page.goto(`/tickets/${ticket}`)
+      await openAs(page, customer.email, `/tickets/${ticket}`)
       await page.getByPlaceholder('Add a comment...').fill('I was in the middle of')
       await endSessionDuring(page, '**/rest/v1/comments*', customer.id)
       await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -48,7 +49,7 @@ for (const width of [360, 1440]) {
 
       // What waited for the session goes out by itself, and what is read anew meanwhile does not take it away.
       await expect.poll(() => commentsOn(ticket)).toEqual(['I was in the middle of'])
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       await expect(page).toHaveURL(new RegExp(ticket))
       await expect(page.getByText('I was in the middle of')).toBeVisible()
       await expect(page.getByText('Not sent')).toHaveCount(0)
@@ -58,8 +59,7 @@ for (const width of [360, 1440]) {
 
 test('a new ticket survives the end of the session', async ({ page }) => {
   const customer = await newMember('Ned New')
-  await signIn(page, customer.email)
-  await page.goto('/tickets/new')
+  await openAs(page, customer.email, '/tickets/new')
   await page.getByLabel('Subject').fill('Written before it ended')
   await page.getByLabel('Description').fill('And sent after signing in again.')
   await endSessionDuring(page, '**/rest/v1/tickets*', customer.id)
@@ -80,7 +80,7 @@ test('who has no password signs in again with their provider, and finds what was
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
   const [greta] = await db<{ id: string }[]>`select id from public.profiles where email = ${email}`
   const id = greta?.id ?? ''
-  const ticket = await newTicket({ id, email, name: 'Greta GitHub' })
+  const ticket = await newTicket({ id })
   await page.goto(`/tickets/${ticket}`)
   await page.getByPlaceholder('Add a comment...').fill('Sent as it ended')
   await endSessionDuring(page, '**/rest/v1/comments*', id)
@@ -97,7 +97,7 @@ test('who has no password signs in again with their provider, and finds what was
 
 test('who is switched off is out at once, with a word of why', async ({ page }) => {
   const customer = await newMember('Otto Off')
-  await signIn(page, customer.email)
+  await openAs(page, customer.email)
   await db`update public.profiles set deactivated_at = now() where id = ${customer.id}`
   await clickUnlessOut(page.getByRole('link', { name: 'My Tickets' }))
   await expect(page).toHaveURL(/\/auth\/login/)

@@ -1,5 +1,6 @@
-import { clickUnlessOut, expect, fillSignIn, signIn, signOut, test } from '../support/portal'
 import { db, newMember } from '../support/desk'
+import { clickUnlessOut, expect, fillSignIn, otherDevice, signOut, test } from '../support/portal'
+import { openAs } from '../support/session'
 
 const preferences = async (id: string) =>
   (await db`select preferences from public.profiles where id = ${id}`)[0]?.preferences as Record<
@@ -18,8 +19,7 @@ for (const [role, path] of [
     }) => {
       await page.setViewportSize({ width, height: 900 })
       const member = await newMember('Sue Settings', role)
-      await signIn(page, member.email)
-      await page.goto(path)
+      await openAs(page, member.email, path)
       const name = page.getByLabel('Full Name')
       await name.fill('Su')
       await page.getByRole('button', { name: 'Save changes' }).click()
@@ -46,8 +46,7 @@ for (const [role, path] of [
 
 test('a new password is in force, by the rules of sign-up', async ({ page }) => {
   const member = await newMember('Pia Password')
-  await signIn(page, member.email)
-  await page.goto('/settings')
+  await openAs(page, member.email, '/settings')
   const save = page.getByRole('button', { name: /password/i }).last()
   await page.getByLabel('New Password').fill('weak')
   await page.getByLabel('Confirm Password').fill('weak')
@@ -69,12 +68,10 @@ test('a new password is in force, by the rules of sign-up', async ({ page }) => 
 
 test('the sessions are listed, and the others are signed out', async ({ page, browser }) => {
   const member = await newMember('Sid Sessions')
-  const elsewhere = await (await browser.newContext()).newPage()
-  await elsewhere.goto(`${process.env.PORTAL_URL}/auth/login`)
-  await fillSignIn(elsewhere, member.email)
+  const elsewhere = await otherDevice(browser)
+  await openAs(elsewhere, member.email)
   await expect(elsewhere.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
-  await signIn(page, member.email)
-  await page.goto('/settings')
+  await openAs(page, member.email, '/settings')
   await expect(page.getByText('This device', { exact: true })).toHaveCount(1)
   await page.getByRole('button', { name: 'Sign out of the other sessions' }).click()
   await expect(page.getByRole('button', { name: 'Sign out of the other sessions' })).toBeHidden()

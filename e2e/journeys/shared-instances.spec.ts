@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { expect, people, signIn, test } from '../support/portal'
+import { expect, people, test } from '../support/portal'
+import { openAs } from '../support/session'
 
 const singletons = [
   'react',
@@ -42,7 +43,7 @@ for (const [email, remote, heading] of [
     page.on('response', (response) => {
       if (/\/remotes\/.*\.js/.test(response.url())) bodies.push(response.text())
     })
-    await signIn(page, email)
+    await openAs(page, email)
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
 
     const found = await sharedScopes(page)

@@ -1,7 +1,9 @@
 import { newMember, newTicket } from '../support/desk'
 import { textFile } from '../support/new-ticket'
-import { expect, fillSignIn, signIn, test } from '../support/portal'
+import { expect, fillSignIn, test } from '../support/portal'
 import { backendCalls, layoutShift } from '../support/requests'
+import { openAs, startSession } from '../support/session'
+import { settled } from '../support/settled'
 import { box } from '../support/ticket-page'
 import { seeWorkspace } from '../support/workspace'
 
@@ -16,8 +18,7 @@ for (const width of [360, 1440]) {
     }) => {
       const customer = await newMember('Ida Identity')
       await seeWorkspace(page, { workspace_name: name, support_email: 'help@acme.example' })
-      await signIn(page, customer.email)
-      await page.goto('/tickets')
+      await openAs(page, customer.email, '/tickets')
       await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
       await expect(page).toHaveTitle(`My Tickets · ${name}`)
       const support = page.getByRole('link', { name: 'Support: help@acme.example' })
@@ -32,8 +33,7 @@ for (const width of [360, 1440]) {
       const customer = await newMember('Lim Limits')
       const ticket = await newTicket(customer)
       await seeWorkspace(page, { max_files: 2, max_file_bytes: 1_572_864, default_priority: 'high' })
-      await signIn(page, customer.email)
-      await page.goto('/tickets/new')
+      await openAs(page, customer.email, '/tickets/new')
       await expect(page.getByText('Maximum 2 files, up to 1.5 MB each')).toBeVisible()
       await expect(page.getByLabel('Priority')).toHaveValue('high')
       const input = page.locator('input[type=file]')
@@ -54,7 +54,7 @@ for (const width of [360, 1440]) {
         .locator('input[type=file]')
         .setInputFiles(['a.txt', 'b.txt', 'c.txt'].map((each) => textFile(each)))
       await expect(page.getByText('c.txt: Too many files')).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       const asked = calls.paths().filter((call) => call !== 'GET /rest/v1/profiles')
       expect(asked, 'the limits come with the ticket').toEqual(['GET /rest/v1/rpc/get_ticket_detail'])
     })
@@ -63,7 +63,7 @@ for (const width of [360, 1440]) {
       const customer = await newMember('Nofi Nofiles')
       const ticket = await newTicket(customer)
       await seeWorkspace(page, { max_files: 0 })
-      await signIn(page, customer.email)
+      await startSession(page, customer.email)
       for (const path of ['/tickets/new', `/tickets/${ticket}`]) {
         await page.goto(path)
         await expect(page.getByText('This helpdesk does not take files.')).toBeVisible()
@@ -78,7 +78,7 @@ test('who cannot sign in is told where to write, and asks for nothing before tha
   await seeWorkspace(page, { support_email: 'help@acme.example' })
   const calls = backendCalls(page)
   await page.goto('/auth/login')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(calls.paths()).toEqual([])
   await fillSignIn(page, 'nobody@example.net')
   await expect(page.getByRole('alert').filter({ hasText: 'Error' }).first()).toBeVisible()

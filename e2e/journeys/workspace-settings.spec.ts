@@ -1,6 +1,7 @@
 import { expectAccessibleAtBothWidths } from '../support/accessible'
 import { db, newMember, newTicket } from '../support/desk'
-import { expect, signIn, test } from '../support/portal'
+import { expect, test } from '../support/portal'
+import { openAs } from '../support/session'
 
 test('settings of the workspace are checked, saved and kept; tags are renamed and deleted', async ({
   page,
@@ -8,8 +9,7 @@ test('settings of the workspace are checked, saved and kept; tags are renamed an
   const [admin, customer] = await Promise.all([newMember('Sam Settings', 'admin'), newMember('Tia Tagged')])
   const tag = `journey-${Date.now().toString(36)}`
   const ticket = await newTicket(customer, { tags: [tag] })
-  await signIn(page, admin.email)
-  await page.goto('/admin/settings')
+  await openAs(page, admin.email, '/admin/settings')
   await page.getByRole('link', { name: 'Workspace' }).click()
   const address = page.getByLabel('Support address')
   await page.getByLabel('Files for each ticket').fill('6')
@@ -55,8 +55,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const tag = `axe-${colorScheme}-${Date.now().toString(36)}`
     await newTicket(customer, { tags: [tag] })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await signIn(page, admin.email)
-    await page.goto('/admin/settings/workspace')
+    await openAs(page, admin.email, '/admin/settings/workspace')
     await page.getByLabel('Files for each ticket').fill('9')
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expect(page.getByText('Enter a whole number from 0 to 5')).toBeVisible()

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '../support/portal'
+import { ready } from '../support/keyboard'
+import { expect, test } from '../support/portal'
 import { watchForScripts } from '../support/sentinel'
+import { openAs, startSession } from '../support/session'
+import { settled } from '../support/settled'
 import { upTo, vectors, xssDesk, type XssDesk } from '../support/xss-desk'
 import { shown, tour } from '../support/xss-tour'
 
@@ -59,12 +62,12 @@ test('the kept conversation with the assistant is text, Markdown and proposals i
   page,
 }) => {
   const { found, look } = await watchForScripts(page)
-  await signIn(page, desk.admin.email)
+  await startSession(page, desk.admin.email)
   const open = async (histories: unknown) => {
     await store(page, { version: 1, histories: { [desk.admin.id]: histories } })
     await page.goto('/admin/console')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await look('/admin/console')
     return page.locator('main').innerText()
   }
@@ -112,7 +115,7 @@ test('the kept conversation with the assistant is text, Markdown and proposals i
 
 test('a damaged or planted history costs the page nothing', async ({ page }) => {
   const { found, look } = await watchForScripts(page)
-  await signIn(page, desk.admin.email)
+  await startSession(page, desk.admin.email)
   const message = { role: 'assistant', content: '<img src=/canary/70 onerror=alert(1)>', timestamp: 'never' }
   for (const value of [
     '<script>alert(1)</script>',
@@ -130,7 +133,7 @@ test('a damaged or planted history costs the page nothing', async ({ page }) => 
     await store(page, value)
     await page.goto('/admin/console')
     await expect(page.getByPlaceholder('Ask the AI assistant...')).toBeEnabled()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await look('/admin/console')
     await expect(page.getByText('what somebody else asked')).toHaveCount(0)
   }
@@ -159,7 +162,7 @@ test('the name of the workspace and its support address are text wherever they a
         : renamed(Object(said))
     await route.fulfill({ response, json: changed })
   })
-  await signIn(page, desk.admin.email)
+  await startSession(page, desk.admin.email)
   for (const name of names) {
     current = name
     await page.evaluate(() => localStorage.removeItem('helpdesk-workspace'))
@@ -181,6 +184,7 @@ test('menus, views, tags and the palette of an agent hold text', async ({ page }
   await page.goto('/tickets/unassigned')
   const views = page.getByRole('navigation', { name: 'Views' })
   await expect.poll(async () => shown(await views.innerText()).length).toBe(upTo(60).length)
+  await ready(page)
   await page.keyboard.press('ControlOrMeta+k')
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
   await page.keyboard.type('script')
@@ -215,8 +219,7 @@ test('settings, tags, macros, the audit log and invites of an admin hold text', 
 
 test('similar tickets beside a new one hold text', async ({ page }) => {
   const { found, look } = await watchForScripts(page)
-  await signIn(page, desk.customer.email)
-  await page.goto('/tickets/new')
+  await openAs(page, desk.customer.email, '/tickets/new')
   await page.getByLabel('Subject').fill('<script>alert(1)</script>')
   const box = page.getByRole('complementary', { name: 'You have asked something similar' })
   await expect(box.getByRole('link').first()).toBeVisible()

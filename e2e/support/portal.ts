@@ -1,7 +1,10 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
+import { watchRequests } from './settled'
+import { portal } from './this-portal'
 
 export { expect }
+export { newAddress } from '@helpdesk/testing/desk'
 export const password = 'Demo1234'
 export const people = {
   customer: 'customer@example.com',
@@ -13,10 +16,11 @@ export const people = {
 /** The test of the journeys: pages open against the portal, and an error on a page fails the journey. */
 export const test = base.extend<{ pageErrors: string[] }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
-  baseURL: async ({}, provide) => provide(process.env.PORTAL_URL),
+  baseURL: async ({}, provide) => provide(portal.url),
   pageErrors: [
     async ({ page }, use) => {
       const errors: string[] = []
+      watchRequests(page)
       page.on('pageerror', (error) => errors.push(error.message))
       await use(errors)
       expect(errors, 'no script error on any page').toEqual([])
@@ -25,6 +29,7 @@ export const test = base.extend<{ pageErrors: string[] }>({
   ],
 })
 
+/** Signs in by the form. Journeys that are about something else start with `openAs`. */
 export async function signIn(page: Page, email: string, secret: string = password): Promise<void> {
   await page.goto('/auth/login')
   await fillSignIn(page, email, secret)
@@ -35,6 +40,13 @@ export async function fillSignIn(page: Page, email: string, secret: string = pas
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** A page on another device: it shares nothing with the test's own. Close its context at the end. */
+export async function otherDevice(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  watchRequests(page)
+  return page
 }
 
 export async function signOut(page: Page): Promise<void> {
@@ -71,10 +83,6 @@ export async function followMail(page: Page, email: string, subject: RegExp): Pr
   await page.goto(link ?? '')
   await page.getByRole('button', { name: /^(Confirm|Continue$)/ }).click()
 }
-
-let used = 0
-/** An address that nobody has used before in this run. */
-export const newAddress = (who: string): string => `${who}.${process.pid}.${Date.now()}.${used++}@example.net`
 
 export async function signUp(page: Page, email: string, fullName: string): Promise<void> {
   await page.goto('/auth/signup')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { settled, watchRequests } from './settled'
 
 /** Counts the calls of the page to the backend from now on; code, pictures and the session's own calls apart. */
 export function backendCalls(page: Page): { paths: () => string[]; reset: () => void } {
@@ -14,27 +15,25 @@ export function backendCalls(page: Page): { paths: () => string[]; reset: () => 
 /** What the data API answers the page from now on, as text; all of it, once nothing is under way. */
 export function backendAnswers(page: Page): () => Promise<string> {
   const bodies: Promise<string>[] = []
+  watchRequests(page)
   page.on('response', (response) => {
     // An answer may be gone with the page that asked for it.
     if (response.url().includes('/rest/v1/')) bodies.push(response.text().catch(() => ''))
   })
   return async () => {
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     return (await Promise.all(bodies)).join('\n')
   }
 }
 
 /** Sum of the layout shifts of the page since it was opened. */
 export const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput))
-              sum += Number(entry.value)
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum), 300)
-      }),
-  )
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => undefined)
+    observer.observe({ type: 'layout-shift', buffered: true })
+    let sum = 0
+    for (const entry of observer.takeRecords())
+      if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput)) sum += Number(entry.value)
+    observer.disconnect()
+    return sum
+  })

@@ -1,17 +1,19 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn } from './portal'
+import { expect } from './portal'
 import { watchForScripts } from './sentinel'
+import { startSession } from './session'
+import { settled } from './settled'
 import { vectors } from './xss-desk'
 
 /** Opens a screen, waits until nothing is under way, and looks for what user text may have done. */
 export async function tour(page: Page, email: string, paths: string[]) {
   const watch = await watchForScripts(page)
-  await signIn(page, email)
+  await startSession(page, email)
   const texts: string[] = []
   for (const path of paths) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     texts.push(await page.locator('body').innerText())
     await watch.look(path)
   }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import WebSocket from 'ws'
+import { copyTemplate } from './template'
 
 /** Password of every demo account and of every user made by `createUser`. */
 export const DEMO_PASSWORD = 'Demo1234'
@@ -25,16 +26,20 @@ export interface StackMail {
   createdAt: string
 }
 
-/** What any project hands out, hosted or not. */
+/** Address and keys of a project, hosted or not. */
 export interface Project {
   url: string
   publishableKey: string
   secretKey: string
 }
 
-export interface Stack extends Project {
+/** A project whose database the test may open as its owner. */
+export interface DatabaseProject extends Project {
   databaseUrl: string
-  /** Where the first admin is made, while there is none. */
+}
+
+export interface Stack extends DatabaseProject {
+  /** Creates the first admin; undefined once there is one. */
   setupUrl?: string
   dataDir: string
   pid: number
@@ -44,13 +49,13 @@ export interface Stack extends Project {
   mails(to?: string): Promise<StackMail[]>
   /** Stops as Ctrl-C does; a data folder that the stack made is removed. */
   stop(): Promise<void>
-  /** kill -9 of the whole process group: what a power cut does. The data folder stays. */
+  /** Kills the whole process group as a power cut would. The data folder stays. */
   kill(): Promise<void>
 }
 
 export interface StackOptions {
   seed?: 'demo' | 'empty'
-  /** Keep and reuse this data folder instead of a temporary one. */
+  /** A data folder to use and keep; by default a temporary one, copied from a template. */
   dataDir?: string
   /** Serve the built apps as well (default false). */
   static?: boolean
@@ -103,9 +108,17 @@ const ended = (child: ChildProcess) =>
     ? Promise.resolve()
     : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
-/** Starts the whole backend in a process of its own, on a free port and (by default) in a fresh data folder. */
+async function newDataFolder({ seed = 'empty', env }: StackOptions): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'helpdesk-stack-'))
+  const isEmbedded = !env?.DATABASE_URL
+  if (isEmbedded)
+    await copyTemplate(dataDir, seed, async (draft) => (await startStack({ seed, dataDir: draft })).stop())
+  return dataDir
+}
+
+/** Starts the backend in its own process, on a free port and by default with a new data folder. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'helpdesk-stack-')))
+  const dataDir = options.dataDir ?? (await newDataFolder(options))
   const port = options.port ?? (await freePort())
   const child = spawn(process.execPath, ['--import', 'tsx', main], {
     cwd: root,
@@ -121,7 +134,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       HELPDESK_DATA: dataDir,
       HELPDESK_SEED: options.seed ?? 'empty',
       HELPDESK_JSON: '1',
-      // A test run that is killed leaves no database behind.
+      // A killed test run leaves no database behind.
       HELPDESK_PARENT: String(process.pid),
       HELPDESK_STATIC: options.static ? 'on' : 'off',
       ...options.env,
@@ -184,7 +197,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 }
 
-/** Node 20 has no WebSocket of its own. The types of `ws` and of supabase-js differ where neither uses the other. */
+/** Node 20 has no WebSocket. The types of `ws` and supabase-js differ only where neither uses the other. */
 export const realtime = { transport: WebSocket as never }
 
 const clientOptions = {
@@ -203,8 +216,8 @@ export function serviceClient(stack: Project): SupabaseClient {
 }
 
 /**
- * An unmodified client as a browser has it: links come back with a code, and what it keeps is kept apart from others.
- * @param kept its storage; the session lies under `session`
+ * An unmodified client as a browser has it: links come back with a code, and its storage is its own.
+ * @param kept - its storage; the key of the session is `session`
  */
 export function browserClient(
   stack: Project,
@@ -240,8 +253,8 @@ export async function clientAs(
   return client
 }
 
-/** The database's owner. End it with `await db.end()`. */
-export function sql(stack: Stack): postgres.Sql {
+/** The database as its owner. End it with `await db.end()`. */
+export function sql(stack: Pick<DatabaseProject, 'databaseUrl'>): postgres.Sql {
   return postgres(stack.databaseUrl, { max: 2, onnotice: () => {} })
 }
 
@@ -252,8 +265,11 @@ export interface NewUser {
   name?: string
 }
 
-/** A confirmed user with `DEMO_PASSWORD`, made through the admin API; the role is set by the database's owner. */
-export async function createUser(stack: Stack, user: NewUser): Promise<{ id: string; email: string }> {
+/** Creates a confirmed user with `DEMO_PASSWORD` through the admin API; the database's owner sets the role. */
+export async function createUser(
+  stack: DatabaseProject,
+  user: NewUser,
+): Promise<{ id: string; email: string }> {
   const { data, error } = await serviceClient(stack).auth.admin.createUser({
     email: user.email,
     password: DEMO_PASSWORD,

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import { browserClient, type Project } from '@helpdesk/testing/stack'
+import { expect, password } from './portal'
+import { portal } from './this-portal'
+
+/** SESSION_KEY of the shell, where auth-js looks for the session. */
+const SESSION_KEY = 'helpdesk-auth'
+
+/** A new session of that user, as auth-js stores it. */
+async function newSession(project: Project, email: string, userAgent: string): Promise<string> {
+  const kept = new Map<string, string>()
+  const client = browserClient(project, { kept, headers: { 'user-agent': userAgent } })
+  const { error } = await client.auth.signInWithPassword({ email, password })
+  if (error) throw new Error(`${email} could not sign in: ${error.message}`)
+  return kept.get('session') ?? ''
+}
+
+/** Puts a session into the browser of that page, as if the user had signed in earlier. Opens no screen. */
+export async function startSession(page: Page, email: string, project: Project = portal): Promise<void> {
+  const session = await newSession(project, email, await page.evaluate(() => navigator.userAgent))
+  // A page of the portal's origin without scripts.
+  await page.goto(`${project.url}/healthz`)
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const)
+}
+
+/** Opens a screen as a signed-in user. What tests signing in itself uses the form: `signIn`. */
+export async function openAs(
+  page: Page,
+  email: string,
+  path = '/',
+  project: Project = portal,
+): Promise<void> {
+  await startSession(page, email, project)
+  await page.goto(project.url + path)
+  await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
+}
