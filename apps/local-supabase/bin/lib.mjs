@@ -27,9 +27,12 @@ export function requireNode() {
   )
 }
 
+/** Packages that are not named like their command. */
+const packages = { playwright: '@playwright/test', tsc: 'typescript' }
+
 /** The script of a package's command, run by Node without a shell on every system. */
 export function nodeBin(name) {
-  const folder = join(root, 'node_modules', name === 'playwright' ? '@playwright/test' : name)
+  const folder = join(root, 'node_modules', packages[name] ?? name)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return join(folder, typeof bin === 'string' ? bin : bin[name])
 }
