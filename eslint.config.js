@@ -42,7 +42,16 @@ const depConstraints = [
 ]
 
 export default ts.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '**/.data/**', '**/test-results/**', '.nx/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '**/.data/**',
+      '**/test-results/**',
+      '**/.stryker-tmp/**',
+      '.nx/**',
+    ],
+  },
   js.configs.recommended,
   ...ts.configs.recommended,
   {
