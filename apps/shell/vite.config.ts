@@ -5,9 +5,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { colorModePlugin } from './build/color-mode.ts'
 import { devPortalPlugin } from './build/dev-portal.ts'
-import { directImportsPlugin } from './build/direct-imports.ts'
-import { leanAuthPlugin } from './build/lean-auth.ts'
-import { leanPackagesPlugin } from './build/lean-packages.ts'
 import { staticLoginPlugin } from './build/static-login.ts'
 
 const versions = Object.fromEntries(SHARED.map((name) => [name, installedVersion(name, import.meta.url)]))
@@ -22,20 +19,12 @@ const PORTAL =
   /AppLayout\.tsx$|remotes\/federation\.ts$|libs\/(ui|tickets)\/src\/index\.ts$|ui\/src\/router\.ts$|postgrest-js\/dist\/index/
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    directImportsPlugin(),
-    leanAuthPlugin(),
-    leanPackagesPlugin(),
-    react(),
-    colorModePlugin(),
-    staticLoginPlugin(),
-    devPortalPlugin(),
-  ],
-  // by itself Vite takes the router's development build, warnings and all
+  plugins: [react(), colorModePlugin(), staticLoginPlugin(), devPortalPlugin()],
+  // react-router's `exports` name its development build only
   ...(command === 'build' && { resolve: { alias: productionRouter } }),
   define: {
     __SHARED_VERSIONS__: JSON.stringify(versions),
-    // entries are addressed directly: the federation runtime needs no manifest snapshots
+    // remotes are loaded by their entries: the federation runtime needs no manifest snapshots
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   },
   server: shellServer,
@@ -45,19 +34,19 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What is needed together comes in one file, with all that it imports: each further file costs a place in the
-        // queue and compresses on its own. The names are those of scripts/bytes.mjs.
+        // One file for what is needed together, with its imports: more files mean more requests and compress worse.
+        // scripts/bytes.mjs uses these names.
         codeSplitting: {
           groups: [
-            // the login page, and what a sign-in page needs besides
+            // the login page, and what the other sign-in pages need
             {
               name: 'start',
               test: /apps\/shell\/src\/main\.tsx$|ui\/src\/components\/LinkButton/,
               priority: 3,
             },
-            // the commands, with the first touch of a form
+            // the auth commands, loaded with the first focus of a form
             { name: 'auth', test: /libs\/auth\/src\/index\.ts$/, priority: 2 },
-            // around and under every signed-in screen
+            // the layout and shared libraries of every signed-in screen
             { name: 'portal', test: PORTAL, priority: 1 },
           ],
         },

@@ -2,12 +2,12 @@ import { BACKEND, DEV_PORTS } from '@helpdesk/remote-contract/build'
 import type { Plugin } from 'vite'
 import * as z from 'zod/mini'
 
-const REMOTES = ['customer-portal', 'agent-workspace', 'admin-console'] as const
+const { shell, ...remotePorts } = DEV_PORTS
 const portalSchema = z.object({ supabase: z.object({ url: z.string(), publishableKey: z.string() }) })
 
 /**
- * `/portal.json` of the development server: the backend behind this server's own origin, and with
- * HELPDESK_REMOTES_DEV=1 the addresses of the remotes' development servers.
+ * Serves `/portal.json` in development with HELPDESK_REMOTES_DEV=1: the backend behind this server's origin, and the
+ * addresses of the remotes' development servers.
  */
 export function devPortalPlugin(): Plugin {
   return {
@@ -16,7 +16,7 @@ export function devPortalPlugin(): Plugin {
     configureServer(server) {
       server.middlewares.use('/portal.json', (request, response, next) => {
         if (process.env['HELPDESK_REMOTES_DEV'] !== '1') return next()
-        devPortal(`http://${request.headers.host ?? `127.0.0.1:${DEV_PORTS.shell}`}`).then(
+        devPortal(`http://${request.headers.host ?? `127.0.0.1:${shell}`}`).then(
           (portal) => response.setHeader('content-type', 'application/json').end(JSON.stringify(portal)),
           next,
         )
@@ -28,12 +28,12 @@ export function devPortalPlugin(): Plugin {
 async function devPortal(origin: string) {
   const { supabase } = z.parse(portalSchema, await (await fetch(`${BACKEND}/portal.json`)).json())
   return {
-    // a hosted project stays where it is
+    // a hosted project keeps its address
     supabase: { ...supabase, url: supabase.url === BACKEND ? origin : supabase.url },
     remotes: Object.fromEntries(
-      REMOTES.map((name) => [
+      Object.entries(remotePorts).map(([name, port]) => [
         name,
-        { entry: `http://127.0.0.1:${DEV_PORTS[name]}/remoteEntry.js`, version: 'dev' },
+        { entry: `http://127.0.0.1:${port}/remoteEntry.js`, version: 'dev' },
       ]),
     ),
   }

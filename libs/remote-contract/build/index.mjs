@@ -1,15 +1,13 @@
-// Plain JavaScript: Node reads it as it stands when Vite loads an app's configuration.
-import { readdirSync, readFileSync } from 'node:fs'
+// JavaScript, because Node loads it unbundled with an app's Vite configuration.
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { federation } from '@module-federation/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /**
- * Packages of which the page holds one instance: the shell provides them, remotes are built without them.
- * Chakra, the router and date-fns are left out on purpose, a shared package loses its tree shaking.
+ * Modules with one instance on the page: the shell provides them, remotes are built without them. Not Chakra, the
+ * router or date-fns: a shared package loses its tree shaking.
  */
 export const SHARED = /** @type {const} */ ([
   'react',
@@ -23,7 +21,7 @@ export const SHARED = /** @type {const} */ ([
   '@helpdesk/supabase',
 ])
 
-/** What most remotes use of it: the clients and the cache they have from `@helpdesk/tickets`. */
+/** What most remotes use: clients and cache are behind `@helpdesk/tickets`. */
 const USUAL = SHARED.filter((key) => key !== '@helpdesk/ui/query' && key !== '@helpdesk/supabase')
 
 const HOST = '127.0.0.1'
@@ -39,7 +37,7 @@ export const DEV_PORTS = {
   'admin-console': BACKEND_PORT + 4,
 }
 
-/** pdf.js has its worker as an address (`?url`), which the pre-bundler cannot load. */
+/** pdf.js imports its worker by URL (`?url`), which the pre-bundler cannot load. */
 const DEV_DEPS = {
   exclude: ['pdfjs-dist', 'pdfjs-dist/legacy/build/pdf.mjs', 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'],
 }
@@ -51,7 +49,7 @@ const DEV_DEPS = {
  *
  * @param {'customer-portal' | 'agent-workspace' | 'admin-console'} name
  * @param {string} root - file URL of the app's vite.config.ts
- * @param {readonly string[]} shared - what this app imports of SHARED; an unused one would be downloaded for nothing
+ * @param {readonly string[]} shared - the modules of SHARED that this app imports
  */
 export function remoteConfig(name, root, shared = USUAL) {
   const port = DEV_PORTS[name]
@@ -63,13 +61,13 @@ export function remoteConfig(name, root, shared = USUAL) {
           base: command === 'build' ? './' : `${origin}/`,
           plugins: [
             react(),
-            namedShares(shared, fileURLToPath(new URL('.', root))),
+            wholeShares(shared),
             federation({
               name: name.replaceAll('-', '_'),
               filename: 'remoteEntry.js',
               manifest: true,
               dts: false,
-              // a remote loads no remotes itself and is found without a manifest
+              // remotes load no remotes and need no manifest
               disableRemote: true,
               disableSnapshot: true,
               dev: { remoteHmr: true },
@@ -86,77 +84,40 @@ export function remoteConfig(name, root, shared = USUAL) {
             target: 'es2022',
             modulePreload: { polyfill: false },
             reportCompressedSize: false,
-            // a built remote is its entry and nothing else
-            rolldownOptions: { input: './src/routes.tsx' },
+            // no index.html
+            rolldownOptions: {
+              input: './src/routes.tsx',
+              // drops what wholeShares() imports and nobody uses
+              treeshake: { propertyReadSideEffects: false },
+              output: {
+                codeSplitting: { groups: [{ name: 'routes', test: /__loadShare__|src\/routes\.tsx$/ }] },
+              },
+            },
           },
         },
   )
 }
 
 /**
- * The federation plugin collects which exports of a shared package the build uses, and takes 10 ms without news for
- * the end of the graph. On a busy machine modules come later than that, and what they import is then missing from the
- * build. So the exposed module, which is read first, names what the app and the libraries bundled with it import.
+ * The federation plugin builds a shared module with only those exports that it has seen imported, and closes its list
+ * after 10 ms without a new module: on a busy machine exports are then missing at run time. It has no option for
+ * either, but gives a module that is imported as a whole all its exports. So the exposed module, which is read before
+ * the list can close, imports each share as a whole.
  *
  * @param {readonly string[]} shared
- * @param {string} app - the app's folder
  * @returns {import('vite').Plugin}
  */
-function namedShares(shared, app) {
+function wholeShares(shared) {
+  const imports = shared.map((key, index) => `import * as share${index} from '${key}';`).join('')
   return {
-    name: 'helpdesk-named-shares',
+    name: 'helpdesk-whole-shares',
     apply: 'build',
     enforce: 'pre',
-    transform(code, id) {
-      if (!/\/src\/routes\.tsx$/.test(id)) return null
-      const used = importedNames([app, ...bundledLibraries(app, shared)].map((folder) => join(folder, 'src')))
-      const imports = shared.flatMap((key, share) => {
-        const names = key === 'react/jsx-runtime' ? ['jsx', 'jsxs', 'Fragment'] : [...(used.get(key) ?? [])]
-        const list = names.map((name, index) => `${name} as share${share}_${index}`)
-        return list.length > 0 ? [`import { ${list.join(', ')} } from '${key}';`] : []
-      })
-      return { code: `${imports.join('')}${code}`, map: null }
+    transform: {
+      filter: { id: /\/src\/routes\.tsx$/ },
+      handler: (code) => ({ code: imports + code, map: null }),
     },
   }
-}
-
-/**
- * Workspace packages that an app bundles instead of taking them from the page.
- *
- * @param {string} app
- * @param {readonly string[]} shared
- * @returns {string[]} their folders
- */
-function bundledLibraries(app, shared) {
-  const { dependencies = {} } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'))
-  const require = createRequire(join(app, 'package.json'))
-  return Object.keys(dependencies)
-    .filter((name) => name.startsWith('@helpdesk/') && name !== '@helpdesk/remote-contract')
-    .filter((name) => !shared.includes(name))
-    .map((name) => dirname(dirname(require.resolve(name))))
-}
-
-/**
- * @param {readonly string[]} folders
- * @returns {Map<string, Set<string>>} what the sources in the folders import by name, for each package
- */
-function importedNames(folders) {
-  /** @type {Map<string, Set<string>>} */
-  const used = new Map()
-  const statement = /(?:import|export)\s+(?!type\b)(?:[\w$]+\s*,\s*)?\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g
-  const files = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-      .map((file) => join(folder, file)),
-  )
-  for (const file of files) {
-    for (const [, list = '', source = ''] of readFileSync(file, 'utf8').matchAll(statement)) {
-      const names = list.split(',').map((part) => part.trim().split(/\s+as\s+/)[0] ?? '')
-      const values = names.filter((name) => name && !name.startsWith('type '))
-      used.set(source, new Set([...(used.get(source) ?? []), ...values]))
-    }
-  }
-  return used
 }
 
 const STANDALONE_ENTRY = 'standalone/main.tsx'
@@ -173,7 +134,7 @@ function standaloneConfig(name, port) {
     <body><div id="root"></div><script type="module" src="/${STANDALONE_ENTRY}"></script></body></html>`
   return {
     appType: 'custom',
-    // apart from what the federated server prepared
+    // not shared with the federated server
     cacheDir: 'node_modules/.vite-standalone',
     plugins: [
       react(),
@@ -223,24 +184,24 @@ export function installedVersion(key, root) {
       const { version } = JSON.parse(readFileSync(`${path}/${name}/package.json`, 'utf8'))
       if (version) return String(version)
     } catch {
-      // not in this folder: look further up, as Node does
+      // look further up, as Node does
     }
   }
   throw new Error(`${name} is not installed: run npm ci`)
 }
 
-/** Where the embedded backend answers the development servers. */
+/** Address of the embedded backend. */
 export const BACKEND = `http://${HOST}:${BACKEND_PORT}`
 const backendPaths = ['/auth/v1', '/rest', '/storage', '/functions', '/healthz', '/portal.json', '/remotes']
 const proxy = {
   ...Object.fromEntries(backendPaths.map((path) => [path, BACKEND])),
-  // These answer under the backend's own name only. Foreign names that lead here Vite refuses by itself.
+  // These answer to the backend's own host name only; Vite rejects foreign host names.
   '/mail': { target: BACKEND, changeOrigin: true },
   '/oauth': { target: BACKEND, changeOrigin: true },
   '/realtime': { target: BACKEND, ws: true },
 }
 
-/** The shell's development server: the backend's paths are passed on to the embedded backend. */
+/** The shell's development server, with a proxy to the embedded backend. */
 export const shellServer = {
   port: DEV_PORTS.shell,
   strictPort: true,
