@@ -7,7 +7,14 @@ export default defineConfig({
     reporters: ['default', 'json'],
     outputFile: 'test-results/vitest.json',
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], exclude: [stackTests] } },
+      {
+        test: {
+          name: 'unit',
+          testTimeout: 20_000,
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: [stackTests],
+        },
+      },
       {
         test: {
           name: 'stack',

@@ -1,25 +1,21 @@
 import { AuthClient } from '@supabase/auth-js'
-import type { AUTH_METHODS } from './auth-methods'
 import { supabaseConfig } from './config'
 
 export type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 
-/** The key in `localStorage`, and the name of the channel on which tabs tell each other of sign-outs. */
+/** The key in `localStorage`, and the name of the channel on which tabs announce sign-outs. */
 export const AUTH_STORAGE_KEY = 'helpdesk-auth'
 
-type Client = Pick<InstanceType<typeof AuthClient>, (typeof AUTH_METHODS)[number]>
-
-let client: Client | null = null
+let client: InstanceType<typeof AuthClient> | null = null
 
 /**
- * The one auth client of the page (made on first use). Sessions are persisted, refreshed by themselves,
- * recovered when the tab becomes visible, and shared with the other tabs of the same origin.
+ * The auth client of the page, created on first use. Sessions are persisted, refreshed automatically, recovered when
+ * the tab becomes visible, and shared with other tabs of the origin.
  *
  * `detectSessionInUrl` is off because the callback screen exchanges the code itself and reports the outcome.
- * No `lock` is given: the default of auth-js needs none.
  * @throws Error when `configureSupabase` was not called.
  */
-export function authClient(): Client {
+export function authClient(): InstanceType<typeof AuthClient> {
   if (client) return client
   const { url, publishableKey } = supabaseConfig()
   client = new AuthClient({

@@ -1,12 +1,12 @@
 import { authClient } from './auth-client'
 import { supabaseConfig } from './config'
-import { getConnection, noteAnswer } from './connection'
-import { doubtSession, renewSession } from './session-keeper'
+import { getConnection, reportAnswer } from './connection'
+import { recheckSession, recoverSession } from './session-recovery'
 
 /** Specification section 9: the n-th retry waits 200 ms times 2 to the power of n. */
 const RETRY_BASE_MS = 200
 const MAX_RETRIES = 3
-const SIGN_OF_LIFE_MS = 5_000
+const PROBE_TIMEOUT_MS = 5_000
 const RETRYABLE_STATUS = new Set([502, 503, 504])
 
 /** Milliseconds to wait before retry number `attempt` (0 is the first retry). */
@@ -22,25 +22,24 @@ export async function currentBearer(): Promise<string | null> {
 
 /**
  * `fetch` with the publishable key and the current bearer. An anonymous caller sends the key alone, since the
- * publishable key is not a token. Reads (GET, HEAD) are repeated on a lost connection and on 502, 503 and 504;
- * writes never are, because the first one may have arrived. A browser without a network fails at once. A 401 was
- * refused before anything happened: once the session is won back, maybe after the person has signed in anew, the
- * request goes out again, whatever it is.
+ * publishable key is not a token. Reads (GET, HEAD) are retried on a lost connection and on 502, 503 and 504;
+ * writes are not, because the first one may have arrived. Without a network requests fail at once. A 401 was refused
+ * before anything happened: once the session is recovered, any request is sent again.
  * @throws TypeError on a lost connection, as `fetch` does.
  */
 export async function authorizedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const signal = init.signal ?? null
   let bearer = await currentBearer()
-  if (!bearer && (await renewSession(null, signal))) bearer = await currentBearer()
+  if (!bearer && (await recoverSession(null, signal))) bearer = await currentBearer()
   const response = await send(input, init, bearer)
-  if (await missesARight(response)) doubtSession()
-  // a stream has been read and cannot be sent twice
+  if (await isForbidden(response)) recheckSession()
+  // a stream cannot be sent twice
   if (response.status !== 401 || init.body instanceof ReadableStream) return response
-  return (await renewSession(bearer, signal)) ? send(input, init, await currentBearer()) : response
+  return (await recoverSession(bearer, signal)) ? send(input, init, await currentBearer()) : response
 }
 
 /** A function that asks for a role answers 400 with the role's code; row level security and grants answer 403. */
-async function missesARight(response: Response): Promise<boolean> {
+async function isForbidden(response: Response): Promise<boolean> {
   if (response.status !== 400) return response.status === 403
   const body: unknown = await response
     .clone()
@@ -63,13 +62,13 @@ async function send(input: RequestInfo | URL, init: RequestInit, bearer: string 
       const response = await fetch(input, { ...init, headers })
       const answered = !RETRYABLE_STATUS.has(response.status)
       if (last || answered) {
-        noteAnswer(answered, signOfLife)
+        reportAnswer(answered, probeBackend)
         return response
       }
     } catch (error) {
       if (init.signal?.aborted) throw error
       if (last || getConnection() === 'offline') {
-        noteAnswer(false, signOfLife)
+        reportAnswer(false, probeBackend)
         throw error
       }
     }
@@ -77,14 +76,14 @@ async function send(input: RequestInfo | URL, init: RequestInit, bearer: string 
   }
 }
 
-/** Whether the backend answers at all. Its gateway's word that it is down does not count. */
-async function signOfLife(): Promise<boolean> {
+/** Whether the backend itself answers, and not its gateway. */
+async function probeBackend(): Promise<boolean> {
   const { url, publishableKey } = supabaseConfig()
   try {
     const response = await fetch(`${url}/auth/v1/health`, {
       headers: { apikey: publishableKey },
       cache: 'no-store',
-      signal: AbortSignal.timeout(SIGN_OF_LIFE_MS),
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     })
     return !RETRYABLE_STATUS.has(response.status)
   } catch {

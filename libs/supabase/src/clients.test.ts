@@ -1,6 +1,13 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { authClient, callFunction, configureSupabase, loadData, loadStorage, setSessionKeeper } from './index'
+import {
+  authClient,
+  callFunction,
+  configureSupabase,
+  loadData,
+  loadStorage,
+  setSessionRecovery,
+} from './index'
 import { retryDelay } from './authorized-fetch'
 
 interface Seen {
@@ -142,14 +149,14 @@ describe('a refused right', () => {
     [400, '{"code":"23514","details":"Failing row"}', 0],
     [400, 'no json', 0],
     [200, '[]', 0],
-  ])('%i %s makes the keeper doubt the session %i times, and is handed on', async (status, body, times) => {
-    const doubt = vi.fn()
-    setSessionKeeper({ renew: () => Promise.resolve(false), doubt })
+  ])('%i %s rechecks the session %i times and is returned', async (status, body, times) => {
+    const recheck = vi.fn()
+    setSessionRecovery({ recover: () => Promise.resolve(false), recheck })
     signInAs('token')
     answers = [{ status, body }]
     const answer = await (await loadData()).from('tickets').select('id')
     expect(answer.status).toBe(status)
-    expect(doubt).toHaveBeenCalledTimes(times)
-    setSessionKeeper(null)
+    expect(recheck).toHaveBeenCalledTimes(times)
+    setSessionRecovery(null)
   })
 })

@@ -1,17 +1,17 @@
-/** Where the backend lives and the key that may be public. Comes from `/portal.json` at run time. */
+/** Address and public key of the backend, from `/portal.json`. */
 export interface SupabaseConfig {
   /** Origin of the backend, without a trailing path, such as `https://desk.example.com`. */
   url: string
-  /** The publishable (anonymous) key; grants nothing but the rights of the role `anon`. */
+  /** The publishable (anonymous) key; grants the rights of the role `anon` only. */
   publishableKey: string
 }
 
 let current: SupabaseConfig | null = null
 
 /**
- * Names the backend that every client of this library talks to. Call it once, before anything else.
+ * Sets the backend of every client of this library. Call it once, before anything else.
  * A second call with the same values is ignored.
- * @throws Error when called again with another backend: clients already made would keep the old one.
+ * @throws Error when called again with another backend: existing clients would keep the old one.
  */
 export function configureSupabase(config: SupabaseConfig): void {
   const next = { url: config.url.replace(/\/+$/, ''), publishableKey: config.publishableKey }
@@ -22,8 +22,8 @@ export function configureSupabase(config: SupabaseConfig): void {
 }
 
 /**
- * The backend named by {@link configureSupabase}.
- * @throws Error when nothing was configured yet.
+ * The backend set by {@link configureSupabase}.
+ * @throws Error before that
  */
 export function supabaseConfig(): SupabaseConfig {
   if (!current) throw new Error('configureSupabase must be called before the backend is used')

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { getConnection, lookDelay, noteAnswer, subscribeConnection } from './connection'
+import { getConnection, probeDelay, reportAnswer, subscribeConnection } from './connection'
 
 const ask = vi.fn<() => Promise<boolean>>()
 const changed = vi.fn()
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   online = true
-  noteAnswer(true, ask)
+  reportAnswer(true, ask)
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -25,7 +25,7 @@ function browserGoes(next: 'online' | 'offline') {
 }
 
 it('waits longer from look to look, up to half a minute', () => {
-  expect([0, 1, 2, 3, 4, 9].map(lookDelay)).toEqual([3_000, 6_000, 12_000, 24_000, 30_000, 30_000])
+  expect([0, 1, 2, 3, 4, 9].map(probeDelay)).toEqual([3_000, 6_000, 12_000, 24_000, 30_000, 30_000])
 })
 
 it('follows the browser', () => {
@@ -43,10 +43,10 @@ it('follows the browser', () => {
 
 it('is unreachable from the first request without an answer to the next one with', () => {
   const stop = subscribeConnection(changed)
-  noteAnswer(false, ask)
-  noteAnswer(false, ask)
+  reportAnswer(false, ask)
+  reportAnswer(false, ask)
   expect(getConnection()).toBe('unreachable')
-  noteAnswer(true, ask)
+  reportAnswer(true, ask)
   expect(getConnection()).toBe('online')
   expect(changed).toHaveBeenCalledTimes(2)
   stop()
@@ -54,7 +54,7 @@ it('is unreachable from the first request without an answer to the next one with
 
 it('asks by itself whether the backend is back', async () => {
   const stop = subscribeConnection(changed)
-  noteAnswer(false, ask)
+  reportAnswer(false, ask)
   await vi.advanceTimersByTimeAsync(2_999)
   expect(ask).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -70,7 +70,7 @@ it('asks by itself whether the backend is back', async () => {
 it('does not ask without a network, and at once when there is one again', async () => {
   const stop = subscribeConnection(changed)
   browserGoes('offline')
-  noteAnswer(false, ask)
+  reportAnswer(false, ask)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(ask).not.toHaveBeenCalled()
   ask.mockResolvedValue(true)

@@ -1,29 +1,29 @@
 /** `offline`: the browser has no network. `unreachable`: it has, but the backend does not answer. */
 export type Connection = 'online' | 'offline' | 'unreachable'
 
-const FIRST_LOOK_MS = 3_000
-const LONGEST_PAUSE_MS = 30_000
+const FIRST_PROBE_MS = 3_000
+const LONGEST_DELAY_MS = 30_000
 
-/** Milliseconds until look number `looks` (0 is the first) at whether an unreachable backend answers again. */
-export function lookDelay(looks: number): number {
-  return Math.min(FIRST_LOOK_MS * 2 ** looks, LONGEST_PAUSE_MS)
+/** Milliseconds before probe number `attempt` (0 is the first) of an unreachable backend. */
+export function probeDelay(attempt: number): number {
+  return Math.min(FIRST_PROBE_MS * 2 ** attempt, LONGEST_DELAY_MS)
 }
 
 const listeners = new Set<() => void>()
 let answering = true
 let watching = false
 let timer: ReturnType<typeof setTimeout> | undefined
-let probe: (() => Promise<boolean>) | null = null
+let lastProbe: (() => Promise<boolean>) | null = null
 
 const hasNetwork = () => globalThis.navigator?.onLine !== false
 
-/** Whether the backend can be reached, as far as is known at this moment. */
+/** Whether the backend can be reached, as of its last answer. */
 export function getConnection(): Connection {
   if (!hasNetwork()) return 'offline'
   return answering ? 'online' : 'unreachable'
 }
 
-/** Calls `listener` after every change of {@link getConnection}; returns what ends it. */
+/** Calls `listener` after every change of {@link getConnection}; returns the unsubscribe function. */
 export function subscribeConnection(listener: () => void): () => void {
   watchBrowser()
   listeners.add(listener)
@@ -31,40 +31,38 @@ export function subscribeConnection(listener: () => void): () => void {
 }
 
 /**
- * Notes how a request went.
- * @param answered whether the backend itself has answered, be it with a refusal
- * @param ask asks the backend for a sign of life; called now and then until it gives one
+ * Reports the outcome of a request.
+ * @param answered whether the backend itself answered, even with an error
+ * @param probe whether the backend answers now; called at intervals while it does not
  */
-export function noteAnswer(answered: boolean, ask: () => Promise<boolean>): void {
-  probe = ask
+export function reportAnswer(answered: boolean, probe: () => Promise<boolean>): void {
+  lastProbe = probe
   if (answered === answering) return
   answering = answered
   clearTimeout(timer)
-  if (!answered) lookLater(0)
-  tell()
+  if (!answered) scheduleProbe(0)
+  notify()
 }
 
-function lookLater(looks: number): void {
+function scheduleProbe(attempt: number): void {
   timer = setTimeout(async () => {
-    if (answering || !probe) return
-    // without a network nobody needs to be asked
-    if (hasNetwork() && (await probe())) noteAnswer(true, probe)
-    else lookLater(hasNetwork() ? looks + 1 : 0)
-  }, lookDelay(looks))
+    if (answering || !lastProbe) return
+    if (hasNetwork() && (await lastProbe())) reportAnswer(true, lastProbe)
+    else scheduleProbe(hasNetwork() ? attempt + 1 : 0)
+  }, probeDelay(attempt))
 }
 
 function watchBrowser(): void {
   if (watching || typeof addEventListener !== 'function') return
   watching = true
-  addEventListener('offline', tell)
+  addEventListener('offline', notify)
   addEventListener('online', () => {
-    // a backend that did not answer for want of a network deserves a new look at once
-    if (answering || !probe) return tell()
-    const ask = probe
-    void ask().then((answers) => (answers ? noteAnswer(true, ask) : tell()))
+    if (answering || !lastProbe) return notify()
+    const probe = lastProbe
+    void probe().then((answers) => (answers ? reportAnswer(true, probe) : notify()))
   })
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }

@@ -8,9 +8,9 @@ export type DataClient = PostgrestClient<Database>
 let client: Promise<DataClient> | null = null
 
 /**
- * The typed client of tables and database functions, fetched on first use so that the sign-in screens do not
- * carry it. Every request goes out with the key and the bearer of the moment.
- * @throws when the chunk cannot be loaded; the next call tries again.
+ * The typed client of tables and database functions, fetched on first use: the sign-in screens do not need
+ * it. Every request carries the key and the current bearer.
+ * @throws when its code cannot be loaded; the next call retries.
  */
 export function loadData(): Promise<DataClient> {
   client ??= import('@supabase/postgrest-js')
@@ -18,7 +18,7 @@ export function loadData(): Promise<DataClient> {
       ({ PostgrestClient }) =>
         new PostgrestClient<Database>(`${supabaseConfig().url}/rest/v1`, {
           fetch: authorizedFetch,
-          // authorizedFetch repeats reads itself; two layers of retries would multiply.
+          // authorizedFetch retries reads itself; two layers of retries would multiply.
           retry: false,
         }),
     )

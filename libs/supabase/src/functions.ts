@@ -3,7 +3,7 @@ import { supabaseConfig } from './config'
 import { errorFromStatus } from './errors/classify'
 import { toAppError } from './errors/to-app-error'
 
-/** What a server function answers with when it refuses: `{ error, code? }`. */
+/** The error answer of a server function: `{ error, code? }`. */
 function readFailure(body: unknown): { message: string; code: string } {
   if (typeof body !== 'object' || body === null) return { message: '', code: '' }
   const message = 'error' in body && typeof body.error === 'string' ? body.error : ''
@@ -22,16 +22,16 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 interface FunctionOptions {
-  /** What kind of answer is wanted; JSON unless said otherwise. */
+  /** Media type of the answer; JSON by default. */
   accept?: string
   signal?: AbortSignal
 }
 
 /**
- * Calls the server function `name` by POST with `body` as JSON and the caller's bearer.
- * @returns the good response, unread, so that an answer can be read as it comes.
- * @throws AppError of the class that fits the status. Its message is the answer's `error` field (empty when there
- * is none, so that the caller's own text applies) and its code the answer's `code` field.
+ * Calls a server function by POST, with `body` as JSON and the caller's bearer.
+ * @returns the successful response, unread, so that it can be streamed
+ * @throws AppError by status. Message and code are the answer's `error` and `code`; the message is empty when there is
+ * none, so that the caller's own text applies.
  */
 export async function openFunction(
   name: string,
@@ -53,7 +53,7 @@ export async function openFunction(
   }
 }
 
-/** As {@link openFunction}; returns the answer, parsed from JSON and not yet checked: the caller knows its shape. */
+/** {@link openFunction} with the answer parsed from JSON and otherwise unchecked. */
 export async function callFunction(name: string, body: unknown): Promise<unknown> {
   const response = await openFunction(name, body)
   return readBody(response).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { toAppError } from './errors/to-app-error'
 
-/** What every call of the data client resolves with. */
+/** What a request of the data client resolves with. */
 export interface Answer {
   data: unknown
   error: unknown
@@ -9,8 +9,8 @@ export interface Answer {
 
 /**
  * Sends a request of the data API.
- * @returns what came back, not looked at
- * @throws AppError, coded
+ * @returns the data, unchecked; {@link ask} also parses it
+ * @throws AppError
  */
 export async function send(request: PromiseLike<Answer>): Promise<unknown> {
   let answer: Answer

@@ -5,8 +5,8 @@ import { supabaseConfig } from './config'
 let client: Promise<StorageClient> | null = null
 
 /**
- * The storage client, fetched on first use. Every request goes out with the key and the bearer of the moment.
- * @throws when the chunk cannot be loaded; the next call tries again.
+ * The storage client, fetched on first use. Every request carries the key and the current bearer.
+ * @throws when its code cannot be loaded; the next call retries.
  */
 export function loadStorage(): Promise<StorageClient> {
   client ??= import('@supabase/storage-js')

@@ -1,19 +1,23 @@
-import { chakra, errorText, ErrorState, UiProvider, VisuallyHidden } from '@helpdesk/ui'
+import { UiProvider } from '@helpdesk/ui/UiProvider'
+import { ErrorState } from '@helpdesk/ui/components/ErrorState'
+import { VisuallyHidden } from '@helpdesk/ui/components/VisuallyHidden'
+import { errorText } from '@helpdesk/ui/components/error-text'
+import { chakra } from '@helpdesk/ui/components/layout'
 import { createBrowserRouter, RouterProvider } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
 import { loadPortalConfig, type PortalConfig } from '../config/portal'
 import { createRemotePatcher } from '../remotes/patch-routes'
 import { RemoteRouteError } from '../remotes/RemoteRouteError'
-import { configure } from './configured'
-import { decide } from './decide'
+import { configure } from './portal-services'
+import { decideNavigation } from './decide-navigation'
 import { LAYOUT_ID, routes } from './routes'
 import { phaseOf, startSession } from './session'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
 /**
- * The router, at the page where the visitor will be: somebody who is to sign in first is there before the first
- * rendering, which then takes the place of the login page in the HTML.
+ * Creates the router and redirects signed-out visitors before the first render, which then replaces the static login
+ * page without a flash.
  */
 export async function startRouter(): Promise<Router> {
   void startSession()
@@ -23,8 +27,8 @@ export async function startRouter(): Promise<Router> {
   const { location } = router.state
   const phase = phaseOf()
   const visit = { path: location.pathname, search: location.search, phase, role: null, recovering: false }
-  const decision = phase === 'signed-out' ? decide(visit) : null
-  // No other page: those that are fetched need this script first, which waits here.
+  const decision = phase === 'signed-out' ? decideNavigation(visit) : null
+  // only the login page: lazy pages would need this entry module, which awaits the router
   if (decision?.kind === 'redirect' && decision.to === '/auth/login') {
     await router.navigate(decision.to, {
       replace: true,
@@ -34,7 +38,7 @@ export async function startRouter(): Promise<Router> {
   return router
 }
 
-/** The portal. Who is signed out sees the login page while the addresses of backend and remotes are on their way. */
+/** The portal. The login page renders while `/portal.json` is loading. */
 export function App({ router, firstConfig }: { router: Router; firstConfig: Promise<PortalConfig> }) {
   const [config, setConfig] = useState(firstConfig)
   const [failure, setFailure] = useState<string | null>(null)

@@ -1,20 +1,24 @@
-import { useAuth, useRecovering, useRole } from '@helpdesk/auth'
-import { Button, chakra, ErrorState, FullScreenSpinner, HStack, VisuallyHidden } from '@helpdesk/ui'
+import { useAuth, useRecovering, useRole } from '@helpdesk/auth/session/hooks'
+import { Button } from '@helpdesk/ui/components/Button'
+import { ErrorState } from '@helpdesk/ui/components/ErrorState'
+import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
+import { VisuallyHidden } from '@helpdesk/ui/components/VisuallyHidden'
+import { chakra, HStack } from '@helpdesk/ui/components/layout'
 import { Navigate, Outlet, useLocation } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
-import { LateSupportHelp } from '../layout/LateSupportHelp'
-import { decide, rememberedPath } from './decide'
+import { LazySupportHelp } from '../layout/LazySupportHelp'
+import { decideNavigation, rememberedPath } from './decide-navigation'
 import { isSigningOut, signOutAndReload } from './sign-out'
 import { pendingInvite } from './pending-invite'
 import { usePageFocus } from './page-focus'
-import { useSameViewer } from './same-viewer'
+import { useReloadOnUserChange } from './reload-on-user-change'
 import { SessionExpired } from './SessionExpired'
 import { auth, phaseOf, startSession } from './session'
 
-/** Around every route: the guard, the skip link, the document's title and the focus. */
+/** Wraps every route: guard, skip link, document title and focus. */
 export function Root() {
   usePageFocus()
-  useSameViewer()
+  useReloadOnUserChange()
   return (
     <>
       <SkipLink href="#main">Skip to content</SkipLink>
@@ -35,7 +39,13 @@ function Guard() {
     if (phase === 'not-initialized') void startSession()
   }, [phase])
 
-  const decision = decide({ path: location.pathname, search: location.search, phase, role, recovering })
+  const decision = decideNavigation({
+    path: location.pathname,
+    search: location.search,
+    phase,
+    role,
+    recovering,
+  })
   switch (decision.kind) {
     case 'wait':
       return <FullScreenSpinner />
@@ -43,7 +53,7 @@ function Guard() {
       return <NoProfile message={state.error} />
     case 'redirect': {
       if (isSigningOut()) return <FullScreenSpinner />
-      // After a sign-in, by whatever way, an invite that waits for it comes first.
+      // after sign-in a pending invite comes first
       const invite = phase === 'signed-in' && pendingInvite() ? '/auth/invite' : null
       const back = phase === 'signed-in' ? (invite ?? rememberedPath(location.state)) : null
       const memory = decision.remember ? { from: location } : undefined
@@ -59,14 +69,14 @@ function Guard() {
   }
 }
 
-/** Signed in, but who they are could not be read: no screen would be the right one. */
+/** Signed in, but without a profile there is no screen to show. */
 function NoProfile({ message }: { message: string | null }) {
   const [retrying, setRetrying] = useState(false)
   async function onRetry() {
     setRetrying(true)
     await auth()
       .then(({ refreshProfile }) => refreshProfile())
-      .catch(() => undefined) // the session's state holds the failure, and `message` shows it
+      .catch(() => undefined) // `message` shows the failure
     setRetrying(false)
   }
   return (
@@ -84,7 +94,7 @@ function NoProfile({ message }: { message: string | null }) {
           </HStack>
         }
       />
-      <LateSupportHelp />
+      <LazySupportHelp />
     </Centered>
   )
 }

@@ -1,16 +1,18 @@
-import { useWorkspace } from '@helpdesk/auth'
-import { Button, chakra, Text } from '@helpdesk/ui'
+import { useWorkspace } from '@helpdesk/auth/session/workspace'
+import { Button } from '@helpdesk/ui/components/Button'
+import { Text } from '@helpdesk/ui/components/Text'
+import { chakra } from '@helpdesk/ui/components/layout'
 import { useRouteError } from '@helpdesk/ui/router'
-import { LateSupportHelp } from '../layout/LateSupportHelp'
-import { isMissingChunk } from './outdated'
+import { LazySupportHelp } from '../layout/LazySupportHelp'
+import { isMissingChunk } from './missing-chunk'
 import { documentTitle } from './page-focus'
-import { Outdated } from './ReloadScreen'
+import { MissingChunkScreen } from './MissingChunkScreen'
 
-/** What a person sees when a page breaks. */
+/** Error screen of a broken page. */
 export function RouteError() {
   const error = useRouteError()
   const { workspace_name: workspace } = useWorkspace()
-  if (isMissingChunk(error)) return <Outdated />
+  if (isMissingChunk(error)) return <MissingChunkScreen />
   const message = messageOf(error)
   return (
     <Page>
@@ -21,12 +23,12 @@ export function RouteError() {
       <Button variant="solid" onClick={() => location.assign('/')}>
         Return Home
       </Button>
-      <LateSupportHelp />
+      <LazySupportHelp />
     </Page>
   )
 }
 
-/** The text of whatever was thrown, if it has one. */
+/** The message of any thrown value. */
 function messageOf(error: unknown): string | null {
   if (typeof error === 'string') return error || null
   if (typeof error !== 'object' || error === null) return null

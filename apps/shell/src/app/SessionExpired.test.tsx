@@ -9,7 +9,7 @@ import { getDefaultStore } from 'jotai'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createRemotePatcher } from '../remotes/patch-routes'
 import { remotes } from '../remotes/remotes'
-import { configure } from './configured'
+import { configure } from './portal-services'
 import { readReturnPath } from './return-path'
 import { LAYOUT_ID, routes } from './routes'
 

@@ -1,17 +1,19 @@
-import { AUTH_TEXTS, useAuth } from '@helpdesk/auth'
-import { Alert, chakra } from '@helpdesk/ui'
+import { AUTH_TEXTS } from '@helpdesk/auth/model/error-texts'
+import { useAuth } from '@helpdesk/auth/session/hooks'
+import { Alert } from '@helpdesk/ui/components/Alert'
+import { chakra } from '@helpdesk/ui/components/layout'
 import { lazy, Suspense } from 'react'
 
 const fetchDialog = () => import('./SessionExpiredDialog')
 
-/** Fetches the dialog's code ahead: after the next release it would no longer be found. */
+/** Preloads the dialog's code, which the next release may delete. */
 export const preloadSessionExpired = (): Promise<void> =>
   fetchDialog().then(
     () => undefined,
     () => undefined,
   )
 
-// Its absence must not take away the screen that it is there to keep.
+// a failed import must not replace the screen that the dialog keeps
 const Dialog = lazy(() =>
   fetchDialog().then(
     ({ SessionExpiredDialog }) => ({ default: SessionExpiredDialog }),
@@ -19,7 +21,7 @@ const Dialog = lazy(() =>
   ),
 )
 
-/** Stands over the screen while its session is lost. */
+/** Shown over the screen while the session is expired. */
 export function SessionExpired() {
   const { expired } = useAuth()
   if (!expired) return null
@@ -30,7 +32,7 @@ export function SessionExpired() {
   )
 }
 
-/** A sign-in in another tab ends the loss in this one too. */
+/** A sign-in in another tab also restores this one. */
 function Notice() {
   return (
     <Corner>

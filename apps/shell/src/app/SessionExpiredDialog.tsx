@@ -1,12 +1,16 @@
-import {
-  AUTH_TEXTS,
-  authErrorText,
-  loginSchema,
-  useAuth,
-  useSchemaForm,
-  type LoginValues,
-} from '@helpdesk/auth'
-import { Alert, Button, chakra, Dialog, Divider, Field, Input, PasswordInput, Text } from '@helpdesk/ui'
+import { useSchemaForm } from '@helpdesk/auth/forms/use-schema-form'
+import { AUTH_TEXTS, authErrorText } from '@helpdesk/auth/model/error-texts'
+import { loginSchema, type LoginValues } from '@helpdesk/auth/model/schemas'
+import { useAuth } from '@helpdesk/auth/session/hooks'
+import { Alert } from '@helpdesk/ui/components/Alert'
+import { Button } from '@helpdesk/ui/components/Button'
+import { Dialog } from '@helpdesk/ui/components/Dialog'
+import { Divider } from '@helpdesk/ui/components/Divider'
+import { Field } from '@helpdesk/ui/components/Field'
+import { Input } from '@helpdesk/ui/components/Input'
+import { PasswordInput } from '@helpdesk/ui/components/PasswordInput'
+import { Text } from '@helpdesk/ui/components/Text'
+import { chakra } from '@helpdesk/ui/components/layout'
 import { useLocation } from '@helpdesk/ui/router'
 import { useId, useState } from 'react'
 import { ProviderButtons, PROVIDERS } from '../auth/ProviderButtons'
@@ -14,16 +18,15 @@ import { signOutAndReload } from './sign-out'
 import { auth } from './session'
 
 /**
- * Over a screen whose session was lost: the same person signs in again, and goes on where they were. Nothing but
- * that or signing out closes it. Who came by a provider may have no password: they go there and come back to this
- * page, where their drafts are.
+ * Lets the user of an expired session sign in again over the current screen; only that or a sign-out closes it. Users
+ * of a provider may have no password: they sign in there and return to this page and its drafts.
  */
 export function SessionExpiredDialog() {
   const { user } = useAuth()
   const { pathname, search, hash } = useLocation()
   const email = user?.email ?? ''
-  const ways = user?.app_metadata.providers ?? ['email']
-  const providers = PROVIDERS.filter((provider) => ways.includes(provider))
+  const methods = user?.app_metadata.providers ?? ['email']
+  const providers = PROVIDERS.filter((provider) => methods.includes(provider))
   const textId = useId()
   const [alert, setAlert] = useState<string | null>(null)
   const [leaving, setLeaving] = useState(false)
@@ -70,7 +73,7 @@ export function SessionExpiredDialog() {
         </Field>
         <Field label="Password" error={errors.password}>
           <PasswordInput
-            ref={ways.includes('email') ? startHere : undefined}
+            ref={methods.includes('email') ? setAutofocus : undefined}
             autoComplete="current-password"
             {...register('password')}
           />
@@ -88,8 +91,8 @@ export function SessionExpiredDialog() {
   )
 }
 
-/** The dialog goes by this attribute, which React does not hand on. */
-const startHere = (input: HTMLInputElement | null): void => input?.setAttribute('autofocus', '')
+/** <dialog> focuses by this attribute, which React does not render. */
+const setAutofocus = (input: HTMLInputElement | null): void => input?.setAttribute('autofocus', '')
 
 const Form = chakra('form', { base: { display: 'flex', flexDirection: 'column', gap: '4' } })
 const Actions = chakra('div', { base: { display: 'flex', justifyContent: 'flex-end', gap: '2', mt: '1' } })

@@ -1,17 +1,17 @@
-import { useWorkspace } from '@helpdesk/auth'
+import { useWorkspace } from '@helpdesk/auth/session/workspace'
 import { useLocation } from '@helpdesk/ui/router'
 import { useEffect, useRef } from 'react'
 import { useMatches } from 'react-router-dom'
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
-/** The document's title for a page of a workspace; the workspace alone when the page has no name. */
+/** `<page> · <workspace>`, or the workspace alone. */
 export function documentTitle(page: string | undefined | null, workspace: string): string {
   const name = page?.trim()
   return name ? `${name} · ${workspace}` : workspace
 }
 
-/** The title in a route's `handle` (see RouteHandle of the remote contract). */
+/** The title of a route's `handle` (RouteHandle of the remote contract). */
 function titleOfHandle(handle: unknown): string | undefined {
   return typeof handle === 'object' && handle && 'title' in handle && typeof handle.title === 'string'
     ? handle.title
@@ -19,9 +19,8 @@ function titleOfHandle(handle: unknown): string | undefined {
 }
 
 /**
- * After each navigation: the document's title follows the route's handle or, without one, the page's main heading,
- * and the focus moves to that heading so that a screen reader starts at the new page. The first page keeps its
- * focus, and so does anybody who has meanwhile put it somewhere else.
+ * After each navigation, sets the document's title to that of the route's handle or to the main heading, and focuses
+ * the heading, so that screen readers start at the new page. Focus stays on the first page and where the user moved it.
  */
 export function usePageFocus(): void {
   const { pathname } = useLocation()
@@ -48,7 +47,7 @@ export function usePageFocus(): void {
   }, [pathname, title, workspace])
 }
 
-/** Calls back once with the page's first h1, which may come later than the route. Returns what gives up. */
+/** Calls `found` once with the page's first h1, which may render later than the route. Returns the cleanup. */
 function whenHeadingShows(found: (heading: HTMLElement) => void): () => void {
   const look = () => document.querySelector<HTMLElement>('main h1')
   const settle = (heading: HTMLElement) => {
@@ -62,7 +61,7 @@ function whenHeadingShows(found: (heading: HTMLElement) => void): () => void {
   const now = look()
   if (now) found(now)
   else observer.observe(document.body, { childList: true, subtree: true })
-  const timer = setTimeout(() => observer.disconnect(), PATIENCE_MS)
+  const timer = setTimeout(() => observer.disconnect(), TIMEOUT_MS)
   return () => {
     clearTimeout(timer)
     observer.disconnect()

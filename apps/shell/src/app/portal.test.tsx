@@ -9,7 +9,7 @@ import type { InitialEntry } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RemoteError } from '../remotes/errors'
 import { createRemotePatcher } from '../remotes/patch-routes'
-import { noteRemoteFailure, remotes } from '../remotes/remotes'
+import { setRemoteFailure, remotes } from '../remotes/remotes'
 import { LAYOUT_ID, routes } from './routes'
 
 const person = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', email: 'bo@example.com' }
@@ -119,7 +119,7 @@ describe('the portal', () => {
     await waitFor(() => expect(retry).toHaveBeenCalledTimes(1))
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
-    noteRemoteFailure('customer-portal', undefined)
+    setRemoteFailure('customer-portal', undefined)
   })
 
   it.each<[Role, RemoteName, string]>([
@@ -147,7 +147,7 @@ describe('the portal', () => {
       state: 7,
     })
     expect(new Set(seen)).toEqual(new Set(['/tickets/1']))
-    noteRemoteFailure(name, undefined)
+    setRemoteFailure(name, undefined)
   })
 
   it('stays with a page that was opened while Retry was under way', async () => {
@@ -166,7 +166,7 @@ describe('the portal', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
     await router.navigate(-1)
     expect(await screen.findByRole('heading', { name: 'customer ticket' })).toBeVisible()
-    noteRemoteFailure('customer-portal', undefined)
+    setRemoteFailure('customer-portal', undefined)
   })
 
   it('shows the page that was asked for once a profile that could not be read is there', async () => {

@@ -1,5 +1,6 @@
-import { dashboardForRole, useRole } from '@helpdesk/auth'
-import { FullScreenSpinner } from '@helpdesk/ui'
+import { dashboardForRole } from '@helpdesk/auth/model/routes'
+import { useRole } from '@helpdesk/auth/session/hooks'
+import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
 import { Navigate, type RouteObject } from '@helpdesk/ui/router'
 import { lazy, Suspense } from 'react'
 import { LoginPage } from '../auth/LoginPage'
@@ -8,13 +9,13 @@ import { RemoteOutlet } from '../remotes/RemoteOutlet'
 import { Root } from './Root'
 import { RouteError } from './RouteError'
 
-// not the route's own `lazy`, which would fetch it before the guard has spoken
+// not the route's `lazy`, which loads before the guard has decided
 const AppLayout = lazy(async () => ({ default: (await import('../layout/AppLayout')).AppLayout }))
 
 /** Id of the route whose children the remotes' routes become. */
 export const LAYOUT_ID = 'portal'
 
-/** `/dashboard` is the dashboard of whoever asks. */
+/** `/dashboard` redirects to the dashboard of the role. */
 function RoleDashboard() {
   const role = useRole()
   return <Navigate to={role === 'admin' ? '/admin/dashboard' : dashboardForRole(role)} replace />
@@ -23,9 +24,8 @@ function RoleDashboard() {
 const to = (path: string) => <Navigate to={path} replace />
 
 /**
- * The shell's own routes. Who may see what is decided in `Root` by the path, so that routes that a remote brings
- * are guarded the same way. Each mount of a remote has a splat placeholder: without it the layout would match as a
- * leaf and the remote would never be asked for.
+ * The shell's own routes. `Root` guards them by path, and routes of remotes in the same way. Each mount of a remote has
+ * a splat placeholder: without it the layout would match as a leaf and the remote would never load.
  */
 export const routes: RouteObject[] = [
   {

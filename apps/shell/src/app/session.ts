@@ -1,36 +1,37 @@
-import { authStateAtom, getAuthState, sessionPhase, type AuthState, type SessionPhase } from '@helpdesk/auth'
+import type { SessionPhase } from '@helpdesk/auth/model/guard'
+import { authStateAtom, getAuthState, sessionPhase, type AuthState } from '@helpdesk/auth/session/auth-state'
 import { localStore } from '@helpdesk/ui/storage/browser-storage'
 import { getDefaultStore } from 'jotai'
-import { configured } from './configured'
+import { whenConfigured } from './portal-services'
 
-/** Where auth-js keeps the session: AUTH_STORAGE_KEY of `@helpdesk/supabase`, which would bring auth-js along. */
+/** AUTH_STORAGE_KEY of `@helpdesk/supabase`, whose import would add auth-js to the login page. */
 export const SESSION_KEY = 'helpdesk-auth'
 
 /**
- * The working half of `@helpdesk/auth` with the auth client. A visitor without a session gets it with the first touch
- * of a form: the login page is painted without it.
+ * Loads the commands of `@helpdesk/auth` and the auth client. Without a stored session they are loaded with the first
+ * focus of a form: the login page renders without them.
  */
-export const fetchAuth = () => import('@helpdesk/auth')
+export const loadAuth = () => import('@helpdesk/auth')
 
-/** {@link fetchAuth} with nobody waiting; a failure is met by the command that needs it. */
-export const fetchAuthAhead = (): void => void fetchAuth().catch(() => undefined)
+/** Preloads {@link loadAuth}; the command that needs it reports a failure. */
+export const preloadAuth = (): void => void loadAuth().catch(() => undefined)
 
-/** {@link fetchAuth}, once the backend is known, with the stored session read and its changes followed. */
-export async function auth(): ReturnType<typeof fetchAuth> {
-  const [commands] = await Promise.all([fetchAuth(), configured()])
+/** {@link loadAuth} with the backend configured and the session initialized. */
+export async function auth(): ReturnType<typeof loadAuth> {
+  const [commands] = await Promise.all([loadAuth(), whenConfigured()])
   await commands.initializeAuth()
   return commands
 }
 
 let started: Promise<void> | null = null
 
-/** The first session check. Where nothing is stored, nobody is signed in: no need to ask. */
+/** The first session check. Without a stored session the visitor is signed out, and auth-js is not loaded. */
 export function startSession(): Promise<void> {
-  started ??= localStore.read(SESSION_KEY) !== null ? auth().then(() => undefined) : stayOut()
+  started ??= localStore.read(SESSION_KEY) !== null ? auth().then(() => undefined) : startSignedOut()
   return started
 }
 
-function stayOut(): Promise<void> {
+function startSignedOut(): Promise<void> {
   getDefaultStore().set(authStateAtom, (state) => ({ ...state, isLoading: false, initialized: true }))
   // another tab may sign in
   addEventListener('storage', (event) => {
@@ -39,7 +40,7 @@ function stayOut(): Promise<void> {
   return Promise.resolve()
 }
 
-/** The session as the guard sees it: once known, a later look at it is no reason to take a page away. */
+/** The session phase for the guard. Later checks do not count as loading: they must not unmount the page. */
 export function phaseOf(state: AuthState = getAuthState()): SessionPhase {
   return sessionPhase({ ...state, isLoading: state.isLoading && !state.initialized })
 }

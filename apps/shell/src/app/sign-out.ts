@@ -1,4 +1,4 @@
-import { getAuthState } from '@helpdesk/auth'
+import { getAuthState } from '@helpdesk/auth/session/auth-state'
 import { erasePersonalData } from '@helpdesk/auth/storage/erase-personal-data'
 import { savePendingInvite } from './pending-invite'
 import { saveReturnPath } from './return-path'

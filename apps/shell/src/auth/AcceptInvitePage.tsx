@@ -1,5 +1,14 @@
-import { authStoreText, INVITE_TEXTS, useAuth, type Invite } from '@helpdesk/auth'
-import { Alert, AuthCard, Button, errorText, FullScreenSpinner, Stack, Text, toast } from '@helpdesk/ui'
+import { authStoreText } from '@helpdesk/auth/model/error-texts'
+import { INVITE_TEXTS, type Invite } from '@helpdesk/auth/model/invite'
+import { useAuth } from '@helpdesk/auth/session/hooks'
+import { Alert } from '@helpdesk/ui/components/Alert'
+import { AuthCard } from '@helpdesk/ui/components/AuthCard'
+import { Button } from '@helpdesk/ui/components/Button'
+import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
+import { Text } from '@helpdesk/ui/components/Text'
+import { errorText } from '@helpdesk/ui/components/error-text'
+import { Stack } from '@helpdesk/ui/components/layout'
+import { toast } from '@helpdesk/ui/toast/toast'
 import { useNavigate } from '@helpdesk/ui/router'
 import { useEffect, useRef, useState } from 'react'
 import { signOutAndReload } from '../app/sign-out'
@@ -8,7 +17,7 @@ import { auth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 import { verifyToken } from './use-invite'
 
-/** Where a signed-in person accepts an invite to their address, or does not. */
+/** A signed-in user accepts or skips an invite. */
 export function Component() {
   const navigate = useNavigate()
   const [token] = useState(pendingInvite)
@@ -31,7 +40,7 @@ export function Component() {
           if (!found) end(INVITE_TEXTS.title, INVITE_TEXTS.refused)
           else if (current) setInvite(found.invite)
         },
-        // The invite may well be good: it is kept for another try.
+        // the invite may be valid: keep it for a retry
         (error: unknown) => current && setProblem(errorText(error, 'An unknown error occurred')),
       )
     return () => {
@@ -71,7 +80,7 @@ function AcceptInvite({ token, invite }: { token: string; invite: Invite }) {
   }
 
   async function accept() {
-    // A second click may come before the button is disabled.
+    // a second click may precede the disabled state
     if (running.current) return
     running.current = true
     setBusy(true)

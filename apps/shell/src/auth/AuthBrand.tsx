@@ -1,4 +1,4 @@
-import { chakra } from '@helpdesk/ui'
+import { chakra } from '@helpdesk/ui/components/layout'
 
 /** The product's mark over the sign-in pages' titles. */
 export function AuthBrand() {

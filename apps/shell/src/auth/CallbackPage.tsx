@@ -1,14 +1,16 @@
-import { AUTH_TEXTS, safeNext } from '@helpdesk/auth'
-import { FullScreenSpinner, toast } from '@helpdesk/ui'
+import { AUTH_TEXTS } from '@helpdesk/auth/model/error-texts'
+import { safeNext } from '@helpdesk/auth/model/safe-next'
+import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
+import { toast } from '@helpdesk/ui/toast/toast'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
 import { saveReturnPath, readReturnPath } from '../app/return-path'
-import { complete } from './complete'
+import { completeSignIn } from './complete-sign-in'
 import { ExpiredLinkCard, MailLinkCard } from './MailLinkCard'
-import { refusalText } from './refusal'
+import { refusalText } from './refusal-text'
 import { useMailLink } from './use-mail-link'
 
-/** Completes social sign-in and e-mail verification: section 2.7. */
+/** Completes social sign-in and email verification: specification section 2.7. */
 export function Component() {
   const mail = useMailLink()
   const [params] = useSearchParams()
@@ -54,7 +56,7 @@ function useLeaveFor() {
   }
 }
 
-/** The way back of a social sign-in, with a code or an error. */
+/** Return of a social sign-in, with a code or an error. */
 function CodeCallback() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -72,7 +74,7 @@ function CodeCallback() {
       saveReturnPath(null)
       void navigate(to, { replace: true, state })
     }
-    complete(code, refused).then((outcome) => {
+    completeSignIn(code, refused).then((outcome) => {
       if (!current) return
       switch (outcome) {
         case 'verified':

@@ -1,29 +1,23 @@
-import {
-  authErrorText,
-  loginSchema,
-  useDeactivated,
-  useSchemaForm,
-  AUTH_TEXTS,
-  type LoginValues,
-} from '@helpdesk/auth'
-import {
-  Alert,
-  AuthCard,
-  Button,
-  chakra,
-  Divider,
-  Field,
-  Input,
-  PasswordInput,
-  RouterLink,
-  toast,
-} from '@helpdesk/ui'
+import { useSchemaForm } from '@helpdesk/auth/forms/use-schema-form'
+import { authErrorText, AUTH_TEXTS } from '@helpdesk/auth/model/error-texts'
+import { loginSchema, type LoginValues } from '@helpdesk/auth/model/schemas'
+import { useDeactivated } from '@helpdesk/auth/session/hooks'
+import { Alert } from '@helpdesk/ui/components/Alert'
+import { AuthCard } from '@helpdesk/ui/components/AuthCard'
+import { Button } from '@helpdesk/ui/components/Button'
+import { Divider } from '@helpdesk/ui/components/Divider'
+import { Field } from '@helpdesk/ui/components/Field'
+import { Input } from '@helpdesk/ui/components/Input'
+import { PasswordInput } from '@helpdesk/ui/components/PasswordInput'
+import { RouterLink } from '@helpdesk/ui/components/RouterLink'
+import { chakra } from '@helpdesk/ui/components/layout'
+import { toast } from '@helpdesk/ui/toast/toast'
 import { useLocation, useNavigate } from '@helpdesk/ui/router'
 import { lazy, Suspense, useState } from 'react'
-import { rememberedPath } from '../app/decide'
-import { isMissingChunk, OUTDATED_TEXT } from '../app/outdated'
-import { auth, fetchAuthAhead } from '../app/session'
-import { LateSupportHelp } from '../layout/LateSupportHelp'
+import { rememberedPath } from '../app/decide-navigation'
+import { isMissingChunk, MISSING_CHUNK_TEXT } from '../app/missing-chunk'
+import { auth, preloadAuth } from '../app/session'
+import { LazySupportHelp } from '../layout/LazySupportHelp'
 import { AuthBrand } from './AuthBrand'
 import { ProviderButtons } from './ProviderButtons'
 import { useEarlyInput } from './use-early-input'
@@ -31,12 +25,12 @@ import { useEarlyInput } from './use-early-input'
 const NewLinkButton = lazy(() =>
   import('./NewLinkForm').then(
     ({ NewLinkButton }) => ({ default: NewLinkButton }),
-    // The page itself works without it.
-    () => ({ default: () => <Alert title="Error">{OUTDATED_TEXT}</Alert> }),
+    // the page works without it
+    () => ({ default: () => <Alert title="Error">{MISSING_CHUNK_TEXT}</Alert> }),
   ),
 )
 
-/** Sign in: section 2.3. */
+/** Sign-in: specification section 2.3. */
 export function LoginPage() {
   const { state } = useLocation()
   const navigate = useNavigate()
@@ -57,7 +51,7 @@ export function LoginPage() {
       await (await auth()).signIn(values)
     } catch (error) {
       if (isUnverified(error)) setUnverified(values.email)
-      return fail(isMissingChunk(error) ? OUTDATED_TEXT : authErrorText('login', error))
+      return fail(isMissingChunk(error) ? MISSING_CHUNK_TEXT : authErrorText('login', error))
     }
     await navigate(rememberedPath(state) ?? '/', { replace: true })
   }
@@ -91,7 +85,7 @@ export function LoginPage() {
           <NewLinkButton email={unverified} />
         </Suspense>
       )}
-      <Form {...formProps} onFocus={fetchAuthAhead}>
+      <Form {...formProps} onFocus={preloadAuth}>
         <Field label="Email" error={errors.email}>
           <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
         </Field>
@@ -106,7 +100,7 @@ export function LoginPage() {
           Sign in
         </Button>
       </Form>
-      {alert && <LateSupportHelp />}
+      {alert && <LazySupportHelp />}
     </AuthCard>
   )
 }
@@ -114,7 +108,7 @@ export function LoginPage() {
 const isUnverified = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'email_not_confirmed'
 
-/** The callback page leaves its error in the location. */
+/** The callback page passes its error in the location's state. */
 function errorFromCallback(state: unknown): string | null {
   return typeof state === 'object' && state && 'error' in state && typeof state.error === 'string'
     ? state.error

@@ -1,11 +1,15 @@
-import { authErrorText, AUTH_TEXTS } from '@helpdesk/auth'
-import { verifyLink } from '@helpdesk/auth/commands/verify-link'
+import { authErrorText, AUTH_TEXTS } from '@helpdesk/auth/model/error-texts'
+import { verifyLink } from '@helpdesk/auth/api/verify-link'
 import type { MailLink } from '@helpdesk/auth/model/mail-link'
-import { Alert, AuthCard, Button, LinkButton, RouterLink } from '@helpdesk/ui'
+import { Alert } from '@helpdesk/ui/components/Alert'
+import { AuthCard } from '@helpdesk/ui/components/AuthCard'
+import { Button } from '@helpdesk/ui/components/Button'
+import { LinkButton } from '@helpdesk/ui/components/LinkButton'
+import { RouterLink } from '@helpdesk/ui/components/RouterLink'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { auth } from '../app/session'
-import { LateSupportHelp } from '../layout/LateSupportHelp'
+import { LazySupportHelp } from '../layout/LazySupportHelp'
 import { AuthBrand } from './AuthBrand'
 import { NewLinkForm } from './NewLinkForm'
 
@@ -14,7 +18,7 @@ const CONFIRM = {
   text: 'Confirm to activate your account.',
   action: 'Confirm email address',
 }
-const WORDS: Record<MailLink['type'], { title: string; text: string; action: string }> = {
+const TEXTS: Record<MailLink['type'], { title: string; text: string; action: string }> = {
   email: CONFIRM,
   signup: CONFIRM,
   email_change: {
@@ -34,16 +38,16 @@ const WORDS: Record<MailLink['type'], { title: string; text: string; action: str
 interface Props {
   link: MailLink
   onDone: (signedIn: boolean) => void
-  /** The link is used up or too old. */
+  /** The link is used or expired. */
   onExpired: () => void
   onRefused: (text: string) => void
 }
 
-/** Asks for the one click that redeems a mail's link: a mail scanner that opens the link uses nothing up. */
+/** Redeems a mail link on a click, so that a mail scanner that opens the link does not use it up. */
 export function MailLinkCard({ link, onDone, onExpired, onRefused }: Props) {
   const [busy, setBusy] = useState(false)
   const [alert, setAlert] = useState<string | null>(null)
-  const { title, text, action } = WORDS[link.type]
+  const { title, text, action } = TEXTS[link.type]
 
   async function onClick() {
     setBusy(true)
@@ -55,7 +59,7 @@ export function MailLinkCard({ link, onDone, onExpired, onRefused }: Props) {
     } catch (error) {
       const code = codeOf(error)
       if (code === 'otp_expired') {
-        // The button goes with what it did; the focus stays in the page.
+        // the button disappears: keep the focus in the page
         flushSync(onExpired)
         return document.getElementById('main')?.focus({ preventScroll: true })
       }
@@ -76,7 +80,7 @@ export function MailLinkCard({ link, onDone, onExpired, onRefused }: Props) {
       >
         {action}
       </Button>
-      {alert && <LateSupportHelp />}
+      {alert && <LazySupportHelp />}
     </AuthCard>
   )
 }
@@ -84,7 +88,7 @@ export function MailLinkCard({ link, onDone, onExpired, onRefused }: Props) {
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
-/** A link that is used up or too old, and the way to a new one where a new one can be asked for. */
+/** A used or expired link, with a way to request a new one where possible. */
 export function ExpiredLinkCard({ type }: { type: MailLink['type'] | null }) {
   const confirms = type === null || type === 'email' || type === 'signup'
   const resets = type === 'recovery'
@@ -112,7 +116,7 @@ export function ExpiredLinkCard({ type }: { type: MailLink['type'] | null }) {
           {resets ? 'Send a new link' : 'Back to login'}
         </LinkButton>
       )}
-      <LateSupportHelp />
+      <LazySupportHelp />
     </AuthCard>
   )
 }

@@ -1,10 +1,16 @@
-import { authErrorText, resetRequestSchema, useSchemaForm } from '@helpdesk/auth'
-import { resendConfirmation } from '@helpdesk/auth/commands/resend-confirmation'
-import { Alert, Button, chakra, Field, Input } from '@helpdesk/ui'
+import { useSchemaForm } from '@helpdesk/auth/forms/use-schema-form'
+import { authErrorText } from '@helpdesk/auth/model/error-texts'
+import { resetRequestSchema } from '@helpdesk/auth/model/schemas'
+import { resendConfirmation } from '@helpdesk/auth/api/resend-confirmation'
+import { Alert } from '@helpdesk/ui/components/Alert'
+import { Button } from '@helpdesk/ui/components/Button'
+import { Field } from '@helpdesk/ui/components/Field'
+import { Input } from '@helpdesk/ui/components/Input'
+import { chakra } from '@helpdesk/ui/components/layout'
 import { useState } from 'react'
 import { auth } from '../app/session'
 
-/** Asks for another confirmation mail. The answer is the same whether or not one is sent. */
+/** Requests another confirmation mail. The answer does not reveal whether one is sent. */
 export function NewLinkForm() {
   const { sentTo, alert, send } = useNewLink()
   const { errors, busy, register, formProps } = useSchemaForm({
@@ -28,7 +34,7 @@ export function NewLinkForm() {
   )
 }
 
-/** {@link NewLinkForm} for an address that is known already: a sign-in that was refused because of it. */
+/** {@link NewLinkForm} for the address of a refused sign-in. */
 export function NewLinkButton({ email }: { email: string }) {
   const { sentTo, alert, send } = useNewLink()
   const [busy, setBusy] = useState(false)
@@ -66,7 +72,7 @@ function useNewLink() {
   return { sentTo, alert, send }
 }
 
-/** It takes the focus: the button that had it is gone. */
+/** Takes the focus of the button that it replaces. */
 const SentNote = ({ email }: { email: string }) => (
   <Note ref={takeFocus} tabIndex={-1}>
     <Alert tone="success" title="Check your email">

@@ -1,11 +1,19 @@
-import { authErrorText, newPasswordSchema, useSchemaForm, type NewPasswordValues } from '@helpdesk/auth'
-import { Alert, AuthCard, Button, chakra, Field, PasswordInput, toast } from '@helpdesk/ui'
+import { useSchemaForm } from '@helpdesk/auth/forms/use-schema-form'
+import { authErrorText } from '@helpdesk/auth/model/error-texts'
+import { newPasswordSchema, type NewPasswordValues } from '@helpdesk/auth/model/schemas'
+import { Alert } from '@helpdesk/ui/components/Alert'
+import { AuthCard } from '@helpdesk/ui/components/AuthCard'
+import { Button } from '@helpdesk/ui/components/Button'
+import { Field } from '@helpdesk/ui/components/Field'
+import { PasswordInput } from '@helpdesk/ui/components/PasswordInput'
+import { chakra } from '@helpdesk/ui/components/layout'
+import { toast } from '@helpdesk/ui/toast/toast'
 import { useNavigate } from '@helpdesk/ui/router'
 import { useState } from 'react'
 import { auth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 
-/** Behind a reset link: the new password, under the rules of sign-up. */
+/** Sets a new password after a reset link, by the rules of sign-up. */
 export function NewPasswordForm() {
   const navigate = useNavigate()
   const [alert, setAlert] = useState<string | null>(null)
@@ -17,7 +25,7 @@ export function NewPasswordForm() {
     } catch (error) {
       return setAlert(authErrorText('updatePassword', error))
     }
-    toast({ title: 'Password updated', description: 'Your new password is in force.', type: 'success' })
+    toast({ title: 'Password updated', description: 'Use it from now on.', type: 'success' })
     await navigate('/', { replace: true })
   }
 

@@ -1,12 +1,14 @@
-import { authErrorText, type AuthProvider } from '@helpdesk/auth'
-import { Button, Stack } from '@helpdesk/ui'
+import type { AuthProvider } from '@helpdesk/auth/api/sign-in-with-provider'
+import { authErrorText } from '@helpdesk/auth/model/error-texts'
+import { Button } from '@helpdesk/ui/components/Button'
+import { Stack } from '@helpdesk/ui/components/layout'
 import { useState } from 'react'
 import { saveReturnPath } from '../app/return-path'
 import { auth } from '../app/session'
 import { ProviderMark } from './ProviderMark'
 
 export const PROVIDERS: readonly AuthProvider[] = ['github', 'google']
-// PROVIDER_NAMES of @helpdesk/auth says the same, and would bring the auth client to the login page
+// PROVIDER_NAMES of @helpdesk/auth would add the auth client to the login page
 const NAMES: Record<AuthProvider, string> = { github: 'GitHub', google: 'Google' }
 
 interface Props {
@@ -17,7 +19,7 @@ interface Props {
   onError: (text: string) => void
 }
 
-/** The social sign-ins; each leaves the page for its consent screen. */
+/** Social sign-in; each button leaves the page for the provider's consent screen. */
 export function ProviderButtons({ providers = PROVIDERS, returnTo, onError }: Props) {
   const [leavingTo, setLeavingTo] = useState<AuthProvider | null>(null)
 

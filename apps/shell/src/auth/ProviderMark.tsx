@@ -1,4 +1,4 @@
-import type { AuthProvider } from '@helpdesk/auth'
+import type { AuthProvider } from '@helpdesk/auth/api/sign-in-with-provider'
 
 const PATHS: Record<AuthProvider, string> = {
   github:

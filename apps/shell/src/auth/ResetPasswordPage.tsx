@@ -1,5 +1,6 @@
-import { useRecovering } from '@helpdesk/auth'
-import { FullScreenSpinner, toast } from '@helpdesk/ui'
+import { useRecovering } from '@helpdesk/auth/session/hooks'
+import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
+import { toast } from '@helpdesk/ui/toast/toast'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
 import { auth } from '../app/session'
@@ -11,9 +12,9 @@ import { useMailLink } from './use-mail-link'
 const EXPIRED = 'The link is no longer valid. Please ask for a new one.'
 
 /**
- * One address, two screens (section 2.6): the request for a reset link, and, for those who come through the link,
- * the form for the new password. The link brings a token that is redeemed here first, on a click, even if somebody is
- * signed in. (A code comes back from links of `/auth/v1/verify`.)
+ * Two screens at one address (specification section 2.6): the request for a reset link, and the form for the new
+ * password after the link. The link's token is redeemed here first, on a click, even when a user is signed in. Links of
+ * `/auth/v1/verify` return a code instead.
  */
 export function Component() {
   const recovering = useRecovering()

@@ -1,12 +1,21 @@
-import { authErrorText, resetRequestSchema, useSchemaForm, type ResetRequestValues } from '@helpdesk/auth'
-import { Alert, AuthCard, Button, chakra, Field, Input, LinkButton, RouterLink } from '@helpdesk/ui'
+import { useSchemaForm } from '@helpdesk/auth/forms/use-schema-form'
+import { authErrorText } from '@helpdesk/auth/model/error-texts'
+import { resetRequestSchema, type ResetRequestValues } from '@helpdesk/auth/model/schemas'
+import { Alert } from '@helpdesk/ui/components/Alert'
+import { AuthCard } from '@helpdesk/ui/components/AuthCard'
+import { Button } from '@helpdesk/ui/components/Button'
+import { Field } from '@helpdesk/ui/components/Field'
+import { Input } from '@helpdesk/ui/components/Input'
+import { LinkButton } from '@helpdesk/ui/components/LinkButton'
+import { RouterLink } from '@helpdesk/ui/components/RouterLink'
+import { chakra } from '@helpdesk/ui/components/layout'
 import { useState } from 'react'
 import { auth } from '../app/session'
-import { LateSupportHelp } from '../layout/LateSupportHelp'
+import { LazySupportHelp } from '../layout/LazySupportHelp'
 import { AuthBrand } from './AuthBrand'
 
 /**
- * Asks for a reset link.
+ * Requests a reset link.
  * @param refused - why an earlier link did not work
  */
 export function ResetRequest({ refused }: { refused: string | null }) {
@@ -39,7 +48,7 @@ export function ResetRequest({ refused }: { refused: string | null }) {
         <LinkButton to="/auth/login" variant="solid">
           Back to login
         </LinkButton>
-        <LateSupportHelp />
+        <LazySupportHelp />
       </AuthCard>
     )
   }
@@ -63,7 +72,7 @@ export function ResetRequest({ refused }: { refused: string | null }) {
           {refused ? 'Send a new link' : 'Send reset link'}
         </Button>
       </Form>
-      {alert && <LateSupportHelp />}
+      {alert && <LazySupportHelp />}
     </AuthCard>
   )
 }

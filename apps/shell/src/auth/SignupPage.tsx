@@ -1,43 +1,43 @@
-import { authErrorText, useSchemaForm, type SignupValues } from '@helpdesk/auth'
+import { useSchemaForm } from '@helpdesk/auth/forms/use-schema-form'
+import { authErrorText } from '@helpdesk/auth/model/error-texts'
+import type { SignupValues } from '@helpdesk/auth/model/signup-schemas'
 import { invitedSignupSchema, signupSchema } from '@helpdesk/auth/model/signup-schemas'
-import {
-  Alert,
-  AuthCard,
-  Button,
-  chakra,
-  Field,
-  FullScreenSpinner,
-  Input,
-  PasswordInput,
-  RouterLink,
-  toast,
-} from '@helpdesk/ui'
+import { Alert } from '@helpdesk/ui/components/Alert'
+import { AuthCard } from '@helpdesk/ui/components/AuthCard'
+import { Button } from '@helpdesk/ui/components/Button'
+import { Field } from '@helpdesk/ui/components/Field'
+import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
+import { Input } from '@helpdesk/ui/components/Input'
+import { PasswordInput } from '@helpdesk/ui/components/PasswordInput'
+import { RouterLink } from '@helpdesk/ui/components/RouterLink'
+import { chakra } from '@helpdesk/ui/components/layout'
+import { toast } from '@helpdesk/ui/toast/toast'
 import { useNavigate } from '@helpdesk/ui/router'
 import { useState } from 'react'
-import { auth, fetchAuthAhead } from '../app/session'
+import { auth, preloadAuth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
-import { KnownAccount } from './KnownAccount'
+import { ExistingAccount } from './ExistingAccount'
 import { useInvite, type InviteCheck } from './use-invite'
 
-/** Sign up, by invite or without: sections 2.4 and 2.5. */
+/** Sign-up, with or without an invite: specification sections 2.4 and 2.5. */
 export function Component() {
   const check = useInvite()
-  const [isKnown, setKnown] = useState(false)
+  const [hasAccount, setHasAccount] = useState(false)
   if (check.kind === 'checking') return <FullScreenSpinner label="Checking your invite" />
-  if (check.kind === 'valid' && (check.hasAccount || isKnown)) return <KnownAccount {...check} />
-  return <SignupForm check={check} onKnown={() => setKnown(true)} />
+  if (check.kind === 'valid' && (check.hasAccount || hasAccount)) return <ExistingAccount {...check} />
+  return <SignupForm check={check} onExistingAccount={() => setHasAccount(true)} />
 }
 
-const isKnownAddress = (error: unknown) =>
+const isExistingAccount = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'user_already_exists'
 
 interface SignupFormProps {
   check: Exclude<InviteCheck, { kind: 'checking' }>
-  /** The invited address turned out to have an account. */
-  onKnown: () => void
+  /** The invited address has an account. */
+  onExistingAccount: () => void
 }
 
-function SignupForm({ check, onKnown }: SignupFormProps) {
+function SignupForm({ check, onExistingAccount }: SignupFormProps) {
   const navigate = useNavigate()
   const [alert, setAlert] = useState<string | null>(null)
   const invited = check.kind === 'valid' ? check : null
@@ -49,7 +49,7 @@ function SignupForm({ check, onKnown }: SignupFormProps) {
         await auth()
       ).signUp({ ...values, ...(invited && { role: invited.invite.role, inviteToken: invited.token }) })
     } catch (error) {
-      if (invited && isKnownAddress(error)) return onKnown()
+      if (invited && isExistingAccount(error)) return onExistingAccount()
       return setAlert(authErrorText('signup', error))
     }
     toast({
@@ -82,7 +82,7 @@ function SignupForm({ check, onKnown }: SignupFormProps) {
       }
     >
       {alert && <Alert title="Error signing up">{alert}</Alert>}
-      <Form {...formProps} onFocus={fetchAuthAhead}>
+      <Form {...formProps} onFocus={preloadAuth}>
         <Field label="Email" error={errors.email} disabled={invited !== null}>
           <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
         </Field>

@@ -16,7 +16,7 @@ const commands = vi.hoisted(() => ({
 vi.mock('../app/session', async (original) => ({
   ...(await original<typeof import('../app/session')>()),
   auth: () => Promise.resolve(commands),
-  fetchAuthAhead: () => undefined,
+  preloadAuth: () => undefined,
 }))
 
 let root: Root

@@ -1,23 +1,23 @@
-/** Around the login page that stands in the HTML until the script is there (see build/static-login.ts). */
+/** Id of the static login page in the HTML (build/static-login.ts). */
 export const STATIC_LOGIN = 'static-login'
 
-/** What somebody has done on the login page before its script was there. */
+/** Input on the static login page, before the app was loaded. */
 export interface EarlyInput {
   email: string
   password: string
-  /** Name of the field that had the focus last. */
+  /** Name of the last focused field. */
   focused: string | null
-  /** `submit`, or the label of the button that was pressed last. */
+  /** `submit`, or the label of the last clicked button. */
   action: string | null
 }
 
-/** The login page of the HTML; null when the script's own has taken its place long ago. */
+/** The static login page; null once the app has replaced it. */
 export const findStaticLogin = (): HTMLElement | null =>
   globalThis.document?.getElementById(STATIC_LOGIN) ?? null
 
 /**
- * Reads the login page of the HTML, also just after it was taken out: until that very moment somebody may type.
- * @param page - what {@link findStaticLogin} has found before
+ * Reads the input of the static login page. Works after its removal too: users may type until then.
+ * @param page - the result of {@link findStaticLogin}
  */
 export function readEarlyInput(page: HTMLElement): EarlyInput {
   const value = (name: string) => page.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value ?? ''
@@ -25,7 +25,7 @@ export function readEarlyInput(page: HTMLElement): EarlyInput {
   return { email: value('email'), password: value('password'), focused, action }
 }
 
-/** Does on the script's page what was asked for too early. */
+/** Repeats an early submit or click in the app. */
 export function repeatAction(action: string | null): void {
   const main = document.getElementById('main')
   if (action === 'submit') main?.querySelector('form')?.requestSubmit()

@@ -1,13 +1,11 @@
 import { authStateAtom, type Invite } from '@helpdesk/auth'
 import type * as Auth from '@helpdesk/auth'
-import { UiProvider } from '@helpdesk/ui'
-import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
-import { StrictMode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { savePendingInvite, pendingInvite } from '../app/pending-invite'
+import { openPage, press } from '../testing/open-page'
 import { Component as AcceptInvitePage } from './AcceptInvitePage'
 import { Component as SignupPage } from './SignupPage'
 
@@ -50,25 +48,8 @@ const userOf = (email: string) => ({
   created_at: '2026-01-05T12:00:00Z',
 })
 
-function open(path: string) {
-  const router = createMemoryRouter(
-    [
-      { path: '/auth/signup', element: <SignupPage /> },
-      { path: '/auth/invite', element: <AcceptInvitePage /> },
-      { path: '*', element: <p>arrived</p> },
-    ],
-    { initialEntries: [path] },
-  )
-  render(
-    <StrictMode>
-      <UiProvider>
-        <RouterProvider router={router} />
-      </UiProvider>
-    </StrictMode>,
-  )
-  return router
-}
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const open = (path: string) =>
+  openPage(path, { '/auth/signup': <SignupPage />, '/auth/invite': <AcceptInvitePage /> })
 
 beforeEach(() => {
   sessionStorage.clear()

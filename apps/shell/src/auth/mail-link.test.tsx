@@ -1,15 +1,13 @@
 import type * as Auth from '@helpdesk/auth'
-import { UiProvider } from '@helpdesk/ui'
-import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
-import { act, configure, render, screen } from '@testing-library/react'
+import { act, configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { StrictMode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { openPage, press } from '../testing/open-page'
 import { Component as CallbackPage } from './CallbackPage'
 import { LoginPage } from './LoginPage'
 import { Component as ResetPasswordPage } from './ResetPasswordPage'
 
-// The form for a new link is fetched when it is needed.
+// NewLinkForm is a lazy chunk
 configure({ asyncUtilTimeout: 10_000 })
 
 const failure = (code: string, message = 'The words of the server') =>
@@ -20,8 +18,8 @@ const commands = vi.hoisted(() => ({
   resendConfirmation: vi.fn(),
   requestPasswordReset: vi.fn(),
 }))
-vi.mock('@helpdesk/auth/commands/verify-link', () => commands)
-vi.mock('@helpdesk/auth/commands/resend-confirmation', () => commands)
+vi.mock('@helpdesk/auth/api/verify-link', () => commands)
+vi.mock('@helpdesk/auth/api/resend-confirmation', () => commands)
 vi.mock('../app/session', async (original) => ({
   ...(await original<typeof import('../app/session')>()),
   auth: async () => ({ ...(await vi.importActual<typeof Auth>('@helpdesk/auth')), ...commands }),
@@ -35,26 +33,12 @@ beforeEach(() => {
   commands.requestPasswordReset.mockReset().mockResolvedValue(undefined)
 })
 
-function open(path: string) {
-  const router = createMemoryRouter(
-    [
-      { path: '/auth/login', element: <LoginPage /> },
-      { path: '/auth/callback', element: <CallbackPage /> },
-      { path: '/auth/reset-password', element: <ResetPasswordPage /> },
-      { path: '*', element: <p>arrived</p> },
-    ],
-    { initialEntries: [path] },
-  )
-  render(
-    <StrictMode>
-      <UiProvider>
-        <RouterProvider router={router} />
-      </UiProvider>
-    </StrictMode>,
-  )
-  return router
-}
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const open = (path: string) =>
+  openPage(path, {
+    '/auth/login': <LoginPage />,
+    '/auth/callback': <CallbackPage />,
+    '/auth/reset-password': <ResetPasswordPage />,
+  })
 
 describe('the link of a confirmation mail', () => {
   const target = encodeURIComponent('http://127.0.0.1:4200/auth/callback?next=/tickets/1')

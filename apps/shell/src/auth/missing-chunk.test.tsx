@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
 import { configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { OUTDATED_TEXT } from '../app/outdated'
+import { MISSING_CHUNK_TEXT } from '../app/missing-chunk'
 import { LoginPage } from './LoginPage'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -29,6 +29,6 @@ it('keeps the login page when the button for a new link could not be loaded', as
   await userEvent.type(screen.getByLabelText('Email'), 'nora@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'Secret12')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(await screen.findByText(OUTDATED_TEXT)).toBeVisible()
+  expect(await screen.findByText(MISSING_CHUNK_TEXT)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
 })

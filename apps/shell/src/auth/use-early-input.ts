@@ -2,9 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { findStaticLogin, readEarlyInput, repeatAction, type EarlyInput } from './early-input'
 
 /**
- * When the login page of the HTML has just given way to this one: takes over what was typed, the focus, and what
- * was pressed.
- * @param take - puts the values into the form
+ * Takes over values, focus and clicks of the static login page that the app has just replaced.
+ * @param take - sets the form's values
  */
 export function useEarlyInput(take: (values: Pick<EarlyInput, 'email' | 'password'>) => void): void {
   const [page] = useState(findStaticLogin)
@@ -19,7 +18,7 @@ export function useEarlyInput(take: (values: Pick<EarlyInput, 'email' | 'passwor
     const { email, password, focused, action } = readEarlyInput(page)
     if (email || password) latest.current({ email, password })
     if (focused) document.querySelector<HTMLElement>(`#main [name="${focused}"]`)?.focus()
-    // the form has the values with the next rendering, which comes before this
+    // after the render that fills in the form
     if (action) setTimeout(() => repeatAction(action), 0)
   }, [page])
 }

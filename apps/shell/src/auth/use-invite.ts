@@ -1,5 +1,6 @@
-import { INVITE_TEXTS, isInviteToken, type Invite } from '@helpdesk/auth'
-import { errorText, toast } from '@helpdesk/ui'
+import { INVITE_TEXTS, isInviteToken, type Invite } from '@helpdesk/auth/model/invite'
+import { errorText } from '@helpdesk/ui/components/error-text'
+import { toast } from '@helpdesk/ui/toast/toast'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
 import { savePendingInvite } from '../app/pending-invite'
@@ -14,7 +15,7 @@ interface Verified {
 
 export type InviteCheck = { kind: 'none' } | { kind: 'checking' } | ({ kind: 'valid' } & Verified)
 
-/** @returns the invite and what it leads to; `null` when it is no good. @throws AppError */
+/** @returns `null` for an invalid invite. @throws AppError */
 export async function verifyToken(token: string): Promise<Verified | null> {
   const { verifyInvite, prepareInvitedSignUp } = await auth()
   const invite = await verifyInvite(token)
@@ -22,8 +23,8 @@ export async function verifyToken(token: string): Promise<Verified | null> {
 }
 
 /**
- * The invite in the address, verified (section 2.5). An invalid one is reported and removed from the URL;
- * a signed-in person goes on to accept it.
+ * Verifies the invite in the address (specification section 2.5). An invalid one is reported and removed from the URL;
+ * signed-in users continue to accept it.
  */
 export function useInvite(): InviteCheck {
   const [params] = useSearchParams()
@@ -47,7 +48,7 @@ export function useInvite(): InviteCheck {
       void navigate('/auth/invite', { replace: true })
     }
     if (!isInviteToken(token)) {
-      // in the next turn, as React's strict mode runs the effect of a first render twice
+      // deferred: React's strict mode runs the first effect twice
       queueMicrotask(() => refuse(INVITE_TEXTS.title, INVITE_TEXTS.malformed))
     } else {
       verifyToken(token).then(take, (error: unknown) =>

@@ -4,21 +4,21 @@ import { useEffect, useState } from 'react'
 
 interface OpenedLink {
   link: MailLink
-  /** Where the link leads afterwards, when it says so. */
+  /** Where the link leads after sign-in. */
   next: string | null
   forget: () => void
 }
 
 /**
- * The link of a mail that this page was opened with. Its token leaves the address at once, for the history entry,
- * where a reload still finds it.
+ * The mail link that opened this page. Its token is moved at once from the address to the history entry's state, where
+ * a reload still finds it.
  */
 export function useMailLink(): OpenedLink | null {
   const { pathname, state } = useLocation()
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const opened = readMailLink(params)
-  // kept here too: the skip link makes a history entry of its own
+  // also in state: the skip link adds a history entry
   const [link, setLink] = useState(() => opened ?? readMailLink(state))
   const [next] = useState(() => mailLinkNext(params))
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 const remoteSchema = z.object({ entry: z.string().check(z.minLength(1)), version: z.string() })
 
-/** What the installation says about itself: where backend and remotes are. Read at run time, never built in. */
+/** Addresses of backend and remotes, read at run time. */
 export const portalSchema = z.object({
   supabase: z.object({ url: z.url(), publishableKey: z.string().check(z.minLength(1)) }),
   remotes: z.object({
@@ -17,8 +17,8 @@ export type PortalConfig = z.output<typeof portalSchema>
 const TIMEOUT_MS = 10_000
 
 /**
- * Reads and checks `/portal.json`.
- * @throws Error when it cannot be reached in ten seconds, or is not what it should be.
+ * Reads `/portal.json`.
+ * @throws Error when it does not arrive within ten seconds or is invalid
  */
 export async function loadPortalConfig(request: typeof fetch = fetch): Promise<PortalConfig> {
   const response = await request('/portal.json', {

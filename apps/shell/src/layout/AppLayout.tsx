@@ -1,6 +1,7 @@
-import { useAuth, useRole } from '@helpdesk/auth'
+import { useAuth, useRole } from '@helpdesk/auth/session/hooks'
 import { QueryProvider } from '@helpdesk/supabase/query/QueryProvider'
-import { chakra, FullScreenSpinner } from '@helpdesk/ui'
+import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
+import { chakra } from '@helpdesk/ui/components/layout'
 import { Outlet, useLocation, useNavigation } from '@helpdesk/ui/router'
 import { Suspense, useEffect } from 'react'
 import { preloadSessionExpired } from '../app/SessionExpired'
@@ -13,28 +14,28 @@ import { ConnectionBanner } from './ConnectionBanner'
 import { SupportLink } from './SupportLink'
 import { UserMenu } from './UserMenu'
 import { useErasePersonalData } from './use-erase-personal-data'
-import { useScrollMemory } from './use-scroll-memory'
+import { useScrollRestoration } from './use-scroll-restoration'
 
-/** What every signed-in person sees around the page: menu, who they are, the way out. */
+/** The frame of every signed-in page: menu, user and sign-out. */
 export function AppLayout() {
-  useScrollMemory()
+  useScrollRestoration()
   const role = useRole()
   const { user, expired } = useAuth()
   useErasePersonalData(user?.id)
   const { pathname } = useLocation()
   const navigation = useNavigation()
-  // A queue needs the window; what customers read does not.
+  // a queue needs the full width
   const roomy = role === 'agent' || role === 'admin'
   const isAdminArea = role === 'admin' && /^\/admin(\/|$)/.test(pathname)
 
   useEffect(() => {
     if (!role) return
-    const fetchAhead = () => {
+    const preload = () => {
       void remotes.load(remoteOfRole(role)).catch(() => undefined)
       void preloadSessionExpired()
     }
-    if (typeof requestIdleCallback !== 'function') return fetchAhead()
-    const handle = requestIdleCallback(fetchAhead)
+    if (typeof requestIdleCallback !== 'function') return preload()
+    const handle = requestIdleCallback(preload)
     return () => cancelIdleCallback(handle)
   }, [role])
 
@@ -78,7 +79,7 @@ const Header = chakra('header', {
     gridTemplateAreas: { base: '"brand user" "person person" "menu menu"', md: '"brand menu user"' },
     alignItems: 'center',
     columnGap: '4',
-    // The mark stands over the page's edge, however wide the window.
+    // aligns the brand with the page's edge
     px: { base: '4', md: 'max(1.5rem, 50% - 38.5rem)' },
     bg: 'bg.panel',
     borderBottomWidth: '1px',
@@ -110,7 +111,7 @@ const Progress = chakra('div', {
 })
 const Body = chakra('div', {
   base: {
-    // What sticks to the top of a wide page sticks below the header.
+    // offset for sticky elements of wide pages
     '--app-header': '3.375rem',
     display: 'flex',
     flexDirection: { base: 'column', md: 'row' },

@@ -1,5 +1,5 @@
-import { useWorkspace } from '@helpdesk/auth'
-import { chakra } from '@helpdesk/ui'
+import { useWorkspace } from '@helpdesk/auth/session/workspace'
+import { chakra } from '@helpdesk/ui/components/layout'
 import { Link } from '@helpdesk/ui/router'
 
 /** The product's mark with the workspace's name, which leads to the start page. */

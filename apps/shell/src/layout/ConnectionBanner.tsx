@@ -1,5 +1,5 @@
-import { getConnection, subscribeConnection, type Connection } from '@helpdesk/supabase'
-import { chakra } from '@helpdesk/ui'
+import { getConnection, subscribeConnection, type Connection } from '@helpdesk/supabase/connection'
+import { chakra } from '@helpdesk/ui/components/layout'
 import { useSyncExternalStore } from 'react'
 
 const TEXTS: Record<Connection, string | null> = {
@@ -11,7 +11,7 @@ const TEXTS: Record<Connection, string | null> = {
 /** One quiet line under the header while there is no connection. It lies over the page's margin: nothing moves. */
 export function ConnectionBanner() {
   const text = TEXTS[useSyncExternalStore(subscribeConnection, getConnection)]
-  // the live region is there before its text, or nobody would hear it
+  // screen readers announce changes of a live region only
   return <Region role="status">{text && <Line>{text}</Line>}</Region>
 }
 

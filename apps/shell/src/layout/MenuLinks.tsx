@@ -1,4 +1,4 @@
-import { chakra } from '@helpdesk/ui'
+import { chakra } from '@helpdesk/ui/components/layout'
 import { Link } from '@helpdesk/ui/router'
 import { activeEntry, type MenuEntry } from './menus'
 

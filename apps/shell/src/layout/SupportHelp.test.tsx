@@ -3,8 +3,8 @@ import { UiProvider } from '@helpdesk/ui'
 import { render, screen } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { configure } from '../app/configured'
-import { LateSupportHelp } from './LateSupportHelp'
+import { configure } from '../app/portal-services'
+import { LazySupportHelp } from './LazySupportHelp'
 
 const store = getDefaultStore()
 const remote = { entry: '/remoteEntry.js', version: '1.0.0' }
@@ -23,7 +23,7 @@ function backend(address: string | null) {
 const open = () =>
   render(
     <UiProvider>
-      <LateSupportHelp />
+      <LazySupportHelp />
     </UiProvider>,
   )
 

@@ -1,7 +1,10 @@
-import { refreshSupportAddress, useAuth, useWorkspace } from '@helpdesk/auth'
-import { Link, Text } from '@helpdesk/ui'
+import { useAuth } from '@helpdesk/auth/session/hooks'
+import { refreshSupportAddress } from '@helpdesk/auth/session/refresh-workspace'
+import { useWorkspace } from '@helpdesk/auth/session/workspace'
+import { Link } from '@helpdesk/ui/components/Link'
+import { Text } from '@helpdesk/ui/components/Text'
 import { useEffect } from 'react'
-import { configured } from '../app/configured'
+import { whenConfigured } from '../app/portal-services'
 import { mailTo } from './mail-to'
 
 /** Where else help is to be had, on screens that do not lead on; nothing where the workspace has no address for it. */
@@ -10,8 +13,8 @@ export function SupportHelp() {
   const { user } = useAuth()
   const visitor = user === null
   useEffect(() => {
-    // Who is signed in has it with the workspace's settings.
-    if (visitor) void configured().then(refreshSupportAddress)
+    // signed-in users have it with the workspace's settings
+    if (visitor) void whenConfigured().then(refreshSupportAddress)
   }, [visitor])
   if (!address) return null
   return (

@@ -1,5 +1,6 @@
-import { useWorkspace } from '@helpdesk/auth'
-import { chakra, Link } from '@helpdesk/ui'
+import { useWorkspace } from '@helpdesk/auth/session/workspace'
+import { Link } from '@helpdesk/ui/components/Link'
+import { chakra } from '@helpdesk/ui/components/layout'
 import { mailTo } from './mail-to'
 
 /** The customer's way to people outside the portal, at the end of the menu's row; nothing where no address is set. */

@@ -1,5 +1,8 @@
-import type { Role } from '@helpdesk/auth'
-import { Button, chakra, ColorModeSwitch, type ColorMode } from '@helpdesk/ui'
+import type { Role } from '@helpdesk/auth/model/roles'
+import { ColorModeSwitch } from '@helpdesk/ui/color-mode/ColorModeSwitch'
+import type { ColorMode } from '@helpdesk/ui/color-mode/color-mode'
+import { Button } from '@helpdesk/ui/components/Button'
+import { chakra } from '@helpdesk/ui/components/layout'
 import { useState } from 'react'
 import { signOutAndReload } from '../app/sign-out'
 import { auth } from '../app/session'
@@ -35,7 +38,7 @@ const keepTheme = (theme: ColorMode) =>
     .then(({ updatePreferences }) => updatePreferences({ theme }))
     .catch(() => undefined)
 
-// On a phone the person has a line of the header, so that an address of usual length can be read.
+// on a phone the address has a line of its own
 const Row = chakra('div', {
   base: {
     gridArea: 'user',

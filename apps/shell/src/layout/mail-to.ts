@@ -1,6 +1,5 @@
 /**
- * The link that writes to an address. Everything in it is escaped: an address is text that somebody typed, and `?` or
- * `&` would set subject, copies and body of the mail.
+ * A `mailto:` link. The address is escaped: `?` or `&` in it would set the subject, copies and body of the mail.
  */
 export function mailTo(address: string): string {
   const at = address.lastIndexOf('@')

@@ -1,4 +1,4 @@
-import type { Role } from '@helpdesk/auth'
+import type { Role } from '@helpdesk/auth/model/roles'
 
 export interface MenuEntry {
   to: string
@@ -41,7 +41,7 @@ export function menuOf(role: Role | null): readonly MenuEntry[] {
 /** Screens that a menu path leads to under another address. */
 const SAME_SCREEN: Record<string, readonly string[]> = {
   '/dashboard': ['/dashboard/customer'],
-  // A ticket's own page belongs to the tickets.
+  // a ticket's page belongs to the list
   '/dashboard/agent/tickets': ['/tickets', '/dashboard/agent/views'],
   '/dashboard/agent/settings': ['/dashboard/agent/macros'],
   '/admin/tickets': ['/tickets'],

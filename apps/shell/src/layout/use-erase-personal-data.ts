@@ -1,4 +1,4 @@
-import { hasSignedOut } from '@helpdesk/auth'
+import { hasSignedOut } from '@helpdesk/auth/session/sign-out-marker'
 import { erasePersonalData, erasePersonalDataOfOthers } from '@helpdesk/auth/storage/erase-personal-data'
 import { useEffect } from 'react'
 

@@ -1,14 +1,16 @@
-import { useRole } from '@helpdesk/auth'
+import { useRole } from '@helpdesk/auth/session/hooks'
 import type { RemoteName } from '@helpdesk/remote-contract'
-import { ErrorState, FullScreenSpinner, VisuallyHidden } from '@helpdesk/ui'
+import { ErrorState } from '@helpdesk/ui/components/ErrorState'
+import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
+import { VisuallyHidden } from '@helpdesk/ui/components/VisuallyHidden'
 import { Navigate, useLocation } from '@helpdesk/ui/router'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
-import { Outdated, ReloadState } from '../app/ReloadScreen'
+import { MissingChunkScreen, ReloadPrompt } from '../app/MissingChunkScreen'
 import { RemoteError, type RemoteFailure } from './errors'
 import { remoteForPath } from './registry'
-import { noteRemoteFailure, remoteFailuresAtom, remotes, unknownPathAtom } from './remotes'
+import { setRemoteFailure, remoteFailuresAtom, remotes, unknownPathAtom } from './remotes'
 
 const ADVICE: Record<Exclude<RemoteFailure, 'outdated'>, string> = {
   unreachable: 'The rest of the portal keeps working. Try again in a moment.',
@@ -18,8 +20,8 @@ const ADVICE: Record<Exclude<RemoteFailure, 'outdated'>, string> = {
 }
 
 /**
- * The placeholder under a remote's paths. It shows when the remote could not be loaded (with a way to try again),
- * and for paths that the remote does not know, which lead to the start page.
+ * The placeholder for a remote's paths: shows why the remote could not be loaded, with a retry, and redirects unknown
+ * paths to the start page.
  */
 export function RemoteOutlet() {
   const role = useRole()
@@ -30,14 +32,14 @@ export function RemoteOutlet() {
   if (!name || unknown === pathname) return <Navigate to="/" replace />
   const reason = failures[name]?.reason
   if (reason === undefined) return <MatchAgain key={pathname} />
-  if (reason === 'outdated') return <Outdated />
-  if (reason === 'contract') return <ReloadState text={ADVICE.contract} />
+  if (reason === 'outdated') return <MissingChunkScreen />
+  if (reason === 'contract') return <ReloadPrompt text={ADVICE.contract} />
   return <Failure name={name} text={ADVICE[reason]} />
 }
 
 /**
- * Matches the address once more, its state and the history untouched: since the first match the remote was loaded by a
- * retry, or the profile that chooses it was read.
+ * Matches the current location again: since the first match the remote was loaded, or the profile that selects it was
+ * read.
  */
 function MatchAgain() {
   const { revalidate } = useRevalidator()
@@ -52,10 +54,10 @@ function Failure({ name, text }: { name: RemoteName; text: string }) {
     setRetrying(true)
     try {
       await remotes.retry(name)
-      noteRemoteFailure(name, undefined)
+      setRemoteFailure(name, undefined)
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error
-      noteRemoteFailure(name, error)
+      setRemoteFailure(name, error)
     } finally {
       setRetrying(false)
     }

@@ -1,9 +1,9 @@
 import { useRouteError } from '@helpdesk/ui/router'
-import { isMissingChunk } from '../app/outdated'
-import { Outdated } from '../app/ReloadScreen'
+import { isMissingChunk } from '../app/missing-chunk'
+import { MissingChunkScreen } from '../app/MissingChunkScreen'
 import { RouteError } from '../app/RouteError'
 
-/** A screen of a remote that broke, inside the layout. One whose code did not arrive is cured by a reload. */
+/** Error screen of a remote's page, inside the layout. Missing code is fixed by a reload. */
 export function RemoteRouteError() {
-  return isMissingChunk(useRouteError()) ? <Outdated /> : <RouteError />
+  return isMissingChunk(useRouteError()) ? <MissingChunkScreen /> : <RouteError />
 }

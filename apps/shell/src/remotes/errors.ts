@@ -1,13 +1,13 @@
 import type { RemoteName } from '@helpdesk/remote-contract'
-import { isMissingChunk } from '../app/outdated'
+import { isMissingChunk } from '../app/missing-chunk'
 
 /**
- * Why a remote could not be used. `contract`: built for another shell; no retry helps before a new release.
- * `outdated`: a part of the shell itself did not arrive, so that only a reload can help.
+ * Why a remote could not be loaded. `contract`: built for another shell; a retry cannot help. `outdated`: a file of the
+ * shell is missing; only a reload can help.
  */
 export type RemoteFailure = 'timeout' | 'unreachable' | 'contract' | 'outdated'
 
-/** Whether a failure names a file of the shell's own build, as the browsers that name one do. */
+/** Whether a failed import names a file of the shell's own build. */
 export function isOwnChunk(error: unknown, origin: string): boolean {
   return error instanceof Error && isMissingChunk(error) && error.message.includes(`${origin}/assets/`)
 }

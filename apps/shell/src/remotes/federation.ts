@@ -6,8 +6,8 @@ import * as runtimeCore from '@module-federation/runtime/core'
 declare const __SHARED_VERSIONS__: Record<SharedName, string>
 
 /**
- * What the page holds once and remotes are built without. Each is loaded when a remote asks for it: it is the very
- * module that the shell uses, so state (jotai's store, the session, React's hooks) is one.
+ * Shared modules, which remotes are built without. They are the shell's own module instances, so that state (jotai's
+ * store, the session, React's hooks) exists once.
  */
 const providers: Record<SharedName, () => Promise<object>> = {
   react: () => import('react'),
@@ -38,14 +38,14 @@ const shared = Object.fromEntries(
   }),
 )
 
-// Remotes are built without the federation runtime's core and take the shell's from here.
+// remotes are built without the core of the federation runtime
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore })
 
 const host = createInstance({ name: 'shell', remotes: [], shared })
 
 /**
- * The default export of a remote's `./routes`.
- * @param fresh - forgets the remote and passes the browser's caches: the only way past an entry that threw.
+ * Loads the default export of a remote's `./routes`.
+ * @param fresh - reloads the remote past all caches, which an entry that threw needs
  */
 export async function fetchContainer(name: RemoteName, entry: string, fresh: boolean): Promise<unknown> {
   const container = federationName(name)

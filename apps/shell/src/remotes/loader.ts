@@ -6,21 +6,21 @@ import {
 } from '@helpdesk/remote-contract'
 import { isOwnChunk, RemoteError } from './errors'
 
-/** How the loader gets at a remote's exposed module. `fresh` forgets everything known about the remote. */
+/** Fetches a remote's exposed module; `fresh` bypasses all caches. */
 export type FetchRemote = (name: RemoteName, options: { fresh: boolean }) => Promise<unknown>
 
 export interface RemoteLoader {
-  /** The remote; one attempt is shared by all callers, a failed one is remembered until `retry`. */
+  /** Loads a remote once for all callers; a failure is kept until `retry`. */
   load(name: RemoteName): Promise<RemoteModule>
-  /** A new attempt after a failure, which starts from nothing. */
+  /** Loads a remote again, bypassing all caches. */
   retry(name: RemoteName): Promise<RemoteModule>
 }
 
 const TIMEOUT_MS = 10_000
 
 /**
- * Loads remotes and refuses those that hang, break or were built against another contract.
- * All failures are {@link RemoteError}.
+ * Loads remotes and rejects those that hang, fail or were built for another contract version, with a
+ * {@link RemoteError}.
  */
 export function createRemoteLoader(fetchRemote: FetchRemote, timeoutMs = TIMEOUT_MS): RemoteLoader {
   const attempts = new Map<RemoteName, Promise<RemoteModule>>()
@@ -30,7 +30,7 @@ export function createRemoteLoader(fetchRemote: FetchRemote, timeoutMs = TIMEOUT
       check(name, module),
     )
     attempts.set(name, started)
-    // whoever asked hears of it; the remembered promise must not count as unhandled
+    // callers handle the rejection; the stored promise must not count as unhandled
     started.catch(() => undefined)
     return started
   }
@@ -41,7 +41,7 @@ export function createRemoteLoader(fetchRemote: FetchRemote, timeoutMs = TIMEOUT
   }
 }
 
-/** @throws RemoteError when the module is none, or speaks another version of the contract. */
+/** @throws RemoteError for another module or contract version */
 function check(name: RemoteName, module: unknown): RemoteModule {
   if (!isRemoteModule(module)) {
     throw new RemoteError(name, 'contract', `${name} does not export what the portal expects`)

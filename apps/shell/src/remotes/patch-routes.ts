@@ -1,19 +1,19 @@
-import { getAuthState } from '@helpdesk/auth'
+import { getAuthState } from '@helpdesk/auth/session/auth-state'
 import type { RemoteModule, RemoteName } from '@helpdesk/remote-contract'
 import type { ReactNode } from 'react'
 import { matchRoutes, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router-dom'
-import { decide } from '../app/decide'
-import { noteViewer } from '../app/same-viewer'
+import { decideNavigation } from '../app/decide-navigation'
+import { rememberMountedUser } from '../app/reload-on-user-change'
 import { phaseOf, startSession } from '../app/session'
 import { RemoteError } from './errors'
 import { remoteForPath } from './registry'
-import { noteRemoteFailure, noteUnknownPath, remotes } from './remotes'
+import { setRemoteFailure, setUnknownPath, remotes } from './remotes'
 
 /**
- * Mounts a remote's routes under the signed-in layout when somebody who may see the path first goes there.
- * A remote that cannot be loaded leaves the placeholder, which says so.
- * @param layoutId - id of the route whose children the remote's routes become
- * @param errorElement - stands inside the layout for a screen that broke
+ * Mounts a remote's routes under the signed-in layout on the first permitted navigation to its paths. If it cannot be
+ * loaded, the placeholder route shows why.
+ * @param layoutId - id of the parent route
+ * @param errorElement - replaces a broken screen inside the layout
  */
 export function createRemotePatcher(
   layoutId: string,
@@ -25,33 +25,32 @@ export function createRemotePatcher(
     const auth = getAuthState()
     const role = auth.profile?.role ?? null
     const visit = { path, search: '', phase: phaseOf(auth), role, recovering: false }
-    if (!auth.user || !role || decide(visit).kind !== 'show') return
+    if (!auth.user || !role || decideNavigation(visit).kind !== 'show') return
     const name = remoteForPath(path, role)
     if (!name) return
-    const noteIfUnknown = (children: RouteObject[]) =>
-      noteUnknownPath(matchRoutes(children, path) ? null : path)
+    const checkPath = (children: RouteObject[]) => setUnknownPath(matchRoutes(children, path) ? null : path)
     const known = mounted.get(name)
-    if (known) return noteIfUnknown(known)
-    // what will stand around the remote comes at the same time
+    if (known) return checkPath(known)
+    // load the layout in parallel
     void import('../layout/AppLayout').catch(() => undefined)
     try {
       const remote = await remotes.load(name)
-      // of two navigations at once the router drops the patch of the one that was overtaken
+      // the router drops the patch of an aborted navigation
       if (mounted.has(name) || signal.aborted) return
-      noteViewer(auth.user.id, role)
+      rememberMountedUser(auth.user.id, role)
       const children = routesFor(name, remote, (route) => remoteForPath(route, role))
       mounted.set(name, children)
-      noteIfUnknown(children)
+      checkPath(children)
       patch(layoutId, [{ id: name, errorElement, children }])
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error
       console.error(error)
-      noteRemoteFailure(name, error)
+      setRemoteFailure(name, error)
     }
   }
 }
 
-/** The remote's routes without those that belong to another remote for this person (an admin's ticket page). */
+/** The remote's routes without those that another remote renders for this role (an admin's ticket page). */
 function routesFor(
   name: RemoteName,
   remote: RemoteModule,

@@ -1,4 +1,4 @@
-import type { Role } from '@helpdesk/auth'
+import type { Role } from '@helpdesk/auth/model/roles'
 import type { RemoteName } from '@helpdesk/remote-contract'
 
 const REMOTE_OF_ROLE: Record<Role, RemoteName> = {
@@ -7,20 +7,20 @@ const REMOTE_OF_ROLE: Record<Role, RemoteName> = {
   admin: 'admin-console',
 }
 
-/** Paths of which a remote renders everything below; each gets a placeholder route until the remote is there. */
+/** Paths below which remotes render everything; each has a placeholder route until its remote is loaded. */
 export const REMOTE_MOUNTS = ['/dashboard', '/tickets', '/settings', '/admin'] as const
 
-/** Paths that belong to the agents' remote whoever opens them (admins may). */
+/** Paths of the agents' remote for admins too. */
 const AGENT_PATHS = ['/dashboard/agent', '/tickets/assigned', '/tickets/unassigned']
 
-/** The remote where people of this role work. */
+/** The main remote of a role. */
 export function remoteOfRole(role: Role): RemoteName {
   return REMOTE_OF_ROLE[role]
 }
 
 /**
- * The remote that renders a path for a role, or null when the shell itself does. It does not check rights:
- * the guard has done so before. A ticket belongs to every role, so its remote goes by the role.
+ * The remote that renders a path for a role, or null when the shell does. It does not check rights; the guard does. A
+ * ticket's page is rendered by the main remote of the role.
  */
 export function remoteForPath(path: string, role: Role): RemoteName | null {
   if (!REMOTE_MOUNTS.some((mount) => isBelow(path, mount))) return null

@@ -1,4 +1,4 @@
-// The first that fits counts: most browsers also claim to be those that came before them.
+// The first match wins: most browsers also claim to be their predecessors.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -20,8 +20,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * A device in plain words from the `User-Agent` that it signed in with: `Chrome on Windows`, `Safari on iPhone`.
- * What is not known is left out; of nothing known it says `Unknown device`.
+ * Describes a device by its `User-Agent`: `Chrome on Windows`, `Safari on iPhone`, or `Unknown device`. Unknown parts
+ * are left out.
  */
 export function describeDevice(userAgent: string | null): string {
   const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

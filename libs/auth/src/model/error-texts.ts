@@ -11,9 +11,9 @@ interface Known {
 }
 
 interface Entry {
-  /** What the auth store says when the error has no message of its own. */
+  /** Text of the auth store when the error has no message. */
   fallback: string
-  /** What the screen says, where it does not show the store's text. */
+  /** Text of the screen, where it differs from the store's. */
   screen?: { known: readonly Known[]; otherwise: string }
 }
 
@@ -34,7 +34,7 @@ const table = {
           contains: 'Email not confirmed',
           text: 'Please verify your email address',
         },
-        // not in the catalogue: whoever was switched off should not take it for a fault of the portal
+        // not in the specification: a deactivated user should not blame the portal
         { codes: ['account_deactivated', 'user_banned'], contains: 'User is banned', text: DEACTIVATED },
       ],
       otherwise: 'An error occurred during sign in',
@@ -74,7 +74,7 @@ const table = {
   changeRole: { fallback: 'Failed to update user role' },
 } as const satisfies Record<string, Entry>
 
-/** What was being done when the error came up. */
+/** The command that failed. */
 export type AuthAction = keyof typeof table
 
 /** Fixed texts, shown whatever the error says. */
@@ -99,7 +99,7 @@ function read(error: unknown): { message: string; code: string } {
 }
 
 /**
- * The text that the auth store keeps: the error's own message, else the default of the action.
+ * The text of the auth store: the error's own message, else the default of the action.
  * @param provider the name of the social provider, for the action `provider`.
  */
 export function authStoreText(action: AuthAction, error: unknown, provider = 'provider'): string {
@@ -107,13 +107,13 @@ export function authStoreText(action: AuthAction, error: unknown, provider = 'pr
 }
 
 /**
- * The text that a screen shows for an error of the auth commands: for sign-in and sign-up that of the
- * catalogue, for everything else the store's text.
+ * The text that a screen shows for a failed auth command: that of the specification for sign-in and sign-up, else the
+ * store's text.
  */
 export function authErrorText(action: AuthAction, error: unknown, provider?: string): string {
   const { screen } = entries[action]
   const { message, code } = read(error)
-  // the browser's own words for it are no words for people
+  // browsers word it for developers
   if (!screen && code === 'network') return AUTH_TEXTS.unreachable
   if (!screen) return authStoreText(action, error, provider)
   const known =

@@ -8,11 +8,11 @@ export interface GuardInput {
   phase: SessionPhase
   /** From the profile; `null` when the profile could not be read. */
   role: Role | null
-  /** The person came through a reset link and is to choose a new password. */
+  /** The user came through a reset link and has to choose a new password. */
   recovering?: boolean
 }
 
-/** What to do with a navigation. `no-profile`: signed in, but who they are could not be read; offer a retry. */
+/** The outcome of a navigation. `no-profile`: signed in, but the profile could not be read; offer a retry. */
 export type GuardDecision =
   | { kind: 'show' }
   | { kind: 'wait' }
@@ -23,8 +23,8 @@ const show: GuardDecision = { kind: 'show' }
 const redirect = (to: string, remember = false): GuardDecision => ({ kind: 'redirect', to, remember })
 
 /**
- * The guard of section 2.2, as a pure rule. `remember` asks to keep the original location for after sign-in.
- * A profile that could not be read never redirects between protected routes, since every target would redirect again.
+ * The guard of specification section 2.2. `remember`: return to the original location after sign-in. Without a profile
+ * it never redirects between protected routes, since every target would redirect again.
  */
 export function guardRoute(path: string, { phase, role, recovering = false }: GuardInput): GuardDecision {
   const access = accessOf(path)

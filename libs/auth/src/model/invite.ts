@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 /** An invite token is a version-4 UUID. */
 export const inviteTokenSchema = z.uuidv4()
 
-/** The one row of `verify_invite`. Only agents and admins are ever invited. */
+/** A row of `verify_invite`. Only agents and admins are invited. */
 const inviteResultSchema = z.object({
   is_valid: z.literal(true),
   invite_email: z.string().check(z.minLength(1)),
   invite_role: z.enum(['agent', 'admin']),
 })
 
-/** A verified invite: whom it is for and what it grants. */
+/** A verified invite. */
 export interface Invite {
   email: string
   role: 'agent' | 'admin'
@@ -23,14 +23,14 @@ export const INVITE_TEXTS = {
   refused: 'This invite link is invalid or has expired.',
 } as const
 
-/** Whether `token` has the form of an invite token (says nothing about its being valid). */
+/** Whether `token` has the format of an invite token, valid or not. */
 export function isInviteToken(token: unknown): token is string {
   return z.safeParse(inviteTokenSchema, token).success
 }
 
 /**
- * Reads the answer of `verify_invite`: a list whose first row counts.
- * @returns the invite, or `null` when it is invalid, has no e-mail, or names a role that nobody is invited to.
+ * Reads the first row of `verify_invite`.
+ * @returns `null` when the invite is invalid, or has no email or an unknown role
  */
 export function readInvite(rows: unknown): Invite | null {
   const first: unknown = Array.isArray(rows) ? rows[0] : undefined

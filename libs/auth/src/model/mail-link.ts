@@ -6,10 +6,10 @@ const linkSchema = z.object({
   type: z.enum(['email', 'signup', 'recovery', 'email_change', 'invite', 'magiclink']),
 })
 
-/** What the link of a mail carries (supabase/templates): a token that works once, and what it is for. */
+/** The parameters of a mail link (supabase/templates): a one-time token and its purpose. */
 export type MailLink = z.output<typeof linkSchema>
 
-/** Reads the link of a mail from an address or from a history entry; null when it is none. */
+/** Reads a mail link from the query or from a history entry; null when there is none. */
 export function readMailLink(value: unknown): MailLink | null {
   const fields =
     value instanceof URLSearchParams ? { tokenHash: value.get('token_hash'), type: value.get('type') } : value
@@ -18,9 +18,8 @@ export function readMailLink(value: unknown): MailLink | null {
 }
 
 /**
- * Where the link of a mail leads afterwards: `next`, or that of `redirect_to`, the address that the mail was asked
- * for with. Only its path counts.
- * @returns a path of this origin; null when the link names none.
+ * Where a mail link leads after sign-in: `next`, or the path of `redirect_to`.
+ * @returns a path of this origin; null when the link has none
  */
 export function mailLinkNext(params: URLSearchParams): string | null {
   if (params.has('next')) return safeNext(params.get('next'))

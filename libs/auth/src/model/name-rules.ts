@@ -1,12 +1,12 @@
-/** The rules of the database's `guard_name`, as far as they can be known without it. */
+/** The rules of the database's `guard_name` that a form can check. */
 
-/** As the database words them. */
+/** The database's texts. */
 export const NAME_TEXTS = {
   symbols: 'A name cannot contain symbols or emoji',
   reserved: 'This name could be mistaken for the support team. Enter your own name.',
 } as const
 
-/** Not seen, or put between letters to deceive; the two joiners that some scripts need stay. */
+/** Invisible characters, except the two joiners that some scripts need. */
 const hidden = /(?![\u200c\u200d])[\p{Cf}\p{Co}\u115f\u1160\u2800\u3164\uffa0]/gu
 const symbols = /[\p{Extended_Pictographic}\u2100-\u214f\u2190-\u2bff\u3012\u3013\u3020\u{1f000}-\u{1fbff}]/u
 
@@ -17,7 +17,7 @@ const fillers =
 const roleWords = new Set(roles.split(' '))
 const words = new Set([...roleWords, ...fillers.split(' ')])
 
-/** The name without characters that are not seen, with single spaces. */
+/** The name without invisible characters, with single spaces. */
 export const cleanName = (name: string): string =>
   name
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -27,7 +27,7 @@ export const cleanName = (name: string): string =>
 
 export const hasSymbols = (name: string): boolean => symbols.test(name)
 
-/** True for a name made of role words alone, such as `Support Team`. */
+/** Whether a name consists of role words only, such as `Support Team`. */
 export function isRoleName(name: string): boolean {
   const parts = name
     .normalize('NFKD')

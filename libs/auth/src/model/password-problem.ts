@@ -1,6 +1,6 @@
 import { VALIDATION_TEXTS } from './schemas'
 
-/** What the auth server's reasons mean; the first two are the rules of the form itself. */
+/** Texts for the auth server's reasons; the first two are also rules of the form. */
 const REASONS: Record<string, string> = {
   length: VALIDATION_TEXTS.passwordShort,
   characters: VALIDATION_TEXTS.passwordWeak,
@@ -8,8 +8,8 @@ const REASONS: Record<string, string> = {
 }
 
 /**
- * Why the server does not take a password, for the field: its reasons in our words, else its own text.
- * @returns `null` when the failure is not about the password.
+ * Why the server refused a password: texts for its reasons, else its own text.
+ * @returns `null` when the failure is not about the password
  */
 export function passwordProblem(failure: {
   field: string | undefined

@@ -7,7 +7,7 @@ export type TimeFormat = (typeof TIME_FORMATS)[number]
 const NOTIFICATIONS = ['notify_reply', 'notify_status', 'notify_assigned'] as const
 export type Notification = (typeof NOTIFICATIONS)[number]
 
-/** What a person has chosen; what is missing has its default: the system's theme and clock, every notification on. */
+/** Settings of a user. Defaults: the system's theme and clock, all notifications on. */
 export interface Preferences extends Partial<Record<Notification, boolean>> {
   theme?: Theme
   time_format?: TimeFormat
@@ -21,7 +21,7 @@ const schema = z.looseObject({
   notify_assigned: z.catch(z.optional(z.boolean()), undefined),
 })
 
-/** Reads `profiles.preferences`; a value that this version does not know counts as not chosen. */
+/** Reads `profiles.preferences`; unknown values count as unset. */
 export function readPreferences(value: unknown): Preferences {
   const parsed = z.safeParse(schema, value)
   if (!parsed.success) return {}
@@ -35,5 +35,5 @@ export function readPreferences(value: unknown): Preferences {
   }
 }
 
-/** Whether mails of this kind are wanted. */
+/** Whether the user wants mails of this kind. */
 export const isNotified = (preferences: Preferences, name: Notification): boolean => preferences[name] ?? true

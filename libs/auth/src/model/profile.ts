@@ -1,9 +1,10 @@
-import type { Tables, User } from '@helpdesk/supabase'
+import type { User } from '@helpdesk/supabase/auth-client'
+import type { Tables } from '@helpdesk/supabase/tables'
 import * as z from 'zod/mini'
 import { readPreferences, type Preferences } from './preferences'
 import { ROLES, type Role } from './roles'
 
-/** A row of `profiles`, with the role narrowed to the three that exist. */
+/** A row of `profiles` with parsed role and preferences. */
 export type Profile = Omit<Tables<'profiles'>, 'role' | 'preferences'> & {
   role: Role
   preferences: Preferences
@@ -12,17 +13,17 @@ export type Profile = Omit<Tables<'profiles'>, 'role' | 'preferences'> & {
 const roleSchema = z.enum(ROLES)
 
 /**
- * Narrows a row of `profiles`.
- * @throws when the role is none of the three.
+ * Parses a row of `profiles`.
+ * @throws ZodError for an unknown role
  */
 export function toProfile(row: Tables<'profiles'>): Profile {
   return { ...row, role: z.parse(roleSchema, row.role), preferences: readPreferences(row.preferences) }
 }
 
 /**
- * What is missing in the user's metadata and can be filled from the profile (section 4). The copy is for
- * display only; rights always come from the profile.
- * @returns the fields to write, or `null` when nothing is missing.
+ * Fields of the user's metadata to fill from the profile (specification section 4). The copy is for display; rights
+ * come from the profile.
+ * @returns `null` when nothing is missing
  */
 export function missingMetadata(user: User, profile: Profile): { role?: Role; full_name?: string } | null {
   const metadata: Partial<Record<string, unknown>> = user.user_metadata ?? {}

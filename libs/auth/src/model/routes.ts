@@ -1,12 +1,12 @@
 import { ROLES, type Role } from './roles'
 
-/** Who may see a route: everybody, only visitors without a session, or the listed roles. */
+/** Who may see a route: everybody (`any`, `public`), only signed-out visitors, or the listed roles. */
 export type Access = 'any' | 'public' | 'visitor' | readonly Role[]
 
 const staff = ['agent', 'admin'] as const
 const everyRole = ROLES
 
-/** Section 2.1, and the further paths of the menus; the first match counts. `*` stands for the rest of the path. */
+/** Specification 2.1 and the paths of the menus; the first match wins. `*` matches the rest of the path. */
 export const ROUTE_ACCESS: readonly { path: string; access: Access }[] = [
   { path: '/', access: 'any' },
   { path: '/auth/login', access: 'visitor' },
@@ -40,13 +40,13 @@ function matches(pattern: string, path: string): boolean {
   )
 }
 
-/** Who may see `path` (without query; a slash at the end does not matter). Unknown paths are `any`. */
+/** Who may see `path`, which has no query. Unknown paths are `any`. */
 export function accessOf(path: string): Access {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
   return ROUTE_ACCESS.find((route) => matches(route.path, clean))?.access ?? 'any'
 }
 
-/** Whether a signed-in person with `role` may see `path`. */
+/** Whether a signed-in user with `role` may see `path`. */
 export function isRoleAllowed(path: string, role: Role | null): boolean {
   const access = accessOf(path)
   if (access === 'any' || access === 'public') return true
@@ -54,13 +54,13 @@ export function isRoleAllowed(path: string, role: Role | null): boolean {
   return role !== null && access.includes(role)
 }
 
-/** Where `/` leads: the start page of the role; an unknown role is treated as a customer. */
+/** Where `/` redirects; an unknown role is treated as a customer. */
 export function homeForRole(role: Role | null | undefined): string {
   if (role === 'admin') return '/admin/dashboard'
   return role === 'agent' ? '/dashboard/agent' : '/dashboard/customer'
 }
 
-/** Where a guard sends a signed-in person: `/dashboard/{role}`, a customer's when the role is unknown. */
+/** Where the guard redirects signed-in users: `/dashboard/{role}`, the customer's for an unknown role. */
 export function dashboardForRole(role: Role | null | undefined): string {
   return `/dashboard/${role ?? 'customer'}`
 }

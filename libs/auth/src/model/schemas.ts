@@ -15,18 +15,18 @@ export const emailSchema = z.string(VALIDATION_TEXTS.email).check(z.trim(), z.em
 
 const hasAllKinds = (value: string) => /[a-z]/.test(value) && /[A-Z]/.test(value) && /[0-9]/.test(value)
 
-/** The rules for a password that is being chosen: sign-up and reset share them. */
+/** The rules for a new password, at sign-up and reset. */
 export const passwordSchema = z
   .string(VALIDATION_TEXTS.passwordShort)
   .check(z.minLength(8, VALIDATION_TEXTS.passwordShort), z.refine(hasAllKinds, VALIDATION_TEXTS.passwordWeak))
 
-/** Both password fields say the same; the complaint belongs to the second. */
+/** Both passwords are equal; the error belongs to the second field. */
 export const samePasswords = z.refine<{ password: string; confirmPassword: string }>(
   (form) => form.password === form.confirmPassword,
   { path: ['confirmPassword'], error: VALIDATION_TEXTS.passwordsDiffer },
 )
 
-/** Sign-in: any non-empty password, since old ones may be older than today's rules. */
+/** Sign-in accepts any non-empty password: it may be older than today's rules. */
 export const loginSchema = z.object({
   email: emailSchema,
   password: z.string(VALIDATION_TEXTS.passwordEmpty).check(z.minLength(1, VALIDATION_TEXTS.passwordEmpty)),

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { afterSessionLoss, type LostSession } from './session-loss'
 
-const atWork: LostSession = { onScreen: true, left: false, recovering: false }
+const atWork: LostSession = { onScreen: true, signedOut: false, recovering: false }
 
 it.each<[string, Partial<LostSession>, 'keep' | 'leave']>([
-  ['somebody at work', {}, 'keep'],
-  ['nobody there yet', { onScreen: false }, 'leave'],
-  ['signed out by themselves', { left: true }, 'leave'],
-  ['choosing a new password', { recovering: true }, 'leave'],
-])('%s', (_, situation, fate) => expect(afterSessionLoss({ ...atWork, ...situation })).toBe(fate))
+  ['a user with a screen', {}, 'keep'],
+  ['no screen yet', { onScreen: false }, 'leave'],
+  ['a sign-out', { signedOut: true }, 'leave'],
+  ['a password recovery', { recovering: true }, 'leave'],
+])('%s: %o → %s', (_, situation, outcome) =>
+  expect(afterSessionLoss({ ...atWork, ...situation })).toBe(outcome),
+)

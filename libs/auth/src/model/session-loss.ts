@@ -1,16 +1,16 @@
 export interface LostSession {
-  /** Somebody is signed in and their profile is known: there is a screen to keep. */
+  /** A user with a known profile is signed in: there is a screen to keep. */
   onScreen: boolean
-  /** They signed out themselves, in this tab or another one of the browser. */
-  left: boolean
-  /** They came through a reset link and do not know their password. */
+  /** The user signed out, in this tab or another one. */
+  signedOut: boolean
+  /** The user came through a reset link and does not know the password. */
   recovering: boolean
 }
 
 /**
- * What becomes of the screen when the session is gone. `keep`: it stays with everything typed, and the person is
- * asked to sign in again over it. `leave`: nothing of it stays.
+ * What happens to the screen when the session is lost. `keep`: it stays, with a sign-in dialog over it. `leave`: the
+ * state is cleared.
  */
-export function afterSessionLoss({ onScreen, left, recovering }: LostSession): 'keep' | 'leave' {
-  return onScreen && !left && !recovering ? 'keep' : 'leave'
+export function afterSessionLoss({ onScreen, signedOut, recovering }: LostSession): 'keep' | 'leave' {
+  return onScreen && !signedOut && !recovering ? 'keep' : 'leave'
 }

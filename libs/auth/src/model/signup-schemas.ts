@@ -10,7 +10,7 @@ const fullName = z.string(VALIDATION_TEXTS.nameShort).check(
   z.refine((name) => !hasSymbols(name), NAME_TEXTS.symbols),
 )
 
-/** The database marks a customer's name that looks like the team's; the form asks for another one. */
+/** The database flags customers whose name looks like the support team's; the form rejects it. */
 const customerName = fullName.check(z.refine((name) => !isRoleName(name), NAME_TEXTS.reserved))
 
 const account = {
@@ -22,10 +22,10 @@ const account = {
 
 /** Sign-up. `role` is for display: the server makes a customer unless an invite says otherwise. */
 export const signupSchema = z.object({ ...account, fullName: customerName }).check(samePasswords)
-/** Sign-up with an invite: staff may be called what they like. */
+/** Sign-up with an invite: names of staff are unrestricted. */
 export const invitedSignupSchema = z.object({ ...account, fullName }).check(samePasswords)
 export type SignupValues = z.output<typeof signupSchema>
-/** What the sign-up form holds before validation: `role` may be left out. */
+/** Input of the sign-up form; `role` is optional. */
 export type SignupInput = z.input<typeof signupSchema>
 
 /** The name in the settings, under the rules of sign-up. */

@@ -1,4 +1,4 @@
-import { chakra } from '@helpdesk/ui'
+import { chakra } from '@helpdesk/ui/components/layout'
 import { useId, type ReactNode } from 'react'
 
 export interface Choice<Value extends string> {

@@ -1,4 +1,4 @@
-import { chakra, Stack } from '@helpdesk/ui'
+import { chakra, Stack } from '@helpdesk/ui/components/layout'
 import { isNotified, type Notification } from '../model/preferences'
 import type { Role } from '../model/roles'
 import { useRole } from '../session/hooks'

@@ -1,4 +1,7 @@
-import { Alert, Button, chakra, CheckIcon } from '@helpdesk/ui'
+import { Alert } from '@helpdesk/ui/components/Alert'
+import { Button } from '@helpdesk/ui/components/Button'
+import { chakra } from '@helpdesk/ui/components/layout'
+import { CheckIcon } from '@helpdesk/ui/icons/icons'
 import type { SavingState } from './use-setting'
 
 /** How the last change of a part went. It stands in the gap under the part, so that nothing moves. */

@@ -1,4 +1,6 @@
-import { chakra, Heading, Text } from '@helpdesk/ui'
+import { Heading } from '@helpdesk/ui/components/Heading'
+import { Text } from '@helpdesk/ui/components/Text'
+import { chakra } from '@helpdesk/ui/components/layout'
 import { useId, type ReactNode } from 'react'
 
 /** One part of the settings: what it is about on the left, what can be changed on the right. */

@@ -1,4 +1,5 @@
-import { colorModeAtom, MonitorIcon, MoonIcon, SunIcon } from '@helpdesk/ui'
+import { colorModeAtom } from '@helpdesk/ui/color-mode/color-mode'
+import { MonitorIcon, MoonIcon, SunIcon } from '@helpdesk/ui/icons/icons'
 import { getDefaultStore, useAtom } from 'jotai'
 import type { Theme } from '../model/preferences'
 import { ChoiceGroup, type Choice } from './ChoiceGroup'

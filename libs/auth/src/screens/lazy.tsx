@@ -5,7 +5,7 @@ const settings = deferred(
   <div role="status" aria-label="Loading settings…" style={{ minHeight: '80dvh' }} />,
 )
 
-/** What a person can change about themselves, whatever their role; the code comes with the first visit. */
+/** Account settings of every role; its code is loaded with the first visit. */
 export const AccountSettings = settings.Screen
-/** Fetches the code of the settings ahead. */
+/** Preloads the code of the settings. */
 export const preloadAccountSettings = quietly(settings.preload)

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-import { endMySession, endOtherSessions, listMySessions, type MySession } from '../commands/my-sessions'
+import { endMySession } from '../api/end-my-session'
+import { endOtherSessions } from '../api/end-other-sessions'
+import { listMySessions, type MySession } from '../api/list-my-sessions'
 
-/** What is being ended: one session by its id, or all others. */
+/** The sessions being ended: one by id, or all others. */
 export type Ending = string | 'others'
 
-/** Where one is signed in, and what ends it. `data` stays while it is asked for again. */
+/** The user's sessions, and how to end them. `data` stays during a refetch. */
 export function useMySessions() {
   const [data, setData] = useState<MySession[]>()
   const [error, setError] = useState<unknown>(null)
@@ -24,12 +26,12 @@ export function useMySessions() {
   }, [])
 
   useEffect(() => {
-    // in a later turn, as an effect is no place to set state
+    // an effect must not set state synchronously
     const soon = setTimeout(() => void refetch(), 0)
     return () => clearTimeout(soon)
   }, [refetch])
 
-  /** @throws AppError when the session could not be ended; it stays in the list. */
+  /** @throws AppError when the request fails; the session stays in the list */
   async function end(which: Ending): Promise<void> {
     setEnding(which)
     try {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { updatePreferences } from '../commands/update-preferences'
+import { updatePreferences } from '../api/update-preferences'
 import { authErrorText } from '../model/error-texts'
 import type { Preferences } from '../model/preferences'
 import { useAuth } from '../session/hooks'
@@ -11,8 +11,7 @@ export type SavingState =
   | { kind: 'failed'; text: string; retry: () => void }
 
 /**
- * Settings that are saved as they are changed. They show the choice at once; one that could not be saved goes back
- * and can be tried again.
+ * Settings that are saved on change. They show the choice at once; a failed save restores the previous one.
  */
 export function useSetting() {
   const { profile } = useAuth()
@@ -31,7 +30,7 @@ export function useSetting() {
       const text = authErrorText('updateProfile', error)
       outcome = { kind: 'failed', text, retry: () => void save(change) }
     }
-    // a later change of the same part has the say
+    // a later change of the same setting wins
     if (mine !== latest.current) return
     setPending({})
     setSaving(outcome)

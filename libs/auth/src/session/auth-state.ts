@@ -1,23 +1,23 @@
-import type { Session, User } from '@helpdesk/supabase'
+import type { Session, User } from '@helpdesk/supabase/auth-client'
 import { sessionStore } from '@helpdesk/ui/storage/browser-storage'
 import { atom, getDefaultStore } from 'jotai'
 import type { SessionPhase } from '../model/guard'
 import type { Profile } from '../model/profile'
 
-/** The auth store of section 3. */
+/** The auth store of specification section 3. */
 export interface AuthState {
   user: User | null
   session: Session | null
-  /** `null` while signed out, and when it could not be read (then `error` says so). */
+  /** `null` while signed out, and when it could not be read (see `error`). */
   profile: Profile | null
-  /** True until the first session check is over; commands do not set it. */
+  /** True until the first session check is done; commands do not set it. */
   isLoading: boolean
   initialized: boolean
   /** The text of the last failure, cleared by the next command. */
   error: string | null
   /**
-   * The session was lost without a sign-out. User and profile stay, so that the screen and what was typed into it
-   * stay as well, until the same person signs in again or leaves.
+   * The session was lost without a sign-out. User and profile stay, and so does the screen, until the user signs in
+   * again or signs out.
    */
   expired: boolean
 }
@@ -32,15 +32,15 @@ export const initialAuthState: AuthState = {
   expired: false,
 }
 
-/** Who is signed in. Lives in jotai's default store, so that shell and remotes see the same. */
+/** In jotai's default store, which shell and remotes share. */
 export const authStateAtom = atom<AuthState>(initialAuthState)
 
 const RECOVERY_KEY = 'helpdesk-recovery'
 
-/** True from the moment a reset link was redeemed until the new password is set; survives a reload of the tab. */
+/** True from redeeming a reset link until the new password is set; survives a reload. */
 export const recoveringAtom = atom(sessionStore.read(RECOVERY_KEY) === '1')
 
-/** The state at this moment, for code outside React. */
+/** The current state, for code outside React. */
 export function getAuthState(): AuthState {
   return getDefaultStore().get(authStateAtom)
 }
@@ -49,7 +49,7 @@ export function patchAuthState(patch: Partial<AuthState>): void {
   getDefaultStore().set(authStateAtom, (state) => ({ ...state, ...patch }))
 }
 
-/** Calls `listener` after every change of the auth state; returns what ends it. */
+/** Calls `listener` after every change of the auth state; returns the unsubscribe function. */
 export function subscribeAuthState(listener: (state: AuthState) => void): () => void {
   return getDefaultStore().sub(authStateAtom, () => listener(getAuthState()))
 }
@@ -59,7 +59,7 @@ export function setRecovering(recovering: boolean): void {
   getDefaultStore().set(recoveringAtom, recovering)
 }
 
-/** True when the person was put out because the account is deactivated; until the next try to sign in. */
+/** True after a sign-out because of deactivation, until the next attempt to sign in. */
 export const deactivatedAtom = atom(false)
 
 export function setDeactivated(deactivated: boolean): void {
@@ -74,7 +74,7 @@ export function isRecovering(): boolean {
   return getDefaultStore().get(recoveringAtom)
 }
 
-/** The session as routing sees it: not initialised, loading, signed out, signed in (an expired one included). */
+/** The session phase for route guards; an expired session counts as signed in. */
 export function sessionPhase(state: AuthState): SessionPhase {
   if (!state.initialized) return state.isLoading ? 'loading' : 'not-initialized'
   if (state.isLoading) return 'loading'

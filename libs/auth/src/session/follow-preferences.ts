@@ -5,8 +5,8 @@ import type { Preferences } from '../model/preferences'
 import { subscribeAuthState } from './auth-state'
 
 /**
- * From now on theme and clock are those of whoever is signed in, also when another device changes them. A person who
- * chose no theme keeps this browser's.
+ * Applies the signed-in user's theme and time format, now and after every change. Without a chosen theme the browser's
+ * stays.
  */
 export function followPreferences(): void {
   const store = getDefaultStore()

@@ -2,10 +2,10 @@ import { getDefaultStore, useAtomValue } from 'jotai'
 import type { Role } from '../model/roles'
 import { authStateAtom, deactivatedAtom, recoveringAtom, type AuthState } from './auth-state'
 
-// Named explicitly, so that a jotai Provider somewhere above cannot give a remote another session.
+// Explicit: a jotai Provider above must not give a remote another session.
 const options = { store: getDefaultStore() }
 
-/** The auth state; the component renders again when it changes. */
+/** The auth state. */
 export function useAuth(): AuthState {
   return useAtomValue(authStateAtom, options)
 }
@@ -15,12 +15,12 @@ export function useRole(): Role | null {
   return useAuth().profile?.role ?? null
 }
 
-/** Whether the person came through a reset link and has not set the new password yet. */
+/** Whether the user came through a reset link and has not set a new password yet. */
 export function useRecovering(): boolean {
   return useAtomValue(recoveringAtom, options)
 }
 
-/** Whether the person was put out because the account is deactivated. */
+/** Whether the user was signed out because the account is deactivated. */
 export function useDeactivated(): boolean {
   return useAtomValue(deactivatedAtom, options)
 }

@@ -1,18 +1,18 @@
-import { authClient, toAppError, type AuthChangeEvent, type Session } from '@helpdesk/supabase'
+import { authClient, type AuthChangeEvent, type Session } from '@helpdesk/supabase/auth-client'
+import { toAppError } from '@helpdesk/supabase/errors/to-app-error'
 import { authStoreText } from '../model/error-texts'
-import { applySession, loseSession } from './apply-session'
+import { applySession, handleSessionLoss } from './apply-session'
 import { getAuthState, patchAuthState } from './auth-state'
 import { followPreferences } from './follow-preferences'
-import { keepSession } from './keep-session'
+import { startSessionRecovery } from './session-recovery'
 import { hasSignedOut, onSignOutInOtherTab } from './sign-out-marker'
 
 let started: Promise<void> | null = null
 
 /**
- * Reads the stored session, fetches its profile and from then on follows every change of the session: those of
- * this tab, of the other tabs, and those that auth-js makes by itself (refresh, recovery when the tab becomes
- * visible). Calling it again returns the same promise.
- * @returns resolves when the first check is over, also when it failed; never rejects.
+ * Restores the stored session with its profile, then follows session changes: of this tab, of other tabs, and those of
+ * auth-js (refresh). Further calls return the same promise.
+ * @returns resolves after the first check, even a failed one; never rejects
  */
 export function initializeAuth(): Promise<void> {
   started ??= start()
@@ -24,13 +24,13 @@ async function start(): Promise<void> {
   try {
     const client = authClient()
     client.onAuthStateChange((event, session) => {
-      // auth-js waits for its listeners: calling it back from here, even indirectly, could wait for itself.
-      setTimeout(() => follow(event, session), 0)
+      // auth-js awaits its listeners: calling it from here could deadlock.
+      setTimeout(() => onSessionChange(event, session), 0)
     })
     onSignOutInOtherTab(() => {
-      if (hasSignedOut(getAuthState().user?.id)) loseSession()
+      if (hasSignedOut(getAuthState().user?.id)) handleSessionLoss()
     })
-    keepSession()
+    startSessionRecovery()
     followPreferences()
     const { data, error } = await client.getSession()
     await applySession(data.session)
@@ -42,23 +42,23 @@ async function start(): Promise<void> {
   }
 }
 
-function follow(event: AuthChangeEvent, session: Session | null): void {
+function onSessionChange(event: AuthChangeEvent, session: Session | null): void {
   switch (event) {
-    // Tells the other tabs too, where nobody came through a link: exchangeCode marks the one that did.
+    // Other tabs receive it too, so exchangeCode marks the tab that recovers.
     case 'PASSWORD_RECOVERY':
     case 'SIGNED_IN':
     case 'TOKEN_REFRESHED':
       void applySession(session)
       break
     case 'SIGNED_OUT':
-      loseSession()
+      handleSessionLoss()
       break
     case 'USER_UPDATED':
-      // The access token stays the same, but the profile may not.
+      // the token stays the same, the profile may not
       void applySession(session, { force: true })
       break
     default:
-      // INITIAL_SESSION: getSession() above has already told.
+      // INITIAL_SESSION: getSession() above has returned it
       break
   }
 }

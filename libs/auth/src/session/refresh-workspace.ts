@@ -1,23 +1,23 @@
-import { loadData } from '@helpdesk/supabase'
+import { loadData } from '@helpdesk/supabase/data-client'
 import { getDefaultStore } from 'jotai'
 import { rememberWorkspace, workspaceAge, workspaceAtom } from './workspace'
 
-/** How long what this browser knows of the workspace is shown without asking again. */
+/** Age after which stored settings are read again. */
 const WORKSPACE_FRESH_MS = 10 * 60_000
-/** A first page waits this long for the name that it shows, then goes on without. */
-const PATIENCE_MS = 1_000
+/** How long the first page waits for the workspace's name. */
+const FIRST_READ_TIMEOUT_MS = 1_000
 
 const columns = 'workspace_name,support_email,default_priority,max_files,max_file_bytes'
-let reading: Promise<void> | null = null
+let pendingRead: Promise<void> | null = null
 
 /**
- * Reads the workspace's settings when those that are known are older than `maxAge` milliseconds. Never rejects: what is
- * known stays, and the server enforces its own.
+ * Reads the workspace's settings when the stored ones are older than `maxAge` milliseconds. Never rejects: old settings
+ * stay, and the server enforces its own.
  */
 export function refreshWorkspace(maxAge: number = WORKSPACE_FRESH_MS): Promise<void> {
   if (workspaceAge() < maxAge) return Promise.resolve()
-  reading ??= readSettings().finally(() => (reading = null))
-  return reading
+  pendingRead ??= readSettings().finally(() => (pendingRead = null))
+  return pendingRead
 }
 
 async function readSettings(): Promise<void> {
@@ -25,23 +25,23 @@ async function readSettings(): Promise<void> {
     const { data } = await (await loadData()).from('workspace_settings').select(columns).maybeSingle()
     rememberWorkspace(data)
   } catch {
-    // No connection, or no code: the next session or form asks again.
+    // the next session or form retries
   }
 }
 
 /**
- * For the start of a session, beside the profile: a browser that has never seen the workspace waits for it, so that its
- * name does not change before the reader's eyes; any other goes on with what it knows.
+ * Reads the settings at the start of a session. A browser without stored settings waits for them, so that the
+ * workspace's name does not change on the screen; others continue with the stored ones.
  */
-export function knowWorkspace(): Promise<void> {
+export function loadWorkspace(): Promise<void> {
   const known = workspaceAge() !== Infinity
   const read = refreshWorkspace()
-  return known ? Promise.resolve() : Promise.race([read, pause()])
+  return known ? Promise.resolve() : Promise.race([read, timeout()])
 }
 
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
+const timeout = () => new Promise<void>((resolve) => setTimeout(resolve, FIRST_READ_TIMEOUT_MS))
 
-/** Reads the support address for somebody who is not signed in. Never rejects. */
+/** Reads the support address for signed-out visitors. Never rejects. */
 export async function refreshSupportAddress(): Promise<void> {
   try {
     const { data, error } = await (await loadData()).rpc('support_address')
@@ -51,6 +51,6 @@ export async function refreshSupportAddress(): Promise<void> {
       support_email: typeof data === 'string' ? data : null,
     }))
   } catch {
-    // What this browser knows stays.
+    // the stored address stays
   }
 }

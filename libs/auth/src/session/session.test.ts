@@ -16,6 +16,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await closeTabs()
   await backend.stop()
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -70,11 +71,11 @@ describe('the first session check', () => {
       status: 400,
       body: { code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' },
     }))
-    await new Promise((resolve) => setTimeout(resolve, 5_100))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_100 })
     const tab = await openTab(backend.url)
     await tab.initializeAuth()
     expect(tab.state()).toMatchObject({ ...signedOut, initialized: true, isLoading: false })
-  }, 15_000)
+  })
 })
 
 describe('sign-in', () => {

@@ -7,15 +7,15 @@ const workspaceSchema = z.object({
   support_email: z.nullable(z.string()),
   default_priority: z.string(),
   max_files: z.number(),
-  /** Of one file. */
+  /** Per file. */
   max_file_bytes: z.number(),
 })
 const storedSchema = z.object({ settings: workspaceSchema, readAt: z.number() })
 
-/** What the admins have set for everybody, as far as screens show it. */
+/** Settings of the workspace that screens show. */
 export type Workspace = z.infer<typeof workspaceSchema>
 
-/** Specification, sections 5 and 9; also what holds until the settings were read once. */
+/** Defaults of specification sections 5 and 9, until the settings are read. */
 export const DEFAULT_WORKSPACE: Workspace = {
   workspace_name: 'Helpdesk',
   support_email: null,
@@ -31,21 +31,21 @@ function read(): z.infer<typeof storedSchema> | null {
   return parsed.success ? parsed.data : null
 }
 
-/** The workspace as this browser knows it: pages are painted with it before anybody was asked. */
+/** Stored settings, with which pages render before the server answers. */
 export const workspaceAtom = atom<Workspace>(read()?.settings ?? DEFAULT_WORKSPACE)
 
 /** {@link workspaceAtom} for components. */
 export const useWorkspace = (): Workspace => useAtomValue(workspaceAtom, { store: getDefaultStore() })
 
-/** Milliseconds since the settings were read, by any page of this browser; infinite when they never were. */
+/** Milliseconds since any page of this browser read the settings; Infinity when none did. */
 export function workspaceAge(): number {
   const stored = read()
   const age = stored ? Date.now() - stored.readAt : Infinity
-  // A clock that was set back would otherwise keep old settings for as long.
+  // a clock that was set back must not keep old settings
   return age < 0 ? Infinity : age
 }
 
-/** Shows the settings that `row` holds and keeps them for the next page; what is none is left aside. */
+/** Applies and stores settings; an invalid row is ignored. */
 export function rememberWorkspace(row: unknown): void {
   const parsed = z.safeParse(workspaceSchema, row)
   if (!parsed.success) return

@@ -32,8 +32,8 @@ const problem = (status: number, code: string, msg: string): Answer => ({
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
 /**
- * An auth server and the few data calls of this library, speaking the real protocol over HTTP on 127.0.0.1.
- * `override(path, …)` answers in its place, `seen(path)` tells what was asked.
+ * An auth server with the data calls of this library, over HTTP on 127.0.0.1. `override(path, …)` replaces an answer,
+ * `seen(path)` returns the requests.
  */
 export async function startFakeBackend() {
   const users = new Map<string, FakeUser>()

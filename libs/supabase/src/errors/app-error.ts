@@ -1,4 +1,4 @@
-/** What is known of a failure besides its text. */
+/** A failure besides its text. */
 export interface AppErrorDetails {
   /** A stable machine name, such as `ticket_forbidden`, `weak_password` or an SQLSTATE. */
   code?: string
@@ -12,8 +12,8 @@ export interface AppErrorDetails {
 }
 
 /**
- * The one shape in which anything fails. Screens look at the class and the code, never at the text.
- * `message` is the server's own text, which for the database's rules is the text that the specification names.
+ * Every failure of the backend. Screens check class and code, never the text. `message` is the server's own text; for
+ * rules of the database that is the text of the specification.
  */
 export class AppError extends Error {
   readonly code: string
@@ -30,7 +30,7 @@ export class AppError extends Error {
   }
 }
 
-/** No answer, or a gateway's 502, 503, 504: trying again may help. */
+/** No answer, or 502, 503, 504 of a gateway: a retry may help. */
 export class NetworkError extends AppError {
   override name = 'NetworkError'
 }
@@ -38,11 +38,11 @@ export class NetworkError extends AppError {
 export class ForbiddenError extends AppError {
   override name = 'ForbiddenError'
 }
-/** Missing, or hidden from this caller: the two are not told apart. */
+/** Missing, or hidden from this caller. */
 export class NotFoundError extends AppError {
   override name = 'NotFoundError'
 }
-/** Somebody was faster, or the thing exists already. */
+/** Somebody else was faster, or the thing exists already. */
 export class ConflictError extends AppError {
   override name = 'ConflictError'
 }
@@ -54,7 +54,7 @@ export class ValidationError extends AppError {
 export class RateLimitedError extends AppError {
   override name = 'RateLimitedError'
 }
-/** Anything else; worth a report. */
+/** Anything else. */
 export class UnknownError extends AppError {
   override name = 'UnknownError'
 }

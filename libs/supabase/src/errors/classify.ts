@@ -31,7 +31,7 @@ const byStatus: Record<number, Kind> = {
   504: NetworkError,
 }
 
-/** Codes of the auth server whose meaning is not that of their HTTP status. */
+/** Codes of the auth server that their HTTP status would misclassify. */
 const byAuthCode: Record<string, { kind: Kind; field?: string }> = {
   invalid_credentials: { kind: ForbiddenError },
   email_not_confirmed: { kind: ForbiddenError },
@@ -77,7 +77,7 @@ const byDatabaseCode: Record<string, Kind> = {
   '22023': ValidationError,
 }
 
-/** The last words of the stable codes that the database's own rules carry in `detail`. */
+/** Suffixes of the codes that rules of the database carry in `detail`. */
 const byRule: readonly (readonly [RegExp, Kind])[] = [
   [/^(admin|agent)_required$|_forbidden$|^not_authenticated$/, ForbiddenError],
   [/_not_found$/, NotFoundError],

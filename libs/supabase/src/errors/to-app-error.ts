@@ -9,13 +9,13 @@ const number = (value: unknown): number | undefined => {
 
 function isLostConnection(name: string, message: string): boolean {
   if (name === 'AbortError' || name === 'TimeoutError') return true
-  // What browsers and Node name a request that got no answer; postgrest-js puts the name into the message.
+  // how browsers and Node word a request without an answer; postgrest-js puts the name into the message
   return (
     /failed to fetch|fetch failed|networkerror|load failed/i.test(message) || /^FetchError:/.test(message)
   )
 }
 
-/** Codes for the auth errors that auth-js raises by itself and which carry none. */
+/** Codes for errors that auth-js raises itself and that have none. */
 const authNames: Record<string, string> = {
   AuthSessionMissingError: 'session_missing',
   AuthWeakPasswordError: 'weak_password',
@@ -25,8 +25,8 @@ const authNames: Record<string, string> = {
 }
 
 /**
- * Turns whatever auth-js, postgrest-js, storage-js, a server function or `fetch` failed with into a coded
- * {@link AppError}. An AppError comes back as it is. The server's own text is kept as the message.
+ * Classifies any error of auth-js, postgrest-js, storage-js, a server function or `fetch`. An AppError is returned
+ * unchanged. The server's own text is the message.
  * @param status the HTTP status where the caller knows it and the error does not carry it (postgrest-js).
  */
 export function toAppError(error: unknown, status?: number): AppError {
@@ -64,7 +64,7 @@ export function toAppError(error: unknown, status?: number): AppError {
     const detail = text(fields.details) || null
     return errorFromDatabase({ message, code, detail, status: ownStatus, cause: error })
   }
-  // A gateway in between answers with a page, not with the server's own form of an error.
+  // A gateway answers with a page instead of the server's error object.
   if (ownStatus !== undefined) {
     return errorFromStatus(ownStatus, { message, code: code || 'http_error', cause: error })
   }

@@ -1,0 +1,49 @@
+import { Button } from '@helpdesk/ui/components/Button'
+import { ErrorState } from '@helpdesk/ui/components/ErrorState'
+import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
+import { VisuallyHidden } from '@helpdesk/ui/components/VisuallyHidden'
+import { RefreshIcon } from '@helpdesk/ui/icons/icons'
+import { useEffect, useState } from 'react'
+import { page, reloadOnce } from './missing-chunk'
+
+/**
+ * Replaces a screen whose code could not be loaded, usually because of a new release. Reloads the page once, then
+ * offers a button.
+ */
+export function MissingChunkScreen() {
+  const [reloading, setReloading] = useState(true)
+  useEffect(() => {
+    let current = true
+    void reloadOnce().then((underWay) => current && setReloading(underWay))
+    return () => {
+      current = false
+    }
+  }, [])
+  if (reloading) return <FullScreenSpinner />
+  return <ReloadPrompt />
+}
+
+/** Replaces a screen by an offer to reload. */
+export function ReloadPrompt({
+  title = 'This part of the portal could not be loaded',
+  text = 'It may have been updated since you opened the page. Reload to get the current version.',
+}: {
+  title?: string
+  text?: string
+}) {
+  return (
+    <>
+      <VisuallyHidden as="h1">Not available at the moment</VisuallyHidden>
+      <ErrorState
+        title={title}
+        text={text}
+        action={
+          <Button onClick={() => page.reload()}>
+            <RefreshIcon size={14} />
+            Reload
+          </Button>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { guardRoute, type GuardDecision, type SessionPhase } from '@helpdesk/auth/model/guard'
+import type { Role } from '@helpdesk/auth/model/roles'
+
+export interface Visit {
+  path: string
+  /** With its question mark. */
+  search: string
+  phase: SessionPhase
+  role: Role | null
+  recovering: boolean
+}
+
+/**
+ * Decides a navigation by the route rules of `@helpdesk/auth`. Reset links and invite links are shown to signed-in users
+ * too: their tokens are still to be redeemed.
+ */
+export function decideNavigation({ path, search, ...session }: Visit): GuardDecision {
+  const clean = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
+  if (clean === '/auth/reset-password' && hasLinkParams(search)) return { kind: 'show' }
+  // Supabase Auth reports errors at the site's root when it has no redirect address.
+  if (clean === '/' && new URLSearchParams(search).has('error_code'))
+    return { kind: 'redirect', to: `/auth/callback${search}`, remember: false }
+  if (clean === '/auth/signup' && session.phase === 'signed-in' && new URLSearchParams(search).has('token'))
+    return { kind: 'show' }
+  return guardRoute(clean, session)
+}
+
+function hasLinkParams(search: string): boolean {
+  const params = new URLSearchParams(search)
+  return ['code', 'error', 'error_code', 'token_hash', 'type'].some((name) => params.has(name))
+}
+
+/** The path of a location that the guard remembered; null when there is none or it is foreign. */
+export function rememberedPath(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return null
+  const { from } = state
+  if (typeof from !== 'object' || from === null || !('pathname' in from)) return null
+  const read = (key: string) => {
+    const value: unknown = Reflect.get(from, key)
+    return typeof value === 'string' ? value : ''
+  }
+  const pathname = read('pathname')
+  if (!pathname.startsWith('/') || pathname.startsWith('//')) return null
+  return pathname + read('search') + read('hash')
+}

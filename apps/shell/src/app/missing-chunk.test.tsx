@@ -1,0 +1,97 @@
+import { UiProvider } from '@helpdesk/ui'
+import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isOwnChunk } from '../remotes/errors'
+import { isMissingChunk, mayReload, page } from './missing-chunk'
+import { RouteError } from './RouteError'
+
+const chunk = 'https://desk.example.com/assets/AppLayout-1a2b3c4d.js'
+const chrome = new TypeError(`Failed to fetch dynamically imported module: ${chunk}`)
+
+describe('isMissingChunk', () => {
+  it.each([
+    chrome,
+    new TypeError(`error loading dynamically imported module: ${chunk}`),
+    new TypeError('Importing a module script failed.'),
+    new Error('Unable to preload CSS for /assets/index.css'),
+  ])('%s', (error) => expect(isMissingChunk(error)).toBe(true))
+  it.each([new TypeError('Failed to fetch'), new Error('x is not a function'), 'text', null])(
+    'not %s',
+    (error) => expect(isMissingChunk(error)).toBe(false),
+  )
+})
+
+describe('isOwnChunk', () => {
+  it.each([
+    [chrome, true],
+    [
+      new TypeError(
+        'Failed to fetch dynamically imported module: https://desk.example.com/remotes/a/assets/x.js',
+      ),
+      false,
+    ],
+    [
+      new TypeError('Failed to fetch dynamically imported module: https://cdn.example.com/assets/x.js'),
+      false,
+    ],
+    [new TypeError('Importing a module script failed.'), false],
+  ])('%s: %s', (error, own) => expect(isOwnChunk(error, 'https://desk.example.com')).toBe(own))
+})
+
+describe('mayReload', () => {
+  it.each([
+    ['never reloaded', null, true],
+    ['just now', 1_000_000, false],
+    ['59.999 s ago', 940_001, false],
+    ['a minute ago', 940_000, true],
+    ['in the future, by a clock set back', 1_000_001, true],
+  ])('%s', (_, last, expected) => expect(mayReload(last, 1_000_000)).toBe(expected))
+})
+
+describe('a screen whose code is gone', () => {
+  const reload = vi.fn()
+  beforeEach(() => {
+    sessionStorage.clear()
+    reload.mockReset()
+    vi.spyOn(page, 'reload').mockImplementation(reload)
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  function open() {
+    const lazy = () => Promise.reject(chrome)
+    const router = createMemoryRouter([
+      { path: '/', lazy, errorElement: <RouteError />, hydrateFallbackElement: <></> },
+    ])
+    return render(
+      <UiProvider>
+        <RouterProvider router={router} />
+      </UiProvider>,
+    )
+  }
+
+  it('is reloaded by itself, but not twice in a row', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<!doctype html>')))
+    open().unmount()
+    const first = open()
+    await waitFor(() => expect(reload).toHaveBeenCalled())
+    const times = reload.mock.calls.length
+    first.unmount()
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Reload' }))
+    expect(reload).toHaveBeenCalledTimes(times + 1)
+  })
+
+  it.each([
+    ['offline', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['while the server is down', () => Promise.resolve(new Response('', { status: 503 }))],
+  ])('is not reloaded %s', async (_, answer) => {
+    vi.stubGlobal('fetch', answer)
+    open()
+    expect(await screen.findByRole('button', { name: 'Reload' })).toBeVisible()
+    expect(reload).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,39 @@
+import { sessionStore } from '@helpdesk/ui/storage/browser-storage'
+
+/** Each browser's words for a failed dynamic import. */
+const MISSING_CHUNK = /dynamically imported module|module script failed|unable to preload css/i
+const KEY = 'helpdesk-reloaded-at'
+const MIN_INTERVAL_MS = 60_000
+
+/** For forms, where an automatic reload would lose the input. */
+export const MISSING_CHUNK_TEXT = 'A part of this page could not be loaded. Please load the page again.'
+
+/** Replaced by tests. */
+export const page = { reload: () => location.reload() }
+
+/**
+ * Whether an error is a failed import of our own code: after a release the old files are gone, so a retry cannot help.
+ */
+export function isMissingChunk(error: unknown): boolean {
+  return error instanceof Error && MISSING_CHUNK.test(error.message)
+}
+
+/** At most one automatic reload per minute: a broken release would reload for ever. */
+export function mayReload(lastReload: number | null, now: number): boolean {
+  return lastReload === null || now - lastReload >= MIN_INTERVAL_MS || lastReload > now
+}
+
+/**
+ * Reloads the page unless it just did or the server is down: a reload would then show the browser's error page. Call it
+ * only when no input can be lost.
+ * @returns whether the page is reloading
+ */
+export async function reloadOnce(): Promise<boolean> {
+  const stored = sessionStore.read(KEY)
+  if (!mayReload(stored === null ? null : Number(stored), Date.now())) return false
+  const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } }).catch(() => null)
+  // without a stored time the page could reload for ever
+  if (!response?.ok || !sessionStore.write(KEY, String(Date.now()))) return false
+  page.reload()
+  return true
+}

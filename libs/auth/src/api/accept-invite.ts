@@ -1,0 +1,26 @@
+import { ask } from '@helpdesk/supabase/ask'
+import { authClient } from '@helpdesk/supabase/auth-client'
+import { loadData } from '@helpdesk/supabase/data-client'
+import * as z from 'zod/mini'
+import { ROLES, type Role } from '../model/roles'
+import { getAuthState, patchAuthState } from '../session/auth-state'
+import { refreshProfile } from './refresh-profile'
+
+/**
+ * Gives the signed-in user the role of an invite, then reads session and profile again. The new role is shown even
+ * when that fails.
+ * @returns the new role
+ * @throws AppError; `invite_invalid`, `invite_other_address` or `invite_needless` when this user may not accept it
+ */
+export async function acceptInvite(token: string): Promise<Role> {
+  const role = await ask((await loadData()).rpc('accept_invite', { token }), z.enum(ROLES))
+  try {
+    await authClient().refreshSession()
+    await refreshProfile()
+  } catch (error) {
+    console.error('The invite is accepted, but the profile could not be read', error)
+    const { profile } = getAuthState()
+    patchAuthState({ error: null, profile: profile && { ...profile, role } })
+  }
+  return role
+}

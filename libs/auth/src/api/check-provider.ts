@@ -1,0 +1,23 @@
+import { supabaseConfig } from '@helpdesk/supabase/config'
+import { ForbiddenError, NetworkError } from '@helpdesk/supabase/errors/app-error'
+import * as z from 'zod/mini'
+
+const settingsSchema = z.object({ external: z.record(z.string(), z.unknown()) })
+
+/**
+ * Checks that the auth server is up and the provider enabled: otherwise the redirect ends on raw JSON or on the
+ * browser's error page.
+ * @param name the display name of the provider
+ * @throws AppError; code `provider_disabled` or `network`.
+ */
+export async function checkProvider(provider: string, name: string): Promise<void> {
+  const { url, publishableKey } = supabaseConfig()
+  const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: publishableKey } })
+  if (response.status >= 500)
+    throw new NetworkError(`${name} cannot be reached`, { code: 'network', status: response.status })
+  const settings = z.safeParse(settingsSchema, await response.json().catch(() => null))
+  if (settings.success && settings.data.external[provider] === false) {
+    const text = `Sign-in with ${name} is not available. Please use your email and password.`
+    throw new ForbiddenError(text, { code: 'provider_disabled', status: 400 })
+  }
+}

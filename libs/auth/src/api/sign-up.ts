@@ -1,0 +1,38 @@
+import { authClient } from '@helpdesk/supabase/auth-client'
+import { ConflictError } from '@helpdesk/supabase/errors/app-error'
+import type { SignupInput } from '../model/signup-schemas'
+import { applySession } from '../session/apply-session'
+import { prepareInvitedSignUp } from './prepare-invited-sign-up'
+import { runAuthCommand } from './run-auth-command'
+
+const accountExists = () =>
+  new ConflictError('User already registered', { code: 'user_already_exists', field: 'email' })
+
+/**
+ * Creates an account; a mail with a link to `/auth/callback` follows. The role is for display: the server grants
+ * another one than customer only for a valid invite to the same address.
+ * @returns whether the address must be verified before the first sign-in
+ * @throws AppError; `authErrorText('signup', error)` is the text to show. With an invite, `user_already_exists` means
+ * that the owner of the account accepts it instead.
+ */
+export function signUp(
+  values: Omit<SignupInput, 'confirmPassword'> & { inviteToken?: string },
+): Promise<{ needsVerification: boolean }> {
+  return runAuthCommand('signup', async () => {
+    const { email, password, fullName, role = 'customer', inviteToken } = values
+    if (inviteToken && (await prepareInvitedSignUp(inviteToken))) throw accountExists()
+    const { data, error } = await authClient().signUp({
+      email,
+      password,
+      options: {
+        emailRedirectTo: `${window.location.origin}/auth/callback`,
+        data: { full_name: fullName, role, ...(inviteToken ? { invite_token: inviteToken } : {}) },
+      },
+    })
+    if (error) throw error
+    // Supabase's answer for an existing account. Without an invite it must look like a new one.
+    if (inviteToken && data.user?.identities?.length === 0) throw accountExists()
+    if (data.session) await applySession(data.session)
+    return { needsVerification: data.session === null }
+  })
+}

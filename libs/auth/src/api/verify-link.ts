@@ -1,0 +1,21 @@
+import { authClient } from '@helpdesk/supabase/auth-client'
+import type { MailLink } from '../model/mail-link'
+import { applySession } from '../session/apply-session'
+import { setRecovering } from '../session/auth-state'
+import { runAuthCommand } from './run-auth-command'
+
+/**
+ * Redeems a mail link, in any browser. It works once: call it on a click, not on opening.
+ * @returns whether the user is signed in now; the first of two links of an address change does not sign in
+ * @throws AppError; code `otp_expired` when the link is used or expired
+ */
+export function verifyLink({ tokenHash, type }: MailLink): Promise<{ signedIn: boolean }> {
+  return runAuthCommand('verifyLink', async () => {
+    const { data, error } = await authClient().verifyOtp({ token_hash: tokenHash, type })
+    if (error) throw error
+    // Before the session is applied: the guard redirects signed-in users from the reset screen unless they recover.
+    if (type === 'recovery') setRecovering(true)
+    if (data.session) await applySession(data.session)
+    return { signedIn: data.session !== null }
+  })
+}

@@ -1,0 +1,98 @@
+import { authClient } from '@helpdesk/supabase/auth-client'
+import { ForbiddenError, NetworkError } from '@helpdesk/supabase/errors/app-error'
+import { toAppError } from '@helpdesk/supabase/errors/to-app-error'
+import { setSessionRecovery } from '@helpdesk/supabase/session-recovery'
+import {
+  applySession,
+  discardSession,
+  endDeactivatedSession,
+  handleSessionLoss,
+  isBeingApplied,
+} from './apply-session'
+import { getAuthState, subscribeAuthState } from './auth-state'
+
+/** Minimum time between two session checks: after a 403, and when the tab becomes visible. */
+const FORBIDDEN_INTERVAL_MS = 10_000
+const VISIBLE_INTERVAL_MS = 60_000
+/** Interval of session checks on an idle screen, that of auth-js for its token (specification section 9). */
+const IDLE_INTERVAL_MS = 30_000
+
+let checkedAt = 0
+
+/**
+ * Starts session recovery. Requests that the server refuses for lack of a session wait until it is renewed. Sessions
+ * that ended elsewhere and changed roles are detected when a request is forbidden, when the tab becomes visible, and
+ * at intervals on an open screen.
+ */
+export function startSessionRecovery(): void {
+  setSessionRecovery({ recover, recheck: () => checkSession(FORBIDDEN_INTERVAL_MS) })
+  globalThis.document?.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') checkSession(VISIBLE_INTERVAL_MS)
+  })
+  setInterval(() => {
+    if (globalThis.document?.visibilityState === 'visible') checkSession(FORBIDDEN_INTERVAL_MS)
+  }, IDLE_INTERVAL_MS)
+}
+
+async function recover(refused: string | null, signal: AbortSignal | null): Promise<boolean> {
+  // applySession() handles a refusal itself; here it would wait for itself.
+  if (!getAuthState().user || (refused !== null && isBeingApplied(refused))) return false
+  if (!getAuthState().expired) {
+    const stored = (await authClient().getSession()).data.session
+    if (stored && stored.access_token !== refused) return true
+    if (stored) {
+      const { error } = await authClient().refreshSession()
+      if (!error) return true
+      const failure = toAppError(error)
+      if (failure instanceof NetworkError) return false
+      if (failure.code === 'user_banned') {
+        endDeactivatedSession()
+        return false
+      }
+      discardSession()
+    } else handleSessionLoss()
+  }
+  return untilSignedIn(signal)
+}
+
+/** Resolves once the session is no longer expired, with whether a user is signed in then. */
+function untilSignedIn(signal: AbortSignal | null): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      unsubscribe()
+      signal?.removeEventListener('abort', onAbort)
+    }
+    const settle = () => {
+      const { expired, session } = getAuthState()
+      if (expired) return
+      stop()
+      resolve(session !== null)
+    }
+    const onAbort = () => {
+      stop()
+      reject(signal?.reason)
+    }
+    const unsubscribe = subscribeAuthState(settle)
+    signal?.addEventListener('abort', onAbort)
+    if (signal?.aborted) onAbort()
+    else settle()
+  })
+}
+
+function checkSession(minInterval: number): void {
+  const { user, expired } = getAuthState()
+  if (!user || expired || Date.now() - checkedAt < minInterval) return
+  checkedAt = Date.now()
+  void verifySession()
+}
+
+/** The auth server knows ended sessions, the profile knows deactivated accounts. */
+async function verifySession(): Promise<void> {
+  const client = authClient()
+  const { error } = await client.getUser()
+  if (!error) return applySession((await client.getSession()).data.session, { force: true })
+  const failure = toAppError(error)
+  if (getAuthState().expired || !(failure instanceof ForbiddenError)) return
+  if (failure.code === 'user_banned') endDeactivatedSession()
+  else discardSession()
+}
