@@ -2,8 +2,6 @@ export { configureSupabase, supabaseConfig, type SupabaseConfig } from './config
 export { authClient, AUTH_STORAGE_KEY, type AuthChangeEvent, type Session, type User } from './auth-client'
 export { getConnection, subscribeConnection, type Connection } from './connection'
 export { recoverSession, setSessionRecovery, type SessionRecovery } from './session-recovery'
-// the name of before, until no remote imports it
-export { recoverSession as renewSession } from './session-recovery'
 export { loadData, type DataClient } from './data-client'
 export { currentBearer } from './authorized-fetch'
 export { loadStorage } from './storage-client'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { setSessionKeeper } from '@helpdesk/supabase'
+import { setSessionRecovery } from '@helpdesk/supabase'
 import { afterEach, describe, expect, it } from 'vitest'
 import { stubBackend } from '../testing'
 import { sendFile } from './send-file'
@@ -8,7 +8,7 @@ const file = new Blob(['hello'])
 const send = (options?: Parameters<typeof sendFile>[3]) =>
   sendFile('bucket/t1/1.txt', file, 'text/plain', options)
 
-afterEach(() => setSessionKeeper(null))
+afterEach(() => setSessionRecovery(null))
 
 describe('sendFile', () => {
   it('posts the bytes to Storage and tells how far it is', async () => {
@@ -54,12 +54,12 @@ describe('sendFile', () => {
     const sent = stubBackend(() =>
       expired ? { status: 400, body: { statusCode: '403', code: 'InvalidJWT' } } : { body: {} },
     )
-    const renew = () => {
+    const recover = () => {
       // Asked before the first request, since there is no token, and after its refusal.
       if (sent.length > 0) expired = false
       return Promise.resolve(!expired)
     }
-    setSessionKeeper({ renew, doubt: () => undefined })
+    setSessionRecovery({ recover, recheck: () => undefined })
     await send()
     expect(sent).toHaveLength(2)
   })

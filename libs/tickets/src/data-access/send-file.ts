@@ -1,4 +1,4 @@
-import { currentBearer, NetworkError, renewSession, supabaseConfig, toAppError } from '@helpdesk/supabase'
+import { currentBearer, NetworkError, recoverSession, supabaseConfig, toAppError } from '@helpdesk/supabase'
 import * as z from 'zod/mini'
 
 export interface SendFileOptions {
@@ -115,6 +115,6 @@ export async function sendFile(
 }
 
 const renewed = (bearer: string | null, signal: AbortSignal | null) =>
-  renewSession(bearer, signal).catch((error: unknown) => {
+  recoverSession(bearer, signal).catch((error: unknown) => {
     throw signal?.aborted ? aborted() : error
   })
