@@ -41,8 +41,8 @@ export function createGateway({ queueKeys, ...options }: GatewayOptions): Gatewa
           result = { value: await work(tx) }
         })
       }
-      const place = await queueKeys.of(claims, requests.get(claims))
-      await (place ? queue.run(place, run) : run())
+      const key = await queueKeys.of(claims, requests.get(claims))
+      await (key ? queue.run(key, run) : run())
       if (!result) throw new Error('The transaction ended without a result')
       return result.value
     },

@@ -13,9 +13,9 @@ const tick = () => new Promise<void>((resolve) => setImmediate(resolve))
 function setup() {
   const queue = createFairQueue(shares)
   const running = new Map<string, () => void>()
-  const start = (name: string, place: QueueKey) =>
+  const start = (name: string, caller: QueueKey) =>
     queue
-      .run(place, () => new Promise<void>((end) => running.set(name, end)))
+      .run(caller, () => new Promise<void>((end) => running.set(name, end)))
       .finally(() => running.delete(name))
   const end = async (name: string) => {
     running.get(name)?.()

@@ -19,7 +19,7 @@ export interface Shares {
 
 export interface FairQueue {
   /** Runs the work once the caller may use a connection. Throws 429 when too many requests of the caller wait. */
-  run<T>(place: QueueKey, work: () => Promise<T>): Promise<T>
+  run<T>(caller: QueueKey, work: () => Promise<T>): Promise<T>
 }
 
 /** For a pool of 20, of which two are left to the service role. */
@@ -76,17 +76,17 @@ export function createFairQueue({ each, upTo, waiting }: Shares): FairQueue {
   }
 
   return {
-    async run(place, work) {
-      if (fits(place)) enter(place)
+    async run(caller, work) {
+      if (fits(caller)) enter(caller)
       else {
-        if (queue.filter(({ key }) => key === place.key).length >= waiting)
+        if (queue.filter(({ key }) => key === caller.key).length >= waiting)
           throw new HttpError(429, 'too_many_at_once', 'Too many requests at once', { 'retry-after': '1' })
-        await new Promise<void>((start) => queue.push({ ...place, start }))
+        await new Promise<void>((start) => queue.push({ ...caller, start }))
       }
       try {
         return await work()
       } finally {
-        leave(place)
+        leave(caller)
       }
     },
   }

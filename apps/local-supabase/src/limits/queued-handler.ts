@@ -23,7 +23,7 @@ export function queued(handler: Handler, { shares, queueKeys, getClaims, applies
   return async (request, url) => {
     if (!applies(request, url)) return handler(request, url)
     const claims = await getClaims(request).catch(() => undefined)
-    const place = await queueKeys.of(claims, request)
-    return place ? queue.run(place, () => handler(request, url)) : handler(request, url)
+    const key = await queueKeys.of(claims, request)
+    return key ? queue.run(key, () => handler(request, url)) : handler(request, url)
   }
 }
