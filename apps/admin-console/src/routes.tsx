@@ -1,7 +1,5 @@
 import { preloadAccountSettings } from '@helpdesk/auth'
 import { defineRemote } from '@helpdesk/remote-contract'
-import { preloadTicketWorklist } from '@helpdesk/tickets'
-import { preloadStaffTicket } from '@helpdesk/tickets'
 import type { ComponentType } from 'react'
 import { PAGES, type PagePath } from './pages/pages'
 
@@ -39,32 +37,22 @@ const screens: Record<PagePath, Lazy> = {
     return { Component: Reports }
   },
   '/admin/console': async () => {
-    const [{ AdminConsole }, { preloadMarkdown }, { preloadProposal }] = await Promise.all([
+    const [{ AdminConsole }, { preloadDeferredParts }] = await Promise.all([
       import('./console/AdminConsole'),
-      import('./console/LazyMarkdown'),
-      import('./console/LazyProposal'),
+      import('./console/deferred-parts'),
     ])
-    // None of these holds up the first paint.
-    void preloadMarkdown()
-    void preloadProposal()
-    void preloadTicketWorklist()
+    // Beside the first paint, not before it.
+    void preloadDeferredParts()
     return { Component: AdminConsole }
   },
-  '/admin/tickets': async () => {
-    const [{ AdminTickets }] = await Promise.all([import('./pages/AdminTickets'), preloadTicketWorklist()])
-    return { Component: AdminTickets }
-  },
+  '/admin/tickets': async () => ({ Component: (await import('./pages/AdminTickets')).AdminTickets }),
 }
 
 export default defineRemote([
   ...PAGES.map(({ path, title }) => ({ path, handle: { title }, lazy: screens[path] })),
   {
-    // Its title is the subject: tabs and the history tell tickets apart.
+    // The title is the ticket's subject, so that tabs and the history tell tickets apart.
     path: '/tickets/:id',
-    lazy: async () => {
-      // The page and what staff have on it come side by side.
-      void preloadStaffTicket()
-      return { Component: (await import('./ticket/AdminTicket')).AdminTicket }
-    },
+    lazy: async () => ({ Component: (await import('./ticket/AdminTicket')).AdminTicket }),
   },
 ])

@@ -1,42 +1,23 @@
 import { preloadAccountSettings } from '@helpdesk/auth'
 import { defineRemote } from '@helpdesk/remote-contract'
-import {
-  MacrosScreen,
-  preloadActiveTickets,
-  preloadStaffTicket,
-  preloadTicketWorklist,
-  preloadViewTickets,
-} from '@helpdesk/tickets'
-import { VIEWS_PATH } from './palette/places'
-import { withKeys } from './palette/with-keys'
+import { VIEWS_PATH } from './keys/places'
+import { withKeys } from './keys/with-keys'
 
-const tickets = async () => {
-  const [{ AgentTickets }] = await Promise.all([import('./queue/AgentTickets'), preloadTicketWorklist()])
-  return { Component: withKeys(AgentTickets) }
-}
+const tickets = async () => ({ Component: withKeys((await import('./queue/AgentTickets')).AgentTickets) })
 
-// One route, one chunk: what a screen does not paint it does not download.
+// One route, one chunk: a screen downloads only what it paints.
 export default defineRemote([
   {
     path: '/dashboard/agent',
     handle: { title: 'Agent Dashboard' },
-    lazy: async () => {
-      const [{ AgentDashboard }] = await Promise.all([
-        import('./dashboard/AgentDashboard'),
-        preloadActiveTickets(),
-      ])
-      return { Component: withKeys(AgentDashboard) }
-    },
+    lazy: async () => ({ Component: withKeys((await import('./dashboard/AgentDashboard')).AgentDashboard) }),
   },
   { path: '/tickets/assigned', handle: { title: 'My Assigned Tickets' }, lazy: tickets },
   { path: '/tickets/unassigned', handle: { title: 'Unassigned Tickets' }, lazy: tickets },
   {
-    // Its title is the view's name.
+    // The title is the view's name.
     path: VIEWS_PATH,
-    lazy: async () => {
-      const [{ AgentViews }] = await Promise.all([import('./views/AgentViews'), preloadViewTickets()])
-      return { Component: withKeys(AgentViews) }
-    },
+    lazy: async () => ({ Component: withKeys((await import('./views/AgentViews')).AgentViews) }),
   },
   {
     path: '/dashboard/agent/settings',
@@ -52,15 +33,13 @@ export default defineRemote([
   {
     path: '/dashboard/agent/macros',
     handle: { title: 'Macros' },
-    Component: withKeys(MacrosScreen),
+    lazy: async () => ({
+      Component: withKeys((await import('@helpdesk/staff/screens/macros/MacrosScreen')).MacrosScreen),
+    }),
   },
   {
-    // Its title is the subject: tabs and the history tell tickets apart.
+    // The title is the ticket's subject, so that tabs and the history tell tickets apart.
     path: '/tickets/:id',
-    lazy: async () => {
-      // The page and what staff have on it come side by side.
-      void preloadStaffTicket()
-      return { Component: withKeys((await import('./ticket/AgentTicket')).AgentTicket) }
-    },
+    lazy: async () => ({ Component: withKeys((await import('./ticket/AgentTicket')).AgentTicket) }),
   },
 ])

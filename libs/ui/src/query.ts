@@ -3,5 +3,5 @@
  * React context, of which a second copy would know nothing.
  */
 export { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-export type { InfiniteData, QueryClient } from '@tanstack/react-query'
+export type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 export { useCommand } from './command/use-command'

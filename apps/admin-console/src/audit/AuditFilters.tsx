@@ -1,4 +1,6 @@
-import { AUDIT_ACTIONS, isAuditAction, usePerson, type AuditFilter } from '@helpdesk/admin'
+import { AUDIT_ACTIONS, isAuditAction } from '../model/audit-actions'
+import { usePerson } from '../api/users'
+import type { AuditFilter } from '../model/audit'
 import { Button, chakra, CloseIcon, Field, IconButton, NativeSelect } from '@helpdesk/ui'
 import { useState } from 'react'
 import { PersonPicker } from './PersonPicker'

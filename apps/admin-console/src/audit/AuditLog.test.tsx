@@ -1,4 +1,4 @@
-import type { AuditRow } from '@helpdesk/admin'
+import type { AuditRow } from '../model/audit'
 import { renderAt } from '@helpdesk/tickets/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,5 @@
-import { auditFilterOf, auditSearch, useAudit, type AuditFilter } from '@helpdesk/admin'
+import { auditFilterOf, auditSearch, type AuditFilter } from '../model/audit'
+import { useAudit } from '../api/audit'
 import { Button, ClockIcon, EmptyState, PageHeader, QueryState } from '@helpdesk/ui'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { ListEnd } from '../parts/ListEnd'

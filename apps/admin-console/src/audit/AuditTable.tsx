@@ -1,4 +1,5 @@
-import { auditWords, type AuditRow } from '@helpdesk/admin'
+import { auditWords } from '../model/audit-words'
+import type { AuditRow } from '../model/audit'
 import { formatDateTime, RouterLink, Text, useTimeFormat } from '@helpdesk/ui'
 import { AdminTable, type AdminColumn } from '../parts/AdminTable'
 

@@ -1,6 +1,6 @@
-import { usePeople } from '@helpdesk/admin'
+import { usePeople } from '../api/users'
 import { Box, chakra, Dialog, QueryState, SearchInput, Text } from '@helpdesk/ui'
-import { useSearchBox } from '@helpdesk/tickets'
+import { useSearchBox } from '@helpdesk/ui'
 import { useState } from 'react'
 
 /** Finds one person by name or e-mail. */

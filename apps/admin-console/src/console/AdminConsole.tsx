@@ -1,11 +1,13 @@
-import { CHAT_STORE } from '@helpdesk/admin'
+import { CHAT_STORE } from '../model/chat-history'
 import { useAuth } from '@helpdesk/auth'
-import { TicketWorklist, useTickets, worklistOf } from '@helpdesk/tickets'
+import { useTickets } from '@helpdesk/staff/api/use-tickets'
+import { worklistOf } from '@helpdesk/staff/model/worklist'
 import { Flex, PageHeader, Spinner, Tabs, VisuallyHidden } from '@helpdesk/ui'
 import { useSearchParams } from '@helpdesk/ui/router'
 import { useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect } from 'react'
 import { AssistantTab } from './AssistantTab'
+import { TicketWorklist } from './deferred-parts'
 import { chatAtom, openChat, rereadChat } from './chat-store'
 
 /** `/admin/console` (section 2.15): the assistant, and every ticket. */

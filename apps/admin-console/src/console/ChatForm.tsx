@@ -1,4 +1,4 @@
-import { chatInputSchema } from '@helpdesk/admin'
+import { chatInputSchema } from '../model/assistant'
 import { useSchemaForm } from '@helpdesk/auth'
 import { Alert, Box, Button, CloseIcon, Field, Flex, Input, SendIcon } from '@helpdesk/ui'
 import { useRef } from 'react'

@@ -1,9 +1,8 @@
-import type { ChatMessage as Message, ProposalState } from '@helpdesk/admin'
+import type { ChatMessage as Message, ProposalState } from '../model/assistant'
 import { Box, chakra, Flex, formatDateTime, formatTime, Text, useTimeFormat } from '@helpdesk/ui'
 import { memo } from 'react'
 import { CopyButton } from '../parts/CopyButton'
-import { LazyMarkdown } from './LazyMarkdown'
-import { LazyProposal } from './LazyProposal'
+import { Markdown, ProposalCard } from './deferred-parts'
 
 interface ChatMessageProps {
   message: Message
@@ -43,10 +42,10 @@ export const ChatMessage = memo(function ChatMessage({ message, states, growing 
       {role === 'user' ? (
         <Text whiteSpace="pre-wrap">{content}</Text>
       ) : (
-        content && <LazyMarkdown text={content} />
+        content && <Markdown text={content} />
       )}
       {proposals.map((proposal) => (
-        <LazyProposal
+        <ProposalCard
           key={proposal.id}
           proposal={proposal}
           state={states && (states[proposal.id] ?? 'proposed')}

@@ -1,4 +1,4 @@
-import type { ProposalState } from '@helpdesk/admin'
+import type { ProposalState } from '../model/assistant'
 import { chakra, Spinner, Text } from '@helpdesk/ui'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { ChatMessage } from './ChatMessage'

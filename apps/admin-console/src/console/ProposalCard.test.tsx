@@ -1,4 +1,4 @@
-import { CHAT_STORE } from '@helpdesk/admin'
+import { CHAT_STORE } from '../model/chat-history'
 import { renderAt } from '@helpdesk/tickets/testing'
 import { toastAtom } from '@helpdesk/ui'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,13 +1,6 @@
-import {
-  askAssistant,
-  CHAT_STORE,
-  chatFailureText,
-  readHistory,
-  storable,
-  writeHistory,
-  type ChatMessage,
-  type Proposal,
-} from '@helpdesk/admin'
+import { askAssistant, chatFailureText } from '../api/ask-assistant'
+import { CHAT_STORE, readHistory, writeHistory } from '../model/chat-history'
+import { storable, type ChatMessage, type Proposal } from '../model/assistant'
 import { hasDeparted } from '@helpdesk/auth'
 import { toast } from '@helpdesk/ui'
 import { atom, getDefaultStore } from 'jotai'

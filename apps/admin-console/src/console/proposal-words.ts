@@ -1,4 +1,4 @@
-import type { Proposal } from '@helpdesk/admin'
+import type { Proposal } from '../model/assistant'
 
 const FIELDS: Record<Proposal['kind'], string> = {
   assign: 'Assigned To',

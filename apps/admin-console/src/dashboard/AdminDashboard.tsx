@@ -1,5 +1,6 @@
-import { shownDashboard, useAdminDashboard } from '@helpdesk/admin'
-import { failureText } from '@helpdesk/tickets'
+import { shownDashboard } from '../model/dashboard'
+import { useAdminDashboard } from '../api/get-admin-dashboard'
+import { failureText } from '@helpdesk/tickets/model/errors'
 import {
   Badge,
   Box,

@@ -1,4 +1,5 @@
-import { countText, durationText, percentText, type AgentPerformance } from '@helpdesk/admin'
+import { countText, durationText, percentText } from '../model/figures'
+import type { AgentPerformance } from '../model/dashboard'
 import { Avatar, Card, chakra, Skeleton, Text } from '@helpdesk/ui'
 
 /** Staff with what they have and what they did; skeletons as long as `agents` is not there. */

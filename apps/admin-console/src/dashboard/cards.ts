@@ -1,4 +1,5 @@
-import { countText, durationText, NO_FIGURE, percentText, type AdminDashboard } from '@helpdesk/admin'
+import { countText, durationText, NO_FIGURE, percentText } from '../model/figures'
+import type { AdminDashboard } from '../model/dashboard'
 
 export interface FigureCard {
   title: string

@@ -1,12 +1,6 @@
-import {
-  addressesOf,
-  addressesProblem,
-  INVITE_ROLES,
-  isAddress,
-  MAX_INVITES,
-  type InviteRole,
-} from '@helpdesk/admin'
-import { failureText } from '@helpdesk/tickets'
+import { addressesOf, addressesProblem, isAddress } from '../model/addresses'
+import { INVITE_ROLES, MAX_INVITES, type InviteRole } from '../model/invites'
+import { failureText } from '@helpdesk/tickets/model/errors'
 import { Alert, Box, Button, Card, chakra, Field, NativeSelect, Textarea } from '@helpdesk/ui'
 import { useState, type FormEvent } from 'react'
 

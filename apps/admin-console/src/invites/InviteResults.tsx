@@ -1,4 +1,4 @@
-import { summaryOf, type InviteResult } from '@helpdesk/admin'
+import { summaryOf, type InviteResult } from '../model/invites'
 import {
   AlertIcon,
   Badge,

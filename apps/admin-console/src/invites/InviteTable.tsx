@@ -1,4 +1,4 @@
-import { canRevoke, canSendAgain, type Invite, type InviteState } from '@helpdesk/admin'
+import { canRevoke, canSendAgain, type Invite, type InviteState } from '../model/invites'
 import {
   Badge,
   Button,

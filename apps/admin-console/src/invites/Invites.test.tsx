@@ -1,4 +1,4 @@
-import type { Invite, InviteResult } from '@helpdesk/admin'
+import type { Invite, InviteResult } from '../model/invites'
 import { renderAt } from '@helpdesk/tickets/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,13 +1,12 @@
 import {
   INVITE_STATES,
   isInviteState,
-  useInviteCommands,
-  useInvites,
   type Invite,
   type InviteResult,
   type InviteRole,
-} from '@helpdesk/admin'
-import { failureText } from '@helpdesk/tickets'
+} from '../model/invites'
+import { useInviteCommands, useInvites } from '../api/invites'
+import { failureText } from '@helpdesk/tickets/model/errors'
 import {
   EmptyState,
   Field,

@@ -1,4 +1,4 @@
-import { TicketWorklist } from '@helpdesk/tickets'
+import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
 import { PageHeader } from '@helpdesk/ui'
 
 /** `/admin/tickets`: every ticket. */

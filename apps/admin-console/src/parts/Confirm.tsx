@@ -1,4 +1,4 @@
-import { failureText } from '@helpdesk/tickets'
+import { failureText } from '@helpdesk/tickets/model/errors'
 import { Alert, Button, Dialog, Flex, Text } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-import { failureText } from '@helpdesk/tickets'
+import { failureText } from '@helpdesk/tickets/model/errors'
 import { Alert, Button, Pagination, VisuallyHidden } from '@helpdesk/ui'
 
 /** What is read of a list that grows page by page. */

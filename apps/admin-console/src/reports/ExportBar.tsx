@@ -1,4 +1,5 @@
-import { countText, type Report, type ReportScope } from '@helpdesk/admin'
+import { countText } from '../model/figures'
+import type { Report, ReportScope } from '../model/report'
 import { Alert, Box, Button, chakra, DownloadIcon, Flex } from '@helpdesk/ui'
 import { useKeptFocus } from '../parts/kept-focus'
 import { useExports } from './use-exports'

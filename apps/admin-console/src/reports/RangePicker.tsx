@@ -3,10 +3,10 @@ import {
   RANGE_PRESETS,
   rangeErrors,
   type ChosenRange,
-  type Day,
   type DayRange,
   type RangePreset,
-} from '@helpdesk/admin'
+} from '../model/report-range'
+import type { Day } from '../model/days'
 import { Button, Field, Flex, Input, NativeSelect } from '@helpdesk/ui'
 import { useState, type FormEvent } from 'react'
 

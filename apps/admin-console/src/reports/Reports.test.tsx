@@ -1,4 +1,4 @@
-import { dayAt, readersZone } from '@helpdesk/admin'
+import { dayAt, readersZone } from '../model/days'
 import { renderAt, signInAs, stubBackend, type SentRequest } from '@helpdesk/tickets/testing'
 import { dismissToast } from '@helpdesk/ui'
 import { screen, waitFor, within } from '@testing-library/react'

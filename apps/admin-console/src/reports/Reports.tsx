@@ -1,4 +1,6 @@
-import { dayAt, dayText, rangeOf, readersZone, useReport, withRange } from '@helpdesk/admin'
+import { dayAt, dayText, readersZone } from '../model/days'
+import { rangeOf, withRange } from '../model/report-range'
+import { useReport } from '../api/get-report'
 import { Box, EmptyState, Grid, PageHeader, QueryState, Skeleton, StatCard, Text } from '@helpdesk/ui'
 import { useSearchParams } from '@helpdesk/ui/router'
 import { ExportBar } from './ExportBar'

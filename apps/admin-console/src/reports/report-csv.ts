@@ -1,4 +1,5 @@
-import { CSV_BOM, csvLine, type Report } from '@helpdesk/admin'
+import { CSV_BOM, csvLine } from '../model/csv'
+import type { Report } from '../model/report'
 import { tablesOf, type ReportTable } from './tables'
 
 /** What the page shows, as one file: a table after the other, each under its title. */

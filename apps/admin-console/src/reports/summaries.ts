@@ -1,4 +1,6 @@
-import { countText, dayText, type Report } from '@helpdesk/admin'
+import { countText } from '../model/figures'
+import { dayText } from '../model/days'
+import type { Report } from '../model/report'
 import type { ReportTable } from './tables'
 
 const tickets = (count: number) => `${countText(count)} ${count === 1 ? 'ticket' : 'tickets'}`

@@ -1,12 +1,8 @@
-import { countText, dayText, durationText, percentText, type Report } from '@helpdesk/admin'
-import {
-  isTicketPriority,
-  isTicketStatus,
-  priorityLabel,
-  statusLabel,
-  TICKET_PRIORITIES,
-  TICKET_STATUSES,
-} from '@helpdesk/tickets'
+import { countText, durationText, percentText } from '../model/figures'
+import { dayText } from '../model/days'
+import type { Report } from '../model/report'
+import { isTicketPriority, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
+import { isTicketStatus, statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 
 /** How a column's values are written on the screen; a file has them as they are. */
 export type Format = 'text' | 'day' | 'count' | 'minutes' | 'share'

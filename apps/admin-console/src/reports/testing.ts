@@ -1,4 +1,4 @@
-import type { Report } from '@helpdesk/admin'
+import type { Report } from '../model/report'
 
 /** The report of two days with something of everything. */
 export const buildReport = (overrides: Partial<Report> = {}): Report => ({

@@ -1,4 +1,4 @@
-import { MacrosScreen } from '@helpdesk/tickets'
+import { MacrosScreen } from '@helpdesk/staff/screens/macros/MacrosScreen'
 import { SettingsNav } from './SettingsNav'
 
 /** `/admin/settings/macros`: the macros that staff share, and one's own. */

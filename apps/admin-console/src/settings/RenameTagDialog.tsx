@@ -1,5 +1,5 @@
-import { useChangeTag, type TagCount } from '@helpdesk/admin'
-import { failureText } from '@helpdesk/tickets'
+import { useChangeTag, type TagCount } from '../api/tags'
+import { failureText } from '@helpdesk/tickets/model/errors'
 import { Alert, Button, Dialog, Field, Flex, Input, Stack, Text, toast } from '@helpdesk/ui'
 import { useState, type FormEvent } from 'react'
 import { newTagProblem, ticketsWord } from './tag-rules'

@@ -1,4 +1,5 @@
-import { countText, useTagCounts, type TagCount } from '@helpdesk/admin'
+import { countText } from '../model/figures'
+import { useTagCounts, type TagCount } from '../api/tags'
 import { Box, Button, Card, chakra, EmptyState, PageHeader, QueryState, Skeleton, Text } from '@helpdesk/ui'
 import { useState } from 'react'
 import { useKeptFocus } from '../parts/kept-focus'

@@ -5,13 +5,14 @@ import {
   INVITE_DAYS_CEILING,
   refusedField,
   toWorkspaceForm,
-  useSaveWorkspaceSettings,
   workspaceFormSchema,
   type WorkspaceForm as Form,
   type WorkspaceSettings,
-} from '@helpdesk/admin'
+} from '../model/settings'
+import { useSaveWorkspaceSettings } from '../api/workspace-settings'
 import { useSchemaForm } from '@helpdesk/auth'
-import { failureText, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import { priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { Alert, Button, Field, Flex, Input, NativeSelect, Stack, toast } from '@helpdesk/ui'
 import { useState } from 'react'
 

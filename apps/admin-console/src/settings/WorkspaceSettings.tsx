@@ -1,4 +1,4 @@
-import { useWorkspaceSettings } from '@helpdesk/admin'
+import { useWorkspaceSettings } from '../api/workspace-settings'
 import { Box, PageHeader, QueryState, Skeleton, Stack } from '@helpdesk/ui'
 import { SettingsNav } from './SettingsNav'
 import { WorkspaceForm } from './WorkspaceForm'

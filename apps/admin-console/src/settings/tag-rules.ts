@@ -1,4 +1,4 @@
-import { countText } from '@helpdesk/admin'
+import { countText } from '../model/figures'
 
 /** Characters of a tag; the database's own limit. */
 const TAG_MAX = 40

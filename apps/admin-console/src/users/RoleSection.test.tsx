@@ -1,4 +1,4 @@
-import type { User } from '@helpdesk/admin'
+import type { User } from '../model/users'
 import { authStateAtom } from '@helpdesk/auth'
 import { renderAt } from '@helpdesk/tickets/testing'
 import { screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import type { UserFilter } from '@helpdesk/admin'
+import type { UserFilter } from '../model/users'
 import { chakra, Field, NativeSelect, SearchInput } from '@helpdesk/ui'
 
 const roles = [

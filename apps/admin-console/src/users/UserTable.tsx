@@ -1,4 +1,4 @@
-import type { User } from '@helpdesk/admin'
+import type { User } from '../model/users'
 import {
   AlertIcon,
   Avatar,

@@ -1,4 +1,4 @@
-import type { User } from '@helpdesk/admin'
+import type { User } from '../model/users'
 import { renderAt } from '@helpdesk/tickets/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,6 @@
-import { ActiveTickets, failureToasts, useAgentStats } from '@helpdesk/tickets'
+import { ActiveTickets } from './ActiveTickets'
+import { failureToasts } from '@helpdesk/tickets/model/errors'
+import { useAgentStats } from '../api/get-agent-stats'
 import {
   Box,
   ErrorState,

@@ -1,4 +1,4 @@
-import type { AgentStats } from '@helpdesk/tickets'
+import type { AgentStats } from '@helpdesk/tickets/model/rows'
 
 export interface Figure {
   title: string

@@ -1,4 +1,5 @@
-import { failureText, useNextTicket } from '@helpdesk/tickets'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import { useNextTicket } from '@helpdesk/staff/api/claim-ticket'
 import { toast } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
 

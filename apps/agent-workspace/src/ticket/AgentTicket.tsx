@@ -1,4 +1,6 @@
-import { StaffAside, StaffComposer, TicketDetailScreen } from '@helpdesk/tickets'
+import { StaffAside } from '@helpdesk/staff/screens/aside/StaffAside'
+import { StaffComposer } from '@helpdesk/staff/screens/composer/StaffComposer'
+import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
 import { useNavigate } from '@helpdesk/ui/router'
 import { useTakeNext } from '../queue/use-take-next'
 

@@ -1,5 +1,5 @@
-import { ViewTickets } from '@helpdesk/tickets'
-import { VIEWS_PATH } from '../palette/places'
+import { ViewTickets } from './ViewTickets'
+import { VIEWS_PATH } from '../keys/places'
 import { QueueToggles } from '../queue/QueueToggles'
 
 /** `/dashboard/agent/views`: every ticket, or those of the saved view that the address names. */

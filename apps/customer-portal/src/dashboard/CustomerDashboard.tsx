@@ -1,10 +1,8 @@
-import {
-  AVERAGE_RESPONSE_PLACEHOLDER,
-  failureText,
-  responseTime,
-  useCustomerDashboard,
-  type CustomerDashboard as Dashboard,
-} from '@helpdesk/tickets'
+import { AVERAGE_RESPONSE_PLACEHOLDER } from '@helpdesk/tickets/model/limits'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import { responseTime } from '../model/response-time'
+import { useCustomerDashboard } from '../api/get-customer-dashboard'
+import type { CustomerDashboard as Dashboard } from '@helpdesk/tickets/model/rows'
 import {
   Badge,
   Card,

@@ -1,4 +1,5 @@
-import { StatusBadge, type CustomerDashboard } from '@helpdesk/tickets'
+import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
+import type { CustomerDashboard } from '@helpdesk/tickets/model/rows'
 import {
   Box,
   EmptyState,

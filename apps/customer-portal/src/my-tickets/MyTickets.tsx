@@ -1,4 +1,7 @@
-import { failureText, TicketTable, useMyTickets, useSearchBox } from '@helpdesk/tickets'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import { TicketTable } from './TicketTable'
+import { useMyTickets } from '../api/use-my-tickets'
+import { useSearchBox } from '@helpdesk/ui'
 import {
   Button,
   EmptyState,

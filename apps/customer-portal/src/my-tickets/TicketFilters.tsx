@@ -1,4 +1,5 @@
-import { priorityLabel, statusLabel, TICKET_PRIORITIES, TICKET_STATUSES } from '@helpdesk/tickets'
+import { priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
+import { statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { Field, Grid, NativeSelect, SearchInput } from '@helpdesk/ui'
 
 export interface TicketFiltersProps {

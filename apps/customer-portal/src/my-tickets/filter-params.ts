@@ -1,4 +1,7 @@
-import { isTicketPriority, isTicketStatus, LIST_PAGE, type TicketListFilter } from '@helpdesk/tickets'
+import { isTicketPriority } from '@helpdesk/tickets/model/priorities'
+import { isTicketStatus } from '@helpdesk/tickets/model/statuses'
+import { LIST_PAGE } from '@helpdesk/tickets/model/limits'
+import type { TicketListFilter } from '@helpdesk/tickets/api/list-tickets'
 
 type MyFilter = Pick<TicketListFilter, 'status' | 'priority' | 'search'>
 

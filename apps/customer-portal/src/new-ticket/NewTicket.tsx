@@ -1,4 +1,6 @@
-import { NewTicketScreen, preloadTicketDetail, REDIRECT_AFTER_CREATE_MS } from '@helpdesk/tickets'
+import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
+import { NewTicketScreen } from './NewTicketScreen'
+import { REDIRECT_AFTER_CREATE_MS } from '@helpdesk/tickets/model/limits'
 import { ArrowLeftIcon, Button, PageHeader, toast } from '@helpdesk/ui'
 import { useLocation, useNavigate } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
@@ -19,7 +21,7 @@ export function NewTicket() {
   }, [created, navigate])
 
   function succeed(ticketId: string) {
-    void preloadTicketDetail()
+    preloadTicketDetail()
     toast({
       type: 'success',
       title: 'Ticket Created Successfully',

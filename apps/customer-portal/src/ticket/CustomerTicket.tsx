@@ -1,4 +1,4 @@
-import { TicketDetailScreen } from '@helpdesk/tickets'
+import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
 
 /** `/tickets/:id` as a customer sees it. */
 export function CustomerTicket() {

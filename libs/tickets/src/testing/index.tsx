@@ -6,7 +6,7 @@ import { standInForDialogs } from '@helpdesk/ui/test-dialog'
 import { render } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { vi } from 'vitest'
-import { TicketsProvider } from '../data-access/TicketsProvider'
+import { TicketsProvider } from '../api/TicketsProvider'
 import type { Attachment, Ticket, TicketDetail } from '../model/rows'
 import { stubXhr } from './stub-xhr'
 

@@ -4,7 +4,7 @@ import { ErrorState, UiProvider } from '@helpdesk/ui'
 import { createBrowserRouter, Navigate, Outlet, RouterProvider, type RouteObject } from '@helpdesk/ui/router'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
-import { TicketsProvider } from '../data-access/TicketsProvider'
+import { TicketsProvider } from '../api/TicketsProvider'
 
 const portalSchema = z.object({ supabase: z.object({ publishableKey: z.string() }) })
 

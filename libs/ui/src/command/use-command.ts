@@ -66,7 +66,7 @@ export function useCommand<Data, Input = void, Context = unknown>({
     [cache, kind],
   )
   const noted = useCallback(
-    <Result,>(started: Result): Result => {
+    <Result>(started: Result): Result => {
       const run = cache.getAll().at(-1)
       if (run) own.current.add(run)
       return started

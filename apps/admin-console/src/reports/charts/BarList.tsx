@@ -1,4 +1,4 @@
-import { countText, percentText } from '@helpdesk/admin'
+import { countText, percentText } from '../../model/figures'
 import { chakra } from '@helpdesk/ui'
 import type { ReportTable } from '../tables'
 

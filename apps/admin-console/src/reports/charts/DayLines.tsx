@@ -1,4 +1,5 @@
-import { countText, dayText, shortDayText } from '@helpdesk/admin'
+import { countText } from '../../model/figures'
+import { dayText, shortDayText } from '../../model/days'
 import { chakra } from '@helpdesk/ui'
 import {
   Area,

@@ -1,6 +1,6 @@
 import { Alert, Button, chakra, Dialog, Field, Flex, Stack, Textarea, toast } from '@helpdesk/ui'
 import { useId, useState, type FormEvent } from 'react'
-import { useUpdateTicket } from '../../data-access/update-ticket'
+import { useUpdateTicket } from '../../api/update-ticket'
 import { CLOSE_REASON_MAX, CLOSE_REASONS } from '../../model/closing'
 import { failureText } from '../../model/errors'
 

@@ -2,7 +2,7 @@ import { Box, Button, Flex, Skeleton, Text } from '@helpdesk/ui'
 import { useRef, useState } from 'react'
 import { ratingWord } from '../../model/rating'
 import type { TicketRating } from '../../model/rows'
-import { deferred } from '../deferred'
+import { deferred } from '@helpdesk/ui'
 
 // As high as the five steps, so that nothing below moves when they arrive.
 const RatingForm = deferred(

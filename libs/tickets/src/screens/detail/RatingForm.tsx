@@ -1,6 +1,6 @@
 import { Alert, Button, chakra, Field, Flex, Stack, Textarea, toast } from '@helpdesk/ui'
 import { useId, useState, type FormEvent } from 'react'
-import { useRateTicket } from '../../data-access/rate-ticket'
+import { useRateTicket } from '../../api/rate-ticket'
 import { failureText } from '../../model/errors'
 import { RATING_COMMENT_MAX, RATING_WORDS } from '../../model/rating'
 import type { TicketRating } from '../../model/rows'

@@ -11,9 +11,9 @@ import {
   stubBackend,
   TICKET_ID,
 } from '../../testing'
-import { useTicketCache } from '../../data-access/get-ticket'
-import { TicketDetailScreen } from '../lazy'
-import { forgetEverything, openTicket, refusal, stubTicket } from './testing'
+import { useTicketCache } from '../../api/get-ticket'
+import { TicketDetailScreen } from './TicketDetailScreen'
+import { forgetEverything, openTicket, refusal, stubTicket } from '../testing'
 
 beforeEach(() => {
   forgetEverything()

@@ -1,7 +1,7 @@
 import { Box, Flex, Heading, RelativeTime } from '@helpdesk/ui'
 import type { Participant, Ticket } from '../../model/rows'
-import { PriorityBadge } from '../PriorityBadge'
-import { StatusBadge } from '../StatusBadge'
+import { PriorityBadge } from '../badges/PriorityBadge'
+import { StatusBadge } from '../badges/StatusBadge'
 
 interface TicketHeaderProps {
   ticket: Ticket

@@ -4,7 +4,7 @@ import { canClose, canReopen, isResolved } from '../../model/closing'
 import { whatHappensNext, whoHelps } from '../../model/next-step'
 import type { Actor } from '../../model/permissions'
 import type { TicketDetail } from '../../model/rows'
-import { deferred } from '../deferred'
+import { deferred } from '@helpdesk/ui'
 
 const CloseDialog = deferred(async () => (await import('./CloseDialog')).CloseDialog, null).Screen
 const ReopenDialog = deferred(async () => (await import('./ReopenDialog')).ReopenDialog, null).Screen

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildTicket, signInAs, type SentRequest } from '../../testing'
-import { forgetEverything, openTicket, refusal, savedComment, stubTicket } from './testing'
+import { forgetEverything, openTicket, refusal, savedComment, stubTicket } from '../testing'
 
 beforeEach(() => {
   forgetEverything()

@@ -1,0 +1,20 @@
+import { useRole } from '@helpdesk/auth'
+import { loadData } from '@helpdesk/supabase'
+import { useQuery } from '@helpdesk/ui/query'
+import { canClaimTickets, type ActorRole } from '@helpdesk/tickets/model/permissions'
+import { agentStatsSchema, type AgentStats } from '@helpdesk/tickets/model/rows'
+import { ask } from '@helpdesk/tickets/api/ask'
+import { ticketKeys } from '@helpdesk/tickets/api/keys'
+import { ticketError } from '@helpdesk/tickets/api/ticket-error'
+
+/** The caller's own figures. @throws AppError `dashboard_agents_only` for anyone but staff */
+export async function getAgentStats(role: ActorRole | null): Promise<AgentStats> {
+  if (!canClaimTickets(role)) throw ticketError('dashboard_agents_only')
+  const data = await loadData()
+  return ask(data.rpc('get_agent_performance_stats').single(), agentStatsSchema)
+}
+
+export function useAgentStats() {
+  const role = useRole()
+  return useQuery({ queryKey: ticketKeys.agentStats(), queryFn: () => getAgentStats(role) })
+}

@@ -1,0 +1,44 @@
+import { useAuth } from '@helpdesk/auth'
+import { EmptyState, ErrorState, TicketIcon, VisuallyHidden } from '@helpdesk/ui'
+import { useEffect } from 'react'
+import { useActiveTickets } from '@helpdesk/staff/api/use-tickets'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import { DASHBOARD_TICKETS } from '@helpdesk/tickets/model/limits'
+import { useRowActions } from '@helpdesk/staff/screens/worklist/use-row-actions'
+import { WorklistTable } from '@helpdesk/staff/screens/worklist/WorklistTable'
+
+export interface ActiveTicketsProps {
+  label: string
+  empty: string
+  /** Called when the list could not be loaded. */
+  onError?: () => void
+}
+
+/** What the signed-in agent has in hand, most urgent first: the same table, without filters. */
+export function ActiveTickets({ label, empty, onError }: ActiveTicketsProps) {
+  const { user } = useAuth()
+  const query = useActiveTickets(user?.id, DASHBOARD_TICKETS)
+  const { data: tickets, error } = query
+  const { actions, told } = useRowActions()
+  useEffect(() => {
+    if (error) onError?.()
+  }, [error, onError])
+
+  return (
+    <>
+      <VisuallyHidden role="status">{tickets || error ? told : 'Loading tickets...'}</VisuallyHidden>
+      {error && !tickets ? (
+        <ErrorState
+          title="Tickets could not be loaded"
+          text={failureText(error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : tickets?.length === 0 ? (
+        <EmptyState icon={<TicketIcon />} title="No tickets found" text={empty} />
+      ) : (
+        <WorklistTable label={label} tickets={tickets} actions={actions} pendingRows={DASHBOARD_TICKETS} />
+      )}
+    </>
+  )
+}

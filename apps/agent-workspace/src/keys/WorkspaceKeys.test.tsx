@@ -1,0 +1,261 @@
+// @vitest-environment jsdom
+import { dismissToast } from '@helpdesk/ui'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
+import { worklistCommands } from '@helpdesk/staff/state/worklist-commands'
+import { AGENT_ID, backendWith, buildRow, buildRows, sentTo } from '@helpdesk/staff/testing/build-row'
+import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
+import { singleKeysAtom } from './single-keys'
+import { WorkspaceKeys } from './WorkspaceKeys'
+
+const PLACES = [{ key: 'd', label: 'Dashboard', path: '/dashboard' }]
+const takeNext = vi.fn()
+const keys = (
+  <WorkspaceKeys places={PLACES} listPath="/queue" viewsPath="/views" onTakeNext={() => takeNext()} />
+)
+const view = {
+  id: 'view-1',
+  owner_id: AGENT_ID,
+  is_shared: false,
+  name: 'Burning',
+  filter: { priority: 'urgent' },
+}
+
+/** A queue of four tickets, with everything that keys need on it. */
+async function openQueue(rest: Parameters<typeof backendWith>[1] = () => ({ body: [] })) {
+  const sent = stubBackend(backendWith(() => buildRows(4), rest))
+  const shown = renderAt('/queue', [
+    {
+      path: '/queue',
+      element: (
+        <>
+          <h1>Queue</h1>
+          <TicketWorklist label="Queue" scope={{ assignedTo: null }} empty="" />
+          <textarea aria-label="Somewhere to type" />
+          {keys}
+        </>
+      ),
+    },
+    { path: '/tickets/:id', element: <>one ticket{keys}</> },
+    { path: '/views', element: <>a view{keys}</> },
+    { path: '*', element: <p>elsewhere</p> },
+  ])
+  await screen.findByText('Ticket number 0')
+  await waitFor(() => expect(worklistCommands()).not.toBeNull())
+  return { ...shown, sent, at: () => shown.router.state.location }
+}
+const rowOf = (n: number) => document.querySelector<HTMLElement>(`tr[data-id="${buildRow(n).id}"]`)!
+const boxOf = (n: number) => screen.getByRole('checkbox', { name: `Select Ticket number ${n}` })
+const type = (text: string) => userEvent.keyboard(text)
+
+beforeEach(() => {
+  dismissToast()
+  localStorage.clear()
+  takeNext.mockClear()
+  getDefaultStore().set(singleKeysAtom, true)
+  signInAs({ id: AGENT_ID, role: 'agent', name: 'Alex Agent', email: 'alex@desk.example' })
+})
+
+describe('a list by keys of the page', () => {
+  it('moves, selects, extends and lets go from wherever the focus is', async () => {
+    await openQueue()
+    await type('jj')
+    expect(rowOf(1)).toHaveFocus()
+    await type('k')
+    expect(rowOf(0)).toHaveFocus()
+    await type('x')
+    expect(boxOf(0)).toBeChecked()
+    await type('{Shift>}jj{/Shift}')
+    expect(await screen.findByText('3 selected')).toBeVisible()
+    await type('{Escape}')
+    expect(screen.queryByText('3 selected')).toBeNull()
+    act(() => rowOf(3).blur())
+    await type('{ArrowUp}')
+    expect(rowOf(1)).toHaveFocus()
+  })
+
+  it('opens the ticket, comes back by u to the same list and row, and walks along it', async () => {
+    const { at, router } = await openQueue()
+    await act(() => router.navigate('/queue?status=open'))
+    await type('jj')
+    await type('o')
+    await waitFor(() => expect(at().pathname).toBe(`/tickets/${buildRow(1).id}`))
+    await type('j')
+    await waitFor(() => expect(at().pathname).toBe(`/tickets/${buildRow(2).id}`))
+    await type('u')
+    await waitFor(() => expect(at().pathname + at().search).toBe('/queue?status=open'))
+    await waitFor(() => expect(rowOf(2)).toHaveFocus())
+  })
+
+  it('leads to the search, and out of it by Escape: first it is emptied, then left', async () => {
+    const { at } = await openQueue()
+    await type('/')
+    const box = screen.getByRole('searchbox')
+    expect(box).toHaveFocus()
+    await type('jo')
+    expect(box).toHaveValue('jo')
+    await type('{Escape}')
+    expect(box).toHaveValue('')
+    expect(box).toHaveFocus()
+    await type('{Escape}')
+    expect(box).not.toHaveFocus()
+    expect(at().pathname).toBe('/queue')
+  })
+
+  it('sets the status of the row, and claims what is selected, in one call each', async () => {
+    const { sent } = await openQueue(() => ({
+      body: { batch_id: 'b', results: [0, 1].map((n) => ({ id: buildRow(n).id, ok: true })) },
+    }))
+    await type('js')
+    const dialog = await screen.findByRole('dialog', { name: 'Set status' })
+    await type('solv{Enter}')
+    await screen.findByText('2 tickets updated')
+    expect(dialog).not.toBeInTheDocument()
+    await type('x')
+    await type('{Shift>}j{/Shift}')
+    await screen.findByText('2 selected')
+    await type('c')
+    await waitFor(() => expect(sentTo(sent, 'bulk_update_tickets')).toHaveLength(2))
+    expect(sentTo(sent, 'bulk_update_tickets').map(({ body }) => body)).toEqual([
+      { ticket_ids: [buildRow(0).id], change: { status: 'solved' } },
+      { ticket_ids: [buildRow(0).id, buildRow(1).id], change: { assigned_to: AGENT_ID } },
+    ])
+  })
+
+  it('goes to pages by g, takes the next ticket by t', async () => {
+    const { at } = await openQueue()
+    await type('t')
+    expect(takeNext).toHaveBeenCalledOnce()
+    await type('gd')
+    await waitFor(() => expect(at().pathname).toBe('/dashboard'))
+  })
+
+  it('goes to a saved view by its number, loading the views when g is pressed', async () => {
+    const { at, sent } = await openQueue(() => ({ body: [view] }))
+    expect(sentTo(sent, 'saved_views')).toHaveLength(0)
+    await type('g')
+    await waitFor(() => expect(sentTo(sent, 'saved_views')).toHaveLength(1))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    await type('1')
+    await waitFor(() => expect(at().search).toBe('?view=view-1&assigned=any&priority=urgent'))
+  })
+})
+
+describe('keys that mean no command', () => {
+  it('are those typed into a text', async () => {
+    const { at } = await openQueue()
+    const box = screen.getByLabelText('Somewhere to type')
+    await userEvent.type(box, 'jxo?t/ gd')
+    expect(box).toHaveValue('jxo?t/ gd')
+    expect(box).toHaveFocus()
+    expect(takeNext).not.toHaveBeenCalled()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(at().pathname).toBe('/queue')
+  })
+
+  it('are those in a select', async () => {
+    await openQueue()
+    act(() => screen.getByLabelText('Status').focus())
+    await type('t')
+    expect(takeNext).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['Ctrl', { ctrlKey: true }],
+    ['Alt', { altKey: true }],
+    ['Cmd', { metaKey: true }],
+    ['an input method', { isComposing: true }],
+  ])('are those with %s', async (_what, more) => {
+    await openQueue()
+    fireEvent.keyDown(document.body, { key: 't', ...more })
+    expect(takeNext).not.toHaveBeenCalled()
+    fireEvent.keyDown(document.body, { key: 't' })
+    expect(takeNext).toHaveBeenCalledOnce()
+  })
+
+  it('are those that something on the page has taken, and those held down', async () => {
+    await openQueue()
+    const taken = createEvent.keyDown(document.body, { key: 't' })
+    taken.preventDefault()
+    fireEvent(document.body, taken)
+    fireEvent.keyDown(document.body, { key: 't', repeat: true })
+    expect(takeNext).not.toHaveBeenCalled()
+  })
+
+  it('are those under an open dialog, also the one that closes it', async () => {
+    const { at } = await openQueue()
+    await type('?')
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    await type('t')
+    expect(takeNext).not.toHaveBeenCalled()
+    await type('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(at().pathname).toBe('/queue')
+  })
+
+  it('are single ones where they are switched off; the palette still opens', async () => {
+    await openQueue()
+    await type('?')
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Shortcuts of single keys' }))
+    expect(localStorage.getItem('helpdesk-single-keys')).toBe('off')
+    await type('{Escape}')
+    await type('t?gd')
+    expect(takeNext).not.toHaveBeenCalled()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await type('{Control>}k{/Control}')
+    expect(await screen.findByRole('dialog', { name: 'Commands' })).toBeVisible()
+  })
+})
+
+describe('the command palette', () => {
+  const open = async () => {
+    await type('{Control>}k{/Control}')
+    return within(await screen.findByRole('dialog', { name: 'Commands' }))
+  }
+
+  it('opens from inside a text, lists commands with their shortcuts, and gives what is chosen', async () => {
+    await openQueue()
+    act(() => screen.getByLabelText('Somewhere to type').focus())
+    const palette = await open()
+    expect(palette.getByRole('option', { name: /Take the next ticket.*T/ })).toBeVisible()
+    await type('next ticket{Enter}')
+    await waitFor(() => expect(takeNext).toHaveBeenCalledOnce())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByLabelText('Somewhere to type')).toHaveFocus()
+  })
+
+  it('goes to saved views, and to tickets by their subject', async () => {
+    const { at, sent } = await openQueue(() => ({ body: [view] }))
+    const palette = await open()
+    expect(await palette.findByRole('option', { name: /Go to Burning/ })).toBeVisible()
+    await type('number 2')
+    await userEvent.click(await palette.findByRole('option', { name: /^Ticket number 2/ }))
+    await waitFor(() => expect(at().pathname).toBe(`/tickets/${buildRow(2).id}`))
+    const searches = sentTo(sent, 'search_tickets').filter(({ url }) => url.searchParams.has('query'))
+    expect(searches.map(({ url }) => url.searchParams.get('query'))).toEqual(['number 2'])
+  })
+
+  it('says when nothing has these words', async () => {
+    await openQueue()
+    const palette = await open()
+    await type('z')
+    expect(await palette.findByText('No command and no ticket has these words.')).toBeVisible()
+  })
+})
+
+describe('the help sheet', () => {
+  it('shows every shortcut there is, from the list that binds them', async () => {
+    await openQueue()
+    await type('?')
+    const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    for (const group of ['Anywhere', 'In a list', 'In a ticket', 'Go to'])
+      expect(sheet.getByRole('heading', { name: group })).toBeVisible()
+    const line = (title: string) => sheet.getByText(title).closest('div')!.textContent
+    expect(line('Send and go to the next ticket')).toBe('Send and go to the next ticketCtrlShiftEnter')
+    expect(line('Next row')).toBe('Next rowJ or ↓')
+    expect(line('Dashboard')).toBe('DashboardG then D')
+  })
+})

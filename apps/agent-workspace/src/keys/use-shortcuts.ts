@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { bindingsOf, type Offer } from '../palette/commands'
+import { isDialogOpen, isField, isMenu, isPressable, pressOf } from './press'
+import { NOTHING_PENDING, step } from './sequence'
+import { isSingleKey } from './single-keys'
+
+export interface ShortcutOptions {
+  /** What can be given at this moment. */
+  offered: (event: KeyboardEvent) => Offer[]
+  /** Whether shortcuts of single characters are on. */
+  singleKeys: boolean
+  /** A sequence has begun. */
+  onPending?: () => void
+}
+
+/** Search boxes empty themselves by Escape first. */
+const clearsItself = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
+
+/**
+ * Binds the page's keys to commands. Nothing happens in text fields, but for the few commands that are made for them;
+ * nor under a dialog, in a menu, for keys that somebody else has taken, or with a modifier that no shortcut names.
+ */
+export function useShortcuts({ offered, singleKeys, onPending }: ShortcutOptions): void {
+  const pending = useRef(NOTHING_PENDING)
+  // Seen before the page's own handlers, which may close the very dialog that the key was meant for.
+  const taken = useRef(false)
+
+  const onCapture = useEffectEvent((event: KeyboardEvent) => {
+    const { target, key } = event
+    taken.current = isDialogOpen() || isMenu(target) || (key === 'Escape' && clearsItself(target))
+  })
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const press = pressOf(event)
+    if (press === null) return
+    const { target } = event
+    if (event.defaultPrevented || taken.current || (press === 'Enter' && isPressable(target))) {
+      pending.current = NOTHING_PENDING
+      return
+    }
+    const inField = isField(target)
+    const bindings = bindingsOf(
+      offered(event),
+      (command, keys) => (singleKeys || !isSingleKey(keys)) && (!inField || command.inFields === true),
+    )
+    const { pending: next, keys } = step(pending.current, press, bindings.keys(), event.timeStamp)
+    const began = pending.current.keys.length > 0
+    pending.current = next
+    const offer = keys === null ? undefined : bindings.get(keys)
+    if (next.keys.length > 0) onPending?.()
+    else if (!offer) return void (began && !inField && press.length === 1 && event.preventDefault())
+    event.preventDefault()
+    if (offer && (!event.repeat || offer.command.repeats)) offer.run()
+  })
+
+  useEffect(() => {
+    const capture = (event: KeyboardEvent) => onCapture(event)
+    const bubble = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', capture, true)
+    document.addEventListener('keydown', bubble)
+    return () => {
+      document.removeEventListener('keydown', capture, true)
+      document.removeEventListener('keydown', bubble)
+    }
+  }, [])
+}

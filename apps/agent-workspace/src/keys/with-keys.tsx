@@ -1,0 +1,35 @@
+import { deferred } from '@helpdesk/ui'
+import type { ComponentType } from 'react'
+import { useTakeNext } from '../queue/use-take-next'
+import { PLACES, VIEWS_PATH } from './places'
+import type { WorkspaceKeysProps } from './WorkspaceKeys'
+
+// The page is painted first; its shortcuts follow.
+const { Screen: WorkspaceKeys } = deferred<WorkspaceKeysProps>(
+  async () => (await import('./WorkspaceKeys')).WorkspaceKeys,
+  null,
+)
+
+function AgentKeys() {
+  const { take } = useTakeNext()
+  return (
+    <WorkspaceKeys
+      places={PLACES}
+      listPath="/tickets/assigned"
+      viewsPath={VIEWS_PATH}
+      onTakeNext={() => void take()}
+    />
+  )
+}
+
+/** An agents' page with its shortcuts and the command palette. */
+export function withKeys(Page: ComponentType) {
+  return function PageWithKeys() {
+    return (
+      <>
+        <Page />
+        <AgentKeys />
+      </>
+    )
+  }
+}

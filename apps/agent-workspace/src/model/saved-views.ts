@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
+import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
+import { withWorklist, worklistOf, type WorklistFilter } from '@helpdesk/staff/model/worklist'
+
+/** Characters of a view's name. */
+const VIEW_NAME_MAX = 60
+/** A view is counted up to here; the server says one more when there are more. */
+export const VIEW_COUNT_CAP = 99
+
+const uuid = z.guid()
+// A field that this version does not know, or a value that it cannot show, does not filter.
+const field = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
+const filterSchema = z.object({
+  q: field(z.string()),
+  status: field(z.enum(TICKET_STATUSES)),
+  priority: field(z.enum(TICKET_PRIORITIES)),
+  /** `me`, `none`, or the id of a person. */
+  assigned: field(z.string()),
+  tag: field(z.string()),
+  sort: field(z.enum(['created_at', 'priority'])),
+  dir: field(z.enum(['asc', 'desc'])),
+})
+/** A list's own choice as it is stored; what is absent does not filter. */
+export type ViewFilter = z.infer<typeof filterSchema>
+
+/** A filter with a name, as the data API returns it. */
+export const savedViewSchema = z.object({
+  id: z.string(),
+  owner_id: z.string(),
+  is_shared: z.boolean(),
+  name: z.string(),
+  filter: filterSchema,
+})
+export type SavedView = z.infer<typeof savedViewSchema>
+
+/** The form of a view. */
+export const viewFormSchema = z.object({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Name is required'),
+      z.maxLength(VIEW_NAME_MAX, `Name must not exceed ${VIEW_NAME_MAX} characters`),
+    ),
+  is_shared: z.boolean(),
+})
+export type ViewFormValues = z.infer<typeof viewFormSchema>
+
+/** Whose tickets a list shows: the reader's own, nobody's, anybody's, or those of the person with this id. */
+export type Assigned = 'me' | 'none' | 'any' | (string & {})
+
+/** What the address says of it; undefined when it says nothing that can be understood. */
+export function assignedOf(params: URLSearchParams): Assigned | undefined {
+  const value = params.get('assigned') ?? ''
+  return ['me', 'none', 'any'].includes(value) || z.safeParse(uuid, value).success ? value : undefined
+}
+
+/** The scope of a list in the words of its request: an id, `null` for nobody's, absent for everybody's. */
+export const scopeOf = (assigned: Assigned, me: string): { assignedTo?: string | null } =>
+  assigned === 'any' ? {} : { assignedTo: assigned === 'none' ? null : assigned === 'me' ? me : assigned }
+
+/** What is stored of the list on the screen: defaults are left out, so that equal lists are equal filters. */
+function viewFilterOf(list: WorklistFilter, assigned: Assigned): ViewFilter {
+  const q = list.search.trim()
+  return {
+    ...(q && { q }),
+    ...(list.status && { status: list.status }),
+    ...(list.priority && { priority: list.priority }),
+    ...(assigned !== 'any' && { assigned }),
+    ...(list.tag && { tag: list.tag }),
+    ...(list.sort === 'priority' && { sort: list.sort }),
+    ...(list.ascending && { dir: 'asc' as const }),
+  }
+}
+
+const worklistOfView = (filter: ViewFilter): WorklistFilter => ({
+  search: filter.q ?? '',
+  status: filter.status,
+  priority: filter.priority,
+  tag: filter.tag,
+  sort: filter.sort ?? 'created_at',
+  ascending: filter.dir === 'asc',
+})
+
+/**
+ * The address of exactly the list that a view stands for. It says whose tickets even when anybody's are meant, so that
+ * an address without filters is told from one that leaves them to the view.
+ * @param home the path of the page that shows views
+ */
+export function viewHref(home: string, view: SavedView): string {
+  const params = withWorklist(
+    new URLSearchParams({ view: view.id, assigned: view.filter.assigned ?? 'any' }),
+    worklistOfView(view.filter),
+  )
+  return `${home}?${params}`
+}
+
+/** Whether two filters give the same list. */
+export function sameList(one: ViewFilter, other: ViewFilter): boolean {
+  const plain = (filter: ViewFilter) =>
+    JSON.stringify(viewFilterOf(worklistOfView(filter), filter.assigned ?? 'any'))
+  return plain(one) === plain(other)
+}
+
+/** The filter of a list's address. @param assigned whose tickets the page shows */
+export const filterAt = (params: URLSearchParams, assigned: Assigned): ViewFilter =>
+  viewFilterOf(worklistOf(params), assigned)
+
+/** A count as it is shown: `99+` when the server stopped counting; nothing while it is not known. */
+export const countText = (count: number | undefined): string =>
+  count === undefined ? '' : count > VIEW_COUNT_CAP ? `${VIEW_COUNT_CAP}+` : String(count)
+
+/** The same for ears. */
+export const countWords = (count: number | undefined): string =>
+  count === undefined
+    ? ''
+    : count > VIEW_COUNT_CAP
+      ? `more than ${VIEW_COUNT_CAP} tickets`
+      : `${count} ${count === 1 ? 'ticket' : 'tickets'}`
+
+/** Who may rename, change, and delete a view: whoever made it and, once it is shared, admins. */
+export const mayWriteView = (view: SavedView, actor: { id: string; role: string } | null): boolean =>
+  actor !== null && (view.owner_id === actor.id || (view.is_shared && actor.role === 'admin'))
+
+/**
+ * Views in a person's order: first those that they placed, then their own and the shared ones by name.
+ * @param placed ids, as far as the person has ordered them; ids of views that are gone do not matter
+ */
+export function inOrder(
+  views: readonly SavedView[],
+  placed: readonly string[],
+  me: string | null,
+): SavedView[] {
+  const rank = ({ id, owner_id }: SavedView): number => {
+    const at = placed.indexOf(id)
+    return at >= 0 ? at : placed.length + (owner_id === me ? 0 : 1)
+  }
+  return [...views].sort(
+    (a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name) || a.id.localeCompare(b.id),
+  )
+}
+
+/** All ids with one of them moved `by` places; it stays among the others. */
+export function moved(ids: readonly string[], id: string, by: number): string[] {
+  const from = ids.indexOf(id)
+  if (from < 0) return [...ids]
+  const rest = ids.filter((each) => each !== id)
+  rest.splice(Math.min(Math.max(from + by, 0), rest.length), 0, id)
+  return rest
+}

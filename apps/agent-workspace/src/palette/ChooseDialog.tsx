@@ -1,0 +1,54 @@
+import { Dialog } from '@helpdesk/ui'
+import { useState } from 'react'
+import { priorityLabel, type TicketPriority } from '@helpdesk/tickets/model/priorities'
+import { statusLabel, type TicketStatus } from '@helpdesk/tickets/model/statuses'
+import { WORKLIST_PRIORITIES, WORKLIST_STATUSES } from '@helpdesk/staff/model/worklist'
+import { Picker } from '@helpdesk/ui/picker'
+
+export type FieldChange = { status: TicketStatus } | { priority: TicketPriority }
+
+const choices = {
+  status: {
+    title: 'Set status',
+    items: WORKLIST_STATUSES.map((status) => ({
+      id: status,
+      label: statusLabel(status),
+      change: { status } as FieldChange,
+    })),
+  },
+  priority: {
+    title: 'Set priority',
+    items: WORKLIST_PRIORITIES.map((priority) => ({
+      id: priority,
+      label: priorityLabel(priority),
+      change: { priority } as FieldChange,
+    })),
+  },
+}
+
+interface ChooseDialogProps {
+  field: keyof typeof choices
+  onChoose: (change: FieldChange) => void
+  onClose: () => void
+}
+
+/** Chooses a status or a priority by typing a part of its name. */
+export function ChooseDialog({ field, onChoose, onClose }: ChooseDialogProps) {
+  const [query, setQuery] = useState('')
+  const { title, items } = choices[field]
+  const text = query.trim().toLowerCase()
+  return (
+    <Dialog title={title} lightDismiss onClose={onClose}>
+      <Picker
+        label={title}
+        placeholder="Type to choose..."
+        query={query}
+        onQuery={setQuery}
+        items={items.filter(({ label }) => label.toLowerCase().includes(text))}
+        onPick={({ change }) => onChoose(change)}
+        onClose={onClose}
+        empty="There is no such choice."
+      />
+    </Dialog>
+  )
+}

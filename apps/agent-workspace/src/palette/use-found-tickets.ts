@@ -1,0 +1,34 @@
+import { useQuery } from '@helpdesk/ui/query'
+import { useEffect, useState } from 'react'
+import { ticketKeys } from '@helpdesk/tickets/api/keys'
+import { listTickets } from '@helpdesk/tickets/api/list-tickets'
+
+const TYPING_PAUSE_MS = 200
+/** A single letter is in too many subjects. */
+const SHORTEST = 2
+const SHOWN = 6
+
+const holds = (subject: string, text: string) => subject.toLowerCase().includes(text.toLowerCase())
+
+/** Tickets that hold what is typed, after a pause in typing. */
+export function useFoundTickets(query: string) {
+  const wanted = query.trim()
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setText(wanted), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const asked = text.length >= SHORTEST && wanted.length >= SHORTEST
+  const settled = wanted === text
+  const { data, error, isFetching } = useQuery({
+    queryKey: ticketKeys.found(text),
+    queryFn: () => listTickets({ search: text }, undefined, SHOWN),
+    enabled: asked,
+  })
+  return {
+    // What Enter opens holds all that is typed, also before the next answer.
+    data: asked ? data?.filter(({ subject }) => settled || holds(subject, wanted)) : undefined,
+    error,
+    searching: isFetching || (!settled && wanted.length >= SHORTEST),
+  }
+}

@@ -1,0 +1,174 @@
+import { Alert, Button, Dialog, Field, Flex, Input, Stack, Text, toast } from '@helpdesk/ui'
+import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useActor } from '@helpdesk/staff/api/claim-ticket'
+import { useViewCommands } from '../api/saved-views'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import {
+  filterAt,
+  mayWriteView,
+  sameList,
+  viewFormSchema,
+  viewHref,
+  type Assigned,
+  type SavedView,
+} from '../model/saved-views'
+import { filterWords } from './filter-words'
+
+export interface ViewDialogProps {
+  home: string
+  /** null makes a new view of the list on the screen. */
+  view: SavedView | null
+  /** Whose tickets the list on the screen shows. */
+  assigned: Assigned
+  /** The view is the one on the screen. */
+  isCurrent: boolean
+  /** Where it stands in the person's order. */
+  place: { at: number; of: number } | null
+  onMove: (by: number) => void
+  onClose: () => void
+}
+
+/** Makes a view, or renames, refills, shares, moves and deletes one. */
+export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onClose }: ViewDialogProps) {
+  const actor = useActor()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const { create, update, remove } = useViewCommands()
+  const [asked, setAsked] = useState(false)
+  const { register, handleSubmit, formState, setFocus } = useForm({
+    resolver: zodResolver(viewFormSchema),
+    defaultValues: { name: view?.name ?? '', is_shared: view?.is_shared ?? false },
+  })
+  // After the dialog has opened, which moves the focus to its first button.
+  useEffect(() => setFocus('name'), [setFocus])
+  const filter = filterAt(params, assigned)
+  const mayWrite = view === null || mayWriteView(view, actor)
+  // An admin who takes another's view out of the shared ones would lose sight of it.
+  const mayShare = view === null || view.owner_id === actor?.id
+  const differs = view !== null && !sameList(view.filter, filter)
+  const busy = create.isPending || update.isPending || remove.isPending
+  const failure = create.error ?? update.error ?? remove.error
+
+  const done = (title: string, name: string) => {
+    toast({ type: 'success', title, description: name })
+    onClose()
+  }
+  const submit = handleSubmit(({ name, is_shared }) => {
+    if (!view)
+      return create.mutate(
+        { name, is_shared, filter },
+        {
+          onSuccess: (made) => {
+            done('View saved', made.name)
+            void navigate(viewHref(home, made))
+          },
+        },
+      )
+    const change = { name, ...(mayShare && { is_shared }) }
+    update.mutate({ id: view.id, change }, { onSuccess: (saved) => done('View saved', saved.name) })
+  })
+  const refill = () =>
+    view &&
+    update.mutate(
+      { id: view.id, change: { filter } },
+      {
+        onSuccess: (saved) => {
+          done('View updated', saved.name)
+          void navigate(viewHref(home, saved), { replace: isCurrent })
+        },
+      },
+    )
+  const drop = () =>
+    view &&
+    remove.mutate(view.id, {
+      onSuccess: () => {
+        done('View deleted', view.name)
+        // The list stays, without its name.
+        if (isCurrent) void navigate(`${home}?${withoutView(params)}`, { replace: true })
+      },
+    })
+
+  return (
+    <Dialog title={view ? 'Change view' : 'Save this list as a view'} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void (busy ? event.preventDefault() : submit(event))}>
+        <Stack gap="3">
+          <Text tone="muted" fontSize="sm">
+            {filterWords(view ? view.filter : filter)}
+          </Text>
+          {mayWrite ? (
+            <Field label="Name" error={formState.errors.name} required>
+              <Input autoComplete="off" {...register('name')} />
+            </Field>
+          ) : (
+            <Text>
+              {view.name} is shared by a colleague. Only they and admins can change it; its place is yours to
+              choose.
+            </Text>
+          )}
+          {mayWrite && mayShare && (
+            <Flex as="label" gap="2" alignItems="center">
+              <input type="checkbox" {...register('is_shared')} />
+              <Text as="span">Share with all agents and admins</Text>
+            </Flex>
+          )}
+          {failure && <Alert title="The view was not changed">{failureText(failure)}</Alert>}
+          {mayWrite && (
+            <Flex gap="2" wrap="wrap" direction="row-reverse">
+              <Button type="submit" variant="solid" loading={busy && !asked}>
+                Save
+              </Button>
+              {differs && (
+                <Button disabled={busy} onClick={refill}>
+                  Update to the list on the screen
+                </Button>
+              )}
+            </Flex>
+          )}
+        </Stack>
+      </form>
+      {place && place.of > 1 && (
+        <Flex gap="2" alignItems="center" wrap="wrap" role="group" aria-label="Order">
+          <Button size="sm" disabled={place.at === 0} onClick={() => onMove(-1)}>
+            Move up
+          </Button>
+          <Button size="sm" disabled={place.at === place.of - 1} onClick={() => onMove(1)}>
+            Move down
+          </Button>
+          <Text tone="muted" fontSize="sm" role="status">
+            {place.at + 1} of {place.of}
+          </Text>
+        </Flex>
+      )}
+      {view && mayWrite && (
+        <Flex gap="2" alignItems="center" wrap="wrap">
+          {asked ? (
+            <>
+              <Text fontSize="sm">
+                {view.is_shared ? 'It is deleted for everybody.' : 'Its tickets are not touched.'}
+              </Text>
+              <Button size="sm" variant="danger" autoFocus loading={remove.isPending} onClick={drop}>
+                Delete for good
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => setAsked(false)}>
+                Keep
+              </Button>
+            </>
+          ) : (
+            <Button size="sm" variant="ghost" disabled={busy} onClick={() => setAsked(true)}>
+              Delete view
+            </Button>
+          )}
+        </Flex>
+      )}
+    </Dialog>
+  )
+}
+
+function withoutView(params: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(params)
+  rest.delete('view')
+  return rest
+}

@@ -1,0 +1,145 @@
+import { useAuth, useWorkspace } from '@helpdesk/auth'
+import { Alert, Button, Field, Flex, NativeSelect, PageHeader, toast } from '@helpdesk/ui'
+import { Navigate, useSearchParams } from '@helpdesk/ui/router'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { useActor } from '@helpdesk/staff/api/claim-ticket'
+import { usePeople } from '@helpdesk/staff/api/people'
+import { useSavedViews, useViewCommands } from '../api/saved-views'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import {
+  assignedOf,
+  filterAt,
+  mayWriteView,
+  sameList,
+  scopeOf,
+  viewHref,
+  type Assigned,
+} from '../model/saved-views'
+import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
+import { WithViews } from './WithViews'
+
+export interface ViewTicketsProps {
+  /** This page's path. */
+  home: string
+  /** Beside the choice of whose tickets are shown. */
+  tools?: ReactNode
+  /** Each row can be given to any agent: for admins. */
+  assignsAnyone?: boolean
+}
+
+/**
+ * The tickets of a saved view or, without one, of everybody. The address alone says which: what was shared, put into the
+ * bookmarks or filtered further gives the same list again. An address that only names a view is completed by it.
+ */
+export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
+  const { user } = useAuth()
+  const actor = useActor()
+  const [params, setParams] = useSearchParams()
+  const id = params.get('view')
+  const said = assignedOf(params)
+  const assigned = said ?? 'any'
+  const query = useSavedViews()
+  const { update } = useViewCommands()
+  const view = id === null ? undefined : query.data?.find((each) => each.id === id)
+  const heading = view?.name ?? (id === null ? 'All Tickets' : 'Saved view')
+  const { workspace_name: workspace } = useWorkspace()
+  useEffect(() => {
+    document.title = `${heading} · ${workspace}`
+  }, [heading, workspace])
+
+  if (view && !said) return <Navigate to={viewHref(home, view)} replace />
+  const filter = filterAt(params, assigned)
+  const differs = view !== undefined && !sameList(view.filter, filter)
+  const waits = id !== null && !said && query.isPending
+
+  const refill = () =>
+    view &&
+    update.mutate(
+      { id: view.id, change: { filter } },
+      {
+        onSuccess: () => toast({ type: 'success', title: 'View updated', description: view.name }),
+        onError: (error) =>
+          toast({ type: 'error', title: 'The view was not changed', description: failureText(error) }),
+      },
+    )
+  const reassign = (value: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.set('assigned', value)
+        return next
+      },
+      { replace: true },
+    )
+
+  return (
+    <>
+      <PageHeader
+        heading={heading}
+        subtitle={id === null ? 'Every ticket, whoever has it' : 'A list that is kept under its name'}
+        actions={
+          differs &&
+          mayWriteView(view, actor) && (
+            <Button loading={update.isPending} onClick={refill}>
+              Update view
+            </Button>
+          )
+        }
+      />
+      <WithViews home={home} current={id} assigned={assigned}>
+        <Flex gap="2" marginBottom="4" wrap="wrap">
+          {tools}
+          <AssignedSelect assigned={assigned} me={user?.id} onChange={reassign} />
+        </Flex>
+        {id !== null && query.data && !view && (
+          <Flex direction="column" marginBottom="3">
+            <Alert tone="warning">
+              This view is gone, or it is not shared with you. The list shows what its address says.
+            </Alert>
+          </Flex>
+        )}
+        {user && !waits && (
+          // A list of its own for each view: rows of one are never shown under the name of another.
+          <TicketWorklist
+            key={`${id} ${assigned}`}
+            label={heading}
+            scope={scopeOf(assigned, user.id)}
+            empty="Nothing is in this list now."
+            assignsAnyone={assignsAnyone}
+          />
+        )}
+      </WithViews>
+    </>
+  )
+}
+
+const NOBODY: string[] = []
+
+interface AssignedSelectProps {
+  assigned: Assigned
+  me: string | undefined
+  onChange: (value: string) => void
+}
+
+function AssignedSelect({ assigned, me, onChange }: AssignedSelectProps) {
+  const person = ['me', 'none', 'any'].includes(assigned) ? null : assigned
+  const personOf = usePeople(useMemo(() => (person ? [person] : NOBODY), [person]))
+  const name = person && (personOf(person)?.name ?? 'One person')
+  return (
+    <Field label="Assigned to" hideLabel>
+      <NativeSelect
+        width="12rem"
+        value={assigned}
+        onChange={({ target }) => onChange(target.value)}
+        options={[
+          { value: 'any', label: 'Assigned to anybody' },
+          { value: 'me', label: 'Assigned to me' },
+          { value: 'none', label: 'Assigned to nobody' },
+          ...(person
+            ? [{ value: person, label: person === me ? 'Assigned to me' : `Assigned to ${name}` }]
+            : []),
+        ]}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,51 @@
+import { useAuth } from '@helpdesk/auth'
+import { atom, useAtom } from 'jotai'
+import { useCallback, useMemo } from 'react'
+import * as z from 'zod/mini'
+import { inOrder, moved, type SavedView } from '../model/saved-views'
+
+const keyOf = (userId: string) => `helpdesk-view-order:${userId}`
+const idsSchema = z.array(z.string())
+
+function read(userId: string): string[] {
+  try {
+    return z.parse(idsSchema, JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]'))
+  } catch {
+    // Storage may be closed to us, or hold something else: then the order is by name.
+    return []
+  }
+}
+
+function write(userId: string, ids: string[]): void {
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify(ids))
+  } catch {
+    // The order then lasts as long as the page.
+  }
+}
+
+/** Orders that were read or changed since the page was loaded, by person. */
+const ordersAtom = atom<Record<string, string[]>>({})
+
+/** Views in the person's own order, which this device keeps: shared views too, whoever made them. */
+export function useViewOrder(views: readonly SavedView[] | undefined) {
+  const userId = useAuth().user?.id ?? null
+  const [orders, setOrders] = useAtom(ordersAtom)
+  const kept = userId === null ? undefined : orders[userId]
+  const placed = useMemo(() => kept ?? (userId ? read(userId) : []), [kept, userId])
+  const ordered = useMemo(() => views && inOrder(views, placed, userId), [views, placed, userId])
+  const move = useCallback(
+    (id: string, by: number) => {
+      if (!userId || !ordered) return
+      const ids = moved(
+        ordered.map((view) => view.id),
+        id,
+        by,
+      )
+      write(userId, ids)
+      setOrders((all) => ({ ...all, [userId]: ids }))
+    },
+    [userId, ordered, setOrders],
+  )
+  return { ordered, move }
+}

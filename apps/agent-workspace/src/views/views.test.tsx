@@ -1,0 +1,275 @@
+// @vitest-environment jsdom
+import { dismissToast } from '@helpdesk/ui'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderAt, signInAs, stubBackend, type SentRequest } from '@helpdesk/tickets/testing'
+import { AGENT_ID, backendWith, buildRows, OTHER_AGENT_ID, sentTo } from '@helpdesk/staff/testing/build-row'
+import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
+import type { SavedView } from '../model/saved-views'
+import { surfaceAtom } from '../palette/surface'
+import { ViewTickets } from './ViewTickets'
+import { WithViews } from './WithViews'
+
+const HOME = '/dashboard/agent/views'
+const build = (n: number, overrides: Partial<SavedView> = {}): SavedView => ({
+  id: `view-${n}`,
+  owner_id: AGENT_ID,
+  is_shared: false,
+  name: `View ${n}`,
+  filter: {},
+  ...overrides,
+})
+const burning = build(1, { name: 'Burning', filter: { assigned: 'none', priority: 'urgent' } })
+const shared = build(2, {
+  name: 'All billing',
+  owner_id: OTHER_AGENT_ID,
+  is_shared: true,
+  filter: { tag: 'billing', sort: 'priority', dir: 'asc' },
+})
+
+type Answer = { status?: number; body?: unknown }
+/** Opens a page; the backend has these views, counts each, and changes them as it is told. */
+function open(
+  path: string,
+  start: SavedView[] = [burning, shared],
+  answer?: (request: SentRequest) => Answer | Promise<Answer> | undefined,
+) {
+  let views = start
+  const sent = stubBackend(
+    backendWith(
+      () => buildRows(1),
+      (request) => {
+        const { url, method, body } = request
+        const own = answer?.(request)
+        if (own) return own
+        if (url.pathname.endsWith('count_saved_views'))
+          return { body: views.map(({ id }, at) => ({ id, count: at === 0 ? 100 : 7 })) }
+        if (!url.pathname.endsWith('saved_views')) return { body: [] }
+        const id = url.searchParams.get('id')?.replace('eq.', '')
+        const change = typeof body === 'object' ? body : {}
+        if (method === 'POST') {
+          const made = { ...build(9), ...change }
+          views = [...views, made]
+          return { status: 201, body: made }
+        }
+        if (method === 'PATCH') views = views.map((each) => (each.id === id ? { ...each, ...change } : each))
+        const hit = views.filter((each) => each.id === id)
+        if (method === 'DELETE') views = views.filter((each) => each.id !== id)
+        return { body: method === 'GET' ? views : hit }
+      },
+    ),
+  )
+  const shown = renderAt(path, [
+    { path: HOME, element: <ViewTickets home={HOME} /> },
+    {
+      path: '/tickets/assigned',
+      element: (
+        <WithViews home={HOME} assigned="me">
+          <TicketWorklist label="Mine" scope={{ assignedTo: AGENT_ID }} empty="" />
+        </WithViews>
+      ),
+    },
+  ])
+  const at = () => shown.router.state.location.pathname + shown.router.state.location.search
+  const written = () =>
+    sent
+      .filter(({ url, method }) => url.pathname.endsWith('saved_views') && method !== 'GET')
+      .map(({ method, body }) => [method, body])
+  return { ...shown, sent, at, written }
+}
+const link = (name: string | RegExp) => screen.findByRole('link', { name })
+const change = async (name: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Change the view ${name}` }))
+  return within(await screen.findByRole('dialog', { name: 'Change view' }))
+}
+const narrow = () =>
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+
+beforeEach(() => {
+  dismissToast()
+  localStorage.clear()
+  getDefaultStore().set(surfaceAtom, null)
+  signInAs({ id: AGENT_ID, role: 'agent', name: 'Alex Agent', email: 'alex@desk.example' })
+})
+
+describe('the sidebar of views', () => {
+  it('shows them with their capped counts, and leads to exactly the list', async () => {
+    const { sent, at } = open('/tickets/assigned')
+    const first = await link(/^Burning ?, more than 99 tickets$/)
+    expect(first).toHaveTextContent('99+')
+    expect(await link(/All billing.*7 tickets/)).toHaveAttribute(
+      'href',
+      `${HOME}?view=view-2&assigned=any&tag=billing&sort=priority&dir=asc`,
+    )
+    await userEvent.click(first)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Burning' })).toBeVisible()
+    expect(at()).toBe(`${HOME}?view=view-1&assigned=none&priority=urgent`)
+    await waitFor(() => expect(sentTo(sent, 'search_tickets')).toHaveLength(2))
+    const { searchParams } = sentTo(sent, 'search_tickets')[1]!.url
+    expect(searchParams.get('unassigned')).toBe('true')
+    expect(searchParams.get('filter_priority')).toBe('urgent')
+    expect(await link(/^Burning/)).toHaveAttribute('aria-current', 'page')
+    expect(document.title).toBe('Burning · Helpdesk')
+    expect(sentTo(sent, 'count_saved_views')).toHaveLength(1)
+  })
+
+  it('counts anew when a ticket changes', async () => {
+    const claimed = { ...buildRows(1)[0], assigned_to: AGENT_ID, description: '', tags: null, metadata: null }
+    const { sent } = open(`${HOME}?assigned=none`, undefined, ({ url }) =>
+      url.pathname.endsWith('claim_ticket') ? { body: claimed } : undefined,
+    )
+    await link(/99/)
+    await userEvent.click(await screen.findByRole('button', { name: 'Assign to me' }))
+    await waitFor(() => expect(sentTo(sent, 'count_saved_views')).toHaveLength(2))
+  })
+
+  it('says that they load, while the list is there already', async () => {
+    open('/tickets/assigned', undefined, ({ url }) =>
+      url.pathname.endsWith('/saved_views') ? new Promise(() => {}) : undefined,
+    )
+    expect(await screen.findByText('Ticket number 0')).toBeVisible()
+    expect(await screen.findByText('Loading views...')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'All Tickets' })).toBeVisible()
+  })
+
+  it('says what to do without views, and offers another try when they do not load', async () => {
+    const { unmount } = open('/tickets/assigned', [])
+    expect(await screen.findByText(/keep it here under a name/)).toBeVisible()
+    unmount()
+    let broken = true
+    open('/tickets/assigned', undefined, ({ url }) =>
+      broken && url.pathname.endsWith('/saved_views')
+        ? { status: 400, body: { message: 'No views today' } }
+        : undefined,
+    )
+    expect(await screen.findByText('No views today')).toBeVisible()
+    expect(await screen.findByText('Ticket number 0')).toBeVisible()
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await link(/^Burning/)).toBeVisible()
+  })
+
+  it('is a choice over the list where there is no room', async () => {
+    narrow()
+    const { at } = open('/tickets/assigned')
+    await screen.findByRole('option', { name: 'Burning (99+)' })
+    await userEvent.selectOptions(screen.getByLabelText('View'), 'All billing (7)')
+    await waitFor(() => expect(at()).toContain('view=view-2'))
+    await userEvent.click(screen.getByRole('button', { name: 'Change this view' }))
+    expect(await screen.findByRole('dialog', { name: 'Change view' })).toBeVisible()
+  })
+})
+
+describe('views by their address', () => {
+  it('a link that only names one is completed by it', async () => {
+    const { at } = open(`${HOME}?view=view-2`)
+    expect(await screen.findByRole('heading', { level: 1, name: 'All billing' })).toBeVisible()
+    expect(at()).toBe(`${HOME}?view=view-2&assigned=any&tag=billing&sort=priority&dir=asc`)
+  })
+
+  it('one that is gone or not shared still gives the list of its address, and says so', async () => {
+    const { sent } = open(`${HOME}?view=strange&assigned=me&status=pending`)
+    expect(await screen.findByText(/This view is gone, or it is not shared with you/)).toBeVisible()
+    const { searchParams } = sentTo(sent, 'search_tickets')[0]!.url
+    expect(searchParams.get('filter_assignee')).toBe(AGENT_ID)
+    expect(searchParams.get('filter_status')).toBe('pending')
+  })
+
+  it('without a view shows all tickets, and narrows to whose they are', async () => {
+    const { sent, at } = open(HOME)
+    expect(await screen.findByRole('heading', { level: 1, name: 'All Tickets' })).toBeVisible()
+    await waitFor(() => expect(sentTo(sent, 'search_tickets')).toHaveLength(1))
+    expect(sentTo(sent, 'search_tickets')[0]!.url.searchParams.has('filter_assignee')).toBe(false)
+    await userEvent.selectOptions(screen.getByLabelText('Assigned to'), 'Assigned to nobody')
+    await waitFor(() => expect(at()).toBe(`${HOME}?assigned=none`))
+  })
+})
+
+describe('making and changing views', () => {
+  it('keeps the list on the screen under a name, and opens it', async () => {
+    const { written, at } = open('/tickets/assigned?q=scanner&status=open')
+    await userEvent.click(await screen.findByRole('button', { name: 'Save this list as a view' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save this list as a view' }))
+    expect(dialog.getByLabelText(/Name/)).toHaveFocus()
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Name is required')).toBeVisible()
+    expect(written()).toEqual([])
+    await userEvent.type(dialog.getByLabelText(/Name/), 'My scanners')
+    await userEvent.click(dialog.getByRole('checkbox', { name: /Share with all/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'My scanners' })).toBeVisible()
+    const filter = { q: 'scanner', status: 'open', assigned: 'me' }
+    expect(written()).toEqual([
+      ['POST', { owner_id: AGENT_ID, name: 'My scanners', is_shared: true, filter }],
+    ])
+    expect(at()).toBe(`${HOME}?view=view-9&assigned=me&q=scanner&status=open`)
+    expect(await link(/^My scanners/)).toHaveAttribute('aria-current', 'page')
+  })
+
+  it('renames and shares', async () => {
+    const { written } = open('/tickets/assigned')
+    const dialog = await change('Burning')
+    const name = dialog.getByLabelText(/Name/)
+    await userEvent.clear(name)
+    await userEvent.type(name, 'On fire')
+    await userEvent.click(dialog.getByRole('checkbox', { name: /Share with all/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await link(/^On fire/)).toBeVisible()
+    expect(written()).toEqual([['PATCH', { name: 'On fire', is_shared: true }]])
+  })
+
+  it('is refilled by the list as it was filtered further, and only then', async () => {
+    const { written, router } = open(`${HOME}?view=view-1`)
+    await screen.findByRole('heading', { level: 1, name: 'Burning' })
+    expect(screen.queryByRole('button', { name: 'Update view' })).toBeNull()
+    await act(() => router.navigate(`${HOME}?view=view-1&assigned=none&priority=high`))
+    await userEvent.click(await screen.findByRole('button', { name: 'Update view' }))
+    expect(await screen.findByText('View updated')).toBeVisible()
+    expect(written()).toEqual([['PATCH', { filter: { priority: 'high', assigned: 'none' } }]])
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Update view' })).toBeNull())
+  })
+
+  it('asks before it deletes; the list on the screen stays', async () => {
+    const { written, at } = open(`${HOME}?view=view-1`)
+    const dialog = await change('Burning')
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete view' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep' }))
+    expect(written()).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete view' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    await screen.findByText('View deleted')
+    expect(written()).toEqual([['DELETE', undefined]])
+    expect(at()).toBe(`${HOME}?assigned=none&priority=urgent`)
+    expect(screen.queryByRole('link', { name: /^Burning/ })).toBeNull()
+  })
+
+  it('moves to the person’s own order, which outlives the page', async () => {
+    const { unmount, written } = open('/tickets/assigned')
+    const order = () =>
+      within(screen.getByRole('navigation', { name: 'Views' }))
+        .getAllByRole('link')
+        .map((each) => each.getAttribute('title'))
+        .filter(Boolean)
+    const dialog = await change('All billing')
+    expect(order()).toEqual(['Burning', 'All billing'])
+    expect(dialog.queryByLabelText(/Name/)).toBeNull()
+    expect(dialog.getByText('2 of 2')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Move up' }))
+    expect(dialog.getByText('1 of 2')).toBeVisible()
+    expect(order()).toEqual(['All billing', 'Burning'])
+    unmount()
+    open('/tickets/assigned')
+    await link(/^Burning/)
+    expect(order()).toEqual(['All billing', 'Burning'])
+    expect(written()).toEqual([])
+  })
+
+  it('says why a change was refused, and keeps the form', async () => {
+    open('/tickets/assigned', undefined, ({ method }) => (method === 'PATCH' ? { body: [] } : undefined))
+    const dialog = await change('Burning')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('This view is gone, or it is not yours to change')).toBeVisible()
+  })
+})

@@ -1,0 +1,134 @@
+import { startDesk, type Desk } from '@helpdesk/testing/desk'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { attachmentUrl, deleteAttachment } from '@helpdesk/tickets/api/attachments'
+import { createTicket, uploadFiles } from './create-ticket'
+import { findSimilarTickets } from './find-similar-tickets'
+import { getCustomerDashboard } from './get-customer-dashboard'
+import { getTicket } from '@helpdesk/tickets/api/get-ticket'
+import { updateTicket } from '@helpdesk/tickets/api/update-ticket'
+import { prepareUpload, uploadAttachment } from '@helpdesk/tickets/api/upload-attachment'
+
+let desk: Desk<'customer'>
+let me: string
+
+const values = {
+  subject: 'Printer on floor 3 is offline',
+  description: 'The screen stays dark.',
+  priority: 'high',
+} as const
+const png = new Uint8Array([
+  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1,
+  8, 6, 0, 0, 0, 0x1f, 0x15, 0xc4, 0x89,
+])
+const image = (name = 'Photo one.PNG') => new File([png], name, { type: 'image/png' })
+const REQUEST = '33333333-3333-4333-8333-333333333333'
+
+/** Lets a request arrive but loses its answer. */
+function loseAnswerTo(path: string) {
+  const real = fetch
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const answer = await real(input, init)
+    const url = input instanceof Request ? input.url : String(input)
+    if (init?.method !== 'POST' || !url.includes(path)) return answer
+    spy.mockRestore()
+    throw new TypeError('Failed to fetch')
+  })
+}
+
+beforeAll(async () => {
+  desk = await startDesk({ customer: { name: 'Casey Customer' } })
+  me = await desk.signIn('customer')
+}, 90_000)
+afterAll(() => desk?.stop())
+
+describe('raising a ticket against the real backend', () => {
+  it('stores files with it and gives them back as they were', async () => {
+    const ticket = await createTicket(me, values)
+    expect(ticket).toMatchObject({ ...values, status: 'open', customer_id: me, created_by: me })
+    await uploadAttachment(ticket.id, image())
+    const { attachments } = await getTicket(ticket.id)
+    expect(attachments).toMatchObject([{ file_name: 'Photo one.PNG', file_type: 'image/png' }])
+    const [attachment] = attachments
+    if (!attachment) throw new Error('no attachment')
+    const download = await fetch(await attachmentUrl(attachment))
+    expect(new Uint8Array(await download.arrayBuffer())).toEqual(png)
+    expect(download.headers.get('content-disposition')).toContain('Photo')
+    await deleteAttachment(attachment.id)
+    expect((await getTicket(ticket.id)).attachments).toEqual([])
+  })
+
+  it('keeps the ticket and names the file that could not be stored', async () => {
+    const ticket = await createTicket(me, values)
+    const failed = await uploadFiles(ticket.id, [image('ok.png'), new File(['x'], 'virus.exe')])
+    expect(failed.map(({ file }) => file.name)).toEqual(['virus.exe'])
+    expect(failed[0]?.reason).toMatch(/^File type must be/)
+    expect((await getTicket(ticket.id)).attachments).toHaveLength(1)
+  })
+
+  it('makes one ticket of a request sent twice, after a lost answer too', async () => {
+    const requestId = crypto.randomUUID()
+    loseAnswerTo('/rest/v1/tickets')
+    await expect(createTicket(me, values, requestId)).rejects.toMatchObject({ code: 'network' })
+    const [first, second] = await Promise.all([
+      createTicket(me, values, requestId),
+      createTicket(me, values, requestId),
+    ])
+    expect(second.id).toBe(first.id)
+    expect((await createTicket(me, values)).id).not.toBe(first.id)
+  })
+
+  it('brings the first ticket to the text of the second try, unless somebody works on it', async () => {
+    const first = await createTicket(me, values, REQUEST)
+    const again = await createTicket(me, { ...values, subject: 'Printer on floor 4' }, REQUEST)
+    expect(again).toMatchObject({ id: first.id, subject: 'Printer on floor 4' })
+    await updateTicket(me, first.id, { status: 'closed' })
+    const late = await createTicket(me, { ...values, subject: 'Printer on floor 5' }, REQUEST)
+    expect(late).toMatchObject({ id: first.id, subject: 'Printer on floor 4' })
+  })
+
+  it.each(['/storage/v1/object', '/rest/v1/attachments'])(
+    'stores a file once when the answer of %s was lost',
+    async (path) => {
+      const ticket = await createTicket(me, values)
+      const upload = prepareUpload(ticket.id, image())
+      loseAnswerTo(path)
+      await expect(upload()).rejects.toMatchObject({ name: 'NetworkError' })
+      const stored = await upload()
+      const { attachments } = await getTicket(ticket.id)
+      expect(attachments.map(({ id }) => id)).toEqual([stored.id])
+      expect((await fetch(await attachmentUrl(stored))).status).toBe(200)
+    },
+  )
+
+  it('says in its own terms what Storage refuses, and does not upload what was cancelled', async () => {
+    const ticket = await createTicket(me, values)
+    const fake = new File(['no picture at all'], 'fake.png', { type: 'image/png' })
+    await expect(uploadAttachment(ticket.id, fake)).rejects.toMatchObject({ status: 415 })
+    const controller = new AbortController()
+    controller.abort()
+    const cancelled = uploadAttachment(ticket.id, image(), null, { signal: controller.signal })
+    await expect(cancelled).rejects.toMatchObject({ code: 'aborted' })
+    expect((await getTicket(ticket.id)).attachments).toEqual([])
+  })
+
+  it('finds own tickets that look alike, at most three', async () => {
+    const found = await findSimilarTickets('printer at floor 3 offline')
+    expect(found).toHaveLength(3)
+    expect(found[0]?.subject).toBe(values.subject)
+    expect(await findSimilarTickets('holiday allowance')).toEqual([])
+  })
+
+  it('is refused without a user', async () => {
+    await expect(createTicket(null, values)).rejects.toThrow('User must be logged in to create a ticket')
+  })
+})
+
+describe('the dashboard of a customer', () => {
+  it('shows the last five tickets and counts those that are open', async () => {
+    for (let n = 0; n < 5; n++) await desk.raise('customer')
+    const dashboard = await getCustomerDashboard()
+    expect(dashboard.recent_tickets).toHaveLength(5)
+    expect(dashboard.open_tickets).toBeGreaterThan(0)
+    expect(dashboard.recent_activity).toBeGreaterThanOrEqual(dashboard.open_tickets)
+  })
+})

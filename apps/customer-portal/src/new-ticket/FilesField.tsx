@@ -1,0 +1,46 @@
+import { FileDropzone, Skeleton, Stack, Text } from '@helpdesk/ui'
+import { NO_FILES_TEXT, type FileLimits, type Refusal } from '@helpdesk/tickets/model/file-intake'
+import { RefusedFiles } from '@helpdesk/tickets/screens/files/RefusedFiles'
+
+interface FilesFieldProps {
+  /** undefined while kept ones are on their way. */
+  files: readonly File[] | undefined
+  /** How many those will be. */
+  expected?: number | undefined
+  refused?: readonly Refusal[] | undefined
+  onChange: (files: File[]) => void
+  limits: FileLimits
+  disabled: boolean
+}
+
+/** Where the files of a new ticket are dropped or chosen; a plain sentence where the workspace takes none. */
+export function FilesField({
+  files,
+  expected = 0,
+  refused = [],
+  onChange,
+  limits,
+  disabled,
+}: FilesFieldProps) {
+  const { max_files: maxFiles, max_file_bytes: maxFileBytes } = limits
+  return (
+    <Stack gap="1.5">
+      <Text as="span" fontSize="sm" fontWeight="medium">
+        Attachments
+      </Text>
+      {maxFiles === 0 ? (
+        <Text tone="muted">{NO_FILES_TEXT}</Text>
+      ) : files ? (
+        <FileDropzone
+          files={files}
+          onChange={onChange}
+          disabled={disabled}
+          limits={{ maxFiles, maxFileBytes }}
+        />
+      ) : (
+        <Skeleton borderRadius="lg" style={{ height: `${7.5 + expected * 2.3125}rem` }} />
+      )}
+      <RefusedFiles refused={refused} />
+    </Stack>
+  )
+}

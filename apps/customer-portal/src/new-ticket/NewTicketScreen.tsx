@@ -1,0 +1,124 @@
+import { refreshWorkspace, useWorkspace } from '@helpdesk/auth'
+import { toast } from '@helpdesk/ui'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useKeptFiles } from '@helpdesk/tickets/api/kept-files'
+import { useNewTicketDraft } from '../api/new-ticket-draft'
+import { prepareUpload } from '@helpdesk/tickets/api/upload-attachment'
+import { createUploadQueue, type UploadQueue } from '@helpdesk/tickets/api/upload-queue'
+import { useCreateTicket } from '../api/use-create-ticket'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import { takeFiles } from '@helpdesk/tickets/model/file-intake'
+import { ticketFormDefaults, type TicketFormValues } from '@helpdesk/tickets/model/forms'
+import { hasTicketText } from '../model/new-ticket-draft'
+import { summarizeUploads } from '../model/upload-summary'
+import { LeaveGuard, type LeaveQuestion } from './LeaveGuard'
+import { RestoredNote } from './RestoredNote'
+import { TicketForm } from './TicketForm'
+import { UploadPanel } from './UploadPanel'
+
+export interface NewTicketScreenProps {
+  /** The ticket is there with all its files. */
+  onCreated: (ticketId: string) => void
+}
+
+/** Who opens the form shall see the limits that the server will keep; meanwhile the ones last known are shown. */
+const LIMITS_FRESH_MS = 60_000
+const KEPT = 'What you wrote and chose stays on this device and will be here when you come back.'
+
+/** Raises one ticket: the form with its draft, then its files. */
+export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
+  const draft = useNewTicketDraft()
+  const create = useCreateTicket()
+  const [restored, setRestored] = useState(draft.initial !== null)
+  const [round, setRound] = useState(0)
+  const workspace = useWorkspace()
+  const { files: kept, setFiles, lost } = useKeptFiles(draft.files)
+  // Limits may have become lower since the files were chosen.
+  const fitting = takeFiles(kept ?? [], workspace.max_files, workspace.max_file_bytes)
+  const files = kept && fitting.taken
+  const [queue, setQueue] = useState<UploadQueue | null>(null)
+  const written = useRef<TicketFormValues>(draft.initial?.values ?? ticketFormDefaults)
+  const sent = useRef(false)
+
+  useEffect(() => void refreshWorkspace(LIMITS_FRESH_MS), [])
+
+  const onChange = useCallback(
+    (values: TicketFormValues) => {
+      written.current = values
+      // What the server has is no draft any more.
+      if (!sent.current) draft.save(values)
+    },
+    [draft],
+  )
+
+  function submit(values: TicketFormValues) {
+    if (sent.current || !files) return
+    sent.current = true
+    create.mutate(
+      { values, requestId: draft.requestId() },
+      {
+        onSuccess: (ticket) => {
+          draft.clear()
+          if (files.length === 0) onCreated(ticket.id)
+          else setQueue(createUploadQueue(files, (file) => prepareUpload(ticket.id, file)))
+        },
+        onError: (error) => {
+          sent.current = false
+          toast({ type: 'error', title: 'Error Creating Ticket', description: failureText(error) })
+        },
+      },
+    )
+  }
+
+  function startOver() {
+    draft.clear()
+    written.current = ticketFormDefaults
+    setFiles([])
+    setRestored(false)
+    setRound((n) => n + 1)
+  }
+
+  function question(): LeaveQuestion | null {
+    if (queue) {
+      const text = 'Your ticket is created. The files that are not uploaded yet will not be part of it.'
+      return summarizeUploads(queue.items()).running > 0
+        ? { title: 'Leave while files are uploading?', text }
+        : null
+    }
+    if (create.isSuccess) return null
+    const something = hasTicketText(written.current) || kept?.length !== 0
+    return something ? { title: 'Leave without creating the ticket?', text: KEPT } : null
+  }
+
+  const stop = useEffectEvent(() => queue?.stop())
+  useEffect(() => () => stop(), [])
+
+  const ticketId = create.data?.id
+  return (
+    <>
+      <LeaveGuard question={question} />
+      {queue && ticketId ? (
+        <UploadPanel ticketId={ticketId} queue={queue} onComplete={() => onCreated(ticketId)} />
+      ) : (
+        <>
+          {restored && (
+            <RestoredNote sent={Boolean(draft.initial?.requestId)} filesLost={lost} onStartOver={startOver} />
+          )}
+          <TicketForm
+            key={round}
+            initial={round === 0 ? draft.initial?.values : undefined}
+            onChange={onChange}
+            workspace={workspace}
+            files={files}
+            filesRefused={fitting.refused}
+            filesExpected={draft.initial?.fileCount}
+            onFiles={setFiles}
+            onSubmit={submit}
+            busy={create.isPending || create.isSuccess}
+            error={create.error ? failureText(create.error) : null}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Box, Flex, formatDate, Heading, Link, RouterLink, Text, VisuallyHidden } from '@helpdesk/ui'
+import type { SimilarTicket } from '../api/find-similar-tickets'
+import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
+
+const BOX_ID = 'similar-tickets'
+
+const counted = (count: number) => `${count} similar ${count === 1 ? 'ticket' : 'tickets'}`
+
+/** Tells of the box where it lies out of sight; in the subject's own line, so that nothing moves. */
+export function SimilarHint({ count }: { count: number }) {
+  return (
+    <Flex gap="1">
+      <VisuallyHidden role="status">
+        {count > 0 && `${counted(count)} of yours, listed after the form`}
+      </VisuallyHidden>
+      {count > 0 && (
+        <Link
+          href={`#${BOX_ID}`}
+          display={{ xl: 'none' }}
+          onClick={(event) => {
+            // A look at the box is no step of the history, and nothing to be asked about.
+            event.preventDefault()
+            document.getElementById(BOX_ID)?.focus()
+          }}
+        >
+          {counted(count)}
+        </Link>
+      )}
+    </Flex>
+  )
+}
+
+/**
+ * Own earlier tickets like the one being written: beside the form where there is room, else after its last
+ * button. It appears where nothing is that it could push away, and links open a new tab.
+ */
+export function SimilarTickets({ tickets }: { tickets: readonly SimilarTicket[] }) {
+  if (tickets.length === 0) return null
+  return (
+    <Box as="aside" id={BOX_ID} tabIndex={-1} aria-labelledby={`${BOX_ID}-title`} outline="none">
+      <Heading id={`${BOX_ID}-title`} as="h2" size="sm">
+        You have asked something similar
+      </Heading>
+      <Text tone="muted" fontSize="sm" marginTop="0.5">
+        The answer may be there already. Each opens in a new tab.
+      </Text>
+      <Box as="ul" listStyleType="none" marginTop="2">
+        {tickets.map(({ id, subject, status, created_at: created }) => (
+          <Box as="li" key={id} paddingY="2" borderTopWidth="1px" borderColor="border.muted">
+            <Box lineClamp={2} overflowWrap="anywhere" title={subject}>
+              <RouterLink to={`/tickets/${id}`} target="_blank" variant="plain">
+                {subject}
+              </RouterLink>
+            </Box>
+            <Flex alignItems="center" columnGap="3" wrap="wrap" marginTop="0.5">
+              <StatusBadge status={status} />
+              <Text as="span" tone="muted" fontSize="sm" whiteSpace="nowrap">
+                {formatDate(created)}
+              </Text>
+            </Flex>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}

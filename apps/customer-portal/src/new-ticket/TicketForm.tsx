@@ -1,0 +1,113 @@
+import type { Workspace } from '@helpdesk/auth'
+import { Alert, Box, Button, Field, Flex, Grid, Input, NativeSelect, Stack, Textarea } from '@helpdesk/ui'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useSimilarTickets } from '../api/find-similar-tickets'
+import type { Refusal } from '@helpdesk/tickets/model/file-intake'
+import { ticketFormDefaults, ticketFormSchema, type TicketFormValues } from '@helpdesk/tickets/model/forms'
+import {
+  DEFAULT_PRIORITY,
+  isTicketPriority,
+  priorityLabel,
+  TICKET_PRIORITIES,
+} from '@helpdesk/tickets/model/priorities'
+import { FilesField } from './FilesField'
+import { SimilarHint, SimilarTickets } from './SimilarTickets'
+
+export interface TicketFormProps {
+  /** What the form starts with. */
+  initial?: TicketFormValues | undefined
+  /** Called with every change, valid or not. */
+  onChange: (values: TicketFormValues) => void
+  /** Its default priority and its limits for files. */
+  workspace: Workspace
+  /** undefined while those kept with the draft are on their way. */
+  files: readonly File[] | undefined
+  /** How many those will be: their room is held. */
+  filesExpected?: number | undefined
+  /** Kept ones that the workspace no longer takes. */
+  filesRefused?: readonly Refusal[]
+  onFiles: (files: File[]) => void
+  onSubmit: (values: TicketFormValues) => void
+  /** Sending, or sent: nothing can be submitted again. */
+  busy: boolean
+  /** What the store refused; shown in red under the form. */
+  error: string | null
+}
+
+const priorities = TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) }))
+
+/** Subject, description, priority and files of a new ticket, and beside them earlier tickets that look alike. */
+export function TicketForm(props: TicketFormProps) {
+  const { initial, workspace, onChange, onSubmit, busy, error } = props
+  const { default_priority: usual } = workspace
+  const priority = isTicketPriority(usual) ? usual : DEFAULT_PRIORITY
+  const { control, register, handleSubmit, formState, resetField, subscribe } = useForm({
+    resolver: zodResolver(ticketFormSchema),
+    defaultValues: initial ?? { ...ticketFormDefaults, priority },
+  })
+  const { errors, dirtyFields } = formState
+  const chosen = initial !== undefined || dirtyFields.priority
+  const similar = useSimilarTickets(useWatch({ control, name: 'subject' }))
+
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) }),
+    [subscribe, onChange],
+  )
+  // The workspace's settings may arrive after the form was opened; what was chosen stays.
+  useEffect(() => {
+    if (!chosen) resetField('priority', { defaultValue: priority })
+  }, [chosen, priority, resetField])
+
+  return (
+    <Grid
+      columnGap="10"
+      rowGap="8"
+      templateColumns={{ base: 'minmax(0, 42rem)', xl: 'minmax(0, 42rem) 17rem' }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          // Also stops a second Enter that arrives before the button is disabled.
+          if (busy) event.preventDefault()
+          else void handleSubmit(onSubmit)(event)
+        }}
+      >
+        <Stack gap="5">
+          <Field
+            label="Subject"
+            error={errors.subject}
+            required
+            aside={<SimilarHint count={similar.length} />}
+          >
+            <Input autoComplete="off" readOnly={busy} {...register('subject')} />
+          </Field>
+          <Field label="Description" error={errors.description} required>
+            <Textarea rows={7} readOnly={busy} {...register('description')} />
+          </Field>
+          <Field label="Priority" error={errors.priority}>
+            <NativeSelect width="12rem" options={priorities} {...register('priority')} />
+          </Field>
+          <FilesField
+            files={props.files}
+            expected={props.filesExpected}
+            refused={props.filesRefused}
+            onChange={props.onFiles}
+            limits={workspace}
+            disabled={busy}
+          />
+          {error && <Alert>{error}</Alert>}
+          <Flex>
+            <Button type="submit" variant="solid" loading={busy} loadingText="Creating ticket...">
+              Create Ticket
+            </Button>
+          </Flex>
+        </Stack>
+      </form>
+      <Box minWidth="0">
+        <SimilarTickets tickets={similar} />
+      </Box>
+    </Grid>
+  )
+}

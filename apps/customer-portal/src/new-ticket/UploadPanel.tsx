@@ -1,0 +1,81 @@
+import {
+  Alert,
+  Box,
+  Button,
+  FileList,
+  Flex,
+  Heading,
+  LinkButton,
+  Stack,
+  Text,
+  type FileUpload,
+} from '@helpdesk/ui'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import type { UploadItem, UploadQueue } from '@helpdesk/tickets/api/upload-queue'
+import { uploadFailureText } from '@helpdesk/tickets/model/upload-failure'
+import { summarizeUploads } from '../model/upload-summary'
+
+interface UploadPanelProps {
+  ticketId: string
+  queue: UploadQueue
+  /** Every file is there. */
+  onComplete: () => void
+}
+
+const shown = ({ status, progress, error }: UploadItem): FileUpload => ({
+  status,
+  progress,
+  ...(status === 'failed' && { error: uploadFailureText(error, navigator.onLine) }),
+})
+
+/** The ticket exists and its files are on their way: how far each is, what failed and why, and what to do. */
+export function UploadPanel({ ticketId, queue, onComplete }: UploadPanelProps) {
+  const items = useSyncExternalStore(queue.subscribe, queue.items)
+  const { running, done, missing } = summarizeUploads(items)
+  const complete = done === items.length
+  const heading = useRef<HTMLHeadingElement>(null)
+  const tell = useEffectEvent(onComplete)
+
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    if (complete) tell()
+  }, [complete])
+
+  return (
+    <Stack gap="4" maxWidth="42rem">
+      <Heading as="h2" size="md" ref={heading} tabIndex={-1} outline="none">
+        Your ticket is created
+      </Heading>
+      <Text role="status" tone="muted">
+        {`${running > 0 ? 'Uploading: ' : ''}${done} of ${items.length} ${items.length === 1 ? 'file' : 'files'} uploaded`}
+      </Text>
+      <FileList
+        label="Files being uploaded"
+        files={items.map(({ file }) => file)}
+        uploads={items.map(shown)}
+        onCancel={queue.cancel}
+        onRetry={queue.retry}
+      />
+      <Box minHeight="24">
+        {running === 0 && missing > 0 && (
+          <Stack gap="4">
+            <Alert tone="warning">
+              {`Your ticket is safe, but ${missing === 1 ? 'one file is' : `${missing} files are`} not with it. Try again, or go on without.`}
+            </Alert>
+            <Flex gap="2" wrap="wrap">
+              {missing > 1 && (
+                <Button variant="solid" onClick={() => items.forEach((_item, index) => queue.retry(index))}>
+                  Retry all
+                </Button>
+              )}
+              <LinkButton to={`/tickets/${ticketId}`} replace>
+                {missing === 1 ? 'Go on without it' : 'Go on without them'}
+              </LinkButton>
+            </Flex>
+          </Stack>
+        )}
+      </Box>
+    </Stack>
+  )
+}

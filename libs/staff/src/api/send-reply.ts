@@ -1,0 +1,100 @@
+import { useAuth } from '@helpdesk/auth'
+import { loadData } from '@helpdesk/supabase'
+import { useCommand } from '@helpdesk/ui/query'
+import * as z from 'zod/mini'
+import { commentSchema, noteSchema } from '@helpdesk/tickets/model/forms'
+import type { TicketPriority } from '@helpdesk/tickets/model/priorities'
+import { commentRowSchema, ticketSchema, type TicketComment } from '@helpdesk/tickets/model/rows'
+import type { TicketStatus } from '@helpdesk/tickets/model/statuses'
+import { ask } from '@helpdesk/tickets/api/ask'
+import { useTicketCache } from '@helpdesk/tickets/api/get-ticket'
+import { ticketError } from '@helpdesk/tickets/api/ticket-error'
+
+export interface Reply {
+  content: string
+  /** A note for staff only. Default: a public reply. */
+  isInternal?: boolean
+  /** The same for every attempt at one reply: a repeated send writes it once. */
+  requestId: string
+  /** The server's clock when the ticket was read: the reply is refused when others changed it since. */
+  seenAt?: string
+  /** The ticket's version then: tells of changes that were under way at the time, too. */
+  seenVersion?: number
+  /** Changed together with the reply, or not at all. */
+  status?: TicketStatus
+  priority?: TicketPriority
+  addTags?: readonly string[]
+}
+
+const answerSchema = z.object({ comment: commentRowSchema, ticket: ticketSchema })
+export type SentReply = z.infer<typeof answerSchema>
+
+/**
+ * Writes a reply or a note and changes the ticket with it, as one act: all of it happens, or nothing.
+ * @throws AppError `comment_unauthenticated` without a user; ConflictError `ticket_changed` when somebody else
+ * changed the ticket since `seenAt` or `seenVersion`; `ticket_forbidden` when the change with it is refused
+ */
+export async function sendReply(userId: string | null, ticketId: string, reply: Reply): Promise<SentReply> {
+  if (!userId) throw ticketError('comment_unauthenticated')
+  const { content } = z.parse(reply.isInternal ? noteSchema : commentSchema, reply)
+  const data = await loadData()
+  return ask(
+    data.rpc('send_reply', {
+      ticket_id: ticketId,
+      content,
+      is_internal: reply.isInternal ?? false,
+      request_id: reply.requestId,
+      seen_at: reply.seenAt,
+      seen_version: reply.seenVersion,
+      new_status: reply.status,
+      new_priority: reply.priority,
+      add_tags: reply.addTags?.length ? [...reply.addTags] : undefined,
+    }),
+    answerSchema,
+  )
+}
+
+/** Sends a reply and shows it at once; it is taken back when the server refuses. */
+export function useSendReply(ticketId: string) {
+  const { user, profile } = useAuth()
+  const cache = useTicketCache(ticketId)
+  const patch = (change: (comments: TicketComment[]) => TicketComment[]) =>
+    cache.patch((detail) => ({ ...detail, comments: change(detail.comments) }))
+
+  return useCommand({
+    mutationKey: ['send-reply', ticketId],
+    target: ({ requestId }) => requestId,
+    mutationFn: (reply: Reply) => sendReply(user?.id ?? null, ticketId, reply),
+    onMutate: async (reply) => {
+      await cache.cancel()
+      const now = new Date().toISOString()
+      const pending: TicketComment = {
+        id: `pending-${reply.requestId}`,
+        ticket_id: ticketId,
+        user_id: user?.id ?? null,
+        content: reply.content.trim(),
+        is_internal: reply.isInternal ?? false,
+        author_name: profile?.name ?? null,
+        author_role: profile?.role ?? null,
+        created_at: now,
+        updated_at: now,
+        request_id: reply.requestId,
+      }
+      patch((comments) => [...comments, pending])
+      return pending
+    },
+    onSuccess: ({ comment, ticket }, _reply, pending) => {
+      cache.patch((detail) => ({
+        ...detail,
+        ticket: { ...detail.ticket, ...ticket },
+        // A repeated send finds its first comment in the thread already.
+        comments: [...detail.comments.filter(({ id }) => id !== pending.id && id !== comment.id), comment],
+      }))
+      cache.saved(ticket)
+      // The history has grown.
+      void cache.refetch()
+    },
+    onError: (_error, _reply, pending) =>
+      patch((comments) => comments.filter(({ id }) => id !== pending?.id)),
+  })
+}

@@ -1,0 +1,44 @@
+// The ticket store's row of the specification, section 8: each text where it is thrown, coded.
+import { describe, expect, it } from 'vitest'
+import { stubBackend } from '@helpdesk/tickets/testing'
+import { claimTicket, takeNextTicket } from './claim-ticket'
+
+const ME = '00000000-0000-4000-8000-0000000000a1'
+const agent = { id: ME, role: 'agent' } as const
+const customer = { id: ME, role: 'customer' } as const
+const says = (message: string, details: string) => ({
+  status: 409,
+  body: { message, code: 'PT409', details, hint: null },
+})
+
+it.each([
+  ['Must be logged in as an agent to view queue', 'queue_agents_only', () => takeNextTicket(customer)],
+  ['Must be logged in as an agent to view queue', 'queue_agents_only', () => takeNextTicket(null)],
+  [
+    'Must be logged in as an agent to assign tickets',
+    'assign_agents_only',
+    () => claimTicket(customer, { id: 't', assigned_to: null }),
+  ],
+  [
+    'Ticket is already assigned to you',
+    'already_assigned',
+    () => claimTicket(agent, { id: 't', assigned_to: ME }),
+  ],
+])('refuses before anything is sent: %s (%s)', async (message, code, act) => {
+  const sent = stubBackend(() => ({ body: null }))
+  await expect(act()).rejects.toMatchObject({ message, code })
+  expect(sent).toEqual([])
+})
+
+describe('refused by the server', () => {
+  it.each([
+    ['Ticket is already assigned to you', 'ticket_already_yours'],
+    ['Ticket is already assigned to Jun Takahashi', 'ticket_already_assigned'],
+  ])('%s', async (message, detail) => {
+    stubBackend(() => says(message, detail))
+    await expect(claimTicket(agent, { id: 't', assigned_to: null })).rejects.toMatchObject({
+      message,
+      status: 409,
+    })
+  })
+})

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { isTicketPriority, TICKET_PRIORITIES, type TicketPriority } from '@helpdesk/tickets/model/priorities'
+import { isTicketStatus, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
+import { parseTags } from './tags'
+
+/** Characters of a macro's name and text. */
+const MACRO_NAME_MAX = 80
+const MACRO_BODY_MAX = 5000
+
+/** A prepared reply as the data API returns it. */
+export const macroSchema = z.object({
+  id: z.string(),
+  owner_id: z.nullable(z.string()),
+  is_shared: z.boolean(),
+  name: z.string(),
+  body: z.string(),
+  set_status: z.nullable(z.enum(TICKET_STATUSES)),
+  set_priority: z.nullable(z.enum(TICKET_PRIORITIES)),
+  add_tags: z.nullable(z.array(z.string())),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Macro = z.infer<typeof macroSchema>
+
+/** The placeholders a macro may hold, with what they stand for. */
+export const PLACEHOLDERS = {
+  'customer.name': 'the requester’s name',
+  'ticket.id': 'the number of the ticket',
+  'agent.name': 'your name',
+} as const
+type Placeholder = keyof typeof PLACEHOLDERS
+/** What the placeholders become; null where the ticket has nothing to put there. */
+export type MacroValues = Record<Placeholder, string | null>
+
+export interface FilledMacro {
+  text: string
+  /** What stayed as it is, braces included and without doubles: unknown names, and known ones without a value. */
+  left: string[]
+}
+
+const pattern = /\{\{\s*([^{}\s]+)\s*\}\}/g
+const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name)
+
+/**
+ * Puts the values into a macro's text, in one pass: braces inside a value (a customer may be called anything)
+ * are never filled. What cannot be filled stays visible.
+ */
+export function fillPlaceholders(body: string, values: MacroValues): FilledMacro {
+  const left = new Set<string>()
+  const text = body.replace(pattern, (found: string, name: string) => {
+    const value = isPlaceholder(name) ? values[name] : null
+    if (!value) left.add(found)
+    return value || found
+  })
+  return { text, left: [...left] }
+}
+
+/** The placeholders in a text that nothing will ever fill, as written. */
+export const unknownPlaceholders = (body: string): string[] => [
+  ...new Set(
+    [...body.matchAll(pattern)].filter(([, name = '']) => !isPlaceholder(name)).map(([found]) => found),
+  ),
+]
+
+/** Puts `insertion` in the place of a selection, and says where the cursor then stands. */
+export function insertAt(text: string, start: number, end: number, insertion: string) {
+  return { text: text.slice(0, start) + insertion + text.slice(end), cursor: start + insertion.length }
+}
+
+/** Macros in which every word of `query` occurs: by name first, then those that only hold it in their text. */
+export function findMacros(macros: readonly Macro[], query: string): Macro[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const has = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  const named = macros.filter(({ name }) => has(name))
+  return [...named, ...macros.filter((each) => !named.includes(each) && has(`${each.name} ${each.body}`))]
+}
+
+/** The form of a macro. Tags are typed as one line, separated by commas; '' leaves status or priority as it is. */
+export const macroFormSchema = z
+  .object({
+    name: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Name is required'),
+        z.maxLength(MACRO_NAME_MAX, `Name must not exceed ${MACRO_NAME_MAX} characters`),
+      ),
+    body: z
+      .string()
+      .check(z.trim(), z.maxLength(MACRO_BODY_MAX, `Text must not exceed ${MACRO_BODY_MAX} characters`)),
+    set_status: z.string(),
+    set_priority: z.string(),
+    add_tags: z
+      .string()
+      .check(z.refine((line) => parseTags(line).error === null, { error: ({ input }) => tagError(input) })),
+    is_shared: z.boolean(),
+  })
+  .check(
+    z.refine(
+      (macro) =>
+        [macro.body, macro.set_status, macro.set_priority, macro.add_tags].some((each) => each.trim()),
+      {
+        path: ['body'],
+        error: 'Text is required, unless the macro sets something',
+      },
+    ),
+  )
+export type MacroFormValues = z.infer<typeof macroFormSchema>
+
+const tagError = (input: unknown): string =>
+  (typeof input === 'string' && parseTags(input).error) || 'Invalid tags'
+
+export const macroFormDefaults: MacroFormValues = {
+  name: '',
+  body: '',
+  set_status: '',
+  set_priority: '',
+  add_tags: '',
+  is_shared: false,
+}
+
+/** A stored macro as its form shows it. */
+export const toMacroForm = (macro: Macro): MacroFormValues => ({
+  name: macro.name,
+  body: macro.body,
+  set_status: macro.set_status ?? '',
+  set_priority: macro.set_priority ?? '',
+  add_tags: (macro.add_tags ?? []).join(', '),
+  is_shared: macro.is_shared,
+})
+
+/** The columns that a form fills. */
+export function fromMacroForm(values: MacroFormValues) {
+  const tags = parseTags(values.add_tags).tags
+  const status: TicketStatus | null = isTicketStatus(values.set_status) ? values.set_status : null
+  const priority: TicketPriority | null = isTicketPriority(values.set_priority) ? values.set_priority : null
+  return {
+    name: values.name.trim(),
+    body: values.body.trim(),
+    is_shared: values.is_shared,
+    set_status: status,
+    set_priority: priority,
+    add_tags: tags,
+  }
+}

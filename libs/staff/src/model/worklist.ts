@@ -1,0 +1,68 @@
+import { isTicketPriority, TICKET_PRIORITIES, type TicketPriority } from '@helpdesk/tickets/model/priorities'
+import { isTicketStatus, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
+
+/** What a list can be sorted by; ties, and rows of the same priority, are newest first. */
+export type TicketSort = 'created_at' | 'priority'
+
+/** The part of a list that its reader chooses and the address keeps. */
+export interface WorklistFilter {
+  search: string
+  status: TicketStatus | undefined
+  priority: TicketPriority | undefined
+  tag: string | undefined
+  sort: TicketSort
+  ascending: boolean
+}
+
+export const DEFAULT_WORKLIST: WorklistFilter = {
+  search: '',
+  status: undefined,
+  priority: undefined,
+  tag: undefined,
+  sort: 'created_at',
+  ascending: false,
+}
+
+/** Longest text and tag that an address may carry into a search. */
+export const SEARCH_MAX = 200
+
+const firstThen = <T extends string>(first: readonly T[], all: readonly T[]): T[] => [
+  ...first,
+  ...all.filter((each) => !first.includes(each)),
+]
+/** Section 2.14 names four; the statuses that exist besides come after them. */
+export const WORKLIST_STATUSES = firstThen(['open', 'in_progress', 'pending', 'closed'], TICKET_STATUSES)
+export const WORKLIST_PRIORITIES = firstThen(['urgent', 'high', 'normal', 'low'], TICKET_PRIORITIES)
+
+/** Reads a list's filter from an address. Strange values are dropped, so that any link gives some list. */
+export function worklistOf(params: URLSearchParams): WorklistFilter {
+  const status = params.get('status')
+  const priority = params.get('priority')
+  const text = (name: string) => (params.get(name) ?? '').trim().slice(0, SEARCH_MAX)
+  return {
+    search: text('q'),
+    status: isTicketStatus(status) ? status : undefined,
+    priority: isTicketPriority(priority) ? priority : undefined,
+    tag: text('tag') || undefined,
+    sort: params.get('sort') === 'priority' ? 'priority' : 'created_at',
+    ascending: params.get('dir') === 'asc',
+  }
+}
+
+/** The address with a filter in it; what is as it is by default is left out, what is not ours stays. */
+export function withWorklist(params: URLSearchParams, filter: WorklistFilter): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const put = (name: string, value: string | undefined | false) =>
+    value ? next.set(name, value) : next.delete(name)
+  put('q', filter.search.trim())
+  put('status', filter.status)
+  put('priority', filter.priority)
+  put('tag', filter.tag)
+  put('sort', filter.sort === 'priority' && 'priority')
+  put('dir', filter.ascending && 'asc')
+  return next
+}
+
+/** True when some tickets are kept out of the list; how it is sorted does not matter. */
+export const narrows = ({ search, status, priority, tag }: WorklistFilter): boolean =>
+  Boolean(search.trim() || status || priority || tag)

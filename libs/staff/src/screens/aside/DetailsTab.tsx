@@ -1,0 +1,124 @@
+import { Alert, Button, Field, NativeSelect, Stack, Text, Textarea, toast } from '@helpdesk/ui'
+import { useRef, useState, type FormEvent } from 'react'
+import { useActor } from '../../api/claim-ticket'
+import { useDraft } from '@helpdesk/tickets/api/local-draft'
+import { useManageTicket } from '../../api/manage-ticket'
+import { useSendReply } from '../../api/send-reply'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import { hasComment } from '@helpdesk/tickets/model/forms'
+import { canUpdateTicket } from '@helpdesk/tickets/model/permissions'
+import { isTicketPriority, type TicketPriority } from '@helpdesk/tickets/model/priorities'
+import type { TicketDetail } from '@helpdesk/tickets/model/rows'
+import { isTicketStatus, type TicketStatus } from '@helpdesk/tickets/model/statuses'
+import { priorityOptions, statusOptions } from '../options'
+
+/** What was chosen and not saved yet. Only what was touched: what others change meanwhile shows through. */
+export interface TouchedFields {
+  status?: TicketStatus
+  priority?: TicketPriority
+}
+
+interface DetailsTabProps {
+  detail: TicketDetail
+  /** Kept by the panel: a look at the other tab loses nothing. */
+  touched: TouchedFields
+  onTouch: (touched: TouchedFields) => void
+}
+
+/** Status, priority and an optional note. With a note all of it is one act: it happens as a whole or not at all. */
+export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
+  const { ticket } = detail
+  const actor = useActor()
+  const manage = useManageTicket(ticket.id)
+  const reply = useSendReply(ticket.id)
+  const { status, priority } = touched
+  const [note, setNote, clearNote] = useDraft(`update-note:${ticket.id}`)
+  const [failure, setFailure] = useState<string | null>(null)
+  // The same for every attempt at one note, so that one whose answer was lost is not written twice.
+  const attempt = useRef({ note: '', id: '' })
+  const busy = manage.isPending || reply.isPending
+  const mayChange = actor !== null && canUpdateTicket(actor, ticket)
+
+  async function save() {
+    setFailure(null)
+    const change = {
+      ...(status && status !== ticket.status && { status }),
+      ...(priority && priority !== ticket.priority && { priority }),
+    }
+    const withNote = hasComment(note)
+    if (!withNote && Object.keys(change).length === 0) {
+      return void toast({ title: 'Nothing to update', description: 'Status and priority are as they were.' })
+    }
+    try {
+      if (withNote) {
+        if (attempt.current.note !== note) attempt.current = { note, id: crypto.randomUUID() }
+        const requestId = attempt.current.id
+        await reply.mutateAsync({ content: note, isInternal: true, requestId, ...change })
+        clearNote()
+        attempt.current = { note: '', id: '' }
+      } else await manage.mutateAsync({ change })
+      onTouch({})
+      const description = withNote
+        ? 'Your changes and your note have been saved.'
+        : 'Your changes have been saved.'
+      toast({ type: 'success', title: 'Ticket updated', description })
+    } catch (error) {
+      setFailure(failureText(error))
+      toast({ type: 'error', title: 'Error', description: failureText(error) })
+    }
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!busy) void save()
+  }
+
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack gap="4">
+        {!mayChange && (
+          <Text tone="muted" fontSize="sm">
+            {ticket.assigned_to
+              ? `Only ${detail.assignee?.name ?? 'whom it is assigned to'} or an admin can change this ticket.`
+              : 'Assign the ticket to yourself to change it.'}
+          </Text>
+        )}
+        <Field label="Status">
+          <NativeSelect
+            options={statusOptions}
+            value={status ?? ticket.status}
+            onChange={({ target }) =>
+              isTicketStatus(target.value) && onTouch({ ...touched, status: target.value })
+            }
+          />
+        </Field>
+        <Field label="Priority">
+          <NativeSelect
+            options={priorityOptions}
+            value={priority ?? ticket.priority}
+            onChange={({ target }) =>
+              isTicketPriority(target.value) && onTouch({ ...touched, priority: target.value })
+            }
+          />
+        </Field>
+        <Field label="Internal Note (Optional)">
+          <Textarea
+            rows={3}
+            maxLength={10_000}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </Field>
+        {failure && (
+          <Alert title="The ticket was not updated">
+            {failure}
+            {hasComment(note) && '. Your note was not added either; it is still in the box.'}
+          </Alert>
+        )}
+        <Button type="submit" variant="solid" loading={busy}>
+          Update Ticket
+        </Button>
+      </Stack>
+    </form>
+  )
+}

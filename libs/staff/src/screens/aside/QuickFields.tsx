@@ -1,0 +1,42 @@
+import { Field, NativeSelect, Stack, toast } from '@helpdesk/ui'
+import { useManageTicket } from '../../api/manage-ticket'
+import type { TicketChange } from '@helpdesk/tickets/api/update-ticket'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import { isTicketPriority } from '@helpdesk/tickets/model/priorities'
+import type { Ticket } from '@helpdesk/tickets/model/rows'
+import { isTicketStatus } from '@helpdesk/tickets/model/statuses'
+import { openFirst } from '../open-first'
+import { priorityOptions, statusOptions } from '../options'
+
+/** Status and priority that change as soon as they are chosen. */
+export function QuickFields({ ticket }: { ticket: Ticket }) {
+  const manage = useManageTicket(ticket.id)
+  const save = (change: TicketChange) =>
+    manage.mutate(
+      { change },
+      {
+        onError: (error) =>
+          toast({ type: 'error', title: 'Ticket not updated', description: failureText(error) }),
+      },
+    )
+  return (
+    <Stack gap="4">
+      <Field label="Status">
+        <NativeSelect
+          options={statusOptions}
+          value={ticket.status}
+          onKeyDown={openFirst}
+          onChange={({ target }) => isTicketStatus(target.value) && save({ status: target.value })}
+        />
+      </Field>
+      <Field label="Priority">
+        <NativeSelect
+          options={priorityOptions}
+          value={ticket.priority}
+          onKeyDown={openFirst}
+          onChange={({ target }) => isTicketPriority(target.value) && save({ priority: target.value })}
+        />
+      </Field>
+    </Stack>
+  )
+}

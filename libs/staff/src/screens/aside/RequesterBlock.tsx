@@ -1,0 +1,48 @@
+import { Box, Flex, Link, RouterLink, Text } from '@helpdesk/ui'
+import type { TicketDetail } from '@helpdesk/tickets/model/rows'
+import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
+import { Section } from './Section'
+
+/** Who asks, how to reach them, and what else they asked. */
+export function RequesterBlock({ detail: { customer, staff } }: { detail: TicketDetail }) {
+  const others = staff?.other_tickets ?? []
+  return (
+    <Section title="Requester">
+      {customer ? (
+        <Box overflowWrap="anywhere">
+          <Text fontWeight="medium">{customer.name}</Text>
+          {customer.email && (
+            <Link variant="underline" href={`mailto:${customer.email}`} fontSize="sm">
+              {customer.email}
+            </Link>
+          )}
+        </Box>
+      ) : (
+        <Text tone="muted">Nobody is named.</Text>
+      )}
+      {others.length > 0 && (
+        <Box marginTop="3">
+          <Text tone="muted" fontSize="sm">
+            Other tickets
+          </Text>
+          <Box as="ul" listStyleType="none">
+            {others.map((ticket) => (
+              <Flex as="li" key={ticket.id} gap="2" paddingY="1" alignItems="center" minWidth="0">
+                <RouterLink
+                  to={`/tickets/${ticket.id}`}
+                  flex="1"
+                  minWidth="0"
+                  truncate
+                  title={ticket.subject}
+                >
+                  {ticket.subject}
+                </RouterLink>
+                <StatusBadge status={ticket.status} />
+              </Flex>
+            ))}
+          </Box>
+        </Box>
+      )}
+    </Section>
+  )
+}

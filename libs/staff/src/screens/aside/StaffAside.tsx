@@ -1,0 +1,45 @@
+import { Stack } from '@helpdesk/ui'
+import { useActor } from '../../api/claim-ticket'
+import { canUpdateTicket, hasManagementPanel } from '@helpdesk/tickets/model/permissions'
+import type { TicketDetail } from '@helpdesk/tickets/model/rows'
+import { AssigneeBlock } from './AssigneeBlock'
+import { ManagementPanel } from './ManagementPanel'
+import { QuickFields } from './QuickFields'
+import { RequesterBlock } from './RequesterBlock'
+import { TagsBlock } from './TagsBlock'
+import { Timeline } from './Timeline'
+
+/** What staff see beside a ticket. The management panel is for agents; an admin has controls that act at once. */
+export function StaffAside({ detail }: { detail: TicketDetail }) {
+  const actor = useActor()
+  const mayChange = actor !== null && canUpdateTicket(actor, detail.ticket)
+  return (
+    <Stack
+      as="aside"
+      aria-label="About this ticket"
+      gap="6"
+      minWidth="0"
+      // Beside a long thread it stays in sight; a popover keeps inside, or it would be cut.
+      data-pane
+      alignSelf="start"
+      position={{ lg: 'sticky' }}
+      top={{ lg: 'calc(var(--app-header, 0px) + 1.5rem)' }}
+      maxHeight={{ lg: 'calc(100dvh - var(--app-header, 0px) - 1.5rem)' }}
+      overflowY={{ lg: 'auto' }}
+      scrollbarWidth="thin"
+      padding="1"
+      margin="-1"
+      paddingBottom={{ lg: '6' }}
+    >
+      {hasManagementPanel(actor?.role ?? null) ? (
+        <ManagementPanel detail={detail} />
+      ) : (
+        <QuickFields ticket={detail.ticket} />
+      )}
+      <AssigneeBlock detail={detail} mayChange={mayChange} />
+      <TagsBlock ticket={detail.ticket} mayChange={mayChange} />
+      <RequesterBlock detail={detail} />
+      <Timeline events={detail.staff?.events ?? []} />
+    </Stack>
+  )
+}

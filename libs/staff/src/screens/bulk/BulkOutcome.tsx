@@ -1,0 +1,80 @@
+import { Button, chakra, CloseIcon, IconButton } from '@helpdesk/ui'
+import { useSetAtom } from 'jotai'
+import { useEffect, useEffectEvent } from 'react'
+import type { BulkReport } from '../../model/bulk'
+import { undoAtom } from '../../state/worklist-commands'
+
+interface BulkOutcomeProps extends BulkReport {
+  /** The call as a whole came to nothing: why. */
+  failure?: string
+  undo?: () => void
+  busy: boolean
+  onDismiss: () => void
+}
+
+/** What came of a change of many tickets: how many, which not and why, and the way back. */
+export function BulkOutcome({ done, refused, failure, undo, busy, onDismiss }: BulkOutcomeProps) {
+  // The keyboard takes it back from wherever it stands: ten seconds are short for the way to a button.
+  const offer = useSetAtom(undoAtom)
+  const run = useEffectEvent(() => undo?.())
+  const offered = undo !== undefined && !busy
+  useEffect(() => {
+    if (!offered) return
+    offer({ run: () => run() })
+    return () => offer(null)
+  }, [offered, offer])
+  return (
+    <Card role={failure || refused.length > 0 ? 'alert' : 'status'}>
+      <Texts>
+        {done && <p>{done}</p>}
+        {failure && <p>{failure}</p>}
+        {refused.map(({ reason, subjects }) => (
+          <div key={reason}>
+            <p>{reason}:</p>
+            <Subjects>
+              {subjects.map((subject, index) => (
+                <li key={index}>{subject}</li>
+              ))}
+            </Subjects>
+          </div>
+        ))}
+      </Texts>
+      {undo && (
+        <Button size="sm" loading={busy} onClick={undo}>
+          Undo
+        </Button>
+      )}
+      <IconButton label="Dismiss" size="sm" onClick={onDismiss}>
+        <CloseIcon size={14} />
+      </IconButton>
+    </Card>
+  )
+}
+
+const Card = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '2',
+    p: '2',
+    ps: '3',
+    width: 'fit-content',
+    maxWidth: 'min(36rem, 100%)',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'lg',
+    boxShadow: 'lg',
+  },
+})
+const Texts = chakra('div', {
+  base: {
+    flex: '1',
+    minWidth: '0',
+    maxHeight: '40vh',
+    overflowY: 'auto',
+    overflowWrap: 'anywhere',
+    py: '0.5',
+  },
+})
+const Subjects = chakra('ul', { base: { color: 'fg.muted', paddingInlineStart: '4', listStyleType: 'disc' } })

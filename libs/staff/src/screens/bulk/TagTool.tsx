@@ -1,0 +1,52 @@
+import { Button, Field, Flex, Input } from '@helpdesk/ui'
+import { useId, useState } from 'react'
+import { useTags } from '../../api/list-tags'
+import type { BulkChange } from '../../model/bulk'
+import { parseTags } from '../../model/tags'
+
+/** Puts tags on the chosen tickets or takes them off. */
+export function TagTool({ onChange }: { onChange: (change: BulkChange) => void }) {
+  const [line, setLine] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const suggestions = useTags()
+  const listId = useId()
+
+  function give(field: 'add_tags' | 'remove_tags') {
+    const { tags, error } = parseTags(line)
+    setProblem(error ?? (tags.length === 0 ? 'Type a tag first' : undefined))
+    if (!error && tags.length > 0) onChange({ [field]: tags })
+  }
+
+  return (
+    <Flex
+      as="form"
+      direction="column"
+      gap="2"
+      onSubmit={(event) => (event.preventDefault(), give('add_tags'))}
+    >
+      <Field label="Tags" error={problem}>
+        <Input
+          autoFocus
+          autoComplete="off"
+          placeholder="billing, refund"
+          list={listId}
+          value={line}
+          onChange={({ target }) => setLine(target.value)}
+        />
+      </Field>
+      <datalist id={listId}>
+        {suggestions.data?.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+      <Flex gap="2">
+        <Button type="submit" size="sm" variant="solid">
+          Add
+        </Button>
+        <Button size="sm" onClick={() => give('remove_tags')}>
+          Remove
+        </Button>
+      </Flex>
+    </Flex>
+  )
+}

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
+import { undoAtom, worklistCommands } from '../../state/worklist-commands'
+import { AGENT_ID, backendWith, buildRow, buildRows, sentTo } from '../../testing/build-row'
+import { TicketWorklist } from '../worklist/TicketWorklist'
+
+const rowOf = (n: number) => document.querySelector<HTMLElement>(`tr[data-id="${buildRow(n).id}"]`)!
+const boxOf = (n: number) => screen.getByRole('checkbox', { name: `Select Ticket number ${n}` })
+const undo = () => getDefaultStore().get(undoAtom)
+
+/** A queue of three tickets whose every change succeeds. */
+async function openQueue(assignsAnyone = false) {
+  const sent = stubBackend(
+    backendWith(
+      () => buildRows(3, { assigned_to: AGENT_ID }),
+      ({ body, url }) => {
+        const { ticket_ids: ids } = { ticket_ids: [buildRow(0).id], ...(body as object) }
+        const results = ids.map((id) => ({ id, ok: true }))
+        return { body: url.pathname.endsWith('undo_bulk_update') ? { results } : { batch_id: 'b', results } }
+      },
+    ),
+  )
+  const element = (
+    <TicketWorklist label="Queue" scope={{ assignedTo: null }} empty="" assignsAnyone={assignsAnyone} />
+  )
+  renderAt('/queue', [{ path: '/queue', element }])
+  await screen.findByText('Ticket number 0')
+  await waitFor(() => expect(worklistCommands()).not.toBeNull())
+  return sent
+}
+
+beforeEach(() => signInAs({ id: AGENT_ID, role: 'agent', name: 'Alex Agent', email: 'alex@desk.example' }))
+
+describe('the cursor at the end of the list', () => {
+  it('brings the focus to its row again, and leaves it with what is clicked next', async () => {
+    await openQueue()
+    for (let n = 0; n < 5; n++) act(() => worklistCommands()!.move(1, false))
+    expect(rowOf(2)).toHaveFocus()
+    act(() => worklistCommands()!.focusSearch())
+    act(() => worklistCommands()!.move(1, false))
+    expect(rowOf(2)).toHaveFocus()
+    await userEvent.click(boxOf(0))
+    expect(boxOf(0)).toHaveFocus()
+  })
+})
+
+describe('the bar over chosen tickets', () => {
+  it('gives the focus back: to its button by Escape, to the row when the change is made', async () => {
+    await openQueue()
+    await userEvent.click(boxOf(1))
+    const assign = await screen.findByRole('button', { name: 'Assign' })
+    act(() => worklistCommands()!.focusBulkBar())
+    expect(assign).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByRole('combobox', { name: 'Assign to' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    expect(assign).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(await screen.findByRole('option', { name: 'Me' }))
+    await screen.findByText('1 ticket updated')
+    expect(rowOf(1)).toHaveFocus()
+  })
+
+  it('keeps what was chosen beside a ticket that an admin gives away', async () => {
+    await openQueue(true)
+    await userEvent.click(boxOf(1))
+    await userEvent.click(boxOf(2))
+    await userEvent.click(within(rowOf(0)).getByRole('button', { name: 'Assign to somebody else' }))
+    await userEvent.click(await screen.findByRole('option', { name: /Bo Busy/ }))
+    await screen.findByText('1 ticket updated')
+    expect([0, 1, 2].map((n) => boxOf(n).matches(':checked'))).toEqual([false, true, true])
+  })
+})
+
+describe('Undo', () => {
+  it('is at hand for keys as long as its button is there', async () => {
+    const sent = await openQueue()
+    expect(undo()).toBeNull()
+    act(() => rowOf(0).focus())
+    act(() => worklistCommands()!.change({ status: 'solved' }))
+    await screen.findByRole('button', { name: 'Undo' })
+    act(() => undo()!.run())
+    expect(await screen.findByText('1 ticket as before')).toBeVisible()
+    expect(sentTo(sent, 'undo_bulk_update')).toHaveLength(1)
+    expect(undo()).toBeNull()
+  })
+})

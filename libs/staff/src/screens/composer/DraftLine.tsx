@@ -1,0 +1,43 @@
+import { Button, chakra, Flex } from '@helpdesk/ui'
+import type { DraftState, TicketDraft } from '../../api/ticket-draft'
+
+type Draft = DraftState & Pick<TicketDraft, 'clear' | 'swap'>
+
+const words: Record<DraftState['saved'], string> = {
+  empty: '',
+  device: 'Draft saved on this device',
+  saving: 'Saving draft…',
+  server: 'Draft saved',
+}
+
+/** What is worth hearing, unlike the saving that goes on all the time. */
+function finding({ text, restored, other }: DraftState): string {
+  if (!text) return 'This draft was sent or deleted on another device.'
+  return [restored && 'Draft restored', other !== null && 'Another version was written on another device.']
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Where the draft is safe, whether it was found here again, and the way to delete it. */
+export function DraftLine({ draft }: { draft: Draft }) {
+  const { text, restored, other, saved } = draft
+  if (!text && other === null) return null
+  return (
+    <Flex alignItems="center" wrap="wrap" columnGap="2" color="fg.muted" fontSize="sm" minHeight="7">
+      {text && !restored && <span>{words[saved]}</span>}
+      <Status role="status">{finding(draft)}</Status>
+      {other !== null && (
+        <Button size="sm" variant="ghost" onClick={draft.swap}>
+          {text ? 'Show the other version' : 'Bring it back'}
+        </Button>
+      )}
+      {text && (
+        <Button size="sm" variant="ghost" onClick={draft.clear}>
+          Delete draft
+        </Button>
+      )}
+    </Flex>
+  )
+}
+
+const Status = chakra('span', { base: { minWidth: '0', overflowWrap: 'anywhere' } })

@@ -1,0 +1,78 @@
+import { Box, Button, ChevronDownIcon, Flex, RouterLink } from '@helpdesk/ui'
+import { useState, type RefObject } from 'react'
+import { useMacros } from '../../api/macros'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import { findMacros, type Macro } from '../../model/macros'
+import { Picker } from '@helpdesk/ui/picker'
+import { Popover } from '@helpdesk/ui/popover'
+
+const MACROS_PATH = '/dashboard/agent/macros'
+
+interface MacroMenuProps {
+  open: boolean
+  onOpen: (open: boolean) => void
+  onPick: (macro: Macro) => void
+  /** Where the keyboard goes on when the menu closes without a choice. */
+  button: RefObject<HTMLButtonElement | null>
+}
+
+/** The prepared replies, searched while typing. */
+export function MacroMenu({ open, onOpen, onPick, button }: MacroMenuProps) {
+  function close() {
+    onOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <Popover
+      open={open}
+      onClose={close}
+      side="bottom"
+      width="20rem"
+      trigger={
+        <Button
+          ref={button}
+          size="sm"
+          aria-haspopup="listbox"
+          aria-expanded={open}
+          onClick={() => onOpen(!open)}
+        >
+          Macros
+          <ChevronDownIcon size={14} />
+        </Button>
+      }
+    >
+      <MacroPicker onPick={onPick} onClose={close} />
+    </Popover>
+  )
+}
+
+function MacroPicker({ onPick, onClose }: { onPick: (macro: Macro) => void; onClose: () => void }) {
+  const [query, setQuery] = useState('')
+  const { data, error, isPending } = useMacros()
+  const found = findMacros(data ?? [], query)
+  const empty = error
+    ? failureText(error)
+    : isPending
+      ? 'Loading…'
+      : data.length === 0
+        ? 'There are no macros yet.'
+        : 'No macro holds these words.'
+  return (
+    <>
+      <Picker
+        label="Find a macro"
+        placeholder="Search macros..."
+        query={query}
+        onQuery={setQuery}
+        items={found.map((macro) => ({ id: macro.id, label: macro.name, detail: macro.body, macro }))}
+        onPick={({ macro }) => onPick(macro)}
+        onClose={onClose}
+        empty={empty}
+      />
+      <Flex borderTopWidth="1px" borderColor="border" marginTop="2" paddingTop="2" fontSize="sm">
+        <Box as="span" flex="1" />
+        <RouterLink to={MACROS_PATH}>Manage macros</RouterLink>
+      </Flex>
+    </>
+  )
+}

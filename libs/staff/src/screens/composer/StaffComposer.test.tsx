@@ -1,0 +1,256 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { forgetOpenDrafts } from '../../api/use-ticket-draft'
+import { buildCommentRow } from '@helpdesk/tickets/testing'
+import { ticketCommands } from '../../state/ticket-commands'
+import { AGENT_ID, buildEvent, buildStaffDetail, openTicket, refusal, replied, signInAgent } from '../testing'
+
+const box = () => screen.findByPlaceholderText('Add a comment...')
+const send = () => screen.getByRole('button', { name: 'Send' })
+const changed = () => refusal(409, 'The ticket has changed since you opened it', 'ticket_changed', 'PT409')
+
+beforeEach(() => signInAgent())
+afterEach(() => {
+  forgetOpenDrafts()
+  localStorage.clear()
+})
+
+describe('sending', () => {
+  it('sends a reply with what was seen, shows it, and empties the box and both drafts', async () => {
+    let sent = false
+    const comments = [buildCommentRow({ id: 'c-All good now', content: 'All good now', user_id: AGENT_ID })]
+    const { bodies } = openTicket(() => buildStaffDetail(sent ? { comments } : {}), {
+      send_reply: (request) => ((sent = true), replied()(request)),
+    })
+    expect(await box()).toHaveValue('')
+    expect(send()).toBeDisabled()
+    await userEvent.type(await box(), ' All good now ')
+    await userEvent.click(send())
+    expect(await screen.findByText('Comment added')).toBeVisible()
+    expect(screen.getByText('Your comment has been added successfully.')).toBeVisible()
+    expect(screen.getByText('All good now')).toBeVisible()
+    expect(bodies('send_reply')).toMatchObject([
+      {
+        content: 'All good now',
+        is_internal: false,
+        seen_at: '2026-01-05T10:00:00+00:00',
+        seen_version: 1,
+      },
+    ])
+    expect(await box()).toHaveValue('')
+    // A save that was under way is followed by the emptying one a second later.
+    await waitFor(() => expect(Object.keys(localStorage)).toEqual([]), { timeout: 10_000 })
+  })
+
+  it('sends a note as a note, in the same place', async () => {
+    const { bodies } = openTicket(buildStaffDetail(), { send_reply: replied() })
+    await box()
+    await userEvent.click(screen.getByRole('button', { name: 'Internal note' }))
+    await userEvent.type(screen.getByPlaceholderText(/only staff can read/), 'Between us')
+    await userEvent.click(send())
+    expect(await screen.findByText('Note added')).toBeVisible()
+    expect(bodies('send_reply')).toMatchObject([{ content: 'Between us', is_internal: true }])
+  })
+
+  it('keeps the reply and the note apart', async () => {
+    openTicket(buildStaffDetail())
+    await userEvent.type(await box(), 'for the customer')
+    await userEvent.click(screen.getByRole('button', { name: 'Internal note' }))
+    expect(screen.getByPlaceholderText(/only staff can read/)).toHaveValue('')
+    await userEvent.click(screen.getByRole('button', { name: 'Reply' }))
+    expect(await box()).toHaveValue('for the customer')
+  })
+
+  it('sends and sets the status in one act', async () => {
+    let status: 'in_progress' | 'solved' = 'in_progress'
+    const { bodies } = openTicket(() => buildStaffDetail({ ticket: { status } }), {
+      send_reply: (request) => ((status = 'solved'), replied({ status })(request)),
+    })
+    await userEvent.type(await box(), 'Done')
+    await userEvent.click(screen.getByRole('button', { name: 'More ways to reply' }))
+    const menu = screen.getByRole('menu')
+    expect(within(menu).queryByText('Send as In Progress')).toBeNull()
+    await userEvent.click(within(menu).getByText('Send as Solved'))
+    await screen.findByText('Comment added')
+    expect(bodies('send_reply')).toMatchObject([{ content: 'Done', new_status: 'solved' }])
+    await waitFor(() => expect(screen.getByLabelText('Status')).toHaveValue('solved'))
+  })
+
+  it('keeps every word when the server refuses, and says why', async () => {
+    const forbidden = 'You do not have permission to update this ticket'
+    openTicket(buildStaffDetail(), { send_reply: () => refusal(400, forbidden, 'ticket_forbidden') })
+    await userEvent.type(await box(), 'Precious words')
+    await userEvent.click(send())
+    expect(await screen.findByText('Failed to add comment. Please try again.')).toBeVisible()
+    expect(screen.getByText(forbidden)).toBeVisible()
+    expect(await box()).toHaveValue('Precious words')
+    // Not among the comments: what was shown ahead is taken back.
+    expect(screen.getByText('No comments yet. Be the first to comment!')).toBeVisible()
+  })
+
+  it('tries again under the same id, so that a lost answer writes nothing twice', async () => {
+    let lost = true
+    const { bodies } = openTicket(buildStaffDetail(), {
+      send_reply: (request) => (lost ? { status: 500, body: {} } : replied()(request)),
+    })
+    await userEvent.type(await box(), 'Once')
+    await userEvent.click(send())
+    await screen.findByText('Failed to add comment. Please try again.')
+    lost = false
+    await userEvent.click(send())
+    await screen.findByText('Comment added')
+    const ids = bodies('send_reply').map((body) => (body as { request_id: string }).request_id)
+    expect(ids).toHaveLength(2)
+    expect(ids[0]).toBe(ids[1])
+  })
+})
+
+describe('macros', () => {
+  const macro = {
+    id: 'm1',
+    owner_id: AGENT_ID,
+    is_shared: true,
+    name: 'Greeting',
+    body: 'Hello {{customer.name}} of {{ticket.nr}}',
+    set_status: 'pending',
+    set_priority: 'high',
+    add_tags: ['greeted'],
+    created_at: '2026-01-05T10:00:00Z',
+    updated_at: '2026-01-05T10:00:00Z',
+  }
+
+  it('are found and inserted by keyboard, tell what they left, and set what they set with the reply', async () => {
+    const { bodies } = openTicket(buildStaffDetail(), {
+      macros: () => ({ body: [{ ...macro, id: 'm0', name: 'Another', body: 'x' }, macro] }),
+      send_reply: replied(),
+    })
+    await userEvent.type(await box(), 'Good morning. ')
+    screen.getByRole('button', { name: 'Macros' }).focus()
+    await userEvent.keyboard('{Enter}greet')
+    await waitFor(() => expect(within(screen.getByRole('listbox')).getAllByRole('option')).toHaveLength(1))
+    await userEvent.keyboard('{Enter}')
+    expect(await box()).toHaveValue('Good morning. Hello Pat Example of {{ticket.nr}}')
+    expect(screen.getByText('Not filled in, please complete by hand: {{ticket.nr}}')).toBeVisible()
+    await waitFor(async () => expect(await box()).toHaveFocus())
+    await userEvent.click(screen.getByRole('button', { name: 'Leave out priority High' }))
+    await userEvent.click(send())
+    await screen.findByText('Comment added')
+    expect(bodies('send_reply')).toMatchObject([{ new_status: 'pending', add_tags: ['greeted'] }])
+    expect(bodies('send_reply')[0]).not.toHaveProperty('new_priority')
+    expect(screen.queryByText('With this reply:')).toBeNull()
+  })
+})
+
+it('sends files along, as files of that comment', async () => {
+  const { bodies, container } = openTicket(buildStaffDetail(), { send_reply: replied() })
+  await userEvent.type(await box(), 'See the picture')
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const input = container.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('no file input')
+  await userEvent.upload(input, new File([png], 'photo.png', { type: 'image/png' }))
+  expect(await screen.findByText('photo.png')).toBeVisible()
+  await userEvent.click(send())
+  await screen.findByText('Comment added')
+  await waitFor(() =>
+    expect(bodies('attachments')).toMatchObject([
+      { comment_id: 'c-See the picture', file_name: 'photo.png' },
+    ]),
+  )
+})
+
+describe('when the ticket has changed meanwhile', () => {
+  const before = buildStaffDetail()
+  const after = buildStaffDetail({
+    loaded_at: '2026-01-05T10:09:00+00:00',
+    comments: [
+      buildCommentRow({ content: 'Never mind, it works again', created_at: '2026-01-05T10:05:00+00:00' }),
+    ],
+    staff: { events: [buildEvent({ created_at: '2026-01-05T10:06:00+00:00' })] },
+  })
+
+  it('sends nothing, shows what is new, and sends anyway when told to', async () => {
+    let now = before
+    const { bodies } = openTicket(() => now, {
+      send_reply: (request) =>
+        (request.body as { seen_at: string }).seen_at < after.loaded_at ? changed() : replied()(request),
+    })
+    await userEvent.type(await box(), 'Please restart it')
+    now = after
+    await userEvent.click(send())
+    expect(await screen.findByText('The ticket has changed since you opened it')).toBeVisible()
+    expect(screen.getByText('Nothing was sent yet, your text is kept.')).toBeVisible()
+    expect(screen.getAllByText('Never mind, it works again').length).toBe(2)
+    expect(screen.getAllByText(/changed the status from Open to Pending/).length).toBe(2)
+    expect(await box()).toHaveValue('Please restart it')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Send anyway' }))
+    expect(await screen.findByText('Comment added')).toBeVisible()
+    const sent = bodies('send_reply') as { seen_at: string; request_id: string }[]
+    expect(sent.map((each) => each.seen_at)).toEqual([before.loaded_at, after.loaded_at])
+    expect(sent[0]?.request_id).toBe(sent[1]?.request_id)
+    expect(screen.queryByText('The ticket has changed since you opened it')).toBeNull()
+  })
+
+  it('does not call one’s own doings news', async () => {
+    const mine = { events: [buildEvent({ actor_id: AGENT_ID })] }
+    openTicket(buildStaffDetail({ staff: mine }))
+    await userEvent.type(await box(), 'x')
+    expect(screen.queryByText('The ticket has changed since you opened it')).toBeNull()
+  })
+})
+
+describe('drafts', () => {
+  it('restores what another device wrote, and says so', async () => {
+    openTicket(buildStaffDetail({ staff: { drafts: { comment: 'half a sentence', note: null } } }))
+    await waitFor(async () => expect(await box()).toHaveValue('half a sentence'))
+    expect(screen.getByText('Draft restored')).toBeVisible()
+  })
+
+  it('is saved on the server while one writes, and deleted by hand', async () => {
+    const { bodies } = openTicket(buildStaffDetail())
+    await userEvent.type(await box(), 'kept')
+    await waitFor(
+      () => expect(bodies('save_draft').at(-1)).toMatchObject({ kind: 'comment', content: 'kept' }),
+      { timeout: 10_000 },
+    )
+    expect(await screen.findByText('Draft saved')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete draft' }))
+    await waitFor(() => expect(bodies('save_draft').at(-1)).toMatchObject({ content: '' }))
+    expect(await box()).toHaveValue('')
+  })
+
+  it('survives leaving and coming back', async () => {
+    const { router } = openTicket(buildStaffDetail())
+    await userEvent.type(await box(), 'on my way')
+    await router.navigate('/elsewhere')
+    await screen.findByText('elsewhere')
+    await router.navigate(-1)
+    expect(await box()).toHaveValue('on my way')
+  })
+})
+
+it('offers its commands while the ticket is open', async () => {
+  const { router, bodies } = openTicket(buildStaffDetail(), {
+    send_reply: replied(),
+    tickets: () => ({ body: [buildStaffDetail({ ticket: { priority: 'low' } }).ticket] }),
+  })
+  await userEvent.type(await box(), 'by key')
+  ticketCommands().setPriority?.('low')
+  await waitFor(() => expect(bodies('tickets')).toMatchObject([{ priority: 'low' }]))
+  ticketCommands().focusNote?.()
+  await waitFor(() => expect(screen.getByPlaceholderText(/only staff can read/)).toHaveFocus())
+  ticketCommands().openMacros?.()
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Find a macro' })).toHaveFocus())
+  await userEvent.keyboard('{Escape}')
+  ticketCommands().focusReply?.()
+  await waitFor(async () => expect(await box()).toHaveFocus())
+  ticketCommands().send?.()
+  await screen.findByText('Comment added')
+  expect(Object.keys(ticketCommands()).sort()).toEqual(
+    ['focusNote', 'focusReply', 'openMacros', 'send', 'setPriority', 'setStatus'].sort(),
+  )
+  await router.navigate('/elsewhere')
+  await waitFor(() => expect(ticketCommands()).toEqual({}))
+})

@@ -1,0 +1,103 @@
+import { useAuth } from '@helpdesk/auth'
+import { AppError } from '@helpdesk/supabase'
+import { toast } from '@helpdesk/ui'
+import { useState } from 'react'
+import { startUploads } from '@helpdesk/tickets/api/comment-uploads'
+import type { DraftKind } from '../../api/drafts'
+import { useTicketCache } from '@helpdesk/tickets/api/get-ticket'
+import { useDraft } from '@helpdesk/tickets/api/local-draft'
+import { useSendReply } from '../../api/send-reply'
+import { useTicketDraft } from '../../api/use-ticket-draft'
+import { failureText, failureToasts } from '@helpdesk/tickets/model/errors'
+import { hasComment } from '@helpdesk/tickets/model/forms'
+import { noExtras, parseExtras, storeExtras, type ReplyExtras } from '../../model/reply-extras'
+import type { TicketComment, TicketDetail } from '@helpdesk/tickets/model/rows'
+import { whatsNew, type Seen } from '../../model/whats-new'
+import type { useChosenFiles } from '@helpdesk/tickets/screens/files/use-chosen-files'
+
+const told = {
+  comment: { title: 'Comment added', description: 'Your comment has been added successfully.' },
+  note: { title: 'Note added', description: 'Only staff can read it.' },
+} as const
+
+/** What the box for replies and notes knows and can do. */
+export function useComposer(detail: TicketDetail, chosen: ReturnType<typeof useChosenFiles>) {
+  const { user } = useAuth()
+  const me = user?.id ?? null
+  const cache = useTicketCache(detail.ticket.id)
+  const [kind, setKind] = useState<DraftKind>('comment')
+  const drafts = { comment: useTicketDraft(detail, 'comment'), note: useTicketDraft(detail, 'note') }
+  const draft = drafts[kind]
+  const [storedExtras, setStoredExtras] = useDraft(`reply-with:${detail.ticket.id}`)
+  const extras = kind === 'comment' ? parseExtras(storedExtras) : noExtras
+  const reply = useSendReply(detail.ticket.id)
+  // The ticket as it was when this text was begun: what others did since has perhaps not been read.
+  const [begun, setBegun] = useState<Seen>(detail)
+  const [refused, setRefused] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const blank = !hasComment(draft.text)
+  const canSend = !blank && chosen.ready && me !== null && !reply.isPending
+  const news = blank ? [] : whatsNew(begun, detail, me)
+
+  function write(text: string): void {
+    if (blank) setBegun(detail)
+    setFailure(null)
+    draft.set(text)
+  }
+
+  /** @returns the comment, or null when nothing was sent; then the text is still there */
+  async function send(more: Partial<ReplyExtras> = {}): Promise<TicketComment | null> {
+    if (!canSend) return null
+    setFailure(null)
+    const { addTags, ...change } = { ...extras, ...more }
+    const content = draft.text
+    try {
+      const sent = await reply.mutateAsync({
+        content,
+        isInternal: kind === 'note',
+        requestId: draft.requestId(`${kind}:${content.trim()}`),
+        seenAt: detail.loaded_at,
+        seenVersion: detail.loaded_version,
+        ...change,
+        addTags,
+      })
+      draft.clear()
+      startUploads(detail.ticket.id, sent.comment.id, chosen.files, (attachment) =>
+        cache.patch((before) => ({ ...before, attachments: [...before.attachments, attachment] })),
+      )
+      chosen.clear()
+      if (kind === 'comment') setStoredExtras('')
+      setRefused(false)
+      toast({ type: 'success', ...told[kind] })
+      return sent.comment
+    } catch (error) {
+      if (isChanged(error)) {
+        setRefused(true)
+        await cache.refetch()
+      } else {
+        setFailure(failureText(error))
+        toast({ type: 'error', ...failureToasts.comment })
+      }
+      return null
+    }
+  }
+
+  return {
+    kind,
+    setKind,
+    draft,
+    write,
+    blank,
+    extras,
+    setExtras: (next: ReplyExtras): void => setStoredExtras(storeExtras(next)),
+    send,
+    sending: reply.isPending,
+    canSend,
+    /** What others did since the text was begun; `refused` when the server has already said no because of it. */
+    news,
+    refused: refused && !blank,
+    failure,
+  }
+}
+
+const isChanged = (error: unknown): boolean => error instanceof AppError && error.code === 'ticket_changed'

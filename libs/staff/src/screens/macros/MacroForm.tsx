@@ -1,0 +1,101 @@
+import {
+  Alert,
+  Button,
+  Card,
+  Field,
+  Flex,
+  Grid,
+  Heading,
+  Input,
+  NativeSelect,
+  Stack,
+  Text,
+  Textarea,
+  toast,
+} from '@helpdesk/ui'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useMacroCommands } from '../../api/macros'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import {
+  macroFormDefaults,
+  macroFormSchema,
+  PLACEHOLDERS,
+  toMacroForm,
+  unknownPlaceholders,
+  type Macro,
+} from '../../model/macros'
+import { priorityOptions, statusOptions } from '../options'
+
+const unchanged = { value: '', label: 'Leave as it is' }
+const placeholderHint = Object.entries(PLACEHOLDERS)
+  .map(([name, meaning]) => `{{${name}}} is ${meaning}`)
+  .join(', ')
+
+/** Writes a new macro or changes one. */
+export function MacroForm({ macro, onClose }: { macro: Macro | null; onClose: () => void }) {
+  const { save } = useMacroCommands()
+  const { register, handleSubmit, formState, watch } = useForm({
+    resolver: zodResolver(macroFormSchema),
+    defaultValues: macro ? toMacroForm(macro) : macroFormDefaults,
+  })
+  const { errors } = formState
+  const unknown = unknownPlaceholders(watch('body'))
+
+  const submit = handleSubmit((values) =>
+    save.mutate(
+      { id: macro?.id ?? null, values },
+      {
+        onSuccess: () => {
+          toast({ type: 'success', title: macro ? 'Macro saved' : 'Macro created', description: values.name })
+          onClose()
+        },
+      },
+    ),
+  )
+
+  return (
+    <Card padded aria-label={macro ? 'Edit macro' : 'New macro'}>
+      <form noValidate onSubmit={(event) => void (save.isPending ? event.preventDefault() : submit(event))}>
+        <Stack gap="4">
+          <Heading size="sm">{macro ? 'Edit macro' : 'New macro'}</Heading>
+          <Field label="Name" error={errors.name} required>
+            <Input autoComplete="off" autoFocus {...register('name')} />
+          </Field>
+          <Field label="Text" error={errors.body} hint={placeholderHint}>
+            <Textarea rows={6} {...register('body')} />
+          </Field>
+          {unknown.length > 0 && (
+            <Alert tone="warning">
+              These placeholders are unknown and will stay as they are: {unknown.join(', ')}
+            </Alert>
+          )}
+          <Grid gap="4" templateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
+            <Field label="Set status">
+              <NativeSelect options={[unchanged, ...statusOptions]} {...register('set_status')} />
+            </Field>
+            <Field label="Set priority">
+              <NativeSelect options={[unchanged, ...priorityOptions]} {...register('set_priority')} />
+            </Field>
+          </Grid>
+          <Field label="Add tags" error={errors.add_tags} hint="Separated by commas">
+            <Input autoComplete="off" {...register('add_tags')} />
+          </Field>
+          <Flex as="label" gap="2" alignItems="center">
+            <input type="checkbox" {...register('is_shared')} />
+            <Text as="span">Share with all agents and admins</Text>
+          </Flex>
+          {save.error && <Alert title="The macro was not saved">{failureText(save.error)}</Alert>}
+          <Flex gap="2">
+            <Button type="submit" variant="solid" loading={save.isPending} loadingText="Saving...">
+              Save Macro
+            </Button>
+            <Button variant="ghost" onClick={onClose}>
+              Cancel
+            </Button>
+          </Flex>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

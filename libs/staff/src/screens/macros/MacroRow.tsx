@@ -1,0 +1,81 @@
+import { Badge, Box, Button, Card, Flex, Text, toast } from '@helpdesk/ui'
+import { useState } from 'react'
+import { useMacroCommands } from '../../api/macros'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import { toMacroForm, type Macro } from '../../model/macros'
+import { priorityLabel } from '@helpdesk/tickets/model/priorities'
+import { statusLabel } from '@helpdesk/tickets/model/statuses'
+
+interface MacroRowProps {
+  macro: Macro
+  isOwn: boolean
+  mayWrite: boolean
+  onEdit: () => void
+}
+
+/** One macro as the list shows it. */
+export function MacroRow({ macro, isOwn, mayWrite, onEdit }: MacroRowProps) {
+  const { save, remove } = useMacroCommands()
+  const [asked, setAsked] = useState(false)
+  const busy = save.isPending || remove.isPending
+  const fail = (title: string) => (error: unknown) =>
+    toast({ type: 'error', title, description: failureText(error) })
+
+  const share = () =>
+    save.mutate(
+      { id: macro.id, values: { ...toMacroForm(macro), is_shared: !macro.is_shared } },
+      { onError: fail('The macro was not changed') },
+    )
+
+  return (
+    <Card padded aria-label={macro.name}>
+      <Flex gap="2" wrap="wrap" alignItems="center">
+        <Text as="h2" fontWeight="semibold" minWidth="0" overflowWrap="anywhere">
+          {macro.name}
+        </Text>
+        <Badge tone={macro.is_shared ? 'accent' : 'neutral'}>{macro.is_shared ? 'Shared' : 'Personal'}</Badge>
+        {macro.set_status && <Badge>Sets {statusLabel(macro.set_status)}</Badge>}
+        {macro.set_priority && <Badge>Sets {priorityLabel(macro.set_priority)}</Badge>}
+        {macro.add_tags?.map((tag) => (
+          <Badge key={tag}>Adds {tag}</Badge>
+        ))}
+      </Flex>
+      <Box marginTop="2" color="fg.muted" whiteSpace="pre-wrap" overflowWrap="anywhere" lineClamp="4">
+        {macro.body}
+      </Box>
+      {mayWrite && (
+        <Flex gap="2" marginTop="3" wrap="wrap">
+          <Button size="sm" onClick={onEdit} disabled={busy} aria-label={`Edit ${macro.name}`}>
+            Edit
+          </Button>
+          {/* An admin who takes another's macro out of the shared ones would lose sight of it. */}
+          {isOwn && (
+            <Button size="sm" loading={save.isPending} onClick={share}>
+              {macro.is_shared ? 'Stop sharing' : 'Share with everybody'}
+            </Button>
+          )}
+          {asked ? (
+            <>
+              <Button
+                size="sm"
+                variant="danger"
+                autoFocus
+                loading={remove.isPending}
+                onClick={() => remove.mutate(macro.id, { onError: fail('The macro was not deleted') })}
+              >
+                Delete for good
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => setAsked(false)}>
+                Keep
+              </Button>
+            </>
+          ) : (
+            <Button size="sm" variant="ghost" disabled={busy} onClick={() => setAsked(true)}>
+              Delete
+            </Button>
+          )}
+        </Flex>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Macro } from '../../model/macros'
+import { renderAt, stubBackend } from '@helpdesk/tickets/testing'
+import { MacrosScreen } from './MacrosScreen'
+import { AGENT_ID, OTHER_ID, refusal, signInAgent } from '../testing'
+
+const macro = (overrides: Partial<Macro> = {}): Macro => ({
+  id: 'm1',
+  owner_id: AGENT_ID,
+  is_shared: false,
+  name: 'Greeting',
+  body: 'Hello {{customer.name}}',
+  set_status: 'pending',
+  set_priority: null,
+  add_tags: ['vip'],
+  created_at: '2026-01-05T10:00:00Z',
+  updated_at: '2026-01-05T10:00:00Z',
+  ...overrides,
+})
+
+/** The page over a table of macros that changes as it is told to. */
+function open(start: Macro[], refuse?: () => { status?: number; body?: unknown }) {
+  let rows = start
+  const sent = stubBackend(({ method, body, url }) => {
+    if (method === 'GET') return { body: rows }
+    if (refuse) return refuse()
+    const id = url.searchParams.get('id')?.replace('eq.', '') ?? 'new'
+    if (method === 'DELETE') {
+      rows = rows.filter((each) => each.id !== id)
+      return { body: { id } }
+    }
+    const before = rows.find((each) => each.id === id) ?? macro({ id })
+    const after = { ...before, ...(body as Partial<Macro>) }
+    rows = [...rows.filter((each) => each.id !== id), after]
+    return { body: after }
+  })
+  renderAt('/dashboard/agent/macros', [{ path: '/dashboard/agent/macros', element: <MacrosScreen /> }])
+  return sent
+}
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+beforeEach(() => signInAgent())
+
+describe('macros', () => {
+  it('says what to do when there are none', async () => {
+    open([])
+    expect(await screen.findByText('No macros yet')).toBeVisible()
+  })
+
+  it('shows what each one sets, and offers no change of another’s', async () => {
+    open([macro(), macro({ id: 'm2', name: 'Theirs', owner_id: OTHER_ID, is_shared: true })])
+    const mine = await card('Greeting')
+    expect(mine.getByText('Personal')).toBeVisible()
+    expect(mine.getByText('Sets Pending')).toBeVisible()
+    expect(mine.getByText('Adds vip')).toBeVisible()
+    const theirs = await card('Theirs')
+    expect(theirs.getByText('Shared')).toBeVisible()
+    expect(theirs.queryByRole('button')).toBeNull()
+  })
+
+  it('lets an admin change and delete a shared one', async () => {
+    signInAgent('admin')
+    open([macro({ owner_id: OTHER_ID, is_shared: true })])
+    expect((await card('Greeting')).getByRole('button', { name: 'Edit Greeting' })).toBeEnabled()
+    expect((await card('Greeting')).queryByRole('button', { name: 'Stop sharing' })).toBeNull()
+  })
+
+  it('refuses an empty form at its fields, warns of unknown placeholders, and creates', async () => {
+    const sent = open([])
+    await userEvent.click(await screen.findByRole('button', { name: 'New Macro' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save Macro' }))
+    expect(await screen.findByText('Name is required')).toBeVisible()
+    expect(screen.getByText('Text is required, unless the macro sets something')).toBeVisible()
+    expect(sent).toHaveLength(1)
+
+    await userEvent.type(screen.getByLabelText('Name'), ' Closing ')
+    await userEvent.type(screen.getByLabelText('Text'), 'Bye {{{{customer.nmae}}')
+    expect(screen.getByText(/unknown and will stay as they are: \{\{customer.nmae\}\}/)).toBeVisible()
+    await userEvent.selectOptions(screen.getByLabelText('Set status'), 'solved')
+    await userEvent.type(screen.getByLabelText('Add tags'), 'Done, done')
+    await userEvent.click(screen.getByLabelText('Share with all agents and admins'))
+    await userEvent.click(screen.getByRole('button', { name: 'Save Macro' }))
+    expect((await card('Closing')).getByText('Shared')).toBeVisible()
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      owner_id: AGENT_ID,
+      name: 'Closing',
+      body: 'Bye {{customer.nmae}}',
+      set_status: 'solved',
+      set_priority: null,
+      add_tags: ['done'],
+      is_shared: true,
+    })
+  })
+
+  it('keeps what was typed when the server refuses', async () => {
+    open([macro()], () => refusal(400, 'out of order'))
+    await userEvent.click((await card('Greeting')).getByRole('button', { name: 'Edit Greeting' }))
+    await userEvent.type(screen.getByLabelText('Name'), ' 2')
+    await userEvent.click(screen.getByRole('button', { name: 'Save Macro' }))
+    expect(await screen.findByText('out of order')).toBeVisible()
+    expect(screen.getByLabelText('Name')).toHaveValue('Greeting 2')
+  })
+
+  it('shares, and deletes after asking', async () => {
+    const sent = open([macro()])
+    await userEvent.click((await card('Greeting')).getByRole('button', { name: 'Share with everybody' }))
+    expect(await (await card('Greeting')).findByText('Shared')).toBeVisible()
+    await userEvent.click((await card('Greeting')).getByRole('button', { name: 'Delete' }))
+    expect(sent.some(({ method }) => method === 'DELETE')).toBe(false)
+    await userEvent.click((await card('Greeting')).getByRole('button', { name: 'Delete for good' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Greeting' })).toBeNull())
+  })
+})

@@ -1,0 +1,86 @@
+import { useRole } from '@helpdesk/auth'
+import { Button, EmptyState, PageHeader, PlusIcon, QueryState, Skeleton, Stack, Text } from '@helpdesk/ui'
+import { useState, type ReactNode } from 'react'
+import { useActor } from '../../api/claim-ticket'
+import { useMacros } from '../../api/macros'
+import { canClaimTickets } from '@helpdesk/tickets/model/permissions'
+import type { Macro } from '../../model/macros'
+import { MacroForm } from './MacroForm'
+import { MacroRow } from './MacroRow'
+
+export interface MacrosScreenProps {
+  /** Under the heading, where this is one of several parts. */
+  nav?: ReactNode
+}
+
+/** `/dashboard/agent/macros`: one's own prepared replies and the shared ones. */
+export function MacrosScreen({ nav }: MacrosScreenProps) {
+  const query = useMacros()
+  const actor = useActor()
+  const staff = canClaimTickets(useRole())
+  // The id of the macro in the form, `new` for one that is being written, null for a closed form.
+  const [open, setOpen] = useState<string | null>(null)
+  const close = () => setOpen(null)
+  const mayWrite = (macro: Macro) =>
+    macro.owner_id === actor?.id || (actor?.role === 'admin' && macro.is_shared)
+
+  return (
+    <>
+      <PageHeader
+        heading="Macros"
+        subtitle="Prepared replies, inserted from the box under a ticket"
+        actions={
+          staff && (
+            <Button variant="solid" onClick={() => setOpen('new')} disabled={open === 'new'}>
+              <PlusIcon size={14} />
+              New Macro
+            </Button>
+          )
+        }
+      />
+      {nav}
+      <Stack gap="3" maxWidth="48rem">
+        {open === 'new' && <MacroForm macro={null} onClose={close} />}
+        <QueryState
+          query={query}
+          pendingLabel="Loading macros..."
+          pending={
+            <Stack gap="3" aria-hidden>
+              <Skeleton height="14" />
+              <Skeleton height="14" />
+            </Stack>
+          }
+          isEmpty={(macros) => macros.length === 0 && open === null}
+          empty={
+            <EmptyState title="No macros yet" text="Write down the reply that you type again and again." />
+          }
+        >
+          {(macros) => (
+            <Stack as="ul" listStyleType="none" gap="3">
+              {macros.map((macro) => (
+                <li key={macro.id}>
+                  {open === macro.id ? (
+                    <MacroForm macro={macro} onClose={close} />
+                  ) : (
+                    <MacroRow
+                      macro={macro}
+                      mayWrite={mayWrite(macro)}
+                      isOwn={macro.owner_id === actor?.id}
+                      onEdit={() => setOpen(macro.id)}
+                    />
+                  )}
+                </li>
+              ))}
+            </Stack>
+          )}
+        </QueryState>
+        {/* Under the list, and no sooner than it: else it would jump. */}
+        {query.data && (
+          <Text tone="muted" fontSize="sm">
+            Shared macros are there for all agents and admins; who wrote one and admins may change it.
+          </Text>
+        )}
+      </Stack>
+    </>
+  )
+}

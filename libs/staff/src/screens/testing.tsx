@@ -1,0 +1,121 @@
+import {
+  buildCommentRow,
+  buildTicket,
+  buildTicketDetail,
+  renderAt,
+  signInAs,
+  stubBackend,
+  TICKET_ID,
+} from '@helpdesk/tickets/testing'
+import type { SentRequest } from '@helpdesk/tickets/testing'
+import type { Ticket, TicketDetail, TicketEvent } from '@helpdesk/tickets/model/rows'
+import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
+import { StaffAside } from './aside/StaffAside'
+import { StaffComposer } from './composer/StaffComposer'
+
+export const AGENT_ID = '00000000-0000-4000-8000-0000000000a1'
+export const OTHER_ID = '00000000-0000-4000-8000-0000000000a2'
+
+export const signInAgent = (role: 'agent' | 'admin' = 'agent') =>
+  signInAs({ id: AGENT_ID, role, name: 'Avery Agent', email: 'avery@example.com' })
+
+export const buildEvent = (overrides: Partial<TicketEvent> = {}): TicketEvent => ({
+  id: 'e1',
+  kind: 'status',
+  actor_id: OTHER_ID,
+  actor_name: 'Jun Takahashi',
+  from_value: 'open',
+  to_value: 'pending',
+  is_internal: false,
+  created_at: '2026-01-05T10:00:00+00:00',
+  ...overrides,
+})
+
+type Staff = NonNullable<TicketDetail['staff']>
+type Overrides = Omit<NonNullable<Parameters<typeof buildTicketDetail>[0]>, 'staff'> & {
+  staff?: Partial<Staff>
+}
+
+/** A ticket that is assigned to the signed-in agent, as staff get it. */
+export const buildStaffDetail = ({ staff, ticket, ...rest }: Overrides = {}): TicketDetail =>
+  buildTicketDetail({
+    ticket: { assigned_to: AGENT_ID, ...ticket },
+    assignee: { id: AGENT_ID, name: 'Avery Agent' },
+    ...rest,
+    staff: { events: [], other_tickets: [], drafts: { comment: null, note: null }, ...staff },
+  })
+
+type Answer = { status?: number; body?: unknown }
+/** Answers by the last part of the path, such as `send_reply` or `tickets`; the ticket itself is there. */
+export type Answers = Record<string, (request: SentRequest) => Answer | Promise<Answer>>
+
+/**
+ * Opens the ticket's page as staff have it.
+ * @returns what was sent, by the last part of the path
+ */
+export function openTicket(detail: TicketDetail | (() => TicketDetail), answers: Answers = {}) {
+  let draft = ''
+  const sent = stubBackend((request) => {
+    const name = request.url.pathname.split('/').pop() ?? ''
+    const answer = answers[name]
+    if (answer) return answer(request)
+    if (name === 'get_ticket_detail') return { body: typeof detail === 'function' ? detail() : detail }
+    if (name === 'save_draft') {
+      draft = { content: '', ...asObject(request.body) }.content
+      return { status: 204 }
+    }
+    if (name === 'ticket_drafts')
+      return { body: draft ? [{ content: draft, updated_at: '2026-01-05T10:00:00Z' }] : [] }
+    return { body: [] }
+  })
+  const view = renderAt(`/tickets/${TICKET_ID}`, [
+    {
+      path: '/tickets/:id',
+      element: (
+        <TicketDetailScreen
+          aside={(each) => <StaffAside detail={each} />}
+          composer={(each) => <StaffComposer detail={each} />}
+        />
+      ),
+    },
+    { path: '*', element: <p>elsewhere</p> },
+  ])
+  const bodies = (name: string) =>
+    sent.filter(({ url }) => url.pathname.endsWith(`/${name}`)).map(({ body }) => body)
+  return { ...view, sent, bodies }
+}
+
+/** What `send_reply` answers: the comment as it was sent, and the ticket. */
+export const replied =
+  (ticket: Partial<Ticket> = {}) =>
+  ({ body }: SentRequest): Answer => {
+    const { content, is_internal, request_id } = {
+      content: '',
+      is_internal: false,
+      request_id: '',
+      ...asObject(body),
+    }
+    const comment = buildCommentRow({
+      id: `c-${content}`,
+      user_id: AGENT_ID,
+      content,
+      is_internal,
+      request_id,
+      author_name: 'Avery Agent',
+      author_role: 'agent',
+    })
+    return { body: { comment, ticket: buildTicket({ assigned_to: AGENT_ID, ...ticket }) } }
+  }
+
+const asObject = (body: unknown): object => (typeof body === 'object' && body !== null ? body : {})
+
+/** A refusal in the data API's form; `detail` is the stable code. */
+export const refusal = (
+  status: number,
+  message: string,
+  detail: string | null = null,
+  code = 'P0001',
+): Answer => ({
+  status,
+  body: { message, code, details: detail, hint: null },
+})

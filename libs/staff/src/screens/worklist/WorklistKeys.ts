@@ -1,0 +1,139 @@
+import { useAuth } from '@helpdesk/auth'
+import { useLocation, useNavigate } from '@helpdesk/ui/router'
+import { useEffect, useEffectEvent, useReducer, useRef, type KeyboardEvent, type RefObject } from 'react'
+import type { BulkChange } from '../../model/bulk'
+import type { LongList } from '../../model/long-list'
+import type { TicketSummary } from '@helpdesk/tickets/model/rows'
+import { clearChosen, moveCursor } from '../../model/selection'
+import { useOfferWorklist, type WorklistCommands } from '../../state/worklist-commands'
+import { rememberList, takeLeft } from '../../state/list-memory'
+import type { RowActions } from './row-view'
+import { CARD_HEIGHT, ROW_HEIGHT } from './table-dress'
+import type { useSelection } from './use-selection'
+
+export type RowKeyHandler = (event: KeyboardEvent<HTMLElement>) => void
+
+export interface WorklistKeysProps {
+  tickets: LongList | undefined
+  selection: ReturnType<typeof useSelection>
+  claim: RowActions['claim']
+  /** Changes tickets, and tells what came of it. */
+  onChange: (tickets: readonly TicketSummary[], change: BulkChange) => void
+  searchRef: RefObject<HTMLInputElement | null>
+  /** Where the rows find their handler. */
+  handler: RefObject<RowKeyHandler | null>
+}
+
+/** The row that has the focus: the tab key may have brought it to another than the cursor's. */
+const focusedRow = (): string | undefined =>
+  document.activeElement instanceof HTMLTableRowElement ? document.activeElement.dataset.id : undefined
+
+const rowOf = (id: string) => document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`)
+
+/** Brings a row that is not drawn to where it will be. */
+function bringNear(index: number) {
+  const table = document.querySelector<HTMLElement>('table[role=table]')
+  if (!table) return
+  const height = table.hasAttribute('data-cards') ? CARD_HEIGHT : ROW_HEIGHT
+  const top = table.getBoundingClientRect().top + scrollY + index * height
+  scrollTo({ top: top - innerHeight / 2 })
+}
+
+/**
+ * The list by keyboard: on a focused row the arrows move, with shift they choose, `x` chooses, Enter opens. The same
+ * commands are offered to whoever binds keys for the whole page. Comes after the first paint, and draws nothing.
+ */
+export function WorklistKeys(props: WorklistKeysProps) {
+  const { tickets, selection, claim, searchRef, handler } = props
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const userId = useAuth().user?.id
+  const { cursor } = selection.selection
+  const moved = useRef(false)
+  // At the end of the list the cursor stays where it is, and the focus comes to it all the same.
+  const [moves, countMove] = useReducer((count: number) => count + 1, 0)
+  const order = () => tickets?.ids() ?? []
+  const current = () => tickets?.find(focusedRow() ?? cursor)
+  const chosen = () => (tickets?.held ?? []).filter(({ id }) => selection.selection.chosen.has(id))
+  const targets = () => {
+    const one = current()
+    return chosen().length > 0 ? chosen() : one ? [one] : []
+  }
+
+  useEffect(() => {
+    if (!tickets || !userId) return
+    rememberList({ userId, href: pathname + search, ids: tickets.ids() })
+  }, [tickets, userId, pathname, search])
+  // Back from a ticket: the keyboard goes on where it was.
+  const loaded = tickets !== undefined
+  const returnToRow = useEffectEvent(() => {
+    const id = takeLeft()
+    if (!id || !order().includes(id)) return
+    moved.current = true
+    selection.change((now) => ({ ...now, cursor: id }))
+  })
+  useEffect(() => {
+    if (loaded) returnToRow()
+  }, [loaded])
+
+  useEffect(() => {
+    if (!moved.current || cursor === null) return
+    moved.current = false
+    const row = rowOf(cursor)
+    if (row) return row.focus()
+    const index = tickets?.indexOf(cursor) ?? -1
+    if (index < 0) return
+    bringNear(index)
+    const frame = requestAnimationFrame(() => rowOf(cursor)?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [cursor, tickets, moves])
+
+  const commands: WorklistCommands = {
+    focusSearch: () => searchRef.current?.focus(),
+    move: (by, extend) => {
+      moved.current = true
+      countMove()
+      const at = focusedRow()
+      selection.change((now) => moveCursor(at ? { ...now, cursor: at } : now, order(), by, extend))
+    },
+    toggle: () => {
+      const ticket = current()
+      if (ticket) selection.choose(ticket.id, false)
+    },
+    toggleAll: selection.chooseAll,
+    clearSelection: () => selection.change(clearChosen),
+    open: () => {
+      const ticket = current()
+      if (ticket) void navigate(`/tickets/${ticket.id}`)
+    },
+    claim: () => {
+      const ticket = current()
+      if (chosen().length > 0 && userId) props.onChange(chosen(), { assigned_to: userId })
+      else if (ticket) claim(ticket)
+    },
+    change: (change) => props.onChange(targets(), change),
+    chosen: () => chosen().length,
+    targets: () => targets().length,
+    focusBulkBar: () =>
+      document.querySelector<HTMLElement>('[role=toolbar][aria-label="Selected tickets"] button')?.focus(),
+  }
+  useOfferWorklist(commands)
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const id = event.target instanceof HTMLTableRowElement ? event.target.dataset.id : undefined
+    if (!id || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      commands.move(event.key === 'ArrowDown' ? 1 : -1, event.shiftKey)
+    else if (event.key === 'x') selection.choose(id, false)
+    else if (event.key === 'Enter') void navigate(`/tickets/${id}`)
+    else if (event.key === 'Escape' && selection.selection.chosen.size > 0) selection.change(clearChosen)
+    else return
+    event.preventDefault()
+    // What the row has done is not done again by a key of the page.
+    event.stopPropagation()
+  }
+  useEffect(() => {
+    handler.current = onKeyDown
+  })
+  return null
+}

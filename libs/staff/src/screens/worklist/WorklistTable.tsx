@@ -1,0 +1,189 @@
+import { Skeleton } from '@helpdesk/ui'
+import { useNavigate } from '@helpdesk/ui/router'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
+import { usePeople } from '../../api/people'
+import type { LongList } from '../../model/long-list'
+import type { TicketSummary } from '@helpdesk/tickets/model/rows'
+import { NOTHING_SELECTED, type Selection } from '../../model/selection'
+import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
+import { useTicketRows } from './columns'
+import type { RowActions } from './row-view'
+import { CARD_HEIGHT, ROW_HEIGHT, TableDress } from './table-dress'
+import { useCards } from './use-cards'
+import { useMinute } from './use-minute'
+import { WorklistRow } from './WorklistRow'
+
+/** Rows that are simply drawn. Only a longer list needs the code that draws a part of it. */
+const DRAWN_AT_ONCE = 60
+const RowWindow = lazy(async () => ({ default: (await import('./RowWindow')).RowWindow }))
+
+export interface WorklistTableProps {
+  /** The table's accessible name. */
+  label: string
+  /** undefined while the first page is on its way. */
+  tickets: LongList | undefined
+  /** Rows of the filter before are still shown. */
+  stale?: boolean
+  /** More rows exist than are loaded. */
+  hasMore?: boolean
+  /** Called with the rows in sight, `start` up to but without `end`, of a list that is drawn in part. */
+  onSight?: (start: number, end: number) => void
+  actions: RowActions
+  /** Without it there are no checkboxes. */
+  selection?: Selection
+  onChooseAll?: () => void
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+  /** Grey rows while loading. */
+  pendingRows?: number
+}
+
+const NONE: readonly TicketSummary[] = []
+
+/** The table of section 2.14, for agents and admins: only the rows near the window are in the page. */
+export function WorklistTable(props: WorklistTableProps) {
+  const {
+    label,
+    tickets,
+    stale = false,
+    hasMore = false,
+    actions,
+    selection,
+    onChooseAll,
+    onKeyDown,
+    onSight,
+  } = props
+  const choosable = selection !== undefined
+  const { chosen, cursor } = selection ?? NOTHING_SELECTED
+  const count = tickets?.length ?? 0
+  const personOf = usePeople(useMemo(() => peopleIn(tickets?.held ?? NONE), [tickets]))
+  const now = useMinute()
+  const navigate = useNavigate()
+  const table = useRef<HTMLTableElement>(null)
+  const [body, setBody] = useState<HTMLElement | null>(null)
+  const cards = useCards(table)
+  const height = cards ? CARD_HEIGHT : ROW_HEIGHT
+
+  const [[from, to], setWindow] = useState<readonly [number, number]>([0, DRAWN_AT_ONCE])
+  const onWindow = useCallback(
+    (start: number, end: number) => {
+      setWindow([start, end])
+      onSight?.(start, end)
+    },
+    [onSight],
+  )
+  const virtual = count > DRAWN_AT_ONCE
+  const start = virtual ? Math.min(from, count - 1) : 0
+  const end = virtual ? Math.min(Math.max(to, start + 1), count) : count
+  // The table knows the drawn rows alone: a long list costs it no more than a short one.
+  const places = useMemo(() => tickets?.slice(start, end) ?? [], [tickets, start, end])
+  const { columns, rows: drawn } = useTicketRows(places, choosable)
+  const tabStop = places.some(({ key }) => key === cursor) ? cursor : places.find(({ ticket }) => ticket)?.key
+
+  function onClick(event: MouseEvent) {
+    const selecting = (getSelection()?.toString() ?? '') !== ''
+    if (
+      selecting ||
+      !(event.target instanceof Element) ||
+      event.target.closest('a, button, input, select, label')
+    )
+      return
+    const id = event.target.closest('tr')?.dataset.id
+    if (id) void navigate(`/tickets/${id}`)
+  }
+
+  return (
+    <TableDress
+      ref={table}
+      role="table"
+      aria-label={label}
+      aria-rowcount={hasMore || !tickets ? -1 : count + 1}
+      aria-busy={stale || !tickets || places.some(({ ticket }) => !ticket) || undefined}
+      opacity={stale ? 0.6 : 1}
+      data-cards={cards || undefined}
+      data-choosable={choosable || undefined}
+      onPointerEnter={preloadTicketDetail}
+      onFocus={preloadTicketDetail}
+    >
+      <thead role="rowgroup">
+        <tr role="row" aria-rowindex={1}>
+          {columns.map(({ id, columnDef: { header, meta } }) => (
+            <th key={id} role="columnheader" scope="col" style={{ width: meta?.width }}>
+              {id === 'choose' ? (
+                <input
+                  type="checkbox"
+                  aria-label="Select all"
+                  checked={chosen.size > 0}
+                  ref={(box) => void (box && (box.indeterminate = chosen.size > 0 && chosen.size < count))}
+                  onChange={onChooseAll}
+                />
+              ) : (
+                String(header)
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" ref={setBody} onClick={onClick} onKeyDown={onKeyDown}>
+        <Space height={start * height} columns={columns.length} />
+        {drawn.map(({ id, original: { ticket } }, n) =>
+          ticket ? (
+            <WorklistRow
+              key={id}
+              columns={columns}
+              index={start + n}
+              ticket={ticket}
+              customer={ticket.created_by === null ? null : personOf(ticket.created_by)}
+              assignee={ticket.assigned_to === null ? null : personOf(ticket.assigned_to)}
+              now={now}
+              chosen={chosen.has(id)}
+              tabbable={id === tabStop}
+              actions={actions}
+            />
+          ) : (
+            <PendingRow key={id} index={n} columns={columns.length} height={height} />
+          ),
+        )}
+        {!tickets && <PendingRows count={props.pendingRows ?? 10} columns={columns.length} height={height} />}
+        <Space height={(count - end) * height} columns={columns.length} />
+      </tbody>
+      {virtual && body && (
+        <Suspense>
+          <RowWindow body={body} count={count} height={height} onWindow={onWindow} />
+        </Suspense>
+      )}
+    </TableDress>
+  )
+}
+
+/** Stands for rows that are not drawn. */
+const Space = ({ height, columns }: { height: number; columns: number }) =>
+  height > 0 && (
+    <tr data-space aria-hidden style={{ height }}>
+      <td colSpan={columns} />
+    </tr>
+  )
+
+const PendingRow = ({ index, columns, height }: { index: number; columns: number; height: number }) => (
+  <tr data-space aria-hidden style={{ height }}>
+    <td colSpan={columns}>
+      <Skeleton height="3" width={`${95 - ((index * 17) % 40)}%`} />
+    </td>
+  </tr>
+)
+
+const PendingRows = ({ count, ...row }: { count: number; columns: number; height: number }) =>
+  Array.from({ length: count }, (_, index) => <PendingRow key={index} index={index} {...row} />)
+
+/** Everybody whose e-mail the rows show. */
+const peopleIn = (tickets: readonly TicketSummary[]): string[] => [
+  ...new Set(tickets.flatMap((each) => [each.created_by, each.assigned_to]).filter((id) => id !== null)),
+]

@@ -1,0 +1,68 @@
+import { formatDateTime } from '@helpdesk/ui'
+import { Link } from '@helpdesk/ui/router'
+import type { Person } from '../../api/people'
+import { createdAgo } from '../../model/created-ago'
+import { statusWord } from '@helpdesk/tickets/model/statuses'
+import { priorityIcons, statusIcons } from '@helpdesk/tickets/screens/badges/icons'
+import type { RowView } from './row-view'
+
+// Plain elements, dressed by the table: a row of styled components costs ten times as much, and a flick of the
+// wheel draws thirty of them within one frame.
+
+export function StatusCell({ ticket: { status } }: RowView) {
+  const Icon = statusIcons[status]
+  return (
+    <span data-mark={`status-${status}`}>
+      <Icon size={14} />
+      {statusWord(status)}
+    </span>
+  )
+}
+
+export function PriorityCell({ ticket: { priority } }: RowView) {
+  const Icon = priorityIcons[priority]
+  return (
+    <span data-mark={`priority-${priority}`} data-plain>
+      <Icon size={14} />
+      {priority}
+    </span>
+  )
+}
+
+export const SubjectCell = ({ ticket }: RowView) => (
+  <span data-text id={`subject-${ticket.id}`} title={ticket.subject}>
+    {ticket.subject}
+  </span>
+)
+
+/** The e-mail of a person, who may be on the way, without an address, or gone. */
+export function PersonText({ person }: { person: Person | null | undefined }) {
+  const text = person === undefined ? 'Loading...' : (person?.email ?? person?.name ?? 'Unknown')
+  return (
+    <span data-text data-quiet={!person || undefined} title={person ? `${person.name} · ${text}` : undefined}>
+      {text}
+    </span>
+  )
+}
+
+export const CreatedCell = ({ ticket, now }: RowView) => (
+  <time data-text dateTime={ticket.created_at} title={formatDateTime(ticket.created_at)}>
+    {createdAgo(ticket.created_at, now)}
+  </time>
+)
+
+export const DetailsCell = ({ ticket }: RowView) => (
+  <Link to={`/tickets/${ticket.id}`} aria-describedby={`subject-${ticket.id}`} data-button="">
+    View Details
+  </Link>
+)
+
+export const ChooseCell = ({ ticket, chosen, actions }: RowView) => (
+  <input
+    type="checkbox"
+    checked={chosen}
+    aria-label={`Select ${ticket.subject}`}
+    onChange={() => undefined}
+    onClick={(event) => actions.choose(ticket.id, event.shiftKey)}
+  />
+)

@@ -1,0 +1,18 @@
+import { useSearchParams } from '@helpdesk/ui/router'
+import { DEFAULT_WORKLIST, withWorklist, worklistOf, type WorklistFilter } from '../../model/worklist'
+import { useSearchBox } from '@helpdesk/ui'
+
+/** The list's filter lives in the address: reload, Back and a shared link give the same list. */
+export function useWorklistFilter() {
+  const [params, setParams] = useSearchParams()
+  const filter = worklistOf(params)
+  const change = (part: Partial<WorklistFilter>) =>
+    setParams((now) => withWorklist(now, { ...worklistOf(now), ...part }), { replace: true })
+  const { search, setSearch } = useSearchBox(filter.search, (text) => change({ search: text }))
+  const clear = () => {
+    setSearch('')
+    // How it is sorted stays: it keeps nothing out.
+    change({ ...DEFAULT_WORKLIST, sort: filter.sort, ascending: filter.ascending })
+  }
+  return { filter, change, clear, search, setSearch }
+}

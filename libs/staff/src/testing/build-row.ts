@@ -1,0 +1,53 @@
+import type { SentRequest } from '@helpdesk/tickets/testing'
+import type { TicketSummary } from '@helpdesk/tickets/model/rows'
+
+export const AGENT_ID = '00000000-0000-4000-8000-0000000000a1'
+export const OTHER_AGENT_ID = '00000000-0000-4000-8000-0000000000a2'
+const REQUESTER_ID = '00000000-0000-4000-8000-0000000000c1'
+
+/** The n-th ticket of a queue: open, of normal priority, nobody's. */
+export const buildRow = (n: number, overrides: Partial<TicketSummary> = {}): TicketSummary => ({
+  id: `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`,
+  subject: `Ticket number ${n}`,
+  status: 'open',
+  priority: 'normal',
+  created_by: REQUESTER_ID,
+  customer_id: REQUESTER_ID,
+  assigned_to: null,
+  created_at: '2026-01-05T12:00:00+00:00',
+  updated_at: '2026-01-05T12:00:00+00:00',
+  closed_at: null,
+  version: 1,
+  ...overrides,
+})
+
+export const buildRows = (count: number, overrides: Partial<TicketSummary> = {}): TicketSummary[] =>
+  Array.from({ length: count }, (_, n) => buildRow(n, overrides))
+
+const people = [
+  { id: AGENT_ID, name: 'Alex Agent', email: 'alex@desk.example', role: 'agent' },
+  { id: OTHER_AGENT_ID, name: 'Bo Busy', email: 'bo@desk.example', role: 'agent' },
+  { id: REQUESTER_ID, name: 'Rae Requester', email: 'rae@customer.example', role: 'customer' },
+]
+
+interface Reply {
+  status?: number
+  body?: unknown
+}
+/** What the backend has under these paths; everything else is asked of `rest`. */
+export const backendWith =
+  (
+    lists: (query: URLSearchParams) => unknown,
+    rest: (request: SentRequest) => Reply | Promise<Reply> = () => ({}),
+  ) =>
+  (request: SentRequest) => {
+    const { pathname, searchParams } = request.url
+    if (pathname === '/rest/v1/rpc/search_tickets') return { body: lists(searchParams) }
+    if (pathname === '/rest/v1/profiles')
+      return { body: searchParams.has('role') ? people.filter(({ role }) => role === 'agent') : people }
+    return rest(request)
+  }
+
+/** Requests of one kind, by the end of their path. */
+export const sentTo = (sent: readonly SentRequest[], end: string): SentRequest[] =>
+  sent.filter(({ url }) => url.pathname.endsWith(end))

@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    environment: 'node',
+    setupFiles: ['./src/testing/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    // A busy machine is no failure.
+    testTimeout: 60_000,
+    reporters: ['default', 'json'],
+    outputFile: 'test-results/vitest.json',
+  },
+})

@@ -1,0 +1,33 @@
+import {
+  CheckIcon,
+  CircleIcon,
+  ClockIcon,
+  LockIcon,
+  PauseIcon,
+  PriorityHighIcon,
+  PriorityLowIcon,
+  PriorityMediumIcon,
+  PriorityUrgentIcon,
+  ProgressIcon,
+} from '@helpdesk/ui'
+import type { TicketPriority } from '../../model/priorities'
+import type { TicketStatus } from '../../model/statuses'
+
+/** The sign of each status: colour alone tells nobody anything. */
+export const statusIcons = {
+  open: CircleIcon,
+  in_progress: ProgressIcon,
+  pending: ClockIcon,
+  on_hold: PauseIcon,
+  solved: CheckIcon,
+  closed: LockIcon,
+} satisfies Record<TicketStatus, unknown>
+
+/** The sign of each priority. */
+export const priorityIcons = {
+  urgent: PriorityUrgentIcon,
+  high: PriorityHighIcon,
+  medium: PriorityMediumIcon,
+  normal: PriorityMediumIcon,
+  low: PriorityLowIcon,
+} satisfies Record<TicketPriority, unknown>

@@ -1,1 +1,0 @@
-export { deferred, quietly } from '@helpdesk/ui'

@@ -1,0 +1,123 @@
+import { useAuth, useRole } from '@helpdesk/auth'
+import {
+  Box,
+  DownloadIcon,
+  EyeIcon,
+  FileIcon,
+  Flex,
+  formatBytes,
+  Heading,
+  IconButton,
+  toast,
+  TrashIcon,
+} from '@helpdesk/ui'
+import { useState } from 'react'
+import { inChosenOrder } from '../../model/attachments'
+import { attachmentUrl } from '../../api/attachments'
+import { failureText } from '../../model/errors'
+import { previewKind } from '../../model/previews'
+import { canDeleteAttachment } from '../../model/attachment-rights'
+import type { Attachment } from '../../model/rows'
+import { useFiles } from './files-context'
+
+/** The files of a ticket itself; nothing when there are none. Those of comments stand with their comments. */
+export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
+  const own = attachments.filter((each) => each.comment_id === null)
+  if (own.length === 0) return null
+  return (
+    <Box as="section" aria-label="Attachments">
+      <Heading size="sm">Attachments</Heading>
+      <AttachmentItems attachments={own} />
+    </Box>
+  )
+}
+
+/** Files one below the other, each to look at, to download and, where the rights allow, to delete. */
+export function AttachmentItems({ attachments }: { attachments: readonly Attachment[] }) {
+  if (attachments.length === 0) return null
+  return (
+    <Box as="ul" aria-label="Files" listStyleType="none" marginTop="2">
+      {inChosenOrder(attachments).map((attachment) => (
+        <AttachmentRow key={attachment.id} attachment={attachment} />
+      ))}
+    </Box>
+  )
+}
+
+/** Starts a download under the file's own name. The link is made now and good for a minute: nothing lasting. */
+async function download(attachment: Attachment): Promise<void> {
+  try {
+    const link = document.createElement('a')
+    link.href = await attachmentUrl(attachment)
+    link.download = attachment.file_name
+    link.click()
+  } catch (error) {
+    const description = failureText(error)
+    toast({ type: 'error', title: `${attachment.file_name} could not be downloaded`, description })
+  }
+}
+
+function AttachmentRow({ attachment }: { attachment: Attachment }) {
+  const { user } = useAuth()
+  const role = useRole()
+  const { preview, remove } = useFiles()
+  const name = attachment.file_name
+  const shows = previewKind(attachment) !== 'none'
+  return (
+    <Flex
+      as="li"
+      alignItems="center"
+      gap="2"
+      paddingY="1"
+      borderTopWidth="1px"
+      borderColor="border.muted"
+      _first={{ borderTopWidth: '0' }}
+    >
+      <FileIcon />
+      {/* On a phone the size stands under the name, which then has room to be told by. */}
+      <Flex
+        flex="1"
+        minWidth="0"
+        direction={{ base: 'column', sm: 'row' }}
+        alignItems={{ sm: 'baseline' }}
+        columnGap="2"
+      >
+        <Box as="span" minWidth="0" truncate title={name}>
+          {name}
+        </Box>
+        <Box as="span" color="fg.muted" fontSize="sm" whiteSpace="nowrap">
+          {formatBytes(attachment.file_size)}
+        </Box>
+      </Flex>
+      {shows && (
+        <IconButton label={`Preview ${name}`} size="sm" onClick={() => preview(attachment)}>
+          <EyeIcon size={14} />
+        </IconButton>
+      )}
+      <DownloadButton attachment={attachment} />
+      {canDeleteAttachment(user && role ? { id: user.id, role } : null, attachment) && (
+        <IconButton label={`Delete ${name}`} size="sm" onClick={() => remove(attachment)}>
+          <TrashIcon size={14} />
+        </IconButton>
+      )}
+    </Flex>
+  )
+}
+
+/** Also of the preview, for what cannot be shown. */
+export function DownloadButton({ attachment }: { attachment: Attachment }) {
+  const [loading, setLoading] = useState(false)
+  return (
+    <IconButton
+      label={`Download ${attachment.file_name}`}
+      size="sm"
+      loading={loading}
+      onClick={() => {
+        setLoading(true)
+        void download(attachment).finally(() => setLoading(false))
+      }}
+    >
+      <DownloadIcon size={14} />
+    </IconButton>
+  )
+}

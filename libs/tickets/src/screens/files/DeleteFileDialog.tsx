@@ -1,0 +1,28 @@
+import { Alert, Button, Dialog, Flex, Text } from '@helpdesk/ui'
+import { useDeleteAttachment } from '../../api/attachments'
+import { failureText } from '../../model/errors'
+import type { Attachment } from '../../model/rows'
+
+/** Asks once more: a deleted file cannot be brought back. */
+export function DeleteFileDialog({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) {
+  const remove = useDeleteAttachment(attachment.ticket_id)
+  return (
+    <Dialog title="Delete this file?" onClose={onClose}>
+      <Text overflowWrap="anywhere">
+        {attachment.file_name} is deleted for everybody and cannot be restored.
+      </Text>
+      {remove.error && <Alert>{failureText(remove.error)}</Alert>}
+      <Flex justifyContent="flex-end" gap="2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="danger"
+          loading={remove.isPending}
+          loadingText="Deleting..."
+          onClick={() => remove.mutate(attachment.id, { onSuccess: onClose })}
+        >
+          Delete
+        </Button>
+      </Flex>
+    </Dialog>
+  )
+}

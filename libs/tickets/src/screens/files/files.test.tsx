@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildAttachment, signInAs } from '../../testing'
+import { forgetEverything, openTicket, stubTicket } from '../testing'
+
+const openPdf = vi.hoisted(() => vi.fn())
+vi.mock('./preview/pdf', () => ({ openPdf }))
+
+beforeEach(() => {
+  forgetEverything()
+  signInAs()
+  vi.stubGlobal('IntersectionObserver', Seen)
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined })
+})
+
+/** Everything is in view. */
+class Seen {
+  constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+  observe() {
+    this.tell([{ isIntersecting: true }])
+  }
+  disconnect() {}
+}
+
+const photo = buildAttachment()
+const report = buildAttachment({ id: 'pdf', file_name: 'report.pdf', file_type: 'application/pdf' })
+const log = buildAttachment({ id: 'txt', file_name: 'log.txt', file_type: 'text/plain', uploaded_by: 'a1' })
+const letter = buildAttachment({ id: 'doc', file_name: 'letter.doc', file_type: 'application/msword' })
+const all = [photo, report, log, letter]
+
+const open = (name: string) => userEvent.click(screen.getByRole('button', { name: `Preview ${name}` }))
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+
+describe('looking at a file', () => {
+  it('costs nothing before it is opened, and one request then', async () => {
+    const sent = stubTicket({ attachments: all }, () => ({ body: 'bytes' }))
+    openTicket()
+    await screen.findByText('photo.png')
+    expect(sent).toHaveLength(0)
+    await open('photo.png')
+    const picture = await within(await dialog('photo.png')).findByRole('img', { name: 'photo.png' })
+    expect(picture).toHaveAttribute('src', 'blob:picture')
+    expect(sent.map(({ url }) => url.pathname)).toEqual([
+      `/storage/v1/object/ticket-attachments/${photo.storage_path}`,
+    ])
+  })
+
+  it('paints text as text', async () => {
+    stubTicket({ attachments: all }, () => ({ body: '<img src=x onerror=alert(1)>' }))
+    openTicket()
+    await screen.findByText('log.txt')
+    await open('log.txt')
+    expect(await screen.findByText(/<img src=x onerror=alert\(1\)>/)).toBeVisible()
+    expect((await dialog('log.txt')).querySelector('img')).toBeNull()
+  })
+
+  it('draws a PDF page by page, with its words for screen readers', async () => {
+    const render = vi.fn(() => ({ promise: Promise.resolve(), cancel: () => undefined }))
+    const getPage = vi.fn(async (number: number) => ({
+      getViewport: ({ scale }: { scale: number }) => ({ width: 600 * scale, height: 800 * scale }),
+      render,
+      getTextContent: async () => ({ items: [{ str: `Words of page ${number}` }, { type: 'mark' }] }),
+    }))
+    openPdf.mockResolvedValue({ document: { numPages: 2, getPage }, close: () => undefined })
+    stubTicket({ attachments: all }, () => ({ body: '%PDF' }))
+    openTicket()
+    await screen.findByText('report.pdf')
+    await open('report.pdf')
+    expect(await screen.findByRole('img', { name: 'Page 2 of 2 of report.pdf' })).toBeInTheDocument()
+    expect(await screen.findByText('Words of page 1')).toBeInTheDocument()
+    expect(await screen.findByText('Words of page 2')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }))
+    expect(screen.getByText('150%')).toBeVisible()
+    await waitFor(() => expect(render).toHaveBeenCalledTimes(4))
+  })
+
+  it.each([
+    ['PasswordException', /protected by a password/],
+    ['InvalidPDFException', /may be damaged/],
+  ])('says what is the matter with a PDF: %s', async (name, text) => {
+    openPdf.mockRejectedValue(Object.assign(new Error('x'), { name }))
+    stubTicket({ attachments: all }, () => ({ body: '%PDF' }))
+    openTicket()
+    await screen.findByText('report.pdf')
+    await open('report.pdf')
+    expect(await screen.findByText('This PDF cannot be shown')).toBeVisible()
+    expect(screen.getByText(text)).toBeVisible()
+  })
+
+  it('says that a picture is damaged', async () => {
+    stubTicket({ attachments: all }, () => ({ body: 'no picture' }))
+    openTicket()
+    await screen.findByText('photo.png')
+    await open('photo.png')
+    fireEvent.error(await screen.findByRole('img', { name: 'photo.png' }))
+    expect(await screen.findByText('This picture is damaged')).toBeVisible()
+  })
+
+  it('moves between the files with the arrows, also to one that can only be downloaded', async () => {
+    stubTicket({ attachments: [photo, log, letter] }, () => ({ body: 'bytes' }))
+    openTicket()
+    await screen.findByText('photo.png')
+    await open('photo.png')
+    expect(await screen.findByRole('button', { name: 'Previous file' })).toBeDisabled()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(await dialog('log.txt')).toBeVisible()
+    await userEvent.keyboard('{ArrowRight}')
+    const last = within(await dialog('letter.doc'))
+    expect(last.getByText('This file cannot be shown here')).toBeVisible()
+    expect(last.getByRole('button', { name: 'Download letter.doc' })).toBeEnabled()
+    expect(last.getByRole('button', { name: 'Next file' })).toBeDisabled()
+    await userEvent.keyboard('{ArrowRight}{ArrowLeft}')
+    expect(await dialog('log.txt')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Preview photo.png' })).toHaveFocus()
+  })
+
+  it('zooms with the keyboard and stops at the ends', async () => {
+    stubTicket({ attachments: all }, () => ({ body: 'bytes' }))
+    openTicket()
+    await screen.findByText('photo.png')
+    await open('photo.png')
+    await screen.findByText('100%')
+    await userEvent.keyboard('++++++')
+    expect(screen.getByText('400%')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Zoom in' })).toBeDisabled()
+    await userEvent.keyboard('0-')
+    expect(screen.getByText('75%')).toBeVisible()
+  })
+
+  it('offers Retry when the bytes do not come', async () => {
+    let broken = true
+    stubTicket({ attachments: all }, () =>
+      broken
+        ? { status: 400, body: { statusCode: '404', error: 'not_found', message: 'Object not found' } }
+        : { body: 'x' },
+    )
+    openTicket()
+    await screen.findByText('log.txt')
+    await open('log.txt')
+    const shown = within(await dialog('log.txt'))
+    expect(await shown.findByText('This file could not be loaded')).toBeVisible()
+    broken = false
+    await userEvent.click(shown.getByRole('button', { name: 'Retry' }))
+    expect(await shown.findByText('"x"')).toBeVisible()
+  })
+
+  it('offers no preview for what cannot be shown', async () => {
+    stubTicket({ attachments: [letter, { ...photo, file_type: 'application/pdf' }] })
+    openTicket()
+    await screen.findByText('letter.doc')
+    expect(screen.queryByRole('button', { name: /^Preview/ })).toBeNull()
+  })
+})
+
+describe('deleting a file', () => {
+  it('is offered for own files alone', async () => {
+    stubTicket({ attachments: [photo, log] })
+    openTicket()
+    expect(await screen.findByRole('button', { name: 'Delete photo.png' })).toBeEnabled()
+    expect(screen.queryByRole('button', { name: 'Delete log.txt' })).toBeNull()
+  })
+
+  it('confirms before deleting an attachment', async () => {
+    const sent = stubTicket({ attachments: [photo] }, () => ({ body: [photo] }))
+    openTicket()
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete photo.png' }))
+    const asks = within(await dialog('Delete this file?'))
+    expect(sent).toHaveLength(0)
+    await userEvent.click(asks.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByText('photo.png')).toBeNull())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
+      'DELETE /rest/v1/attachments',
+      'DELETE /storage/v1/object/ticket-attachments',
+    ])
+  })
+
+  it('drops the file also when its bytes could not be removed', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    stubTicket({ attachments: [photo] }, ({ url }) =>
+      url.pathname.startsWith('/storage') ? { status: 500, body: { message: 'down' } } : { body: [photo] },
+    )
+    openTicket()
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete photo.png' }))
+    await userEvent.click(within(await dialog('Delete this file?')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByText('photo.png')).toBeNull())
+    await waitFor(() => expect(logged).toHaveBeenCalledOnce())
+    logged.mockRestore()
+  })
+
+  it('keeps the file and says why when it is refused', async () => {
+    stubTicket({ attachments: [photo] }, () => ({ body: [] }))
+    openTicket()
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete photo.png' }))
+    await userEvent.click(within(await dialog('Delete this file?')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('is not yours to delete')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByText('photo.png')).toBeVisible()
+  })
+})

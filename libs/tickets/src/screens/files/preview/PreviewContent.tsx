@@ -1,0 +1,46 @@
+import { Box, ErrorState, Skeleton, VisuallyHidden } from '@helpdesk/ui'
+import { useAttachmentFile } from '../../../api/attachments'
+import { failureText } from '../../../model/errors'
+import { previewKind } from '../../../model/previews'
+import type { Attachment } from '../../../model/rows'
+import { deferred } from '@helpdesk/ui'
+import { ImagePreview } from './ImagePreview'
+import { TextPreview } from './TextPreview'
+
+const PdfPreview = deferred(async () => (await import('./PdfPreview')).PdfPreview, <Loading />).Screen
+
+function Loading() {
+  return (
+    <Box padding="4" height="full">
+      <VisuallyHidden role="status">Loading preview...</VisuallyHidden>
+      <Skeleton height="full" minHeight="40" />
+    </Box>
+  )
+}
+
+/** A file in the way of its kind, or why it is not shown. Its bytes are asked for here, not before. */
+export function PreviewContent({ attachment, zoom }: { attachment: Attachment; zoom: number }) {
+  const kind = previewKind(attachment)
+  const file = useAttachmentFile(attachment, kind !== 'none')
+  const name = attachment.file_name
+  if (kind === 'none') {
+    return <ErrorState title="This file cannot be shown here" text="Download it to open it." />
+  }
+  if (file.data) {
+    if (kind === 'image')
+      return <ImagePreview blob={file.data} name={name} type={attachment.file_type} zoom={zoom} />
+    if (kind === 'pdf') return <PdfPreview blob={file.data} name={name} zoom={zoom} />
+    return <TextPreview blob={file.data} />
+  }
+  if (file.error) {
+    return (
+      <ErrorState
+        title="This file could not be loaded"
+        text={failureText(file.error)}
+        onRetry={() => void file.refetch()}
+        retrying={file.isFetching}
+      />
+    )
+  }
+  return <Loading />
+}

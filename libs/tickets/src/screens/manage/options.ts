@@ -1,5 +1,0 @@
-import { priorityLabel, TICKET_PRIORITIES } from '../../model/priorities'
-import { statusLabel, TICKET_STATUSES } from '../../model/statuses'
-
-export const statusOptions = TICKET_STATUSES.map((value) => ({ value, label: statusLabel(value) }))
-export const priorityOptions = TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) }))

@@ -1,0 +1,92 @@
+import { useAuth } from '@helpdesk/auth'
+import { Box, Button, Field, Flex, SendIcon, Text, Textarea } from '@helpdesk/ui'
+import { useRef, type FormEvent, type KeyboardEvent } from 'react'
+import { useDraft } from '../../api/local-draft'
+import type { CommentOutbox } from '../../api/use-comment-outbox'
+import { COMMENT_MAX } from '../../model/comment-rules'
+import type { FileLimits } from '../../model/file-intake'
+import { hasComment } from '../../model/forms'
+import { AttachButton, ChosenFiles } from '../files/ChosenFiles'
+import { useChosenFiles } from '../files/use-chosen-files'
+
+interface CommentBoxProps {
+  ticketId: string
+  outbox: CommentOutbox
+  /** How many files the ticket still takes. */
+  room: number
+  limits: FileLimits
+}
+
+/** From here on the characters that are left are counted. */
+const NEARLY_FULL = COMMENT_MAX - 500
+
+/** Where the next public comment is written; files are dropped, pasted or chosen. What is written survives the page. */
+export function CommentBox({ ticketId, outbox, room, limits }: CommentBoxProps) {
+  const { user } = useAuth()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [text, setText, clear] = useDraft(`comment:${ticketId}`)
+  const chosen = useChosenFiles(`comment:${ticketId}`, room, limits)
+  const canSend = hasComment(text) && chosen.ready && !outbox.sending && user !== null
+
+  function send() {
+    if (!canSend) return
+    outbox.send(text, chosen.files)
+    clear()
+    chosen.clear()
+    // With nothing left to send the button that had the focus loses it.
+    box.current?.focus({ preventScroll: true })
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    send()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <Box
+      as="form"
+      onSubmit={onSubmit}
+      {...chosen.dropTarget}
+      borderRadius="md"
+      outline={chosen.dragging ? '2px dashed' : undefined}
+      outlineColor="accent"
+      outlineOffset="4px"
+    >
+      <Field label="Comment" hideLabel>
+        <Textarea
+          ref={box}
+          placeholder="Add a comment..."
+          rows={3}
+          maxLength={COMMENT_MAX}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={chosen.onPaste}
+        />
+      </Field>
+      <ChosenFiles chosen={chosen} />
+      <Flex alignItems="center" justifyContent="space-between" gap="2" marginTop="2" wrap="wrap">
+        <Box marginStart={chosen.allowed ? '-3' : undefined}>
+          <AttachButton chosen={chosen} />
+        </Box>
+        <Flex alignItems="center" gap="3">
+          {text.length >= NEARLY_FULL && (
+            <Text as="span" tone="muted" fontSize="sm" aria-live="polite">
+              {(COMMENT_MAX - text.length).toLocaleString('en-US')} characters left
+            </Text>
+          )}
+          <Button type="submit" variant="solid" disabled={!canSend} loading={outbox.sending}>
+            {!outbox.sending && <SendIcon size={14} />}
+            Send
+          </Button>
+        </Flex>
+      </Flex>
+    </Box>
+  )
+}

@@ -1,0 +1,69 @@
+import { Alert, Button, Field, Flex, Stack, Textarea } from '@helpdesk/ui'
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useCommentCommands } from '../../api/edit-comment'
+import { COMMENT_MAX } from '../../model/comment-rules'
+import { failureText } from '../../model/errors'
+import { hasComment } from '../../model/forms'
+import type { TicketComment } from '../../model/rows'
+
+interface CommentEditProps {
+  comment: TicketComment
+  onDone: () => void
+}
+
+/** An own comment while it is being changed. Escape and Cancel leave it as it was; a refusal keeps the words. */
+export function CommentEdit({ comment, onDone }: CommentEditProps) {
+  const [text, setText] = useState(comment.content)
+  const { update } = useCommentCommands(comment.ticket_id)
+  const box = useRef<HTMLTextAreaElement>(null)
+
+  // At the end of what is there: by itself the browser starts before it.
+  useEffect(() => {
+    const end = box.current?.value.length ?? 0
+    box.current?.setSelectionRange(end, end)
+  }, [])
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!hasComment(text) || update.isPending) return
+    if (text.trim() === comment.content) onDone()
+    else update.mutate({ id: comment.id, content: text }, { onSuccess: onDone })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') onDone()
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) onSubmit(event)
+  }
+
+  return (
+    <Stack as="form" gap="2" onSubmit={onSubmit}>
+      <Field label="Edit comment" hideLabel>
+        <Textarea
+          ref={box}
+          autoFocus
+          rows={Math.min(10, Math.max(3, comment.content.split('\n').length))}
+          maxLength={COMMENT_MAX}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      {update.error && <Alert>{failureText(update.error)}</Alert>}
+      <Flex gap="2">
+        <Button
+          type="submit"
+          size="sm"
+          variant="solid"
+          disabled={!hasComment(text)}
+          loading={update.isPending}
+          loadingText="Saving..."
+        >
+          Save
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+      </Flex>
+    </Stack>
+  )
+}

@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildAttachment, CUSTOMER_ID, signInAs, type SentRequest } from '../../testing'
+import {
+  box,
+  forgetEverything,
+  openTicket,
+  refusal,
+  savedComment,
+  sendButton,
+  stubTicket,
+  write,
+  writeAndSend,
+} from '../testing'
+
+const photo = buildAttachment()
+const report = buildAttachment({ id: 'pdf', file_name: 'report.pdf', file_type: 'application/pdf' })
+const log = buildAttachment({ id: 'txt', file_name: 'log.txt', file_type: 'text/plain' })
+
+beforeEach(() => {
+  forgetEverything()
+  signInAs()
+})
+
+describe('files on a comment', () => {
+  const file = (name: string) => new File(['bytes'], name, { type: 'image/png' })
+  const drop = async (files: File[]) =>
+    fireEvent.drop(await box(), { dataTransfer: { files, types: ['Files'] } })
+  const chosen = () => within(screen.getByRole('list', { name: 'Selected files' }))
+  const isUpload = ({ url, method }: SentRequest) => method === 'POST' && url.pathname.startsWith('/storage/')
+
+  /** Answers comment, bytes and record; `fails` names files whose bytes are refused. */
+  const backend = (fails: () => string[]) =>
+    stubTicket({}, (request) => {
+      if (request.url.pathname.endsWith('/comments')) return savedComment(request)
+      if (isUpload(request)) {
+        const name = request.body instanceof File ? request.body.name : ''
+        return fails().includes(name) ? refusal(500, 'boom') : { body: { Key: 'k' } }
+      }
+      const row = request.body as object
+      return { status: 201, body: { ...photo, id: crypto.randomUUID(), uploaded_by: CUSTOMER_ID, ...row } }
+    })
+
+  it('are dropped, pasted or chosen, taken out again, and refused with their reason', async () => {
+    stubTicket({ attachments: [photo, report, log] })
+    const { container } = openTicket()
+    await drop([file('one.png'), new File(['x'], 'bad.exe')])
+    expect(chosen().getByText('one.png')).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent(/bad.exe: File type must be one of/)
+    fireEvent.paste(await box(), { clipboardData: { files: [file('image.png')], getData: () => '' } })
+    expect(chosen().getByText(/^pasted-.*\.png$/)).toBeVisible()
+    const picker = container.querySelector<HTMLInputElement>('input[type=file]')
+    if (!picker) throw new Error('no picker')
+    // Three are on the ticket and two are chosen: that makes five.
+    await userEvent.upload(picker, file('late.png'))
+    expect(screen.getByRole('alert')).toHaveTextContent('late.png: Too many files')
+    await userEvent.click(screen.getByRole('button', { name: 'Remove one.png' }))
+    await userEvent.upload(picker, file('late.png'))
+    expect(chosen().getByText('late.png')).toBeVisible()
+  })
+
+  it('leave a paste of text to the box', async () => {
+    stubTicket({})
+    openTicket()
+    fireEvent.paste(await box(), { clipboardData: { files: [file('image.png')], getData: () => 'words' } })
+    expect(screen.queryByRole('list', { name: 'Selected files' })).toBeNull()
+  })
+
+  it('do not go without words', async () => {
+    stubTicket({})
+    openTicket()
+    await drop([file('one.png')])
+    expect(sendButton()).toBeDisabled()
+    await write('See this')
+    expect(sendButton()).toBeEnabled()
+  })
+
+  it('go up after the comment; a failed one is retried alone', async () => {
+    let fails = ['two.png']
+    const sent = backend(() => fails)
+    openTicket()
+    await drop([file('one.png'), file('two.png')])
+    await writeAndSend('See this')
+    expect(await screen.findByRole('button', { name: 'Preview one.png' })).toBeVisible()
+    expect(await screen.findByText(/could not store the file/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Preview two.png' })).toBeNull()
+    fails = []
+    await userEvent.click(screen.getByRole('button', { name: 'Retry two.png' }))
+    expect(await screen.findByRole('button', { name: 'Preview two.png' })).toBeVisible()
+    expect(screen.queryByRole('list', { name: 'Files being uploaded' })).toBeNull()
+    expect(sent.filter(isUpload)).toHaveLength(3)
+    expect(sent.filter(({ url }) => url.pathname.endsWith('/comments'))).toHaveLength(1)
+    const records = sent.filter(({ url }) => url.pathname.endsWith('/attachments')).map(({ body }) => body)
+    expect(records).toHaveLength(2)
+    for (const record of records)
+      expect(record).toMatchObject({ comment_id: expect.stringMatching(/^saved-/) })
+  })
+
+  it('can be given up after a failure', async () => {
+    backend(() => ['two.png'])
+    openTicket()
+    await drop([file('two.png')])
+    await writeAndSend('See this')
+    await screen.findByText(/could not store the file/)
+    await userEvent.click(screen.getByRole('button', { name: 'Remove two.png' }))
+    expect(screen.queryByText('two.png')).toBeNull()
+    expect(screen.getByText('See this')).toBeVisible()
+  })
+
+  it('wait with a comment that was not sent and go with its retry', async () => {
+    let broken = true
+    stubTicket({}, (request) => {
+      if (request.url.pathname.endsWith('/comments'))
+        return broken ? refusal(500, 'boom', 'XX000') : savedComment(request)
+      return isUpload(request)
+        ? { body: {} }
+        : { status: 201, body: { ...photo, ...(request.body as object) } }
+    })
+    openTicket()
+    await drop([file('one.png')])
+    await writeAndSend('See this')
+    await screen.findByText('Not sent')
+    expect(screen.getByText('one.png')).toBeVisible()
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('button', { name: 'Preview one.png' })).toBeVisible()
+  })
+})

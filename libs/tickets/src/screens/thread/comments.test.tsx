@@ -1,0 +1,282 @@
+// @vitest-environment jsdom
+import { authStateAtom } from '@helpdesk/auth'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { outboxAtom } from '../../api/outbox-store'
+import {
+  buildCommentRow,
+  buildTicketDetail,
+  CUSTOMER_ID,
+  signInAs,
+  signOutNow,
+  stubBackend,
+  TICKET_ID,
+} from '../../testing'
+import {
+  box,
+  forgetEverything,
+  openTicket,
+  refusal,
+  savedComment,
+  sendButton,
+  stubTicket,
+  write,
+  writeAndSend,
+} from '../testing'
+
+beforeEach(() => {
+  forgetEverything()
+  signInAs()
+})
+
+/** The page is gone and opened anew: only what lies on the device is left. */
+function reload(): void {
+  cleanup()
+  getDefaultStore().set(outboxAtom, {})
+}
+
+const failure = () => screen.findByText('Failed to add comment. Please try again.')
+
+describe('writing a comment', () => {
+  it('is disabled for blank text', async () => {
+    stubTicket({})
+    openTicket()
+    await write('   ')
+    expect(sendButton()).toBeDisabled()
+    await write('x')
+    expect(sendButton()).toBeEnabled()
+  })
+
+  it('is disabled without a user', async () => {
+    signOutNow()
+    stubTicket({})
+    openTicket()
+    await write('Hello')
+    expect(sendButton()).toBeDisabled()
+  })
+
+  it('leaves the keyboard in the box, and among the comments after Retry and Discard', async () => {
+    stubTicket({}, () => refusal(500, 'out of order'))
+    openTicket()
+    await writeAndSend('Hello')
+    expect(await box()).toHaveFocus()
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(screen.getByRole('region', { name: 'Comments' })).toHaveFocus()
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+    expect(screen.getByRole('region', { name: 'Comments' })).toHaveFocus()
+  })
+
+  it('shows the comment at once, is disabled while sending, and says so when it arrived', async () => {
+    let arrive = () => {}
+    const sent = stubTicket(
+      {},
+      (request) => new Promise((resolve) => (arrive = () => resolve(savedComment(request)))),
+    )
+    openTicket()
+    await writeAndSend('  It blinks red. ')
+    expect(await screen.findByText('It blinks red.')).toBeVisible()
+    expect(screen.getByText('Sending...')).toBeVisible()
+    expect(await box()).toHaveValue('')
+    await write('More')
+    expect(sendButton()).toBeDisabled()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toMatchObject({
+      content: 'It blinks red.',
+      is_internal: false,
+      user_id: CUSTOMER_ID,
+    })
+    arrive()
+    expect(await screen.findByText('Comment added')).toBeVisible()
+    expect(screen.getByText('Your comment has been added successfully.')).toBeVisible()
+    expect(screen.getAllByText('It blinks red.')).toHaveLength(1)
+    expect(screen.queryByText('Sending...')).toBeNull()
+    expect(sendButton()).toBeEnabled()
+  })
+
+  it('stays on the page when a read that knows nothing of it is answered late', async () => {
+    let arrive = () => {}
+    let answerLate = () => {}
+    let reads = 0
+    const written = buildCommentRow({ content: 'Hello' })
+    stubBackend((request) => {
+      if (!request.url.pathname.endsWith('/get_ticket_detail'))
+        return new Promise((resolve) => (arrive = () => resolve({ status: 201, body: written })))
+      reads += 1
+      if (reads !== 2) return { body: buildTicketDetail({ comments: reads === 1 ? [] : [written] }) }
+      return new Promise((resolve) => (answerLate = () => resolve({ body: buildTicketDetail() })))
+    })
+    openTicket()
+    await writeAndSend('Hello')
+    // Signed in again over the page: what waited for it is sent while everything is read anew.
+    for (const expired of [true, false])
+      act(() => getDefaultStore().set(authStateAtom, (state) => ({ ...state, expired })))
+    await waitFor(() => expect(reads).toBe(2))
+    arrive()
+    expect(await screen.findByText('Comment added')).toBeVisible()
+    answerLate()
+    await waitFor(() => expect(reads).toBe(3))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(screen.getAllByText('Hello')).toHaveLength(1)
+  })
+
+  it('sends with Ctrl and Enter', async () => {
+    const sent = stubTicket({}, savedComment)
+    openTicket()
+    await write('Hello{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toMatchObject({ content: 'Hello' })
+  })
+})
+
+describe('a comment that could not be sent', () => {
+  it('stays in the thread as not sent, and Retry sends the same one', async () => {
+    let broken = true
+    const sent = stubTicket({}, (request) =>
+      broken ? refusal(500, 'out of order', 'XX000') : savedComment(request),
+    )
+    openTicket()
+    await writeAndSend('Hello')
+    expect(await failure()).toBeVisible()
+    expect(screen.getByText('Error')).toBeVisible()
+    expect(screen.getByText('Not sent')).toBeVisible()
+    expect(screen.getByText('Hello')).toBeVisible()
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Comment added')).toBeVisible()
+    expect(screen.queryByText('Not sent')).toBeNull()
+    const ids = sent.map(({ body }) => (body as { request_id: string }).request_id)
+    expect(ids).toHaveLength(2)
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(ids[1]).toBe(ids[0])
+  })
+
+  it('is written once when only the answer was lost', async () => {
+    let tries = 0
+    const sent = stubTicket({}, (request) => {
+      if (request.method === 'GET') return { body: buildCommentRow({ content: 'Hello' }) }
+      tries += 1
+      return tries === 1
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : refusal(409, 'duplicate key', '23505')
+    })
+    openTicket()
+    await writeAndSend('Hello')
+    await failure()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Comment added')).toBeVisible()
+    expect(screen.getAllByText('Hello')).toHaveLength(1)
+    const lookup = sent.find(({ method }) => method === 'GET')
+    const { request_id } = sent[0]?.body as { request_id: string }
+    expect(lookup?.url.searchParams.get('request_id')).toBe(`eq.${request_id}`)
+    expect(lookup?.url.searchParams.get('user_id')).toBe(`eq.${CUSTOMER_ID}`)
+  })
+
+  it('can be discarded', async () => {
+    stubTicket({}, () => refusal(403, 'no', '42501'))
+    openTicket()
+    await writeAndSend('Hello')
+    await failure()
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(screen.queryByText('Hello')).toBeNull()
+    expect(screen.getByText('No comments yet. Be the first to comment!')).toBeVisible()
+    reload()
+    openTicket()
+    await box()
+    expect(screen.queryByText('Hello')).toBeNull()
+  })
+
+  it('is still there after a reload, also one whose send was cut off', async () => {
+    stubTicket({}, () => new Promise(() => {}))
+    openTicket()
+    await writeAndSend('Do not lose me')
+    await screen.findByText('Sending...')
+    reload()
+    openTicket()
+    expect(await screen.findByText('Do not lose me')).toBeVisible()
+    expect(screen.getByText('Not sent')).toBeVisible()
+  })
+
+  it('vanishes from the unsent ones when it turns out that it had arrived', async () => {
+    const sent = stubTicket({}, () => new Promise(() => {}))
+    openTicket()
+    await writeAndSend('Arrived after all')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    const { request_id } = sent[0]?.body as { request_id: string }
+    reload()
+    stubTicket({ comments: [buildCommentRow({ content: 'Arrived after all', request_id })] })
+    openTicket()
+    await box()
+    expect(screen.getAllByText('Arrived after all')).toHaveLength(1)
+    expect(screen.queryByText('Not sent')).toBeNull()
+    expect(localStorage.getItem(`helpdesk-outbox:${CUSTOMER_ID}:${TICKET_ID}`)).toBeNull()
+  })
+
+  it('belongs to who wrote it', async () => {
+    stubTicket({}, () => refusal(500, 'x', 'XX000'))
+    openTicket()
+    await writeAndSend('Mine alone')
+    await failure()
+    cleanup()
+    signInAs({ id: '00000000-0000-4000-8000-000000000002', name: 'Other' })
+    openTicket()
+    await box()
+    expect(screen.queryByText('Mine alone')).toBeNull()
+  })
+})
+
+describe('a draft', () => {
+  it('survives a reload and is gone once it is sent', async () => {
+    stubTicket({}, savedComment)
+    openTicket()
+    await write('Half a thou')
+    reload()
+    openTicket()
+    expect(await box()).toHaveValue('Half a thou')
+    await writeAndSend('ght')
+    await screen.findByText('Comment added')
+    reload()
+    openTicket()
+    expect(await box()).toHaveValue('')
+  })
+})
+
+describe('what strangers write', () => {
+  it.each([
+    '<img src=x onerror=alert(1)>',
+    '<script>alert(1)</script>',
+    '[x](javascript:alert(1))',
+    '<a href="javascript:alert(1)">x</a>',
+    'java\tscript:alert(1) data:text/html,<script>alert(1)</script> vbscript:x',
+    '"><svg onload=alert(1)>',
+    '{{constructor.constructor("alert(1)")()}}',
+  ])('is shown as text: %s', async (content) => {
+    stubTicket({ ticket: { description: content }, comments: [buildCommentRow({ content })] })
+    const { container } = openTicket()
+    const item = within((await screen.findByText('Pat Example')).closest('li') ?? document.body)
+    expect(
+      item.getByText((_text, element) => element?.textContent === content && !element.children.length),
+    ).toBeVisible()
+    expect(
+      container.querySelector('script, img, iframe, svg[onload], [onerror], a[href^="javascript"]'),
+    ).toBeNull()
+    for (const link of container.querySelectorAll('a')) expect(link.protocol).toMatch(/^(https?|mailto):$/)
+  })
+
+  it('keeps line breaks and opens links apart from the page', async () => {
+    stubTicket({
+      comments: [buildCommentRow({ content: 'One\n\nTwo https://a.example/x mailto:b@a.example' })],
+    })
+    openTicket()
+    const link = await screen.findByRole('link', { name: 'https://a.example/x' })
+    expect(link).toHaveAttribute('rel', expect.stringMatching(/noopener.*nofollow/))
+    expect(link).toHaveAttribute('target', '_blank')
+    expect(screen.getByRole('link', { name: 'mailto:b@a.example' })).toHaveAttribute(
+      'href',
+      'mailto:b@a.example',
+    )
+    expect(link.parentElement).toHaveStyle({ whiteSpace: 'pre-wrap' })
+    expect(link.parentElement?.textContent).toContain('One\n\nTwo')
+  })
+})
