@@ -8,7 +8,6 @@ export declare const SHARED: readonly [
   '@helpdesk/ui',
   '@helpdesk/ui/router',
   '@helpdesk/auth',
-  '@helpdesk/tickets',
   '@helpdesk/ui/query',
   '@helpdesk/supabase',
 ]
@@ -16,10 +15,6 @@ export type SharedName = (typeof SHARED)[number]
 /** Origin of the embedded backend: 127.0.0.1, at `PORT` or 4200. */
 export declare const BACKEND: string
 export declare const DEV_PORTS: Record<RemoteName | 'shell', number>
-export declare function remoteConfig(
-  name: RemoteName,
-  root: string,
-  shared?: readonly SharedName[],
-): UserConfigFnObject
+export declare function remoteConfig(name: RemoteName, root: string): UserConfigFnObject
 export declare function installedVersion(key: string, root: string): string
 export declare const shellServer: ServerOptions

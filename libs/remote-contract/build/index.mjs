@@ -16,13 +16,9 @@ export const SHARED = /** @type {const} */ ([
   '@helpdesk/ui',
   '@helpdesk/ui/router',
   '@helpdesk/auth',
-  '@helpdesk/tickets',
   '@helpdesk/ui/query',
   '@helpdesk/supabase',
 ])
-
-/** What most remotes use: clients and cache are behind `@helpdesk/tickets`. */
-const USUAL = SHARED.filter((key) => key !== '@helpdesk/ui/query' && key !== '@helpdesk/supabase')
 
 const HOST = '127.0.0.1'
 
@@ -49,9 +45,8 @@ const DEV_DEPS = {
  *
  * @param {'customer-portal' | 'agent-workspace' | 'admin-console'} name
  * @param {string} root - file URL of the app's vite.config.ts
- * @param {readonly string[]} shared - the modules of SHARED that this app imports
  */
-export function remoteConfig(name, root, shared = USUAL) {
+export function remoteConfig(name, root) {
   const port = DEV_PORTS[name]
   const origin = `http://${HOST}:${port}`
   return defineConfig(({ command }) =>
@@ -61,7 +56,7 @@ export function remoteConfig(name, root, shared = USUAL) {
           base: command === 'build' ? './' : `${origin}/`,
           plugins: [
             react(),
-            wholeShares(shared),
+            wholeShares(),
             federation({
               name: name.replaceAll('-', '_'),
               filename: 'remoteEntry.js',
@@ -73,7 +68,7 @@ export function remoteConfig(name, root, shared = USUAL) {
               dev: { remoteHmr: true },
               exposes: { './routes': './src/routes.tsx' },
               shared: Object.fromEntries(
-                shared.map((key) => [key, shareOptions(key, root, command === 'build')]),
+                SHARED.map((key) => [key, shareOptions(key, root, command === 'build')]),
               ),
               experiments: { externalRuntime: true },
             }),
@@ -104,11 +99,10 @@ export function remoteConfig(name, root, shared = USUAL) {
  * either, but gives a module that is imported as a whole all its exports. So the exposed module, which is read before
  * the list can close, imports each share as a whole.
  *
- * @param {readonly string[]} shared
  * @returns {import('vite').Plugin}
  */
-function wholeShares(shared) {
-  const imports = shared.map((key, index) => `import * as share${index} from '${key}';`).join('')
+function wholeShares() {
+  const imports = SHARED.map((key, index) => `import * as share${index} from '${key}';`).join('')
   return {
     name: 'helpdesk-whole-shares',
     apply: 'build',

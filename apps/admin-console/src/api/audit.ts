@@ -1,8 +1,7 @@
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import { useInfiniteQuery } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { auditRowSchema, type AuditFilter, type AuditRow } from '../model/audit'
-import { ask } from './ask'
 import { adminKeys } from './keys'
 import { PAGE, pagesOf } from './pages'
 

@@ -1,8 +1,7 @@
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData, parseAnswer } from '@helpdesk/supabase'
 import * as z from 'zod/mini'
 import { CSV_BOM, csvLine } from '../model/csv'
 import type { ReportScope } from '../model/report'
-import { ask, checked } from './ask'
 import { logExport } from './log-export'
 
 /** Rows that one request asks for. The data API gives 1,000 (`max_rows`), so a short page is no sign of the end. */
@@ -78,7 +77,7 @@ async function written(page: readonly unknown[], signal: AbortSignal) {
   let last: z.infer<typeof rowSchema> | undefined
   let since = performance.now()
   for (const each of page) {
-    last = checked(each, rowSchema)
+    last = parseAnswer(each, rowSchema)
     const row: Record<string, string | number | null> = last
     lines.push(csvLine(COLUMNS.map((column) => row[column] ?? null)))
     if (performance.now() - since < BREATH_MS) continue

@@ -1,7 +1,6 @@
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import { keepPreviousData, useQuery } from '@helpdesk/ui/query'
 import { reportSchema, type Report, type ReportScope } from '../model/report'
-import { ask } from './ask'
 import { adminKeys } from './keys'
 
 /**

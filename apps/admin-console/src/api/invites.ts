@@ -1,4 +1,4 @@
-import { callFunction, loadData } from '@helpdesk/supabase'
+import { ask, callFunction, loadData, parseAnswer } from '@helpdesk/supabase'
 import { useInfiniteQuery, useCommand, useQueryClient } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import {
@@ -9,7 +9,6 @@ import {
   type InviteRole,
   type InviteState,
 } from '../model/invites'
-import { ask, checked } from './ask'
 import { adminKeys } from './keys'
 import { PAGE, pagesOf } from './pages'
 
@@ -37,7 +36,7 @@ export async function listInvites(state: InviteState | undefined, after?: Invite
  */
 export async function sendInvites(emails: readonly string[], role: InviteRole): Promise<InviteResult[]> {
   const answer = await callFunction('send-invites', { emails, role })
-  return checked(answer, z.object({ results: z.array(inviteResultSchema) })).results
+  return parseAnswer(answer, z.object({ results: z.array(inviteResultSchema) })).results
 }
 
 /** Makes a pending invite worthless. @returns false when it no longer was pending. @throws AppError */

@@ -1,7 +1,6 @@
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import * as z from 'zod/mini'
 import type { ReportScope } from '../model/report'
-import { ask } from './ask'
 
 /** Notes in the audit log what leaves the house: figures or tickets, how many lines, of which days. @throws AppError */
 export async function logExport(kind: 'report' | 'tickets', rows: number, scope: ReportScope): Promise<void> {

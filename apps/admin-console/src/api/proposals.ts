@@ -1,8 +1,7 @@
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import { useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { PROPOSAL_STATES, type ProposalDecision, type ProposalState } from '../model/assistant'
-import { ask } from './ask'
 import { adminKeys } from './keys'
 
 const rowSchema = z.object({ id: z.string(), state: z.enum(PROPOSAL_STATES) })

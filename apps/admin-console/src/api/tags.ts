@@ -1,7 +1,6 @@
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import { useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
-import { ask } from './ask'
 import { adminKeys } from './keys'
 
 const tagSchema = z.object({ tag: z.string(), tickets: z.number() })

@@ -1,9 +1,8 @@
 import { changeUserRole, type Role } from '@helpdesk/auth'
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import { useInfiniteQuery, useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { userSchema, type User, type UserFilter } from '../model/users'
-import { ask } from './ask'
 import { adminKeys } from './keys'
 import { PAGE, pagesOf } from './pages'
 

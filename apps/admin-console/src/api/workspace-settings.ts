@@ -1,8 +1,7 @@
 import { rememberWorkspace } from '@helpdesk/auth'
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import { useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
 import { workspaceSettingsSchema, type WorkspaceChange, type WorkspaceSettings } from '../model/settings'
-import { ask } from './ask'
 import { adminKeys } from './keys'
 
 /** What is set for the whole workspace. @throws AppError */

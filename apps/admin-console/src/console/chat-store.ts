@@ -1,7 +1,8 @@
 import { askAssistant, chatFailureText } from '../api/ask-assistant'
 import { CHAT_STORE, readHistory, writeHistory } from '../model/chat-history'
 import { storable, type ChatMessage, type Proposal } from '../model/assistant'
-import { hasDeparted } from '@helpdesk/auth'
+import { hasSignedOut } from '@helpdesk/auth'
+import { localStore } from '@helpdesk/ui/storage/browser-storage'
 import { toast } from '@helpdesk/ui'
 import { atom, getDefaultStore } from 'jotai'
 
@@ -29,25 +30,15 @@ let running: AbortController | undefined
 const store = getDefaultStore()
 const change = (part: Partial<Chat>) => store.set(chatAtom, (chat) => ({ ...chat, ...part }))
 
-function stored(): string | null {
-  try {
-    return globalThis.localStorage.getItem(CHAT_STORE)
-  } catch {
-    return null
-  }
-}
+const stored = (): string | null => localStore.read(CHAT_STORE)
 
 /** Adds to what is kept, which another tab may have added to meanwhile. */
 function keep(userId: string, edit: (messages: ChatMessage[]) => ChatMessage[]): ChatMessage[] {
   const messages = edit(readHistory(stored(), userId))
-  if (hasDeparted(userId)) return messages
-  try {
-    globalThis.localStorage.setItem(CHAT_STORE, writeHistory(stored(), userId, messages))
-  } catch {
-    // Storage may be full or closed to us; the conversation then lives as long as the page.
-    return edit(store.get(chatAtom).messages)
-  }
-  return messages
+  if (hasSignedOut(userId)) return messages
+  const written = localStore.write(CHAT_STORE, writeHistory(stored(), userId, messages))
+  // Without storage the conversation lives as long as the page.
+  return written ? messages : edit(store.get(chatAtom).messages)
 }
 
 /** Opens that person's conversation; the one of whoever was here before ends. */

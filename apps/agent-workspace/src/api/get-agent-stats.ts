@@ -1,9 +1,8 @@
 import { useRole } from '@helpdesk/auth'
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import { useQuery } from '@helpdesk/ui/query'
 import { canClaimTickets, type ActorRole } from '@helpdesk/tickets/model/permissions'
 import { agentStatsSchema, type AgentStats } from '@helpdesk/tickets/model/rows'
-import { ask } from '@helpdesk/tickets/api/ask'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 

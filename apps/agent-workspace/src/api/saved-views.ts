@@ -1,5 +1,5 @@
 import { useAuth } from '@helpdesk/auth'
-import { loadData, NotFoundError } from '@helpdesk/supabase'
+import { ask, loadData, NotFoundError } from '@helpdesk/supabase'
 import { useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import {
@@ -9,7 +9,6 @@ import {
   type ViewFilter,
   type ViewFormValues,
 } from '../model/saved-views'
-import { ask } from '@helpdesk/tickets/api/ask'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 

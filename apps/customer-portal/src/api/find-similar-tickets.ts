@@ -1,10 +1,9 @@
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import { keepPreviousData, useQuery } from '@helpdesk/ui/query'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { SIMILAR_FROM_CHARACTERS, SIMILAR_PAUSE_MS } from '@helpdesk/tickets/model/limits'
 import { ticketSchema } from '@helpdesk/tickets/model/rows'
-import { ask } from '@helpdesk/tickets/api/ask'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 
 const similarSchema = z.array(

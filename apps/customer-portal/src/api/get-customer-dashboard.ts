@@ -1,7 +1,6 @@
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import { useQuery } from '@helpdesk/ui/query'
 import { customerDashboardSchema, type CustomerDashboard } from '@helpdesk/tickets/model/rows'
-import { ask } from '@helpdesk/tickets/api/ask'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 
 /** The figures and the latest tickets of the signed-in customer, in one request. @throws AppError */

@@ -16,7 +16,6 @@ const providers: Record<SharedName, () => Promise<object>> = {
   '@helpdesk/ui': () => import('@helpdesk/ui'),
   '@helpdesk/ui/router': () => import('@helpdesk/ui/router'),
   '@helpdesk/auth': () => import('@helpdesk/auth'),
-  '@helpdesk/tickets': () => import('@helpdesk/tickets'),
   '@helpdesk/ui/query': () => import('@helpdesk/ui/query'),
   '@helpdesk/supabase': () => import('@helpdesk/supabase'),
 }

@@ -1,9 +1,8 @@
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import { useCommand, useQueryClient } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { afterChange, type BulkChange, type BulkResult } from '../model/bulk'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
-import { ask } from '@helpdesk/tickets/api/ask'
 import { useActor } from './claim-ticket'
 import { markOtherLists, patchRows, rowsInLists } from '@helpdesk/tickets/api/list-cache'
 

@@ -1,5 +1,5 @@
 import { useAuth, useRole } from '@helpdesk/auth'
-import { ConflictError, loadData } from '@helpdesk/supabase'
+import { ask, ConflictError, loadData } from '@helpdesk/supabase'
 import { useCommand, useQueryClient, type QueryClient } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { claimRefusal, type Actor } from '@helpdesk/tickets/model/permissions'
@@ -9,7 +9,6 @@ import {
   type Ticket,
   type TicketSummary,
 } from '@helpdesk/tickets/model/rows'
-import { ask } from '@helpdesk/tickets/api/ask'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { LIST_COLUMNS } from '@helpdesk/tickets/api/list-tickets'
 import { markOtherLists, patchRows, rowsInLists, showInLists } from '@helpdesk/tickets/api/list-cache'

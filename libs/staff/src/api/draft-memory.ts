@@ -1,5 +1,5 @@
+import { personalStorage } from '@helpdesk/auth'
 import * as z from 'zod/mini'
-import { mayKeep } from '@helpdesk/tickets/api/personal-storage'
 
 const memorySchema = z.object({
   /** What the server confirmed last, then what was sent without an answer. */
@@ -14,22 +14,13 @@ const KNOWN = 20
 const empty: Memory = { exchanged: [], editedAt: 0, request: null }
 
 function read(key: string): Memory {
-  try {
-    const parsed = memorySchema.safeParse(JSON.parse(globalThis.localStorage?.getItem(key) ?? 'null'))
-    return parsed.success ? parsed.data : empty
-  } catch {
-    return empty
-  }
+  const parsed = memorySchema.safeParse(personalStorage.readJson(key))
+  return parsed.success ? parsed.data : empty
 }
 
 function write(key: string, memory: Memory): void {
   const blank = memory.exchanged.every((text) => text === '') && memory.editedAt === 0 && !memory.request
-  try {
-    if (blank || !mayKeep(key)) globalThis.localStorage?.removeItem(key)
-    else globalThis.localStorage?.setItem(key, JSON.stringify(memory))
-  } catch {
-    // Storage may be full or closed to us; drafts are then compared as if this device were new.
-  }
+  personalStorage.write(key, blank ? null : JSON.stringify(memory))
 }
 
 /**

@@ -1,7 +1,6 @@
 import { getAuthState } from '@helpdesk/auth'
-import { loadData, supabaseConfig } from '@helpdesk/supabase'
+import { ask, loadData, supabaseConfig } from '@helpdesk/supabase'
 import * as z from 'zod/mini'
-import { ask } from '@helpdesk/tickets/api/ask'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 
 export type DraftKind = 'comment' | 'note'

@@ -1,7 +1,6 @@
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import { useQuery } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
-import { ask } from '@helpdesk/tickets/api/ask'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 
 /** The tags in use, for suggestions. @throws AppError */

@@ -1,9 +1,8 @@
 import { useAuth } from '@helpdesk/auth'
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import { useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { fromMacroForm, macroSchema, type Macro, type MacroFormValues } from '../model/macros'
-import { ask } from '@helpdesk/tickets/api/ask'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 

@@ -1,9 +1,8 @@
 import { useAuth } from '@helpdesk/auth'
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import { useQueryClient, type QueryClient } from '@helpdesk/ui/query'
 import { useEffect, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { ask } from '@helpdesk/tickets/api/ask'
 
 const personSchema = z.object({
   id: z.string(),

@@ -1,12 +1,11 @@
 import { useAuth } from '@helpdesk/auth'
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import { useCommand } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { commentSchema, noteSchema } from '@helpdesk/tickets/model/forms'
 import type { TicketPriority } from '@helpdesk/tickets/model/priorities'
 import { commentRowSchema, ticketSchema, type TicketComment } from '@helpdesk/tickets/model/rows'
 import type { TicketStatus } from '@helpdesk/tickets/model/statuses'
-import { ask } from '@helpdesk/tickets/api/ask'
 import { useTicketCache } from '@helpdesk/tickets/api/get-ticket'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 

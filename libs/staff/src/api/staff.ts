@@ -1,9 +1,8 @@
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import { useQuery } from '@helpdesk/ui/query'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { failureText } from '@helpdesk/tickets/model/errors'
-import { ask } from '@helpdesk/tickets/api/ask'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 
 const staffSchema = z.object({

@@ -1,4 +1,4 @@
-import { onDeparture } from '@helpdesk/auth'
+import { onBeforeSignOut } from '@helpdesk/auth'
 import { NetworkError } from '@helpdesk/supabase'
 import { mergeDraft } from '../model/draft-merge'
 import { draftMemory } from './draft-memory'
@@ -130,7 +130,7 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
         document.addEventListener('visibilitychange', onVisibility)
         window.addEventListener('pagehide', leave)
         window.addEventListener('storage', onStorage)
-        stopDeparture = onDeparture(leave)
+        stopDeparture = onBeforeSignOut(leave)
       }
       listeners.add(listener)
       return () => {

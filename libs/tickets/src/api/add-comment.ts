@@ -1,8 +1,7 @@
-import { ConflictError, loadData } from '@helpdesk/supabase'
+import { ask, ConflictError, loadData } from '@helpdesk/supabase'
 import * as z from 'zod/mini'
 import { commentSchema, noteSchema } from '../model/forms'
 import { commentRowSchema, type TicketComment } from '../model/rows'
-import { ask } from './ask'
 import { ticketError } from './ticket-error'
 
 export interface NewComment {

@@ -1,9 +1,8 @@
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import { useCommand } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { commentSchema } from '../model/forms'
 import { commentRowSchema, type TicketComment } from '../model/rows'
-import { ask } from './ask'
 import { useTicketCache } from './get-ticket'
 import { ticketError } from './ticket-error'
 

@@ -1,5 +1,5 @@
+import { readPersonalFiles, writePersonalFiles } from '@helpdesk/auth'
 import { useEffect, useState } from 'react'
-import { readDraftFiles, writeDraftFiles } from './draft-files'
 import { readDraft, writeDraft } from './local-draft'
 
 /** Keeps the files that were chosen for something unsent on this device. */
@@ -27,10 +27,10 @@ export const createFileKeeper = (
 ): FileKeeper => ({
   expected,
   read: async () =>
-    storageKey && expected > 0 ? Promise.race([readDraftFiles(storageKey), patience()]) : [],
+    storageKey && expected > 0 ? Promise.race([readPersonalFiles(storageKey), patience()]) : [],
   save: (files) => {
     note(files.length)
-    if (storageKey) void writeDraftFiles(storageKey, files)
+    if (storageKey) void writePersonalFiles(storageKey, files)
   },
 })
 

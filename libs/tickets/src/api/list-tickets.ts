@@ -1,11 +1,10 @@
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import * as z from 'zod/mini'
 import { LIST_PAGE } from '../model/limits'
 import { priorityRank, type TicketPriority } from '../model/priorities'
 import { ticketSummarySchema, type TicketSummary } from '../model/rows'
 import type { TicketStatus } from '../model/statuses'
 import type { TicketSort } from '@helpdesk/staff/model/worklist'
-import { ask } from './ask'
 
 /** Which tickets a list shows, and in which order. Absent fields do not filter. */
 export interface TicketListFilter {

@@ -1,27 +1,15 @@
-import { useAuth } from '@helpdesk/auth'
+import { personalKey, personalStorage, useAuth } from '@helpdesk/auth'
 import { useCallback, useRef, useState } from 'react'
-import { mayKeep } from './personal-storage'
 
-/** Where the draft of one person lies on this device. */
-export const draftStorageKey = (userId: string, key: string): string => `helpdesk-draft:${userId}:${key}`
+/** The key of one user's draft on this device. */
+export const draftStorageKey = (userId: string, key: string): string => personalKey('draft', userId, key)
 
-/** What was written and not sent; empty when there is nothing, or when the browser keeps its storage closed. */
-export function readDraft(storageKey: string): string {
-  try {
-    return globalThis.localStorage?.getItem(storageKey) ?? ''
-  } catch {
-    return ''
-  }
-}
+/** The text that was written and not sent; empty when there is none, or when storage is unavailable. */
+export const readDraft = (storageKey: string): string => personalStorage.read(storageKey) ?? ''
 
-/** Keeps a draft; blank text takes it away, so that nothing is left behind of what was sent or dropped. */
+/** Keeps a draft; blank text removes it, so that nothing remains of what was sent or dropped. */
 export function writeDraft(storageKey: string, text: string): void {
-  try {
-    if (text.trim() && mayKeep(storageKey)) globalThis.localStorage?.setItem(storageKey, text)
-    else globalThis.localStorage?.removeItem(storageKey)
-  } catch {
-    // Storage may be full or closed to us; the text then lives as long as the page.
-  }
+  personalStorage.write(storageKey, text.trim() ? text : null)
 }
 
 type SetText = (next: string | ((before: string) => string)) => void

@@ -1,7 +1,6 @@
+import { personalKey, personalStorage, readPersonalFiles, writePersonalFiles } from '@helpdesk/auth'
 import { atom, getDefaultStore } from 'jotai'
 import * as z from 'zod/mini'
-import { mayKeep } from './personal-storage'
-import { readDraftFiles, writeDraftFiles } from './draft-files'
 
 /** A comment that its author has sent and the server has not confirmed. */
 export interface UnsentComment {
@@ -29,31 +28,22 @@ const storedSchema = z.array(
 /** The unsent comments of one person on one ticket, by the key of their place. */
 export const outboxAtom = atom<Readonly<Record<string, readonly UnsentComment[]>>>({})
 
-export const outboxKey = (userId: string, ticketId: string): string => `helpdesk-outbox:${userId}:${ticketId}`
+export const outboxKey = (userId: string, ticketId: string): string => personalKey('outbox', userId, ticketId)
 
 function read(key: string): UnsentComment[] {
-  try {
-    const stored = z.safeParse(storedSchema, JSON.parse(globalThis.localStorage?.getItem(key) ?? '[]'))
-    // Whether the last try arrived is not known any more; a retry finds out without writing twice.
-    return stored.success ? stored.data.map((each) => ({ ...each, state: 'failed', files: [] })) : []
-  } catch {
-    return []
-  }
+  const stored = z.safeParse(storedSchema, personalStorage.readJson(key))
+  // Whether the last try arrived is unknown; a retry finds out without writing twice.
+  return stored.success ? stored.data.map((each) => ({ ...each, state: 'failed', files: [] })) : []
 }
 
 function write(key: string, unsent: readonly UnsentComment[]): void {
-  try {
-    const kept = unsent.map(({ requestId, content, createdAt, fileCount }) => ({
-      requestId,
-      content,
-      createdAt,
-      fileCount,
-    }))
-    if (kept.length && mayKeep(key)) globalThis.localStorage?.setItem(key, JSON.stringify(kept))
-    else globalThis.localStorage?.removeItem(key)
-  } catch {
-    // Storage may be full or closed to us; the comment then lives as long as the page.
-  }
+  const kept = unsent.map(({ requestId, content, createdAt, fileCount }) => ({
+    requestId,
+    content,
+    createdAt,
+    fileCount,
+  }))
+  personalStorage.write(key, kept.length > 0 ? JSON.stringify(kept) : null)
 }
 
 /** What is unsent at a place; after a reload, what this device still knows of it. */
@@ -81,7 +71,7 @@ function keepFiles(key: string, before: readonly UnsentComment[], next: readonly
   const isIn = (list: readonly UnsentComment[], { requestId }: UnsentComment) =>
     list.some((each) => each.requestId === requestId)
   const write = ({ requestId, fileCount }: UnsentComment, files: readonly File[]) => {
-    if (fileCount > 0) void writeDraftFiles(filesKey(key, requestId), files)
+    if (fileCount > 0) void writePersonalFiles(filesKey(key, requestId), files)
   }
   for (const each of next) if (!isIn(before, each)) write(each, each.files)
   for (const each of before) if (!isIn(next, each)) write(each, [])
@@ -89,4 +79,6 @@ function keepFiles(key: string, before: readonly UnsentComment[], next: readonly
 
 /** The files of an unsent comment, brought back from this device after a reload; none when it has lost them. */
 export const filesOf = async (key: string, comment: UnsentComment): Promise<readonly File[]> =>
-  comment.files.length < comment.fileCount ? readDraftFiles(filesKey(key, comment.requestId)) : comment.files
+  comment.files.length < comment.fileCount
+    ? readPersonalFiles(filesKey(key, comment.requestId))
+    : comment.files

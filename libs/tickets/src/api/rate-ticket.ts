@@ -1,9 +1,8 @@
-import { ConflictError, ForbiddenError, loadData } from '@helpdesk/supabase'
+import { ask, ConflictError, ForbiddenError, loadData } from '@helpdesk/supabase'
 import { useCommand } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import { RATING_COMMENT_MAX } from '../model/rating'
 import { ratingSchema, type TicketRating } from '../model/rows'
-import { ask } from './ask'
 import { useTicketCache } from './get-ticket'
 import { ticketError } from './ticket-error'
 

@@ -1,11 +1,10 @@
 import { useAuth } from '@helpdesk/auth'
-import { loadData } from '@helpdesk/supabase'
+import { ask, loadData } from '@helpdesk/supabase'
 import { useCommand } from '@helpdesk/ui/query'
 import * as z from 'zod/mini'
 import type { TicketPriority } from '../model/priorities'
 import { changedTicketSchema, type ChangedTicket } from '../model/rows'
 import type { TicketStatus } from '../model/statuses'
-import { ask } from './ask'
 import { useTicketCache } from './get-ticket'
 import { ticketError } from './ticket-error'
 

@@ -1,8 +1,7 @@
-import { ConflictError, loadData, loadStorage, NetworkError, ValidationError } from '@helpdesk/supabase'
+import { ask, ConflictError, loadData, loadStorage, NetworkError, ValidationError } from '@helpdesk/supabase'
 import { attachmentRejection, contentTypeOf, recordedFileName, storagePath } from '../model/attachments'
 import { SPECIFIED_LIMITS } from '../model/file-intake'
 import { attachmentSchema, type Attachment } from '../model/rows'
-import { ask } from './ask'
 import { sendFile, type SendFileOptions } from './send-file'
 import { ticketError } from './ticket-error'
 

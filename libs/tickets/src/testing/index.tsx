@@ -6,7 +6,7 @@ import { standInForDialogs } from '@helpdesk/ui/test-dialog'
 import { render } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { vi } from 'vitest'
-import { TicketsProvider } from '../api/TicketsProvider'
+import { SessionQueryProvider } from './SessionQueryProvider'
 import type { Attachment, Ticket, TicketDetail } from '../model/rows'
 import { stubXhr } from './stub-xhr'
 
@@ -87,9 +87,9 @@ export function renderAt(path: string, routes: RouteObject[]) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const view = render(
     <UiProvider>
-      <TicketsProvider>
+      <SessionQueryProvider>
         <RouterProvider router={router} />
-      </TicketsProvider>
+      </SessionQueryProvider>
     </UiProvider>,
   )
   return { ...view, router }

@@ -4,7 +4,7 @@ import { ErrorState, UiProvider } from '@helpdesk/ui'
 import { createBrowserRouter, Navigate, Outlet, RouterProvider, type RouteObject } from '@helpdesk/ui/router'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
-import { TicketsProvider } from '../api/TicketsProvider'
+import { SessionQueryProvider } from './SessionQueryProvider'
 
 const portalSchema = z.object({ supabase: z.object({ publishableKey: z.string() }) })
 
@@ -39,11 +39,11 @@ export async function mountStandalone({ routes, email, start }: Standalone): Pro
     )
   }
   const layout = (
-    <TicketsProvider>
+    <SessionQueryProvider>
       <main id="main" tabIndex={-1} style={{ padding: '1.5rem', maxWidth: '80rem', margin: '0 auto' }}>
         <Outlet />
       </main>
-    </TicketsProvider>
+    </SessionQueryProvider>
   )
   const rest = { path: '*', element: <Navigate to={start} replace /> }
   const router = createBrowserRouter([
