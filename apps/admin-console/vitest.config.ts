@@ -5,9 +5,11 @@ export default defineConfig({
   plugins: [react()],
   test: {
     environment: 'jsdom',
-    testTimeout: 60_000,
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/testing/setup.ts'],
+    // A busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     reporters: ['default', 'json'],
     outputFile: 'test-results/vitest.json',
   },

@@ -7,6 +7,9 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/testing/setup.ts'],
+    // A busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     reporters: ['default', 'json'],
     outputFile: 'test-results/vitest.json',
   },

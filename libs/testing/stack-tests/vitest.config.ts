@@ -1,19 +1,24 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const libs = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
- * The libraries' tests against the real stack, as a project of their own: a migration changes what they prove, but no
- * library, and so no app has to be built again.
+ * The tests of libraries and remotes against the real stack, as a project of their own: a migration changes what they
+ * prove, but no library, and so no app has to be built again.
  */
 export default defineConfig({
   test: {
     projects: [
-      `${libs}admin`,
-      `${libs}tickets`,
+      ...[
+        'libs/tickets',
+        'libs/staff',
+        'apps/customer-portal',
+        'apps/agent-workspace',
+        'apps/admin-console',
+      ].map((folder) => `${root}${folder}`),
       {
-        root: `${libs}auth`,
+        root: `${root}libs/auth`,
         test: {
           name: '@helpdesk/auth',
           include: ['src/stack.test.ts'],

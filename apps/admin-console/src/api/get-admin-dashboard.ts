@@ -8,7 +8,7 @@ export async function getAdminDashboard(): Promise<AdminDashboard> {
   const data = await loadData()
   const answer = await send(data.rpc('get_admin_dashboard'))
   if (isAdminDashboard(answer)) return answer
-  throw new UnknownError('The server gave an answer that this page does not understand', {
+  throw new UnknownError('The server answered in a way this page does not understand', {
     code: 'unexpected_answer',
   })
 }

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { changeUserRole, getAuthState, initializeAuth } from '@helpdesk/auth'
 import { authClient, configureSupabase } from '@helpdesk/supabase'
 import { anonClient, clientAs, createUser, DEMO_PASSWORD, startStack, type Stack } from '@helpdesk/testing'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { getAuthState, initializeAuth } from '@helpdesk/auth'
 import { authClient, configureSupabase } from '@helpdesk/supabase'
 import { createUser, DEMO_PASSWORD, sql, startStack, type Stack } from '@helpdesk/testing'

@@ -100,7 +100,7 @@ it('keeps its layout while loading, with the ways to the other pages in place', 
 
 it.each([
   [{ status: 500, body: { message: 'out of order', code: 'XX000', details: null } }, 'out of order'],
-  [{ body: { has_tickets: true } }, 'The server gave an answer that this page does not understand'],
+  [{ body: { has_tickets: true } }, 'The server answered in a way this page does not understand'],
 ])('says why there are no figures, and Retry brings them', async (failure, text) => {
   let broken = true
   stubBackend(() => (broken ? failure : { body: answer() }))

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { initializeAuth } from '@helpdesk/auth'
 import { loadData, send } from '@helpdesk/supabase'
 import { startDesk, type Desk } from '@helpdesk/testing/desk'

@@ -1,5 +1,5 @@
 import { chakra, Dialog } from '@helpdesk/ui'
-import { COMMAND_GROUPS, type Command } from '../palette/commands'
+import { COMMAND_GROUPS, type Command } from '../palette/command'
 import { Keys } from './Keys'
 import { SingleKeysSwitch } from './SingleKeysSwitch'
 

@@ -1,7 +1,8 @@
 import { ChooseDialog, type FieldChange } from '../palette/ChooseDialog'
 import { CommandPalette } from '../palette/CommandPalette'
 import { allCommands } from '../palette/all-commands'
-import { offers, type CommandContext } from '../palette/commands'
+import { offers } from '../palette/commands'
+import type { CommandContext } from '../palette/command'
 import { HelpSheet } from './HelpSheet'
 import type { Surface } from '../palette/surface'
 

@@ -1,4 +1,4 @@
-import type { Place } from '../palette/commands'
+import type { Place } from '../palette/command'
 
 /** The page of saved views; without one it lists every ticket. */
 export const VIEWS_PATH = '/dashboard/agent/views'

@@ -1,6 +1,6 @@
 import type { SavedView } from '../model/saved-views'
 import type { WorklistCommands } from '@helpdesk/staff/state/worklist-commands'
-import type { Command, CommandContext, CommandGroup, Place } from './commands'
+import type { Command, CommandContext, CommandGroup, Place } from './command'
 
 type Group = Omit<Command, 'group'>[]
 const inGroup = (group: CommandGroup, commands: Group): Command[] =>

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { startDesk, type Desk } from '@helpdesk/testing/desk'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { attachmentUrl, deleteAttachment } from '@helpdesk/tickets/api/attachments'

@@ -1,5 +1,6 @@
 import { FileDropzone, Skeleton, Stack, Text } from '@helpdesk/ui'
-import { NO_FILES_TEXT, type FileLimits, type Refusal } from '@helpdesk/tickets/model/file-intake'
+import { NO_FILES_TEXT, type Refusal } from '@helpdesk/tickets/model/file-intake'
+import type { FileLimits } from '@helpdesk/tickets/model/limits'
 import { RefusedFiles } from '@helpdesk/tickets/screens/files/RefusedFiles'
 
 interface FilesFieldProps {

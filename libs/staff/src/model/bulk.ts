@@ -1,3 +1,4 @@
+import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import type { TicketPriority } from '@helpdesk/tickets/model/priorities'
 import type { TicketStatus } from '@helpdesk/tickets/model/statuses'
 
@@ -68,4 +69,10 @@ export function afterChange<Row extends BulkRow>(row: Row, change: BulkChange, m
     priority: change.priority ?? row.priority,
     assigned_to: change.assigned_to === undefined ? row.assigned_to : change.assigned_to,
   }
+}
+
+/** Tickets, and the change requested for them. */
+export interface RequestedChange {
+  tickets: readonly TicketSummary[]
+  change: BulkChange
 }

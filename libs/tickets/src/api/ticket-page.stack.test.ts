@@ -145,7 +145,7 @@ describe('the page of a ticket against the real backend', () => {
 
   it('does not let a customer delete what support uploaded', async () => {
     const ticket = await raise()
-    const agent = await signIn('agent')
+    await signIn('agent')
     await claim(ticket.id)
     const file = await uploadAttachment(ticket.id, text('from support'))
     await signIn('customer')

@@ -1,6 +1,6 @@
 import { ask, ConflictError, loadData, loadStorage, NetworkError, ValidationError } from '@helpdesk/supabase'
 import { attachmentRejection, contentTypeOf, recordedFileName, storagePath } from '../model/attachments'
-import { SPECIFIED_LIMITS } from '../model/file-intake'
+import { SPECIFIED_LIMITS } from '../model/limits'
 import { attachmentSchema, type Attachment } from '../model/rows'
 import { sendFile, type SendFileOptions } from './send-file'
 import { ticketError } from './ticket-error'

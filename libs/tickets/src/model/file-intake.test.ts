@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { nameOfPasted, SPECIFIED_LIMITS, takeFiles } from './file-intake'
+import { nameOfPasted, takeFiles } from './file-intake'
+import { SPECIFIED_LIMITS } from './limits'
 
 const bytes = SPECIFIED_LIMITS.max_file_bytes
 const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name)

@@ -1,15 +1,5 @@
 import { attachmentRejection, extensionOf } from './attachments'
 
-/** What the workspace takes, in the words of its table. */
-export interface FileLimits {
-  /** Files of one ticket, those of its comments included. */
-  max_files: number
-  /** Of one file. */
-  max_file_bytes: number
-}
-/** Specification, section 9: what holds unless an admin has set less. */
-export const SPECIFIED_LIMITS: FileLimits = { max_files: 5, max_file_bytes: 5 * 1024 * 1024 }
-
 /** Stands where files would be chosen in a workspace that takes none. */
 export const NO_FILES_TEXT = 'This helpdesk does not take files.'
 

@@ -17,3 +17,13 @@ export const SIMILAR_FROM_CHARACTERS = 8
 export const SIMILAR_PAUSE_MS = 400
 /** Rows of the table on the agent's dashboard. */
 export const DASHBOARD_TICKETS = 10
+
+/** What the workspace accepts, named as in its table. */
+export interface FileLimits {
+  /** Files of one ticket, those of its comments included. */
+  max_files: number
+  /** Of one file. */
+  max_file_bytes: number
+}
+/** Specification, section 9: the limits unless an admin has set lower ones. */
+export const SPECIFIED_LIMITS: FileLimits = { max_files: 5, max_file_bytes: 5 * 1024 * 1024 }

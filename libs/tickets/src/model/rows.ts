@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SPECIFIED_LIMITS } from './file-intake'
+import { SPECIFIED_LIMITS } from './limits'
 import { TICKET_PRIORITIES } from './priorities'
 import { TICKET_STATUSES } from './statuses'
 

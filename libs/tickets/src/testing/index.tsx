@@ -8,9 +8,10 @@ import { getDefaultStore } from 'jotai'
 import { vi } from 'vitest'
 import { SessionQueryProvider } from './SessionQueryProvider'
 import type { Attachment, Ticket, TicketDetail } from '../model/rows'
-import { stubXhr } from './stub-xhr'
+import { stubXhr, type SentRequest } from './stub-xhr'
 
 export { stubIndexedDB } from './stub-indexed-db'
+export type { SentRequest } from './stub-xhr'
 
 const MOMENT = '2026-01-05T10:00:00+00:00'
 export const CUSTOMER_ID = '00000000-0000-4000-8000-000000000001'
@@ -52,11 +53,6 @@ export function signOutNow(): void {
   getDefaultStore().set(authStateAtom, (state) => ({ ...state, user: null, session: null, profile: null }))
 }
 
-export interface SentRequest {
-  method: string
-  url: URL
-  body: unknown
-}
 type Answer = { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>
 
 /**

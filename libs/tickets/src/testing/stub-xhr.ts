@@ -1,5 +1,11 @@
 import { vi } from 'vitest'
-import type { SentRequest } from './index'
+
+/** A request of the page, as tests look at it. */
+export interface SentRequest {
+  method: string
+  url: URL
+  body: unknown
+}
 
 interface Reply {
   status?: number

@@ -1,6 +1,6 @@
 import { Box, Button, chakra, CloseIcon, Dialog, Field, IconButton, NativeSelect } from '@helpdesk/ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { BulkChange } from '../../model/bulk'
+import type { BulkChange, RequestedChange } from '../../model/bulk'
 import { isTicketPriority, priorityLabel } from '@helpdesk/tickets/model/priorities'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { isTicketStatus, statusLabel } from '@helpdesk/tickets/model/statuses'
@@ -10,7 +10,6 @@ import { Popover } from '@helpdesk/ui/popover'
 import { BulkOutcome } from './BulkOutcome'
 import { StaffPicker } from './StaffPicker'
 import { TagTool } from './TagTool'
-import type { AskedChange } from '../worklist/TicketWorklist'
 import { useBulk } from './use-bulk'
 
 export interface BulkBarProps {
@@ -22,7 +21,7 @@ export interface BulkBarProps {
   handing: TicketSummary | null
   onHanded: () => void
   /** A change that was asked for by key. */
-  asked: AskedChange | null
+  asked: RequestedChange | null
   onAsked: () => void
 }
 
@@ -48,7 +47,7 @@ export function BulkBar({ tickets, onLetGo, handing, onHanded, asked, onAsked }:
     if (handing) void bulk.apply([handing], { assigned_to })
     onHanded()
   }
-  const answer = useEffectEvent((wanted: AskedChange) => {
+  const answer = useEffectEvent((wanted: RequestedChange) => {
     onAsked()
     if (!bulk.busy) void bulk.apply(wanted.tickets, wanted.change)
   })

@@ -11,7 +11,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { usePageWindow } from '../../api/use-page-window'
 import { useTickets } from '../../api/use-tickets'
 import { failureText } from '@helpdesk/tickets/model/errors'
-import type { BulkChange } from '../../model/bulk'
+import type { RequestedChange } from '../../model/bulk'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { narrows } from '../../model/worklist'
 import { useMoreInSight } from './use-more-in-sight'
@@ -25,12 +25,6 @@ import { WorklistTable } from './WorklistTable'
 // The list is painted before its keys work; nobody pays for the bar before the first choice.
 const WorklistKeys = lazy(async () => ({ default: (await import('./WorklistKeys')).WorklistKeys }))
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))
-
-/** Tickets, and what is to be changed about them. */
-export interface AskedChange {
-  tickets: readonly TicketSummary[]
-  change: BulkChange
-}
 
 export interface TicketWorklistProps {
   /** The table's accessible name. */
@@ -52,8 +46,8 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
   const { chosen } = rows.selection
   const { look, missing } = usePageWindow(paged, rows.holds)
   const [handing, setHanding] = useState<TicketSummary | null>(null)
-  // A change that a key asked for; the bar makes it, as it tells of all others.
-  const [asked, setAsked] = useState<AskedChange | null>(null)
+  // A change requested by keyboard and applied by `BulkBar`.
+  const [asked, setAsked] = useState<RequestedChange | null>(null)
   const { actions, told } = useRowActions(rows.choose, assignsAnyone ? setHanding : undefined)
   const searchRef = useRef<HTMLInputElement>(null)
   const rowKeys = useRef<RowKeyHandler>(null)

@@ -2,7 +2,8 @@ import { useAuth } from '@helpdesk/auth'
 import { useMemo, useState, type ClipboardEvent, type DragEvent } from 'react'
 import { createNotedFileKeeper, useKeptFiles } from '../../api/kept-files'
 import { draftStorageKey } from '../../api/local-draft'
-import { nameOfPasted, takeFiles, type FileLimits, type Refusal } from '../../model/file-intake'
+import { nameOfPasted, takeFiles, type Refusal } from '../../model/file-intake'
+import type { FileLimits } from '../../model/limits'
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
