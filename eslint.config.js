@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import js from '@eslint/js'
 import nx from '@nx/eslint-plugin'
 import prettier from 'eslint-config-prettier'
-import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
-import imports from 'eslint-plugin-import-x'
 import hooks from 'eslint-plugin-react-hooks'
 import ts from 'typescript-eslint'
 
@@ -61,16 +59,12 @@ export default ts.config(
   ...ts.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
-    plugins: { '@nx': nx, 'import-x': imports, 'react-hooks': hooks },
-    settings: {
-      'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.base.json' })],
-    },
+    plugins: { '@nx': nx, 'react-hooks': hooks },
     rules: {
       '@nx/enforce-module-boundaries': [
         'error',
         { allowCircularSelfDependency: true, allow: [], depConstraints },
       ],
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
       '@typescript-eslint/no-explicit-any': 'error',

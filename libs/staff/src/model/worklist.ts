@@ -1,8 +1,6 @@
 import { isTicketPriority, TICKET_PRIORITIES, type TicketPriority } from '@helpdesk/tickets/model/priorities'
+import type { TicketSort } from '@helpdesk/tickets/model/rows'
 import { isTicketStatus, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
-
-/** What a list can be sorted by; ties, and rows of the same priority, are newest first. */
-export type TicketSort = 'created_at' | 'priority'
 
 /** The part of a list that its reader chooses and the address keeps. */
 export interface WorklistFilter {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ticket } from '../model/rows'
-import { buildRow } from '@helpdesk/staff/testing/build-row'
+import { buildRow } from '../testing/build-row'
 import { ticketKeys } from './keys'
 import { markOtherLists, patchRows, reshapeList, showInLists } from './list-cache'
 

@@ -2,9 +2,8 @@ import { ask, loadData } from '@helpdesk/supabase'
 import * as z from 'zod/mini'
 import { LIST_PAGE } from '../model/limits'
 import { priorityRank, type TicketPriority } from '../model/priorities'
-import { ticketSummarySchema, type TicketSummary } from '../model/rows'
+import { ticketSummarySchema, type TicketSort, type TicketSummary } from '../model/rows'
 import type { TicketStatus } from '../model/statuses'
-import type { TicketSort } from '@helpdesk/staff/model/worklist'
 
 /** Which tickets a list shows, and in which order. Absent fields do not filter. */
 export interface TicketListFilter {

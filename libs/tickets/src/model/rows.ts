@@ -155,3 +155,6 @@ export const customerDashboardSchema = z.object({
   ),
 })
 export type CustomerDashboard = z.infer<typeof customerDashboardSchema>
+
+/** What a list can be sorted by; ties, and rows of the same priority, are newest first. */
+export type TicketSort = 'created_at' | 'priority'

@@ -5,7 +5,7 @@ import { getDefaultStore } from 'jotai'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
 import { undoAtom, worklistCommands } from '../../state/worklist-commands'
-import { AGENT_ID, backendWith, buildRow, buildRows, sentTo } from '../../testing/build-row'
+import { AGENT_ID, backendWith, buildRow, buildRows, sentTo } from '@helpdesk/tickets/testing/build-row'
 import { TicketWorklist } from '../worklist/TicketWorklist'
 
 const rowOf = (n: number) => document.querySelector<HTMLElement>(`tr[data-id="${buildRow(n).id}"]`)!

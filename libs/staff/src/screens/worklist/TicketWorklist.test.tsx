@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
-import { AGENT_ID, backendWith, buildRow, buildRows, sentTo } from '../../testing/build-row'
+import { AGENT_ID, backendWith, buildRow, buildRows, sentTo } from '@helpdesk/tickets/testing/build-row'
 import { worklistCommands } from '../../state/worklist-commands'
 import { TicketWorklist } from './TicketWorklist'
 

@@ -5,7 +5,14 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderAt, signInAs, stubBackend, type SentRequest } from '@helpdesk/tickets/testing'
 import { worklistCommands } from '../../state/worklist-commands'
-import { AGENT_ID, backendWith, buildRow, buildRows, OTHER_AGENT_ID, sentTo } from '../../testing/build-row'
+import {
+  AGENT_ID,
+  backendWith,
+  buildRow,
+  buildRows,
+  OTHER_AGENT_ID,
+  sentTo,
+} from '@helpdesk/tickets/testing/build-row'
 import { TicketWorklist } from './TicketWorklist'
 
 const open = (assignsAnyone = false) =>

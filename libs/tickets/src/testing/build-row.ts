@@ -1,5 +1,5 @@
-import type { SentRequest } from '@helpdesk/tickets/testing'
-import type { TicketSummary } from '@helpdesk/tickets/model/rows'
+import type { SentRequest } from './stub-xhr'
+import type { TicketSummary } from '../model/rows'
 
 export const AGENT_ID = '00000000-0000-4000-8000-0000000000a1'
 export const OTHER_AGENT_ID = '00000000-0000-4000-8000-0000000000a2'
