@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { initializeAuth } from '@helpdesk/auth'
 import { loadData, send } from '@helpdesk/supabase'
-import { startDesk, type Desk } from '@helpdesk/testing/desk'
+import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getAgentStats } from './get-agent-stats'
 import {

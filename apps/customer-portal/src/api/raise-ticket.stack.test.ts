@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { startDesk, type Desk } from '@helpdesk/testing/desk'
+import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { attachmentUrl, deleteAttachment } from '@helpdesk/tickets/api/attachments'
 import { createTicket, uploadFiles } from './create-ticket'

@@ -1,6 +1,6 @@
 import type { Role } from '@helpdesk/auth'
 import { sql } from '@helpdesk/testing'
-import { startDesk, type Desk } from '@helpdesk/testing/desk'
+import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { priorityRank } from '@helpdesk/tickets/model/priorities'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'

@@ -1,4 +1,4 @@
-import { startDesk, type Desk } from '@helpdesk/testing/desk'
+import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
 import { initializeAuth } from '@helpdesk/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { macroFormDefaults } from '../model/macros'

@@ -1,6 +1,6 @@
 import { loadData, send } from '@helpdesk/supabase'
 import { sql } from '@helpdesk/testing'
-import { startDesk, type Desk } from '@helpdesk/testing/desk'
+import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addComment } from './add-comment'
 import { attachmentUrl, deleteAttachment, readAttachment } from './attachments'

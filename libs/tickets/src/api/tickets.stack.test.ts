@@ -1,5 +1,5 @@
 import { sql } from '@helpdesk/testing'
-import { startDesk, type Desk } from '@helpdesk/testing/desk'
+import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addComment } from './add-comment'
 import { deleteComment, updateComment } from './edit-comment'
