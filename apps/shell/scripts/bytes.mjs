@@ -11,9 +11,10 @@ import { gzipSync } from 'node:zlib'
 
 const apps = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const LOGIN_LIMIT = 165
-const FIRST_SCREEN_LIMIT = 30
+/** On top of the signed-in shell. The staff remotes bundle their ticket table, which the shell no longer carries. */
+const FIRST_SCREEN_LIMITS = { 'customer-portal': 30, 'agent-workspace': 37, 'admin-console': 37 }
 /** Budgets for a cold list of tickets, everything included. */
-const COLD_LIMITS = { MyTickets: 258, AgentTickets: 271 }
+const COLD_LIMITS = { MyTickets: 255, AgentTickets: 270 }
 const FORBIDDEN = {
   'the federation runtime': '_FEDERATION_RUNTIME_CORE',
   'the data client (postgrest)': 'PostgrestError',
@@ -91,9 +92,9 @@ for (const [app, screens] of Object.entries(FIRST_SCREENS)) {
   for (const screen of screens) {
     const files = closure([entry, ...start, ...named(app, screen)])
     for (const file of signedIn) files.delete(file)
-    rows.push([`${app}: ${screen}`, total(files), FIRST_SCREEN_LIMIT])
-    if (total(files) > FIRST_SCREEN_LIMIT * 1000)
-      failures.push(`${app}: ${screen} is over ${FIRST_SCREEN_LIMIT} kB`)
+    rows.push([`${app}: ${screen}`, total(files), FIRST_SCREEN_LIMITS[app]])
+    if (total(files) > FIRST_SCREEN_LIMITS[app] * 1000)
+      failures.push(`${app}: ${screen} is over ${FIRST_SCREEN_LIMITS[app]} kB`)
     const later = closure((AFTERWARDS[screen] ?? []).flatMap((part) => named(app, part)))
     for (const file of [...signedIn, ...files]) later.delete(file)
     if (later.size > 0) rows.push(['  once it is painted: views and keys', total(later), null])

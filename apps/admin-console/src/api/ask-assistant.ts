@@ -1,6 +1,5 @@
-import { openFunction, UnknownError } from '@helpdesk/supabase'
+import { openFunction, UnknownError, z } from '@helpdesk/supabase'
 import { errorText } from '@helpdesk/ui'
-import * as z from 'zod/mini'
 import { asHistory, CHAT_TEXTS, proposalSchema, type ChatMessage, type Proposal } from '../model/assistant'
 import { serverSentReader, type ServerSent } from '../model/server-sent'
 

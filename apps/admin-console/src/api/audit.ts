@@ -1,6 +1,5 @@
-import { ask, loadData } from '@helpdesk/supabase'
+import { ask, loadData, z } from '@helpdesk/supabase'
 import { useInfiniteQuery } from '@helpdesk/ui/query'
-import * as z from 'zod/mini'
 import { auditRowSchema, type AuditFilter, type AuditRow } from '../model/audit'
 import { adminKeys } from './keys'
 import { PAGE, pagesOf } from './pages'

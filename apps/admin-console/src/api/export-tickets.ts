@@ -1,5 +1,4 @@
-import { ask, loadData, parseAnswer } from '@helpdesk/supabase'
-import * as z from 'zod/mini'
+import { ask, loadData, parseAnswer, z } from '@helpdesk/supabase'
 import { CSV_BOM, csvLine } from '../model/csv'
 import type { ReportScope } from '../model/report'
 import { logExport } from './log-export'

@@ -1,6 +1,5 @@
-import { ask, callFunction, loadData, parseAnswer } from '@helpdesk/supabase'
+import { ask, callFunction, loadData, parseAnswer, z } from '@helpdesk/supabase'
 import { useInfiniteQuery, useCommand, useQueryClient } from '@helpdesk/ui/query'
-import * as z from 'zod/mini'
 import {
   inviteResultSchema,
   inviteSchema,

@@ -1,5 +1,4 @@
-import { ask, loadData } from '@helpdesk/supabase'
-import * as z from 'zod/mini'
+import { ask, loadData, z } from '@helpdesk/supabase'
 import type { ReportScope } from '../model/report'
 
 /** Notes in the audit log what leaves the house: figures or tickets, how many lines, of which days. @throws AppError */

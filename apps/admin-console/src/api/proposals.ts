@@ -1,6 +1,5 @@
-import { ask, loadData } from '@helpdesk/supabase'
+import { ask, loadData, z } from '@helpdesk/supabase'
 import { useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
-import * as z from 'zod/mini'
 import { PROPOSAL_STATES, type ProposalDecision, type ProposalState } from '../model/assistant'
 import { adminKeys } from './keys'
 

@@ -1,6 +1,5 @@
-import { ask, loadData } from '@helpdesk/supabase'
+import { ask, loadData, z } from '@helpdesk/supabase'
 import { useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
-import * as z from 'zod/mini'
 import { adminKeys } from './keys'
 
 const tagSchema = z.object({ tag: z.string(), tickets: z.number() })

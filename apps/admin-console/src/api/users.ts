@@ -1,7 +1,6 @@
 import { changeUserRole, type Role } from '@helpdesk/auth'
-import { ask, loadData } from '@helpdesk/supabase'
+import { ask, loadData, z } from '@helpdesk/supabase'
 import { useInfiniteQuery, useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
-import * as z from 'zod/mini'
 import { userSchema, type User, type UserFilter } from '../model/users'
 import { adminKeys } from './keys'
 import { PAGE, pagesOf } from './pages'

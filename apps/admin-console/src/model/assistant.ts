@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from '@helpdesk/supabase'
 
 /** Specification, sections 5 and 9. */
 export const CHAT_LIMITS = { input: 1_000, stored: 10_000, messages: 100 } as const

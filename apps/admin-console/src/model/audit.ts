@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from '@helpdesk/supabase'
 import { isAuditAction, type AuditAction } from './audit-actions'
 
 /** A row of `list_audit`. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from '@helpdesk/supabase'
 import { CHAT_LIMITS, chatMessageSchema, storable, type ChatMessage } from './assistant'
 
 /** Specification, section 2.15: the name that the history is kept under. */

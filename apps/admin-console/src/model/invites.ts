@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from '@helpdesk/supabase'
 
 /** Whom an invite can make of somebody (section 6). */
 export const INVITE_ROLES = ['agent', 'admin'] as const

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from '@helpdesk/supabase'
 
 const spreadSchema = z.object({
   count: z.number(),

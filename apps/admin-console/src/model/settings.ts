@@ -1,5 +1,4 @@
-import { AppError } from '@helpdesk/supabase'
-import * as z from 'zod/mini'
+import { AppError, z } from '@helpdesk/supabase'
 
 /** The ceilings of specification section 9: a workspace may set less, never more. */
 export const FILES_CEILING = 5

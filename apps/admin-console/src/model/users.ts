@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@helpdesk/auth'
-import * as z from 'zod/mini'
+import { z } from '@helpdesk/supabase'
 
 /** A row of `list_users`. */
 export const userSchema = z.object({

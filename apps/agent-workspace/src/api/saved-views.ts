@@ -1,7 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
-import { ask, loadData, NotFoundError } from '@helpdesk/supabase'
+import { ask, loadData, NotFoundError, z } from '@helpdesk/supabase'
 import { useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
-import * as z from 'zod/mini'
 import {
   savedViewSchema,
   VIEW_COUNT_CAP,

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from '@helpdesk/supabase'
 import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { withWorklist, worklistOf, type WorklistFilter } from '@helpdesk/staff/model/worklist'

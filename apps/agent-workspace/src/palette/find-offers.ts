@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from '@helpdesk/supabase'
 import type { Offer } from './commands'
 
 const uuid = z.guid()

@@ -1,7 +1,7 @@
 import { useAuth } from '@helpdesk/auth'
 import { atom, useAtom } from 'jotai'
 import { useCallback, useMemo } from 'react'
-import * as z from 'zod/mini'
+import { z } from '@helpdesk/supabase'
 import { inOrder, moved, type SavedView } from '../model/saved-views'
 
 const keyOf = (userId: string) => `helpdesk-view-order:${userId}`

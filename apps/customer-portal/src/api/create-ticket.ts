@@ -1,5 +1,4 @@
-import { ask, ConflictError, loadData } from '@helpdesk/supabase'
-import * as z from 'zod/mini'
+import { ask, ConflictError, loadData, z } from '@helpdesk/supabase'
 import { failureText, MISSING_USER_LOG } from '@helpdesk/tickets/model/errors'
 import { ticketFormSchema, type TicketFormValues } from '@helpdesk/tickets/model/forms'
 import { ticketSchema, type Ticket } from '@helpdesk/tickets/model/rows'

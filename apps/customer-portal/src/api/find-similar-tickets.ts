@@ -1,7 +1,6 @@
-import { ask, loadData } from '@helpdesk/supabase'
+import { ask, loadData, z } from '@helpdesk/supabase'
 import { keepPreviousData, useQuery } from '@helpdesk/ui/query'
 import { useEffect, useState } from 'react'
-import * as z from 'zod/mini'
 import { SIMILAR_FROM_CHARACTERS, SIMILAR_PAUSE_MS } from '@helpdesk/tickets/model/limits'
 import { ticketSchema } from '@helpdesk/tickets/model/rows'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'

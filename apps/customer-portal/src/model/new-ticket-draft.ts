@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from '@helpdesk/supabase'
 import { ticketFormDefaults, type TicketFormValues } from '@helpdesk/tickets/model/forms'
 import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 

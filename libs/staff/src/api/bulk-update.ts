@@ -1,6 +1,5 @@
-import { ask, loadData } from '@helpdesk/supabase'
+import { ask, loadData, z } from '@helpdesk/supabase'
 import { useCommand, useQueryClient } from '@helpdesk/ui/query'
-import * as z from 'zod/mini'
 import { afterChange, type BulkChange, type BulkResult } from '../model/bulk'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { useActor } from './claim-ticket'

@@ -1,7 +1,6 @@
 import { useAuth, useRole } from '@helpdesk/auth'
-import { ask, ConflictError, loadData } from '@helpdesk/supabase'
+import { ask, ConflictError, loadData, z } from '@helpdesk/supabase'
 import { useCommand, useQueryClient, type QueryClient } from '@helpdesk/ui/query'
-import * as z from 'zod/mini'
 import { claimRefusal, type Actor } from '@helpdesk/tickets/model/permissions'
 import {
   ticketSchema,

@@ -1,5 +1,5 @@
 import { personalStorage } from '@helpdesk/auth'
-import * as z from 'zod/mini'
+import { z } from '@helpdesk/supabase'
 
 const memorySchema = z.object({
   /** What the server confirmed last, then what was sent without an answer. */

@@ -1,6 +1,5 @@
 import { getAuthState } from '@helpdesk/auth'
-import { ask, loadData, supabaseConfig } from '@helpdesk/supabase'
-import * as z from 'zod/mini'
+import { ask, loadData, supabaseConfig, z } from '@helpdesk/supabase'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 
 export type DraftKind = 'comment' | 'note'

@@ -1,6 +1,5 @@
-import { ask, loadData } from '@helpdesk/supabase'
+import { ask, loadData, z } from '@helpdesk/supabase'
 import { useQuery } from '@helpdesk/ui/query'
-import * as z from 'zod/mini'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 
 /** The tags in use, for suggestions. @throws AppError */

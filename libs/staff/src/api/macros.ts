@@ -1,7 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
-import { ask, loadData } from '@helpdesk/supabase'
+import { ask, loadData, z } from '@helpdesk/supabase'
 import { useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
-import * as z from 'zod/mini'
 import { fromMacroForm, macroSchema, type Macro, type MacroFormValues } from '../model/macros'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'

@@ -1,8 +1,7 @@
 import { useAuth } from '@helpdesk/auth'
-import { ask, loadData } from '@helpdesk/supabase'
+import { ask, loadData, z } from '@helpdesk/supabase'
 import { useQueryClient, type QueryClient } from '@helpdesk/ui/query'
 import { useEffect, useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
 
 const personSchema = z.object({
   id: z.string(),

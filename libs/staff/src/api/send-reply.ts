@@ -1,7 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
-import { ask, loadData } from '@helpdesk/supabase'
+import { ask, loadData, z } from '@helpdesk/supabase'
 import { useCommand } from '@helpdesk/ui/query'
-import * as z from 'zod/mini'
 import { commentSchema, noteSchema } from '@helpdesk/tickets/model/forms'
 import type { TicketPriority } from '@helpdesk/tickets/model/priorities'
 import { commentRowSchema, ticketSchema, type TicketComment } from '@helpdesk/tickets/model/rows'

@@ -1,7 +1,6 @@
-import { ask, loadData } from '@helpdesk/supabase'
+import { ask, loadData, z } from '@helpdesk/supabase'
 import { useQuery } from '@helpdesk/ui/query'
 import { useEffect, useState } from 'react'
-import * as z from 'zod/mini'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 

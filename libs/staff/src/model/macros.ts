@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from '@helpdesk/supabase'
 import { isTicketPriority, TICKET_PRIORITIES, type TicketPriority } from '@helpdesk/tickets/model/priorities'
 import { isTicketStatus, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { parseTags } from './tags'

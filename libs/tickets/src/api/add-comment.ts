@@ -1,5 +1,4 @@
-import { ask, ConflictError, loadData } from '@helpdesk/supabase'
-import * as z from 'zod/mini'
+import { ask, ConflictError, loadData, z } from '@helpdesk/supabase'
 import { commentSchema, noteSchema } from '../model/forms'
 import { commentRowSchema, type TicketComment } from '../model/rows'
 import { ticketError } from './ticket-error'

@@ -1,6 +1,5 @@
-import { ask, loadData, loadStorage, toAppError } from '@helpdesk/supabase'
+import { ask, loadData, loadStorage, toAppError, z } from '@helpdesk/supabase'
 import { useCommand, useQuery } from '@helpdesk/ui/query'
-import * as z from 'zod/mini'
 import { attachmentSchema, type Attachment } from '../model/rows'
 import { useTicketCache } from './get-ticket'
 import { ticketKeys } from './keys'

@@ -1,6 +1,5 @@
-import { ask, loadData } from '@helpdesk/supabase'
+import { ask, loadData, z } from '@helpdesk/supabase'
 import { useCommand } from '@helpdesk/ui/query'
-import * as z from 'zod/mini'
 import { commentSchema } from '../model/forms'
 import { commentRowSchema, type TicketComment } from '../model/rows'
 import { useTicketCache } from './get-ticket'

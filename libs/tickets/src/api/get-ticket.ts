@@ -1,7 +1,6 @@
-import { ask, loadData } from '@helpdesk/supabase'
+import { ask, loadData, z } from '@helpdesk/supabase'
 import { useQuery, useQueryClient } from '@helpdesk/ui/query'
 import { useMemo } from 'react'
-import * as z from 'zod/mini'
 import { ticketDetailSchema, type ChangedTicket, type TicketDetail } from '../model/rows'
 import { ticketKeys } from './keys'
 import { markOtherLists, showInLists } from './list-cache'

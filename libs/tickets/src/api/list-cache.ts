@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@helpdesk/ui/query'
-import * as z from 'zod/mini'
+import { z } from '@helpdesk/supabase'
 import { ticketSummarySchema, type ChangedTicket, type TicketSummary } from '../model/rows'
 import { ticketKeys } from './keys'
 

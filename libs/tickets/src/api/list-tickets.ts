@@ -1,5 +1,4 @@
-import { ask, loadData } from '@helpdesk/supabase'
-import * as z from 'zod/mini'
+import { ask, loadData, z } from '@helpdesk/supabase'
 import { LIST_PAGE } from '../model/limits'
 import { priorityRank, type TicketPriority } from '../model/priorities'
 import { ticketSummarySchema, type TicketSort, type TicketSummary } from '../model/rows'

@@ -1,6 +1,6 @@
 import { personalKey, personalStorage, readPersonalFiles, writePersonalFiles } from '@helpdesk/auth'
 import { atom, getDefaultStore } from 'jotai'
-import * as z from 'zod/mini'
+import { z } from '@helpdesk/supabase'
 
 /** A comment that its author has sent and the server has not confirmed. */
 export interface UnsentComment {

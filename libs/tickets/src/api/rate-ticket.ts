@@ -1,6 +1,5 @@
-import { ask, ConflictError, ForbiddenError, loadData } from '@helpdesk/supabase'
+import { ask, ConflictError, ForbiddenError, loadData, z } from '@helpdesk/supabase'
 import { useCommand } from '@helpdesk/ui/query'
-import * as z from 'zod/mini'
 import { RATING_COMMENT_MAX } from '../model/rating'
 import { ratingSchema, type TicketRating } from '../model/rows'
 import { useTicketCache } from './get-ticket'

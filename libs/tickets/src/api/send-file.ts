@@ -1,5 +1,11 @@
-import { currentBearer, NetworkError, recoverSession, supabaseConfig, toAppError } from '@helpdesk/supabase'
-import * as z from 'zod/mini'
+import {
+  currentBearer,
+  NetworkError,
+  recoverSession,
+  supabaseConfig,
+  toAppError,
+  z,
+} from '@helpdesk/supabase'
 
 export interface SendFileOptions {
   /** Called with 0 to 1 while the bytes are under way. */

@@ -1,7 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
-import { ask, loadData } from '@helpdesk/supabase'
+import { ask, loadData, z } from '@helpdesk/supabase'
 import { useCommand } from '@helpdesk/ui/query'
-import * as z from 'zod/mini'
 import type { TicketPriority } from '../model/priorities'
 import { changedTicketSchema, type ChangedTicket } from '../model/rows'
 import type { TicketStatus } from '../model/statuses'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from '@helpdesk/supabase'
 import { DESCRIPTION_MAX, DESCRIPTION_MIN, SUBJECT_MAX } from './limits'
 import { DEFAULT_PRIORITY, TICKET_PRIORITIES } from './priorities'
 

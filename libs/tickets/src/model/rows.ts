@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from '@helpdesk/supabase'
 import { SPECIFIED_LIMITS } from './limits'
 import { TICKET_PRIORITIES } from './priorities'
 import { TICKET_STATUSES } from './statuses'
