@@ -10,10 +10,8 @@
  *   -    refused, or (tables) no such row     +    may            all   every row
  *   0    may ask and gets nothing             own, held, …        the rows of the table's `scopes`
  */
+import { type Actor, actors } from './tests/attacks/matrix/actors'
 import type { Desk } from './tests/attacks/matrix/desk'
-
-export const actors = ['anon', 'customer', 'agent', 'admin', 'deactivated', 'foreign'] as const
-export type Actor = (typeof actors)[number]
 
 export type Verb = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 /** Verb, columns (`*` is all of them: to read, by a grant on each; else by one on the table), cells. */
@@ -238,13 +236,6 @@ export const otherRelations: Record<string, never> = {}
 
 /** Realtime topics and the policies on `realtime.messages`: none. Realtime is not built, nothing is broadcast. */
 export const topics: Record<string, never> = {}
-
-/** Until it is, its endpoints answer 501 to everybody (tests/attacks/matrix/realtime.test.ts). */
-export const realtime: Record<string, string> = {
-  'GET /realtime/v1/websocket': '- - - - - -',
-  'POST /realtime/v1/api/broadcast': '- - - - - -',
-  'GET /realtime/v1/api/tenants': '- - - - - -',
-}
 
 /** Schemas beside `public` that a role of the API may look into, and none of which the API serves. */
 export const hiddenSchemas = ['auth', 'extensions', 'gate', 'private', 'storage']

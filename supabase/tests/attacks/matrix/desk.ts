@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { anonClient } from '@helpdesk/testing/stack'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Actor } from '../../../matrix'
 import { db, type Person, person, stack } from '../../support/world'
 import { clientWith, forgedToken } from '../support/tokens'
+import type { Actor } from './actors'
 
 /** Everybody of the matrix, and those whose things they must not reach. */
 export interface Troupe {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, actors, cell, functions } from '../../../matrix'
+import { cell, functions } from '../../../matrix'
 import { fingerprint } from '../support/state'
+import { type Actor, actors } from './actors'
 import { type Desk, makeDesk, type Troupe, troupe } from './desk'
 import { retireAfterwards } from '../support/retire'
 

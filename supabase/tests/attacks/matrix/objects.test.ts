@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { actors, buckets, cell, objects, tables, type Verb } from '../../../matrix'
+import { buckets, cell, objects, tables, type Verb } from '../../../matrix'
 import { db } from '../../support/world'
 import { fingerprint } from '../support/state'
+import { actors } from './actors'
 import { type Desk, makeDesk, type Troupe, troupe } from './desk'
 import { retireAfterwards } from '../support/retire'
 
