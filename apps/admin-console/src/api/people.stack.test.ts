@@ -4,9 +4,14 @@ import { authClient, configureSupabase } from '@helpdesk/supabase'
 import { anonClient, clientAs, createUser, DEMO_PASSWORD, startStack, type Stack } from '@helpdesk/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditWords } from '../model/audit-words'
-import { listAudit } from './audit'
-import { listInvites, revokeInvite, sendInvites } from './invites'
-import { endUserSessions, getPerson, listUsers, setUserActive } from './users'
+import { endUserSessions } from './end-user-sessions'
+import { getPerson } from './get-person'
+import { listAuditLog } from './list-audit-log'
+import { listInvites } from './list-invites'
+import { listUsers } from './list-users'
+import { revokeInvite } from './revoke-invite'
+import { sendInvites } from './send-invites'
+import { setUserActive } from './set-user-active'
 
 let stack: Stack
 const ids = { admin: '', agent: '', customer: '' }
@@ -131,7 +136,7 @@ describe('people', () => {
     await setUserActive(ids.customer, true)
     expect(await endUserSessions(ids.customer)).toBe(1)
     expect((await customer.rpc('get_agent_performance_stats')).error).not.toBeNull()
-    const rows = await listAudit({ action: undefined, person: ids.customer })
+    const rows = await listAuditLog({ action: undefined, person: ids.customer })
     expect(rows.map((row) => auditWords(row).what)).toEqual([
       `signed Casey Customer (${mail('customer')}) out everywhere`,
       `reactivated the account of Casey Customer (${mail('customer')})`,
@@ -142,8 +147,8 @@ describe('people', () => {
   })
 
   it('the log pages, and filters by what was done', async () => {
-    const first = await listAudit({ action: 'invite_created', person: ids.admin })
-    const next = await listAudit({ action: 'invite_created', person: ids.admin }, first.at(-1))
+    const first = await listAuditLog({ action: 'invite_created', person: ids.admin })
+    const next = await listAuditLog({ action: 'invite_created', person: ids.admin }, first.at(-1))
     expect(first).toHaveLength(50)
     expect([...first, ...next].every(({ action }) => action === 'invite_created')).toBe(true)
     expect(new Set([...first, ...next].map(({ id }) => id)).size).toBe(50 + next.length)
@@ -154,7 +159,7 @@ describe('people', () => {
     for (const call of [
       () => listUsers(everybody),
       () => listInvites(undefined),
-      () => listAudit({ action: undefined, person: undefined }),
+      () => listAuditLog({ action: undefined, person: undefined }),
       () => sendInvites(['x@new.test'], 'agent'),
       () => revokeInvite(crypto.randomUUID()),
       () => setUserActive(ids.customer, false),

@@ -5,12 +5,14 @@ import { createUser, DEMO_PASSWORD, sql, startStack, type Stack } from '@helpdes
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SAMPLE_DASHBOARD, shownDashboard } from '../model/dashboard'
 import { refusedField } from '../model/settings'
+import { changeTag } from './change-tag'
+import { countTags } from './count-tags'
 import { exportTickets } from './export-tickets'
 import { getAdminDashboard } from './get-admin-dashboard'
 import { getReport } from './get-report'
 import { logExport } from './log-export'
-import { changeTag, countTags } from './tags'
-import { getWorkspaceSettings, updateWorkspaceSettings } from './workspace-settings'
+import { getWorkspaceSettings } from './get-workspace-settings'
+import { updateWorkspaceSettings } from './update-workspace-settings'
 
 let stack: Stack
 let db: ReturnType<typeof sql>

@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, isAuditAction } from '../model/audit-actions'
-import { usePerson } from '../api/users'
+import { usePerson } from '../api/get-person'
 import type { AuditFilter } from '../model/audit'
 import { Button, chakra, CloseIcon, Field, IconButton, NativeSelect } from '@helpdesk/ui'
 import { useState } from 'react'

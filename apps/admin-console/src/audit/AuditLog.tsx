@@ -1,5 +1,5 @@
 import { auditFilterOf, auditSearch, type AuditFilter } from '../model/audit'
-import { useAudit } from '../api/audit'
+import { useAuditLog } from '../api/list-audit-log'
 import { Button, ClockIcon, EmptyState, PageHeader, QueryState } from '@helpdesk/ui'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { ListEnd } from '../parts/ListEnd'
@@ -11,7 +11,7 @@ export function AuditLog() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const filter = auditFilterOf(params)
-  const query = useAudit(filter)
+  const query = useAuditLog(filter)
   const show = (part: Partial<AuditFilter>) =>
     void navigate({ search: auditSearch({ ...filter, ...part }) }, { replace: true })
   const filtered = Boolean(filter.action || filter.person)

@@ -1,4 +1,4 @@
-import { usePeople } from '../api/users'
+import { useUserSuggestions } from '../api/list-users'
 import { Box, chakra, Dialog, QueryState, SearchInput, Text } from '@helpdesk/ui'
 import { useSearchBox } from '@helpdesk/ui'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { useState } from 'react'
 export function PersonPicker({ onPick, onClose }: { onPick: (id: string) => void; onClose: () => void }) {
   const [applied, setApplied] = useState('')
   const { search, setSearch } = useSearchBox(applied, setApplied)
-  const query = usePeople(applied)
+  const query = useUserSuggestions(applied)
   return (
     <Dialog title="Whose entries?" onClose={onClose} lightDismiss>
       <SearchInput

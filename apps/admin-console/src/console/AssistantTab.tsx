@@ -1,4 +1,4 @@
-import { useProposalStates } from '../api/proposals'
+import { useProposalStates } from '../api/list-proposal-states'
 import { Box, Button, Flex, Text, TrashIcon, VisuallyHidden } from '@helpdesk/ui'
 import { useState } from 'react'
 import { Confirm } from '../parts/Confirm'

@@ -1,4 +1,4 @@
-import { useDecideProposal } from '../api/proposals'
+import { useDecideProposal } from '../api/decide-proposal'
 import type { Proposal, ProposalDecision, ProposalState } from '../model/assistant'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'

@@ -5,7 +5,9 @@ import {
   type InviteResult,
   type InviteRole,
 } from '../model/invites'
-import { useInviteCommands, useInvites } from '../api/invites'
+import { useInvites } from '../api/list-invites'
+import { useRevokeInvite } from '../api/revoke-invite'
+import { useSendInvites } from '../api/send-invites'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import {
   EmptyState,
@@ -37,7 +39,8 @@ export function Invites() {
   const [params, setParams] = useSearchParams()
   const state = INVITE_STATES.find((each) => each === params.get('state'))
   const query = useInvites(state)
-  const { send, revoke } = useInviteCommands()
+  const send = useSendInvites()
+  const revoke = useRevokeInvite()
   const [results, setResults] = useState<InviteResult[] | null>(null)
   const [again, setAgain] = useState<string | null>(null)
   const [asked, setAsked] = useState<Invite | null>(null)

@@ -19,7 +19,11 @@ export const chatInputSchema = z.object({
 
 export const PROPOSAL_STATES = ['proposed', 'applied', 'dismissed', 'undone'] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
+/** States by the proposal's id. */
+export type ProposalStates = Record<string, ProposalState>
 export type ProposalDecision = 'apply' | 'dismiss' | 'undo'
+
+export const proposalStateSchema = z.object({ id: z.string(), state: z.enum(PROPOSAL_STATES) })
 
 export const proposalSchema = z.object({
   id: z.string(),

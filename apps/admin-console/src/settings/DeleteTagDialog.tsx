@@ -1,4 +1,5 @@
-import { useChangeTag, type TagCount } from '../api/tags'
+import { useChangeTag } from '../api/change-tag'
+import type { TagCount } from '../api/count-tags'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { Alert, Button, Dialog, Flex, Text, toast } from '@helpdesk/ui'
 import { ticketsWord } from './tag-rules'

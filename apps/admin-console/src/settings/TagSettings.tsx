@@ -1,5 +1,5 @@
 import { countText } from '../model/figures'
-import { useTagCounts, type TagCount } from '../api/tags'
+import { useTagCounts, type TagCount } from '../api/count-tags'
 import { Box, Button, Card, chakra, EmptyState, PageHeader, QueryState, Skeleton, Text } from '@helpdesk/ui'
 import { useState } from 'react'
 import { useKeptFocus } from '../parts/kept-focus'

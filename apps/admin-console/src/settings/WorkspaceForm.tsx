@@ -9,7 +9,7 @@ import {
   type WorkspaceForm as Form,
   type WorkspaceSettings,
 } from '../model/settings'
-import { useSaveWorkspaceSettings } from '../api/workspace-settings'
+import { useUpdateWorkspaceSettings } from '../api/update-workspace-settings'
 import { useSchemaForm } from '@helpdesk/auth'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
@@ -20,7 +20,7 @@ const priorities = TICKET_PRIORITIES.map((value) => ({ value, label: priorityLab
 
 /** Everything that an admin may set for the workspace. Only what was changed is sent. */
 export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
-  const { mutateAsync: save } = useSaveWorkspaceSettings()
+  const { mutateAsync: save } = useUpdateWorkspaceSettings()
   const [failure, setFailure] = useState<string | null>(null)
   // What the fields were filled from, not what was read again since: else saving would undo another admin's change.
   const [before, setBefore] = useState(settings)

@@ -1,4 +1,4 @@
-import { useWorkspaceSettings } from '../api/workspace-settings'
+import { useWorkspaceSettings } from '../api/get-workspace-settings'
 import { Box, PageHeader, QueryState, Skeleton, Stack } from '@helpdesk/ui'
 import { SettingsNav } from './SettingsNav'
 import { WorkspaceForm } from './WorkspaceForm'

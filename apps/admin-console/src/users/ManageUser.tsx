@@ -1,5 +1,6 @@
 import { auditSearch } from '../model/audit'
-import { useUserCommands } from '../api/users'
+import { useEndUserSessions } from '../api/end-user-sessions'
+import { useSetUserActive } from '../api/set-user-active'
 import type { User } from '../model/users'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { Alert, Button, Dialog, Flex, Heading, RouterLink, Stack, Text, toast } from '@helpdesk/ui'
@@ -19,7 +20,8 @@ interface ManageUserProps {
 /** What an admin can do with an account. Whatever locks somebody out is asked about first, in place. */
 export function ManageUser({ user, isSelf, onClose }: ManageUserProps) {
   const { id, name, email, deactivated_at, open_sessions } = user
-  const { setActive, endSessions } = useUserCommands()
+  const setActive = useSetUserActive()
+  const endSessions = useEndUserSessions()
   const [asked, setAsked] = useState<Step>(null)
   const error = setActive.error ?? endSessions.error
   const busy = setActive.isPending || endSessions.isPending

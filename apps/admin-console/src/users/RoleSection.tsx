@@ -1,5 +1,5 @@
 import { roleChangeWarning, type User } from '../model/users'
-import { useUserCommands } from '../api/users'
+import { useChangeUserRole } from '../api/change-user-role'
 import { ROLES, type Role } from '@helpdesk/auth'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { Alert, Button, Field, Flex, NativeSelect, Stack, toast } from '@helpdesk/ui'
@@ -14,7 +14,7 @@ const unconfirmedHint = ({ is_confirmed }: User) =>
 
 /** Gives somebody another role; a change of one's own is asked about first. */
 export function RoleSection({ user, isSelf }: { user: User; isSelf: boolean }) {
-  const { changeRole } = useUserCommands()
+  const changeRole = useChangeUserRole()
   const [chosen, setChosen] = useState<Role>(user.role)
   const [asked, setAsked] = useState(false)
   const warning = roleChangeWarning(isSelf, user.role, chosen)

@@ -1,5 +1,5 @@
 import { userFilterOf, withUserFilter, type UserFilter } from '../model/users'
-import { useUsers } from '../api/users'
+import { useUsers } from '../api/list-users'
 import { useAuth } from '@helpdesk/auth'
 import { useSearchBox } from '@helpdesk/ui'
 import { Button, EmptyState, LinkButton, PageHeader, QueryState, UsersIcon } from '@helpdesk/ui'

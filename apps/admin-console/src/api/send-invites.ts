@@ -1,0 +1,25 @@
+import { callFunction, parseAnswer, z } from '@helpdesk/supabase'
+import { useCommand, useQueryClient } from '@helpdesk/ui/query'
+import { inviteResultSchema, type InviteResult, type InviteRole } from '../model/invites'
+import { adminKeys } from './keys'
+
+/**
+ * Invites up to 100 addresses and mails each its link. Only this answer contains the links.
+ * @returns one result per address, in the order given
+ * @throws AppError when no invite was created
+ */
+export async function sendInvites(emails: readonly string[], role: InviteRole): Promise<InviteResult[]> {
+  const answer = await callFunction('send-invites', { emails, role })
+  return parseAnswer(answer, z.object({ results: z.array(inviteResultSchema) })).results
+}
+
+/** Refetches the admin lists afterwards, also after a failure. */
+export function useSendInvites() {
+  const queries = useQueryClient()
+  return useCommand({
+    mutationKey: ['send-invites'],
+    mutationFn: ({ emails, role }: { emails: readonly string[]; role: InviteRole }) =>
+      sendInvites(emails, role),
+    onSettled: () => queries.invalidateQueries({ queryKey: adminKeys.all }),
+  })
+}
