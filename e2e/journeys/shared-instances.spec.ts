@@ -10,7 +10,6 @@ const singletons = [
   '@helpdesk/ui/query',
   '@helpdesk/auth',
   '@helpdesk/supabase',
-  '@helpdesk/tickets',
 ]
 
 const scopes = z.array(z.object({ name: z.string(), versions: z.record(z.string(), z.array(z.string())) }))
