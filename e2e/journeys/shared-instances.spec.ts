@@ -60,6 +60,7 @@ for (const [email, remote, heading] of [
       expect(text).not.toContain('helpdesk-auth')
       expect(text).not.toContain('configureSupabase was already called')
       expect(text).not.toContain('No QueryClient set')
+      expect(text).not.toContain('ChakraProvider')
     }
   })
 }

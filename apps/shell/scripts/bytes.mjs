@@ -13,6 +13,13 @@ const apps = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const LOGIN_LIMIT = 165
 /** On top of the signed-in shell. The staff remotes bundle their ticket table, which the shell no longer carries. */
 const FIRST_SCREEN_LIMITS = { 'customer-portal': 30, 'agent-workspace': 37, 'admin-console': 37 }
+/** Texts in the source of what the page holds once. */
+const SINGLETONS = {
+  React: 'react.transitional.element',
+  Chakra: 'ChakraProvider',
+  'query cache': 'No QueryClient set',
+  session: 'helpdesk-auth',
+}
 /** Calls that only staff make. Each is in a staff remote, and in no file that the shell or the customers' remote serves. */
 const STAFF_CALLS = [
   'claim_ticket',

@@ -1,9 +1,8 @@
-import { Dialog } from '@helpdesk/ui'
+import { Dialog, Picker } from '@helpdesk/ui'
 import { useState } from 'react'
 import { priorityLabel, type TicketPriority } from '@helpdesk/tickets/model/priorities'
 import { statusLabel, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { WORKLIST_PRIORITIES, WORKLIST_STATUSES } from '@helpdesk/staff/model/worklist'
-import { Picker } from '@helpdesk/ui/picker'
 
 export type FieldChange = { status: TicketStatus } | { priority: TicketPriority }
 

@@ -1,4 +1,4 @@
-import { Button, Flex, Text, toast } from '@helpdesk/ui'
+import { Button, Flex, Text, toast, Picker } from '@helpdesk/ui'
 import { useRef, useState } from 'react'
 import { useActor, useClaimTicket } from '../../api/claim-ticket'
 import { useManageTicket } from '../../api/manage-ticket'
@@ -7,7 +7,6 @@ import { failureText } from '@helpdesk/tickets/model/errors'
 import { canClaimTickets } from '@helpdesk/tickets/model/permissions'
 import type { Participant, TicketDetail } from '@helpdesk/tickets/model/rows'
 import { useProvideCommands } from '../../state/ticket-commands'
-import { Picker } from '@helpdesk/ui/picker'
 import { Section } from './Section'
 
 /** Who works on the ticket: take it, give it back, hand it over. */

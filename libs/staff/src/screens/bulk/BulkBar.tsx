@@ -1,4 +1,14 @@
-import { Box, Button, chakra, CloseIcon, Dialog, Field, IconButton, NativeSelect } from '@helpdesk/ui'
+import {
+  Box,
+  Button,
+  chakra,
+  CloseIcon,
+  Dialog,
+  Field,
+  IconButton,
+  NativeSelect,
+  Popover,
+} from '@helpdesk/ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BulkChange, RequestedChange } from '../../model/bulk'
 import { isTicketPriority, priorityLabel } from '@helpdesk/tickets/model/priorities'
@@ -6,7 +16,6 @@ import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { isTicketStatus, statusLabel } from '@helpdesk/tickets/model/statuses'
 import { WORKLIST_PRIORITIES, WORKLIST_STATUSES } from '../../model/worklist'
 import { openFirst } from '../open-first'
-import { Popover } from '@helpdesk/ui/popover'
 import { BulkOutcome } from './BulkOutcome'
 import { StaffPicker } from './StaffPicker'
 import { TagTool } from './TagTool'

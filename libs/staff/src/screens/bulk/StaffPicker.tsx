@@ -1,7 +1,7 @@
+import { Picker, type PickerItem } from '@helpdesk/ui'
 import { useState } from 'react'
 import { useActor } from '../../api/claim-ticket'
 import { useStaff } from '../../api/staff'
-import { Picker, type PickerItem } from '@helpdesk/ui/picker'
 
 interface StaffPickerProps {
   /** null is nobody: back to the queue. */

@@ -1,10 +1,8 @@
-import { Box, Button, ChevronDownIcon, Flex, RouterLink } from '@helpdesk/ui'
+import { Box, Button, ChevronDownIcon, Flex, RouterLink, Picker, Popover } from '@helpdesk/ui'
 import { useState, type RefObject } from 'react'
 import { useMacros } from '../../api/macros'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { findMacros, type Macro } from '../../model/macros'
-import { Picker } from '@helpdesk/ui/picker'
-import { Popover } from '@helpdesk/ui/popover'
 
 const MACROS_PATH = '/dashboard/agent/macros'
 

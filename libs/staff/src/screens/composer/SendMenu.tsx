@@ -1,7 +1,6 @@
-import { Button, chakra, ChevronDownIcon } from '@helpdesk/ui'
+import { Button, chakra, ChevronDownIcon, Popover } from '@helpdesk/ui'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { statusLabel, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
-import { Popover } from '@helpdesk/ui/popover'
 
 interface SendMenuProps {
   /** The status that the ticket has: nothing to set. */

@@ -1,4 +1,4 @@
-import { chakra } from '@helpdesk/ui'
+import { chakra } from './layout'
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 
 interface PopoverProps {

@@ -1,4 +1,6 @@
-import { chakra, SearchInput, Text } from '@helpdesk/ui'
+import { chakra } from './layout'
+import { SearchInput } from './SearchInput'
+import { Text } from './Text'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 export interface PickerItem {
