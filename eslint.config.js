@@ -97,6 +97,26 @@ export default ts.config(
     },
   },
   {
+    // A rule of its own: `no-restricted-imports` has other options in model/ and is off in some files.
+    files: [
+      '{libs/tickets,libs/staff,apps/customer-portal,apps/agent-workspace,apps/admin-console}/src/**/*.{ts,tsx}',
+    ],
+    ignores: ['**/*.test.{ts,tsx}', '**/src/testing/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['@helpdesk/auth/*', '@helpdesk/supabase/*'],
+              message: 'Import the index: a subpath would bundle a second session or client into the remote.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['libs/ui/src/command/use-command.ts', '**/*.test.{ts,tsx}'],
     rules: { 'no-restricted-imports': 'off' },
   },

@@ -8,18 +8,20 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Lints a planted line as if it stood in `filePath`; gives back the ids of the rules that it broke. */
+/** Lints a planted line as if `filePath` contained it. @returns the ids of the rules that it broke */
 async function rulesBrokenBy(line: string, filePath: string): Promise<string[]> {
   const [result] = await new ESLint({ cwd: root }).lintText(line, { filePath: `${root}/${filePath}` })
   return (result?.messages ?? []).map((message) => message.ruleId ?? message.message)
 }
 
-// Without a project graph the rule skips itself in silence: a fresh clone must build one first.
+// Without a project graph Nx silently skips its rule, and a fresh clone has none.
 beforeAll(async () => {
   await createProjectGraphAsync({ exitOnError: false, resetDaemonClient: false })
 }, 120_000)
 
 const boundary = '@nx/enforce-module-boundaries'
+/** Remotes share the state of these libraries, so they import no file of them directly. */
+const sharedIndex = '@typescript-eslint/no-restricted-imports'
 
 describe('module boundaries', () => {
   const shell = 'apps/shell/src/planted.ts'
@@ -61,6 +63,24 @@ describe('module boundaries', () => {
     ['a query cache of its own in a remote', "import '@tanstack/react-query'\n", customers],
   ])('reject %s', async (_name, line, filePath) => {
     expect(await rulesBrokenBy(line, filePath)).toContain('no-restricted-imports')
+  })
+
+  it.each([
+    ['auth in a remote', '@helpdesk/auth/session/hooks', agents],
+    ['supabase in a remote', '@helpdesk/supabase/config', customers],
+    ['auth in model/ of tickets', '@helpdesk/auth/model/roles', 'libs/tickets/src/model/planted.ts'],
+    ['supabase in staff code', '@helpdesk/supabase/config', 'libs/staff/src/planted.tsx'],
+  ])('reject a subpath of %s', async (_name, path, filePath) => {
+    expect(await rulesBrokenBy(`import '${path}'\n`, filePath)).toContain(sharedIndex)
+  })
+
+  it.each([
+    ['the index of auth in a remote', '@helpdesk/auth', agents],
+    ['a subpath of auth in the shell', '@helpdesk/auth/session/hooks', shell],
+    ['a subpath of auth in a test', '@helpdesk/auth/session/hooks', 'libs/tickets/src/planted.test.ts'],
+    ['a subpath of auth in testing/', '@helpdesk/auth/session/hooks', 'libs/tickets/src/testing/planted.ts'],
+  ])('allow %s', async (_name, path, filePath) => {
+    expect(await rulesBrokenBy(`import '${path}'\n`, filePath)).not.toContain(sharedIndex)
   })
 
   it('stop at a project without a rule for its tags', async () => {
