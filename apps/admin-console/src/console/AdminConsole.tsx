@@ -1,6 +1,6 @@
 import { CHAT_STORE } from '../model/chat-history'
 import { useAuth } from '@helpdesk/auth'
-import { useTickets } from '@helpdesk/staff/api/use-tickets'
+import { useTicketPages } from '@helpdesk/staff/api/list-ticket-pages'
 import { worklistOf } from '@helpdesk/staff/model/worklist'
 import { Flex, PageHeader, Spinner, Tabs, VisuallyHidden } from '@helpdesk/ui'
 import { useSearchParams } from '@helpdesk/ui/router'
@@ -16,7 +16,7 @@ export function AdminConsole() {
   const chat = useAtomValue(chatAtom)
   const [params, setParams] = useSearchParams()
   // Fetched when the console opens, whichever tab is on top.
-  const { query: tickets } = useTickets(worklistOf(params))
+  const { query: tickets } = useTicketPages(worklistOf(params))
   const userId = user?.id
   useLayoutEffect(() => {
     if (userId) openChat(userId)

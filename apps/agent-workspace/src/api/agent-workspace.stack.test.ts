@@ -3,14 +3,12 @@ import { initializeAuth } from '@helpdesk/auth'
 import { loadData, send } from '@helpdesk/supabase'
 import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countSavedViews } from './count-saved-views'
+import { createSavedView } from './create-saved-view'
+import { deleteSavedView } from './delete-saved-view'
 import { getAgentStats } from './get-agent-stats'
-import {
-  countSavedViews,
-  createSavedView,
-  deleteSavedView,
-  listSavedViews,
-  updateSavedView,
-} from './saved-views'
+import { listSavedViews } from './list-saved-views'
+import { updateSavedView } from './update-saved-view'
 
 const people = {
   customer: {},

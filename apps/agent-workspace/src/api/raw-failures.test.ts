@@ -1,5 +1,8 @@
 import { ANY_ID, testRawFailures } from '@helpdesk/tickets/testing/raw-failures'
-import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views'
+import { createSavedView } from './create-saved-view'
+import { deleteSavedView } from './delete-saved-view'
+import { listSavedViews } from './list-saved-views'
+import { updateSavedView } from './update-saved-view'
 
 const view = { name: 'Mine', is_shared: false, filter: {} }
 

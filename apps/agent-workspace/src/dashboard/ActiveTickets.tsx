@@ -1,7 +1,7 @@
 import { useAuth } from '@helpdesk/auth'
 import { EmptyState, ErrorState, TicketIcon, VisuallyHidden } from '@helpdesk/ui'
 import { useEffect } from 'react'
-import { useActiveTickets } from '@helpdesk/staff/api/use-tickets'
+import { useActiveTickets } from '../api/list-active-tickets'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { DASHBOARD_TICKETS } from '@helpdesk/tickets/model/limits'
 import { useRowActions } from '@helpdesk/staff/screens/worklist/use-row-actions'

@@ -1,12 +1,12 @@
 import { failureText } from '@helpdesk/tickets/model/errors'
-import { useNextTicket } from '@helpdesk/staff/api/claim-ticket'
+import { useTakeNextTicket } from '@helpdesk/staff/api/take-next-ticket'
 import { toast } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
 
 /** Takes the most urgent, then oldest open ticket and opens it, or says that the queue is empty. */
 export function useTakeNext() {
   const navigate = useNavigate()
-  const next = useNextTicket()
+  const next = useTakeNextTicket()
 
   /** @param otherwise called when there is none */
   async function take(otherwise?: () => void): Promise<void> {

@@ -3,8 +3,10 @@ import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useActor } from '@helpdesk/staff/api/claim-ticket'
-import { useViewCommands } from '../api/saved-views'
+import { useActor } from '@helpdesk/staff/api/use-actor'
+import { useCreateSavedView } from '../api/create-saved-view'
+import { useDeleteSavedView } from '../api/delete-saved-view'
+import { useUpdateSavedView } from '../api/update-saved-view'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import {
   filterAt,
@@ -36,7 +38,9 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
   const actor = useActor()
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const { create, update, remove } = useViewCommands()
+  const create = useCreateSavedView()
+  const update = useUpdateSavedView()
+  const remove = useDeleteSavedView()
   const [asked, setAsked] = useState(false)
   const { register, handleSubmit, formState, setFocus } = useForm({
     resolver: zodResolver(viewFormSchema),

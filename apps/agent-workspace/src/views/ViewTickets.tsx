@@ -2,9 +2,10 @@ import { useAuth, useWorkspace } from '@helpdesk/auth'
 import { Alert, Button, Field, Flex, NativeSelect, PageHeader, toast } from '@helpdesk/ui'
 import { Navigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { useActor } from '@helpdesk/staff/api/claim-ticket'
-import { usePeople } from '@helpdesk/staff/api/people'
-import { useSavedViews, useViewCommands } from '../api/saved-views'
+import { useActor } from '@helpdesk/staff/api/use-actor'
+import { usePeople } from '@helpdesk/staff/api/list-people'
+import { useSavedViews } from '../api/list-saved-views'
+import { useUpdateSavedView } from '../api/update-saved-view'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import {
   assignedOf,
@@ -39,7 +40,7 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
   const said = assignedOf(params)
   const assigned = said ?? 'any'
   const query = useSavedViews()
-  const { update } = useViewCommands()
+  const update = useUpdateSavedView()
   const view = id === null ? undefined : query.data?.find((each) => each.id === id)
   const heading = view?.name ?? (id === null ? 'All Tickets' : 'Saved view')
   const { workspace_name: workspace } = useWorkspace()

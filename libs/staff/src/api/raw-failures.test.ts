@@ -1,9 +1,13 @@
 import { ANY_ID, testRawFailures } from '@helpdesk/tickets/testing/raw-failures'
-import { bulkUpdate, undoBulkUpdate } from './bulk-update'
-import { claimTicket, takeNextTicket } from './claim-ticket'
-import { saveDraft } from './drafts'
-import { createMacro, deleteMacro, listMacros, updateMacro } from './macros'
+import { bulkUpdateTickets } from './bulk-update-tickets'
+import { claimTicket } from './claim-ticket'
+import { deleteMacro } from './delete-macro'
+import { listMacros } from './list-macros'
+import { saveDraft } from './save-draft'
+import { createMacro, updateMacro } from './save-macro'
 import { sendReply } from './send-reply'
+import { takeNextTicket } from './take-next-ticket'
+import { undoBulkUpdate } from './undo-bulk-update'
 
 const agent = { id: ANY_ID, role: 'agent' } as const
 const macro = {
@@ -16,7 +20,7 @@ const macro = {
 } as const
 
 testRawFailures([
-  ['bulkUpdate', () => bulkUpdate([ANY_ID], { status: 'open' })],
+  ['bulkUpdateTickets', () => bulkUpdateTickets([ANY_ID], { status: 'open' })],
   ['undoBulkUpdate', () => undoBulkUpdate(ANY_ID)],
   ['claimTicket', () => claimTicket(agent, { id: ANY_ID, assigned_to: null })],
   ['takeNextTicket', () => takeNextTicket(agent)],

@@ -5,12 +5,15 @@ import { macroFormDefaults } from '../model/macros'
 import { whatsNew } from '../model/whats-new'
 import { addComment } from '@helpdesk/tickets/api/add-comment'
 import { claimTicket } from './claim-ticket'
-import { readServerDraft, saveDraft } from './drafts'
+import { deleteMacro } from './delete-macro'
+import { getDraft } from './get-draft'
 import { getTicket } from '@helpdesk/tickets/api/get-ticket'
 import { listTags } from './list-tags'
-import { createMacro, deleteMacro, listMacros, updateMacro } from './macros'
+import { listMacros } from './list-macros'
+import { saveDraft } from './save-draft'
+import { createMacro, updateMacro } from './save-macro'
+import { searchStaff } from './search-staff'
 import { sendReply } from './send-reply'
-import { searchStaff } from './staff'
 import { updateTicket } from '@helpdesk/tickets/api/update-ticket'
 
 const people = {
@@ -177,9 +180,9 @@ describe('drafts', () => {
     await signIn('agent')
     expect((await getTicket(id)).staff?.drafts).toEqual({ comment: 'half a sen', note: 'for us' })
     await waitForUser('agent')
-    expect(await readServerDraft(ids.agent, id, 'comment')).toMatchObject({ content: 'half a sen' })
+    expect(await getDraft(ids.agent, id, 'comment')).toMatchObject({ content: 'half a sen' })
     await saveDraft(ids.agent, id, 'comment', '  ')
-    expect(await readServerDraft(ids.agent, id, 'comment')).toBeNull()
+    expect(await getDraft(ids.agent, id, 'comment')).toBeNull()
     await expect(saveDraft(ids.second, id, 'comment', 'not mine')).rejects.toMatchObject({
       code: 'comment_unauthenticated',
     })

@@ -1,7 +1,8 @@
 // The ticket store's row of the specification, section 8: each text where it is thrown, coded.
 import { describe, expect, it } from 'vitest'
 import { stubBackend } from '@helpdesk/tickets/testing'
-import { claimTicket, takeNextTicket } from './claim-ticket'
+import { claimTicket } from './claim-ticket'
+import { takeNextTicket } from './take-next-ticket'
 
 const ME = '00000000-0000-4000-8000-0000000000a1'
 const agent = { id: ME, role: 'agent' } as const

@@ -29,7 +29,7 @@ function fakeServer(content = '') {
 function openPage(server: ReturnType<typeof fakeServer>, minute = 1) {
   const draft = createTicketDraft(KEY, server, () => Date.parse('2026-01-05T10:30:00Z'))
   const close = draft.subscribe(() => undefined)
-  draft.meet(server.content, at(minute))
+  draft.receive(server.content, at(minute))
   return { draft, close }
 }
 const at = (minute: number) => `2026-01-05T10:${String(minute).padStart(2, '0')}:00Z`
@@ -207,7 +207,7 @@ describe('emptying', () => {
     await tick(0)
     expect([onDevice(), server.content]).toEqual([null, ''])
     // A reading that had begun before the text was taken away.
-    draft.meet('sent', at(2))
+    draft.receive('sent', at(2))
     expect(text(draft)).toBe('')
     await tick()
     expect(server.content).toBe('')
@@ -218,7 +218,7 @@ describe('emptying', () => {
     const { draft } = openPage(server)
     draft.set('just saved')
     await tick()
-    draft.meet('', at(5))
+    draft.receive('', at(5))
     await tick(0)
     expect(text(draft)).toBe('just saved')
     expect(server.content).toBe('just saved')
@@ -228,11 +228,11 @@ describe('emptying', () => {
     const server = fakeServer()
     const { draft } = openPage(server)
     draft.set('still writing')
-    draft.meet('', at(5))
+    draft.receive('', at(5))
     await tick()
-    draft.meet('still writing', at(6))
+    draft.receive('still writing', at(6))
     draft.set('still writing more')
-    draft.meet('still writing', at(7))
+    draft.receive('still writing', at(7))
     expect(text(draft)).toBe('still writing more')
   })
 
@@ -242,7 +242,7 @@ describe('emptying', () => {
     draft.set('done')
     await tick()
     server.content = ''
-    draft.meet('', at(5))
+    draft.receive('', at(5))
     await tick(0)
     expect(draft.get()).toMatchObject({ text: '', other: 'done' })
     expect(onDevice()).toBeNull()

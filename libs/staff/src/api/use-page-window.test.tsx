@@ -6,7 +6,7 @@ import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
 import { AGENT_ID, backendWith, buildRow, sentTo } from '@helpdesk/tickets/testing/build-row'
 import { patchRows } from '@helpdesk/tickets/api/list-cache'
 import { usePageWindow } from './use-page-window'
-import { useTickets } from './use-tickets'
+import { useTicketPages } from './list-ticket-pages'
 
 const ids = new Map(Array.from({ length: 5_000 }, (_, n) => [buildRow(n).id, n]))
 /** A queue of 2,000 tickets; the page after row n begins with row n + 1. */
@@ -20,7 +20,7 @@ const queue = (gone: (n: number) => boolean = () => false) =>
   })
 
 interface Probe {
-  list: ReturnType<typeof useTickets>
+  list: ReturnType<typeof useTicketPages>
   look: (start: number, end: number) => void
   missing: boolean
   patch: (n: number, subject: string) => void
@@ -30,7 +30,7 @@ let held: number | null = null
 
 function Listed() {
   const queries = useQueryClient()
-  const list = useTickets({ assignedTo: null })
+  const list = useTicketPages({ assignedTo: null })
   const { look, missing } = usePageWindow(list.paged, ({ id }) => ids.get(id) === held)
   probe = {
     list,

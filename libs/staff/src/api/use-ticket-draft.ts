@@ -1,11 +1,12 @@
 import { useAuth } from '@helpdesk/auth'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
-import { readServerDraft, saveDraft, saveDraftOnLeave, type DraftKind } from './drafts'
 import { draftStorageKey } from '@helpdesk/tickets/api/local-draft'
+import { getDraft } from './get-draft'
+import { saveDraft, saveDraftOnLeave, type DraftKind } from './save-draft'
 import { createTicketDraft, type DraftState, type TicketDraft } from './ticket-draft'
 
-/** One for each text, so that two boxes for the same note show the same words. */
+/** One per text, so that two boxes for the same note show the same words. */
 const drafts = new Map<string, TicketDraft>()
 
 function draftOf(userId: string, ticketId: string, kind: DraftKind): TicketDraft {
@@ -15,19 +16,19 @@ function draftOf(userId: string, ticketId: string, kind: DraftKind): TicketDraft
   const draft = createTicketDraft(storageKey, {
     save: (content) => saveDraft(userId, ticketId, kind, content),
     saveOnLeave: (content) => saveDraftOnLeave(userId, ticketId, kind, content),
-    read: () => readServerDraft(userId, ticketId, kind),
+    read: () => getDraft(userId, ticketId, kind),
   })
   drafts.set(storageKey, draft)
   return draft
 }
 
-/** For tests: as if the page were loaded anew. What lies on the device stays. */
+/** For tests: forgets open drafts as a page load does; local storage stays. */
 export function forgetOpenDrafts(): void {
   drafts.forEach((draft) => draft.stop())
   drafts.clear()
 }
 
-/** The caller's unsent reply or note on a ticket, kept on this device and on the server. */
+/** The user's unsent reply or note on a ticket, stored on this device and on the server. */
 export function useTicketDraft(
   detail: TicketDetail,
   kind: DraftKind,
@@ -39,7 +40,7 @@ export function useTicketDraft(
   const stored = detail.staff?.drafts
   const { loaded_at: loadedAt } = detail
   useEffect(() => {
-    if (stored) draft.meet(stored[kind] ?? '', loadedAt)
+    if (stored) draft.receive(stored[kind] ?? '', loadedAt)
   }, [draft, stored, kind, loadedAt])
   return { ...state, set: draft.set, clear: draft.clear, swap: draft.swap, requestId: draft.requestId }
 }

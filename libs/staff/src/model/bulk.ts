@@ -29,6 +29,10 @@ export interface BulkReport {
 /** How long a change of many tickets can be taken back, in milliseconds. The server allows three times that. */
 export const UNDO_MS = 10_000
 
+/** Ids of the tickets that were changed. */
+export const changedIds = (results: readonly BulkResult[]): string[] =>
+  results.filter(({ ok }) => ok).map(({ id }) => id)
+
 const NO_REASON = 'The change was refused'
 
 /**

@@ -1,8 +1,9 @@
 import { Button, Flex, Text, toast, Picker } from '@helpdesk/ui'
 import { useRef, useState } from 'react'
-import { useActor, useClaimTicket } from '../../api/claim-ticket'
+import { useClaimTicket } from '../../api/claim-ticket'
 import { useManageTicket } from '../../api/manage-ticket'
-import { useStaff, type StaffMember } from '../../api/staff'
+import { useStaffSearch, type StaffMember } from '../../api/search-staff'
+import { useActor } from '../../api/use-actor'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { canClaimTickets } from '@helpdesk/tickets/model/permissions'
 import type { Participant, TicketDetail } from '@helpdesk/tickets/model/rows'
@@ -93,7 +94,7 @@ interface StaffPickerProps {
 
 function StaffPicker({ without, onPick, onClose }: StaffPickerProps) {
   const [query, setQuery] = useState('')
-  const { people, empty } = useStaff(query)
+  const { people, empty } = useStaffSearch(query)
   return (
     <Flex direction="column" marginTop="2">
       <Picker

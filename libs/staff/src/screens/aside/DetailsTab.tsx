@@ -1,6 +1,6 @@
 import { Alert, Button, Field, NativeSelect, Stack, Text, Textarea, toast } from '@helpdesk/ui'
 import { useRef, useState, type FormEvent } from 'react'
-import { useActor } from '../../api/claim-ticket'
+import { useActor } from '../../api/use-actor'
 import { useDraft } from '@helpdesk/tickets/api/local-draft'
 import { useManageTicket } from '../../api/manage-ticket'
 import { useSendReply } from '../../api/send-reply'

@@ -1,5 +1,5 @@
 import { Stack } from '@helpdesk/ui'
-import { useActor } from '../../api/claim-ticket'
+import { useActor } from '../../api/use-actor'
 import { canUpdateTicket, hasManagementPanel } from '@helpdesk/tickets/model/permissions'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { AssigneeBlock } from './AssigneeBlock'

@@ -78,7 +78,7 @@ export function BulkBar({ tickets, onLetGo, handing, onHanded, asked, onAsked }:
       {/* The end of the list can be scrolled out from under the bar. */}
       <Box height="16" />
       <Dock>
-        {bulk.told && <BulkOutcome {...bulk.told} busy={bulk.busy} onDismiss={bulk.dismiss} />}
+        {bulk.outcome && <BulkOutcome {...bulk.outcome} busy={bulk.busy} onDismiss={bulk.dismiss} />}
         {tickets.length > 0 && (
           <Bar role="toolbar" aria-label="Selected tickets" onFocus={() => (inBar.current = true)}>
             <Count role="status">{tickets.length} selected</Count>

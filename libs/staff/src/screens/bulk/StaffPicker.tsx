@@ -1,7 +1,7 @@
 import { Picker, type PickerItem } from '@helpdesk/ui'
 import { useState } from 'react'
-import { useActor } from '../../api/claim-ticket'
-import { useStaff } from '../../api/staff'
+import { useActor } from '../../api/use-actor'
+import { useStaffSearch } from '../../api/search-staff'
 
 interface StaffPickerProps {
   /** null is nobody: back to the queue. */
@@ -15,7 +15,7 @@ const NOBODY = 'nobody'
 export function StaffPicker({ onPick, onClose }: StaffPickerProps) {
   const me = useActor()?.id
   const [query, setQuery] = useState('')
-  const { people: found, empty } = useStaff(query)
+  const { people: found, empty } = useStaffSearch(query)
   const fixed: PickerItem[] = [
     ...(me ? [{ id: me, label: 'Me' }] : []),
     { id: NOBODY, label: 'Nobody', detail: 'Back to the queue' },

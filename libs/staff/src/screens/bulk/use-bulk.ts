@@ -1,28 +1,37 @@
 import { useEffect, useState } from 'react'
-import { useBulkUpdate } from '../../api/bulk-update'
-import { bulkReport, UNDO_MS, type BulkChange, type BulkReport, type BulkResult } from '../../model/bulk'
+import { useBulkUpdateTickets } from '../../api/bulk-update-tickets'
+import { useUndoBulkUpdate } from '../../api/undo-bulk-update'
+import {
+  bulkReport,
+  changedIds,
+  UNDO_MS,
+  type BulkChange,
+  type BulkReport,
+  type BulkResult,
+} from '../../model/bulk'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 
-type Told = BulkReport & { failure?: string; undo?: () => void }
+type Outcome = BulkReport & { failure?: string; undo?: () => void }
 
 /**
- * A change of many tickets, what is told of it, and for ten seconds the way back.
- * @param onChanged called with the tickets that took the change, also when there are none
+ * Changes many tickets and reports the result, with Undo for 10 s.
+ * @param onChanged called with the ids that were changed, also when there are none
  */
 export function useBulk(onChanged: (ids: readonly string[]) => void) {
-  const { update, undo } = useBulkUpdate()
-  const [told, setTold] = useState<Told>()
-  const [undoable, setUndoable] = useState(0)
+  const update = useBulkUpdateTickets()
+  const undo = useUndoBulkUpdate()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [updatedAt, setUpdatedAt] = useState(0)
 
-  // Each change has its own ten seconds.
+  // Each change restarts the ten seconds.
   useEffect(() => {
-    if (!undoable) return
-    const timer = setTimeout(() => setTold((now) => now && { ...now, undo: undefined }), UNDO_MS)
+    if (!updatedAt) return
+    const timer = setTimeout(() => setOutcome((now) => now && { ...now, undo: undefined }), UNDO_MS)
     return () => clearTimeout(timer)
-  }, [undoable])
+  }, [updatedAt])
 
-  const fail = (error: unknown) => setTold({ done: null, refused: [], failure: failureText(error) })
+  const fail = (error: unknown) => setOutcome({ done: null, refused: [], failure: failureText(error) })
 
   async function apply(tickets: readonly TicketSummary[], change: BulkChange) {
     const subjects = new Map(tickets.map(({ id, subject }) => [id, subject]))
@@ -30,21 +39,21 @@ export function useBulk(onChanged: (ids: readonly string[]) => void) {
       bulkReport(results, verb, (id) => subjects.get(id))
     try {
       const answer = await update.mutateAsync({ ids: [...subjects.keys()], change })
-      const takeBack = async () => {
+      const revert = async () => {
         try {
-          setTold(report(await undo.mutateAsync(answer), 'as before'))
+          setOutcome(report(await undo.mutateAsync(answer), 'as before'))
         } catch (error) {
           fail(error)
         }
       }
-      const told = report(answer.results, 'updated')
-      setTold({ ...told, undo: told.done ? () => void takeBack() : undefined })
-      setUndoable(Date.now())
-      onChanged(answer.results.filter(({ ok }) => ok).map(({ id }) => id))
+      const updated = report(answer.results, 'updated')
+      setOutcome({ ...updated, undo: updated.done ? () => void revert() : undefined })
+      setUpdatedAt(Date.now())
+      onChanged(changedIds(answer.results))
     } catch (error) {
       fail(error)
     }
   }
 
-  return { apply, busy: update.isPending || undo.isPending, told, dismiss: () => setTold(undefined) }
+  return { apply, busy: update.isPending || undo.isPending, outcome, dismiss: () => setOutcome(undefined) }
 }

@@ -1,6 +1,6 @@
 import { Box, Button, ChevronDownIcon, Flex, RouterLink, Picker, Popover } from '@helpdesk/ui'
 import { useState, type RefObject } from 'react'
-import { useMacros } from '../../api/macros'
+import { useMacros } from '../../api/list-macros'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { findMacros, type Macro } from '../../model/macros'
 

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, chakra, Field, Flex, SendIcon, Stack, Textarea, toast } from '@helpdesk/ui'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import type { DraftKind } from '../../api/drafts'
+import type { DraftKind } from '../../api/save-draft'
 import { useManageTicket } from '../../api/manage-ticket'
 import type { TicketChange } from '@helpdesk/tickets/api/update-ticket'
 import { COMMENT_MAX } from '@helpdesk/tickets/model/comment-rules'

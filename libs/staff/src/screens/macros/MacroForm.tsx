@@ -15,7 +15,7 @@ import {
 } from '@helpdesk/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { useMacroCommands } from '../../api/macros'
+import { useSaveMacro } from '../../api/save-macro'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import {
   macroFormDefaults,
@@ -34,7 +34,7 @@ const placeholderHint = Object.entries(PLACEHOLDERS)
 
 /** Writes a new macro or changes one. */
 export function MacroForm({ macro, onClose }: { macro: Macro | null; onClose: () => void }) {
-  const { save } = useMacroCommands()
+  const save = useSaveMacro()
   const { register, handleSubmit, formState, watch } = useForm({
     resolver: zodResolver(macroFormSchema),
     defaultValues: macro ? toMacroForm(macro) : macroFormDefaults,

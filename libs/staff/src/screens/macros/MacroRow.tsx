@@ -1,6 +1,7 @@
 import { Badge, Box, Button, Card, Flex, Text, toast } from '@helpdesk/ui'
 import { useState } from 'react'
-import { useMacroCommands } from '../../api/macros'
+import { useDeleteMacro } from '../../api/delete-macro'
+import { useSaveMacro } from '../../api/save-macro'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { toMacroForm, type Macro } from '../../model/macros'
 import { priorityLabel } from '@helpdesk/tickets/model/priorities'
@@ -15,7 +16,8 @@ interface MacroRowProps {
 
 /** One macro as the list shows it. */
 export function MacroRow({ macro, isOwn, mayWrite, onEdit }: MacroRowProps) {
-  const { save, remove } = useMacroCommands()
+  const save = useSaveMacro()
+  const remove = useDeleteMacro()
   const [asked, setAsked] = useState(false)
   const busy = save.isPending || remove.isPending
   const fail = (title: string) => (error: unknown) =>

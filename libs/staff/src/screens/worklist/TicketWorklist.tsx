@@ -9,7 +9,7 @@ import {
 } from '@helpdesk/ui'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { usePageWindow } from '../../api/use-page-window'
-import { useTickets } from '../../api/use-tickets'
+import { useTicketPages } from '../../api/list-ticket-pages'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import type { RequestedChange } from '../../model/bulk'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
@@ -40,7 +40,7 @@ export interface TicketWorklistProps {
 /** Tickets as agents and admins work with them (section 2.14): search, filters, order, choice, and any number of rows. */
 export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWorklistProps) {
   const { filter, change, clear, search, setSearch } = useWorklistFilter()
-  const { query, rows: tickets, paged } = useTickets({ ...scope, ...filter })
+  const { query, rows: tickets, paged } = useTicketPages({ ...scope, ...filter })
   const { error, hasNextPage, isFetchingNextPage, isPlaceholderData, isFetchNextPageError } = query
   const rows = useSelection(tickets, JSON.stringify(filter))
   const { chosen } = rows.selection

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@helpdesk/ui'
 import { Link } from '@helpdesk/ui/router'
-import type { Person } from '../../api/people'
+import type { Person } from '../../api/people-cache'
 import { createdAgo } from '../../model/created-ago'
 import { statusWord } from '@helpdesk/tickets/model/statuses'
 import { priorityIcons, statusIcons } from '@helpdesk/tickets/screens/badges/icons'

@@ -1,4 +1,4 @@
-import type { Person } from '../../api/people'
+import type { Person } from '../../api/people-cache'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 
 /** What the commands of a row do; the same functions from one drawing to the next. */

@@ -10,16 +10,16 @@ const staffSchema = z.object({
   email: z.nullish(z.string()),
   role: z.enum(['agent', 'admin']),
 })
-/** Somebody to whom a ticket can be given. */
+/** An agent or admin to whom a ticket can be assigned. */
 export type StaffMember = z.infer<typeof staffSchema>
 
-/** Shown at once; who is not among them is found by typing more. */
+/** Results per search. */
 const STAFF_SHOWN = 20
 
-/** A pattern for names that hold the text. What has a meaning in a filter stands for any one character. */
+/** A pattern that matches the text anywhere. Characters with a meaning in a filter become single-character wildcards. */
 const containing = (text: string): string => `*${text.replace(/[,()"\\%*]/g, '_')}*`
 
-/** Active agents and admins whose name or e-mail holds the text, by name. @throws AppError */
+/** Active agents and admins whose name or e-mail contains the text, by name. @throws AppError */
 export async function searchStaff(text: string): Promise<StaffMember[]> {
   const data = await loadData()
   let request = data
@@ -35,11 +35,11 @@ export async function searchStaff(text: string): Promise<StaffMember[]> {
 const TYPING_PAUSE_MS = 200
 
 /**
- * Who matches what is typed, asked for after a pause in typing. Nobody is among them who does not match by now: Enter must
- * not give a ticket to somebody whom the last letters have ruled out.
- * @returns the people, and what stands in their place when there are none
+ * Searches after a pause in typing. The result is filtered by the current text at once, so that Enter cannot assign a
+ * ticket to somebody whom the last letters have ruled out.
+ * @returns the people, and the text to show when there are none
  */
-export function useStaff(typed: string): { people: StaffMember[]; empty: string } {
+export function useStaffSearch(typed: string): { people: StaffMember[]; empty: string } {
   const wanted = typed.trim()
   const [text, setText] = useState(wanted)
   useEffect(() => {

@@ -11,30 +11,25 @@ import { LongList } from '../model/long-list'
 import type { ListPages, PageStart } from '../model/page-window'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
-import {
-  listActiveTickets,
-  listTickets,
-  type TicketCursor,
-  type TicketListFilter,
-} from '@helpdesk/tickets/api/list-tickets'
+import { listTickets, type TicketCursor, type TicketListFilter } from '@helpdesk/tickets/api/list-tickets'
 import type { PagedList } from './use-page-window'
 
 type Pages = ListPages<TicketCursor>
 
-/** Pages that are read again by themselves. A list that has grown longer stays as its reader left it. */
+/** Longest list that is refetched automatically, in pages; a longer one stays as its reader left it. */
 const REFRESHED_PAGES = 2
-/** Reading a ticket may take its time; on the way back the list is still there. */
-const KEPT_MS = 30 * 60_000
+/** Long enough to read a ticket and return to the list. */
+const GC_MS = 30 * 60_000
 
 const isShort = ({ state }: { state: { data: Pages | undefined } }): boolean =>
   (state.data?.pages.length ?? 0) <= REFRESHED_PAGES
 
-/** No more of the row than the next page needs: it is kept for as long as the list. */
+/** Only the fields that the next page needs: cursors live as long as the list. */
 const cursorAt = ({ id, created_at, priority }: TicketSummary): TicketCursor => ({ id, created_at, priority })
 
 const FIRST: PageStart<TicketCursor> = {}
 
-/** A long list that is out of date is not read again page by page: it starts over, short. */
+/** Cuts an invalidated long list to its first pages, instead of refetching page by page. */
 function startOver(queries: QueryClient, queryKey: QueryKey): void {
   const state = queries.getQueryState<Pages>(queryKey)
   if (!state?.isInvalidated || !state.data || isShort({ state })) return
@@ -47,15 +42,14 @@ function startOver(queries: QueryClient, queryKey: QueryKey): void {
 }
 
 /**
- * A list of tickets that grows page by page, however far: rows far from the screen are let go of and read again. Rows
- * of the filter before stay on screen while the next ones load.
- * @param filter undefined holds the request back until it is known whose tickets are meant
- * @returns `paged` is for `usePageWindow`, without which nothing is let go of
+ * A list of tickets of any length, page by page. While a new filter loads, the rows of the previous one stay.
+ * @param filter undefined delays the request until the assignee is known
+ * @returns `paged` goes to `usePageWindow`, which evicts pages far from the screen and reads them again
  */
-export function useTickets(filter: TicketListFilter | undefined) {
+export function useTicketPages(filter: TicketListFilter | undefined) {
   const queries = useQueryClient()
   const queryKey = ticketKeys.list(filter ?? {})
-  // Once, when the list comes on screen and before it is read: while it is looked at nothing is taken away.
+  // Once per mount and before the first read, so that no rows disappear on screen.
   useState(() => startOver(queries, queryKey))
   const read = ({ after }: PageStart<TicketCursor>) => listTickets(filter ?? {}, after)
   const query = useInfiniteQuery({
@@ -68,7 +62,7 @@ export function useTickets(filter: TicketListFilter | undefined) {
       return end && { after: cursorAt(end) }
     },
     placeholderData: keepPreviousData,
-    gcTime: KEPT_MS,
+    gcTime: GC_MS,
     refetchOnMount: isShort,
     refetchOnWindowFocus: isShort,
     refetchOnReconnect: isShort,
@@ -85,17 +79,4 @@ export function useTickets(filter: TicketListFilter | undefined) {
   return { query, rows, paged }
 }
 
-/** Most urgent tickets that this person has in hand. Lives among the lists, so that a claim changes it too. */
-export function useActiveTickets(assignee: string | undefined, limit: number) {
-  return useInfiniteQuery({
-    queryKey: ticketKeys.activeList(assignee ?? '', limit),
-    queryFn: () => listActiveTickets(assignee ?? '', limit),
-    enabled: assignee !== undefined,
-    initialPageParam: FIRST,
-    getNextPageParam: (): undefined => undefined,
-    select: longList,
-  })
-}
-
 const asRead = (data: Pages): Pages => data
-const longList = (data: Pages) => new LongList(data)

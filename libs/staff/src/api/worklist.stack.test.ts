@@ -4,10 +4,12 @@ import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { priorityRank } from '@helpdesk/tickets/model/priorities'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
-import { bulkUpdate, undoBulkUpdate } from './bulk-update'
-import { claimTicket, takeNextTicket } from './claim-ticket'
+import { bulkUpdateTickets } from './bulk-update-tickets'
+import { claimTicket } from './claim-ticket'
 import { listActiveTickets, listTickets, type TicketListFilter } from '@helpdesk/tickets/api/list-tickets'
-import { fetchPeople } from './people'
+import { listPeople } from './list-people'
+import { takeNextTicket } from './take-next-ticket'
+import { undoBulkUpdate } from './undo-bulk-update'
 
 const people = {
   customer: {},
@@ -76,10 +78,10 @@ describe('lists against the real backend', () => {
 
   it('look people up by id, several in one request', async () => {
     await signIn('agent')
-    const people = await fetchPeople([ids.customer, ids.rival, '00000000-0000-4000-8000-00000000dead'])
+    const people = await listPeople([ids.customer, ids.rival, '00000000-0000-4000-8000-00000000dead'])
     expect(people.map(({ email }) => email).sort()).toEqual([mail('customer'), mail('rival')])
     await signIn('customer')
-    expect(await fetchPeople([ids.rival])).toEqual([])
+    expect(await listPeople([ids.rival])).toEqual([])
   })
 })
 
@@ -146,7 +148,7 @@ describe('many tickets in one call', () => {
     const agent = await actor('agent')
     const [mine] = await listTickets({ assignedTo: agent.id })
     const [theirs] = await listTickets({ assignedTo: ids.rival })
-    const { batchId, results } = await bulkUpdate([mine!.id, theirs!.id], {
+    const { batchId, results } = await bulkUpdateTickets([mine!.id, theirs!.id], {
       priority: 'low',
       add_tags: ['vip'],
     })
@@ -164,13 +166,13 @@ describe('many tickets in one call', () => {
   it('put what one has in hand on the dashboard, most urgent first, and nothing that is done', async () => {
     const agent = await actor('agent')
     const few = (await listTickets({ assignedTo: null, status: 'solved' })).slice(0, 12).map(({ id }) => id)
-    await bulkUpdate(few, { assigned_to: agent.id, status: 'pending' })
+    await bulkUpdateTickets(few, { assigned_to: agent.id, status: 'pending' })
     const active = await listActiveTickets(agent.id, 10)
     expect(active).toHaveLength(10)
     const ranks = active.map(({ priority }) => priorityRank(priority))
     expect(ranks).toEqual([...ranks].sort((a, b) => b - a))
     const first = active[0]?.id ?? ''
-    await bulkUpdate([first], { status: 'solved' })
+    await bulkUpdateTickets([first], { status: 'solved' })
     expect((await listActiveTickets(agent.id, 10)).map(({ id }) => id)).not.toContain(first)
   })
 })

@@ -4,26 +4,26 @@ import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 
 export type DraftKind = 'comment' | 'note'
 
-/** Refuses to write one person's words into another's drafts: a save may be due after a change of user. */
-const assertUser = (userId: string): void => {
+/** Throws if another user has signed in: a save that was due before must not write into their drafts. */
+export function assertSignedInAs(userId: string): void {
   if (getAuthState().user?.id !== userId) throw ticketError('comment_unauthenticated')
 }
 
-/** Keeps an unsent text on the server; blank text deletes it. @throws AppError */
+/** Saves an unsent text on the server; blank text deletes the draft. @throws AppError */
 export async function saveDraft(
   userId: string,
   ticketId: string,
   kind: DraftKind,
   content: string,
 ): Promise<void> {
-  assertUser(userId)
+  assertSignedInAs(userId)
   const data = await loadData()
   await ask(data.rpc('save_draft', { ticket_id: ticketId, kind, content }), z.unknown())
 }
 
 /**
- * The same while the page is going away: nothing may be waited for, and the browser finishes the request by itself.
- * Whether it arrived is found out at the next visit.
+ * Saves a draft while the page unloads: `keepalive` lets the browser finish the request. Its result is unknown until the
+ * draft is next read.
  */
 export function saveDraftOnLeave(userId: string, ticketId: string, kind: DraftKind, content: string): void {
   const { user, session } = getAuthState()
@@ -39,22 +39,4 @@ export function saveDraftOnLeave(userId: string, ticketId: string, kind: DraftKi
     },
     body: JSON.stringify({ ticket_id: ticketId, kind, content }),
   }).catch(() => undefined)
-}
-
-const draftRows = z.array(z.object({ content: z.string(), updated_at: z.string() }))
-
-/** The server's copy as it is now, and when any device last wrote it; null when there is none. @throws AppError */
-export async function readServerDraft(userId: string, ticketId: string, kind: DraftKind) {
-  assertUser(userId)
-  const data = await loadData()
-  const rows = await ask(
-    data
-      .from('ticket_drafts')
-      .select('content,updated_at')
-      .eq('user_id', userId)
-      .eq('ticket_id', ticketId)
-      .eq('kind', kind),
-    draftRows,
-  )
-  return rows[0] ?? null
 }

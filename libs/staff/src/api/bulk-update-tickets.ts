@@ -1,0 +1,52 @@
+import { ask, loadData, z } from '@helpdesk/supabase'
+import { useCommand, useQueryClient } from '@helpdesk/ui/query'
+import { afterChange, changedIds, type BulkChange, type BulkResult } from '../model/bulk'
+import { useActor } from './use-actor'
+import { markOtherLists, patchRows, rowsInLists } from '@helpdesk/tickets/api/list-cache'
+
+export const bulkResultsSchema = z.array(
+  z.object({ id: z.string(), ok: z.boolean(), message: z.nullish(z.string()) }),
+)
+const answerSchema = z.object({ batch_id: z.string(), results: bulkResultsSchema })
+
+/** The result for each ticket, and the batch id that `undoBulkUpdate` takes. */
+export interface BulkOutcome {
+  batchId: string
+  results: BulkResult[]
+}
+
+/**
+ * Changes up to 200 tickets in one call. Each needs the same rights as a single change; a refused ticket does not stop
+ * the others.
+ * @throws AppError when the whole call is refused or does not arrive
+ */
+export async function bulkUpdateTickets(ids: readonly string[], change: BulkChange): Promise<BulkOutcome> {
+  const data = await loadData()
+  const request = data.rpc('bulk_update_tickets', { ticket_ids: [...ids], change: { ...change } })
+  const answer = await ask(request, answerSchema)
+  return { batchId: answer.batch_id, results: answer.results }
+}
+
+interface BulkInput {
+  ids: readonly string[]
+  change: BulkChange
+}
+
+/** Command of the bulk bar. It patches loaded lists; its result includes the rows as they were `before`. */
+export function useBulkUpdateTickets() {
+  const queries = useQueryClient()
+  const me = useActor()?.id
+  return useCommand({
+    mutationKey: ['bulk-update'],
+    subject: () => null,
+    mutationFn: async ({ ids, change }: BulkInput) => {
+      const before = rowsInLists(queries, ids)
+      return { ...(await bulkUpdateTickets(ids, change)), before }
+    },
+    onSuccess: (answer, { change }) => {
+      const ids = changedIds(answer.results)
+      patchRows(queries, ids, (row) => afterChange(row, change, me))
+      markOtherLists(queries, ids)
+    },
+  })
+}

@@ -1,0 +1,71 @@
+import { personalStorage } from '@helpdesk/auth'
+import { z } from '@helpdesk/supabase'
+
+const syncStateSchema = z.object({
+  /** The text that the server confirmed last, then the one sent without an answer yet. */
+  exchanged: z.array(z.string()),
+  editedAt: z.number(),
+  request: z.nullable(z.object({ signature: z.string(), id: z.string() })),
+})
+type SyncState = z.infer<typeof syncStateSchema>
+
+/** Own texts that a page recognises in a late answer of the server. */
+const RECENT_TEXTS = 20
+const empty: SyncState = { exchanged: [], editedAt: 0, request: null }
+
+function read(key: string): SyncState {
+  const parsed = syncStateSchema.safeParse(personalStorage.readJson(key))
+  return parsed.success ? parsed.data : empty
+}
+
+function write(key: string, memory: SyncState): void {
+  const blank = memory.exchanged.every((text) => text === '') && memory.editedAt === 0 && !memory.request
+  personalStorage.write(key, blank ? null : JSON.stringify(memory))
+}
+
+/**
+ * What this device stores about a draft besides its text, across reloads: which texts the server has seen.
+ * @param hasText whether this device has a text; without one nothing needs to be stored
+ */
+export function createDraftSyncState(draftKey: string, hasText: () => boolean) {
+  const key = draftKey.replace('helpdesk-draft:', 'helpdesk-draft-sync:')
+  let state = read(key)
+  let recent = state.exchanged
+
+  const store = (next: Partial<SyncState>): void => {
+    state = { ...state, ...next }
+    write(key, state)
+  }
+  const addRecent = (text: string): void => {
+    if (text) recent = [...recent.filter((each) => each !== text), text].slice(-RECENT_TEXTS)
+  }
+
+  return {
+    confirmed: (): string => state.exchanged[0] ?? '',
+    exchanged: (): readonly string[] => [...state.exchanged, ...recent],
+    editedAt: (): number => state.editedAt,
+    edit: (at: number): void => store({ editedAt: at }),
+    sending(text: string): void {
+      addRecent(text)
+      store({ exchanged: [state.exchanged[0] ?? '', text] })
+    },
+    confirm(text: string): void {
+      addRecent(text)
+      store({ exchanged: [text], ...(!text && !hasText() && { editedAt: 0 }) })
+    },
+    /** Takes over the server's text; this device has none of its own. */
+    adopt(text: string): void {
+      recent = [text]
+      store({ exchanged: [text] })
+    },
+    /** The id under which a text is sent; the same until `forgetRequest`. */
+    requestId(signature: string): string {
+      const { request } = state
+      if (request?.signature === signature) return request.id
+      const id = crypto.randomUUID()
+      store({ request: { signature, id } })
+      return id
+    },
+    forgetRequest: (): void => store({ request: null }),
+  }
+}

@@ -1,0 +1,44 @@
+import { useAuth } from '@helpdesk/auth'
+import { ask, loadData, z } from '@helpdesk/supabase'
+import { useQueryClient, type QueryClient } from '@helpdesk/ui/query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { PeopleCache, type Person } from './people-cache'
+
+const personSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+})
+
+/** Returns `undefined` while unknown, `null` when the profile is gone or could not be read. */
+export type PersonLookup = (id: string) => Person | null | undefined
+
+/** Profiles by id. @throws AppError */
+export async function listPeople(ids: readonly string[]): Promise<Person[]> {
+  const data = await loadData()
+  return ask(data.from('profiles').select('id,name,email').in('id', ids), z.array(personSchema))
+}
+
+/** One per query cache, which is one per signed-in user. */
+const caches = new WeakMap<QueryClient, PeopleCache>()
+
+function cacheOf(queries: QueryClient): PeopleCache {
+  const found = caches.get(queries) ?? new PeopleCache(listPeople)
+  caches.set(queries, found)
+  return found
+}
+
+/**
+ * Looks up people by id; requests only those that are not cached.
+ * @param ids must be the same array while its content is the same
+ */
+export function usePeople(ids: readonly string[]): PersonLookup {
+  const cache = cacheOf(useQueryClient())
+  const { profile } = useAuth()
+  useEffect(() => {
+    if (profile && !cache.snapshot().has(profile.id)) cache.add([profile])
+    void cache.load(ids)
+  }, [cache, ids, profile])
+  const people = useSyncExternalStore(cache.subscribe, cache.snapshot)
+  return (id) => people.get(id)
+}

@@ -1,0 +1,34 @@
+import { ask, loadData, z } from '@helpdesk/supabase'
+import { useCommand, useQueryClient } from '@helpdesk/ui/query'
+import { markOtherLists, showInLists } from '@helpdesk/tickets/api/list-cache'
+import { ticketError } from '@helpdesk/tickets/api/ticket-error'
+import { claimRefusal, type Actor } from '@helpdesk/tickets/model/permissions'
+import { ticketSchema, type Ticket } from '@helpdesk/tickets/model/rows'
+import { useActor } from './use-actor'
+
+/**
+ * Claims the most urgent, then oldest open ticket of the queue. It skips a ticket that another agent is being given.
+ * @returns null when the queue is empty
+ * @throws AppError `queue_agents_only` for anyone but staff
+ */
+export async function takeNextTicket(actor: Actor | null): Promise<Ticket | null> {
+  if (claimRefusal(actor, { assigned_to: null })) throw ticketError('queue_agents_only')
+  const data = await loadData()
+  const rows = await ask(data.rpc('next_ticket'), z.array(ticketSchema))
+  return rows[0] ?? null
+}
+
+/** Command of `Next ticket`. */
+export function useTakeNextTicket() {
+  const actor = useActor()
+  const queries = useQueryClient()
+  return useCommand({
+    mutationKey: ['next-ticket'],
+    mutationFn: () => takeNextTicket(actor),
+    onSuccess: (ticket) => {
+      if (!ticket) return
+      showInLists(queries, ticket)
+      markOtherLists(queries, [ticket.id])
+    },
+  })
+}

@@ -1,0 +1,9 @@
+import { useAuth, useRole } from '@helpdesk/auth'
+import type { Actor } from '@helpdesk/tickets/model/permissions'
+
+/** The signed-in user with their role, as the permission rules take them. */
+export function useActor(): Actor | null {
+  const { user } = useAuth()
+  const role = useRole()
+  return user && role ? { id: user.id, role } : null
+}
