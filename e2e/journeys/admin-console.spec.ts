@@ -99,6 +99,7 @@ test('axe finds nothing in a conversation, light and dark, wide and 360 px', asy
   await ask(page, `Set ${ticket} to high`)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme))
     await expectAccessibleAtBothWidths(page, colorScheme)
   }
 })

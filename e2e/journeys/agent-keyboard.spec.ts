@@ -185,6 +185,7 @@ test('list, palette, help sheet and views by keyboard, clean in both themes and 
 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme))
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 800 })
       if (width === 360) await expect(sidebar.getByLabel('View', { exact: true })).toBeVisible()

@@ -13,8 +13,19 @@ const reports = z.object({
   violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ target: z.unknown() })) })),
 })
 
+/** Colors fade over: axe would measure the contrast of a moment that nobody sees. Endless animations do not count. */
+const animationsEnd = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
 /** axe finds nothing on the page as it is now, and nothing overflows sideways. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await animationsEnd(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const report: unknown = await page.evaluate(
     (given) => Reflect.get(window, 'axe').run(document, given),
