@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@helpdesk/ui/query'
 import { LongList } from '@helpdesk/staff/model/long-list'
 import type { ListPages, PageStart } from '@helpdesk/staff/model/page-window'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
-import { listActiveTickets, type TicketCursor } from '@helpdesk/tickets/api/list-tickets'
+import { listActiveTickets } from '@helpdesk/tickets/api/list-active-tickets'
+import type { TicketCursor } from '@helpdesk/tickets/api/list-tickets'
 
 const FIRST: PageStart<TicketCursor> = {}
 const longList = (data: ListPages<TicketCursor>) => new LongList(data)

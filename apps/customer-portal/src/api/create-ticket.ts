@@ -1,47 +1,29 @@
+import { useAuth } from '@helpdesk/auth'
 import { ask, ConflictError, loadData, z } from '@helpdesk/supabase'
-import { failureText, MISSING_USER_LOG } from '@helpdesk/tickets/model/errors'
-import { ticketFormSchema, type TicketFormValues } from '@helpdesk/tickets/model/forms'
-import { ticketSchema, type Ticket } from '@helpdesk/tickets/model/rows'
+import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 import { updateTicket } from '@helpdesk/tickets/api/update-ticket'
-import { uploadAttachment } from '@helpdesk/tickets/api/upload-attachment'
+import { MISSING_USER_LOG } from '@helpdesk/tickets/model/errors'
+import { ticketFormSchema, type TicketFormValues } from '@helpdesk/tickets/model/forms'
+import { ticketSchema, type Ticket } from '@helpdesk/tickets/model/rows'
+import { useCommand, useQueryClient } from '@helpdesk/ui/query'
 
-/** A file that did not arrive, with the reason. */
-export interface FailedUpload {
-  file: File
-  reason: string
-}
-
-/** Uploads one file after the other and collects what failed instead of stopping. */
-export async function uploadFiles(ticketId: string, files: readonly File[]): Promise<FailedUpload[]> {
-  const failed: FailedUpload[] = []
-  for (const file of files) {
-    try {
-      await uploadAttachment(ticketId, file)
-    } catch (error) {
-      failed.push({ file, reason: failureText(error) })
-    }
-  }
-  return failed
-}
-
-/** The ticket that an earlier try made, brought to the text of this one. */
+/** The ticket that an earlier attempt created, updated to the current text. */
 async function ticketOfRequest(userId: string, requestId: string, values: TicketFormValues): Promise<Ticket> {
   const data = await loadData()
   const request = data.from('tickets').select('*').eq('created_by', userId).eq('request_id', requestId)
-  const made = await ask(request.single(), ticketSchema)
+  const created = await ask(request.single(), ticketSchema)
   const { subject, description } = values
-  if (made.subject === subject && made.description === description) return made
-  // Written on after a try whose answer was lost. Once somebody works on the ticket its text stands.
-  const changed = await updateTicket(userId, made.id, { subject, description }).catch(() => null)
-  return { ...made, ...changed }
+  if (created.subject === subject && created.description === description) return created
+  // The user edited the form after an attempt whose answer was lost. Once staff work on the ticket, its text is final.
+  const changed = await updateTicket(userId, created.id, { subject, description }).catch(() => null)
+  return { ...created, ...changed }
 }
 
 /**
- * Raises a ticket for the signed-in user.
- * @param requestId a uuid made once for each filled-in form: the same one again gives the same ticket, however
- * often and from wherever it is sent
- * @throws AppError `create_unauthenticated` without a user, else what the backend refused
+ * Creates a ticket for the signed-in user.
+ * @param requestId a uuid made once per filled-in form: repeating it returns the same ticket
+ * @throws AppError `create_unauthenticated` without a user, else the backend's refusal
  */
 export async function createTicket(
   userId: string | null,
@@ -61,4 +43,20 @@ export async function createTicket(
     if (!(error instanceof ConflictError) || error.code !== '23505') throw error
     return ticketOfRequest(userId, requestId, values)
   }
+}
+
+/** Submits the new-ticket form; lists and dashboards are stale afterwards. */
+export function useCreateTicket() {
+  const { user } = useAuth()
+  const queries = useQueryClient()
+  return useCommand({
+    mutationKey: ['create-ticket'],
+    target: ({ requestId }) => requestId,
+    mutationFn: ({ values, requestId }: { values: TicketFormValues; requestId: string }) =>
+      createTicket(user?.id ?? null, values, requestId),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ticketKeys.lists() })
+      void queries.invalidateQueries({ queryKey: ticketKeys.customerDashboard() })
+    },
+  })
 }

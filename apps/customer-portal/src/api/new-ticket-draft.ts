@@ -2,14 +2,14 @@ import { useAuth } from '@helpdesk/auth'
 import { useMemo } from 'react'
 import { ticketFormDefaults, type TicketFormValues } from '@helpdesk/tickets/model/forms'
 import { newTicketDraftText, parseNewTicketDraft, type NewTicketDraft } from '../model/new-ticket-draft'
-import { createFileKeeper, type FileKeeper } from '@helpdesk/tickets/api/kept-files'
-import { draftStorageKey, readDraft, writeDraft } from '@helpdesk/tickets/api/local-draft'
+import { createDraftFiles, type DraftFiles } from '@helpdesk/tickets/api/drafts/draft-files'
+import { draftStorageKey, readDraft, writeDraft } from '@helpdesk/tickets/api/drafts/draft-storage'
 
-export interface DraftKeeper {
+export interface NewTicketDraftStore {
   /** What was kept; null when the form starts empty. */
   initial: NewTicketDraft | null
   /** The files that are kept with it. */
-  files: FileKeeper
+  files: DraftFiles
   /** Keeps every change at once. */
   save: (values: TicketFormValues) => void
   /** The id of this form's request, made and kept at its first use. */
@@ -22,7 +22,7 @@ export interface DraftKeeper {
  * request's id is made when the form is first sent, not when it is opened: a second tab that starts from the same
  * draft is another ticket.
  */
-export function createDraftKeeper(storageKey: string | null): DraftKeeper {
+export function createNewTicketDraftStore(storageKey: string | null): NewTicketDraftStore {
   const initial = storageKey ? parseNewTicketDraft(readDraft(storageKey)) : null
   const nothing: NewTicketDraft = { values: ticketFormDefaults, fileCount: 0 }
   let draft = initial ?? nothing
@@ -30,7 +30,7 @@ export function createDraftKeeper(storageKey: string | null): DraftKeeper {
     draft = { ...draft, ...change }
     if (storageKey) writeDraft(storageKey, newTicketDraftText(draft))
   }
-  const files = createFileKeeper(storageKey, initial?.fileCount ?? 0, (fileCount) => keep({ fileCount }))
+  const files = createDraftFiles(storageKey, initial?.fileCount ?? 0, (fileCount) => keep({ fileCount }))
   return {
     initial,
     files,
@@ -48,8 +48,11 @@ export function createDraftKeeper(storageKey: string | null): DraftKeeper {
   }
 }
 
-export function useNewTicketDraft(): DraftKeeper {
+export function useNewTicketDraft(): NewTicketDraftStore {
   const { user } = useAuth()
   const userId = user?.id
-  return useMemo(() => createDraftKeeper(userId ? draftStorageKey(userId, 'new-ticket') : null), [userId])
+  return useMemo(
+    () => createNewTicketDraftStore(userId ? draftStorageKey(userId, 'new-ticket') : null),
+    [userId],
+  )
 }

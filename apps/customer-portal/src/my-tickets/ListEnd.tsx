@@ -1,5 +1,5 @@
 import { failureText } from '@helpdesk/tickets/model/errors'
-import type { useMyTickets } from '../api/use-my-tickets'
+import type { useMyTickets } from '../api/list-my-tickets'
 import { Alert, Button, Pagination, VisuallyHidden } from '@helpdesk/ui'
 
 /** Under the rows: how many there are, more of them, and what went wrong on the way. */

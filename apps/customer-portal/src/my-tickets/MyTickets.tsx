@@ -1,6 +1,6 @@
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { TicketTable } from './TicketTable'
-import { useMyTickets } from '../api/use-my-tickets'
+import { useMyTickets } from '../api/list-my-tickets'
 import { useSearchBox } from '@helpdesk/ui'
 import {
   Button,

@@ -1,11 +1,11 @@
 import { refreshWorkspace, useWorkspace } from '@helpdesk/auth'
 import { toast } from '@helpdesk/ui'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useKeptFiles } from '@helpdesk/tickets/api/kept-files'
+import { useDraftFiles } from '@helpdesk/tickets/api/drafts/draft-files'
 import { useNewTicketDraft } from '../api/new-ticket-draft'
 import { prepareUpload } from '@helpdesk/tickets/api/upload-attachment'
 import { createUploadQueue, type UploadQueue } from '@helpdesk/tickets/api/upload-queue'
-import { useCreateTicket } from '../api/use-create-ticket'
+import { useCreateTicket } from '../api/create-ticket'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { takeFiles } from '@helpdesk/tickets/model/file-intake'
 import { ticketFormDefaults, type TicketFormValues } from '@helpdesk/tickets/model/forms'
@@ -32,7 +32,7 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
   const [restored, setRestored] = useState(draft.initial !== null)
   const [round, setRound] = useState(0)
   const workspace = useWorkspace()
-  const { files: kept, setFiles, lost } = useKeptFiles(draft.files)
+  const { files: kept, setFiles, lost } = useDraftFiles(draft.files)
   // Limits may have become lower since the files were chosen.
   const fitting = takeFiles(kept ?? [], workspace.max_files, workspace.max_file_bytes)
   const files = kept && fitting.taken

@@ -1,7 +1,7 @@
 import { useAuth } from '@helpdesk/auth'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
-import { draftStorageKey } from '@helpdesk/tickets/api/local-draft'
+import { draftStorageKey } from '@helpdesk/tickets/api/drafts/draft-storage'
 import { getDraft } from './get-draft'
 import { saveDraft, saveDraftOnLeave, type DraftKind } from './save-draft'
 import { createTicketDraft, type DraftState, type TicketDraft } from './ticket-draft'

@@ -66,26 +66,3 @@ export async function listTickets(
     .select(LIST_COLUMNS)
   return ask(request, z.array(ticketSummarySchema))
 }
-
-/** Statuses in which somebody still has work with a ticket. */
-const ACTIVE = ['open', 'in_progress', 'pending', 'on_hold'] as const
-
-/**
- * What an agent has in hand: the most urgent first, then the newest (section 7.3: the dashboard's order).
- * @param limit rows at most
- */
-export async function listActiveTickets(assignee: string, limit: number): Promise<TicketSummary[]> {
-  const data = await loadData()
-  return ask(
-    data
-      .from('tickets')
-      .select(LIST_COLUMNS)
-      .eq('assigned_to', assignee)
-      .in('status', ACTIVE)
-      .order('priority_rank', { ascending: false })
-      .order('created_at', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(limit),
-    z.array(ticketSummarySchema),
-  )
-}

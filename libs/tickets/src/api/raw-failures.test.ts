@@ -1,7 +1,10 @@
 import { ANY_ID, testRawFailures } from '../testing/raw-failures'
 import { addComment } from './add-comment'
-import { attachmentUrl, deleteAttachment, readAttachment } from './attachments'
-import { deleteComment, updateComment } from './edit-comment'
+import { deleteAttachment } from './delete-attachment'
+import { deleteComment } from './delete-comment'
+import { getDownloadUrl } from './download-attachment'
+import { readAttachment } from './read-attachment'
+import { updateComment } from './update-comment'
 import { rateTicket } from './rate-ticket'
 import { updateTicket } from './update-ticket'
 import { uploadAttachment } from './upload-attachment'
@@ -10,7 +13,7 @@ const file = () => new File(['x'], 'x.png', { type: 'image/png' })
 
 testRawFailures([
   ['addComment', () => addComment(ANY_ID, ANY_ID, { content: 'Hello' })],
-  ['attachmentUrl', () => attachmentUrl({ storage_path: 'a/1.png', file_name: 'x.png' })],
+  ['getDownloadUrl', () => getDownloadUrl({ storage_path: 'a/1.png', file_name: 'x.png' })],
   ['readAttachment', () => readAttachment({ storage_path: 'a/1.png' })],
   ['deleteAttachment', () => deleteAttachment(ANY_ID)],
   ['updateComment', () => updateComment(ANY_ID, 'Hello')],

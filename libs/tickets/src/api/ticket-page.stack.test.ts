@@ -3,8 +3,11 @@ import { sql } from '@helpdesk/testing'
 import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addComment } from './add-comment'
-import { attachmentUrl, deleteAttachment, readAttachment } from './attachments'
-import { deleteComment, updateComment } from './edit-comment'
+import { deleteAttachment } from './delete-attachment'
+import { deleteComment } from './delete-comment'
+import { getDownloadUrl } from './download-attachment'
+import { readAttachment } from './read-attachment'
+import { updateComment } from './update-comment'
 import { getTicket } from './get-ticket'
 import { rateTicket } from './rate-ticket'
 import { updateTicket } from './update-ticket'
@@ -129,7 +132,7 @@ describe('the page of a ticket against the real backend', () => {
       { id: file.id, comment_id: comment.id, uploaded_by: ids.customer },
     ])
     expect(await (await readAttachment(file)).text()).toBe('line one')
-    const download = await fetch(await attachmentUrl(file))
+    const download = await fetch(await getDownloadUrl(file))
     expect(download.headers.get('content-disposition')).toMatch(/^attachment;.*my%20log\.txt/)
     expect(download.headers.get('x-content-type-options')).toBe('nosniff')
     expect(download.headers.get('content-security-policy')).toContain('sandbox')

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { commentUploadsAtom } from '../api/comment-uploads'
-import { outboxAtom } from '../api/outbox-store'
+import { outboxAtom } from '../api/outbox/outbox-store'
 import {
   buildCommentRow,
   buildTicketDetail,

@@ -1,7 +1,7 @@
 import { Alert, Button, Field, NativeSelect, Stack, Text, Textarea, toast } from '@helpdesk/ui'
 import { useRef, useState, type FormEvent } from 'react'
 import { useActor } from '../../api/use-actor'
-import { useDraft } from '@helpdesk/tickets/api/local-draft'
+import { useDraft } from '@helpdesk/tickets/api/drafts/use-draft'
 import { useManageTicket } from '../../api/manage-ticket'
 import { useSendReply } from '../../api/send-reply'
 import { failureText } from '@helpdesk/tickets/model/errors'

@@ -13,7 +13,7 @@ import {
 } from '@helpdesk/ui'
 import { useState } from 'react'
 import { inChosenOrder } from '../../model/attachments'
-import { attachmentUrl } from '../../api/attachments'
+import { getDownloadUrl } from '../../api/download-attachment'
 import { failureText } from '../../model/errors'
 import { previewKind } from '../../model/previews'
 import { canDeleteAttachment } from '../../model/attachment-rights'
@@ -48,7 +48,7 @@ export function AttachmentItems({ attachments }: { attachments: readonly Attachm
 async function download(attachment: Attachment): Promise<void> {
   try {
     const link = document.createElement('a')
-    link.href = await attachmentUrl(attachment)
+    link.href = await getDownloadUrl(attachment)
     link.download = attachment.file_name
     link.click()
   } catch (error) {

@@ -1,5 +1,5 @@
 import { Alert, Button, Dialog, Flex, Text } from '@helpdesk/ui'
-import { useDeleteAttachment } from '../../api/attachments'
+import { useDeleteAttachment } from '../../api/delete-attachment'
 import { failureText } from '../../model/errors'
 import type { Attachment } from '../../model/rows'
 

@@ -1,7 +1,7 @@
 import { useAuth } from '@helpdesk/auth'
 import { useMemo, useState, type ClipboardEvent, type DragEvent } from 'react'
-import { createNotedFileKeeper, useKeptFiles } from '../../api/kept-files'
-import { draftStorageKey } from '../../api/local-draft'
+import { createTextDraftFiles, useDraftFiles } from '../../api/drafts/draft-files'
+import { draftStorageKey } from '../../api/drafts/draft-storage'
 import { nameOfPasted, takeFiles, type Refusal } from '../../model/file-intake'
 import type { FileLimits } from '../../model/limits'
 
@@ -24,11 +24,11 @@ function pastedFiles(event: ClipboardEvent): File[] {
 export function useChosenFiles(key: string, room: number, limits: FileLimits) {
   const { user } = useAuth()
   const userId = user?.id
-  const keeper = useMemo(
-    () => createNotedFileKeeper(userId ? draftStorageKey(userId, key) : null),
+  const stored = useMemo(
+    () => createTextDraftFiles(userId ? draftStorageKey(userId, key) : null),
     [userId, key],
   )
-  const { files: kept, setFiles, lost } = useKeptFiles(keeper)
+  const { files: kept, setFiles, lost } = useDraftFiles(stored)
   const [refused, setRefused] = useState<readonly Refusal[]>([])
   const [dragging, setDragging] = useState(false)
   // Others may have filled the ticket, or an admin lowered the limits, since a file was chosen.

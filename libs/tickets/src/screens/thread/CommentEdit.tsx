@@ -1,6 +1,6 @@
 import { Alert, Button, Field, Flex, Stack, Textarea } from '@helpdesk/ui'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
-import { useCommentCommands } from '../../api/edit-comment'
+import { useUpdateComment } from '../../api/update-comment'
 import { COMMENT_MAX } from '../../model/comment-rules'
 import { failureText } from '../../model/errors'
 import { hasComment } from '../../model/forms'
@@ -14,7 +14,7 @@ interface CommentEditProps {
 /** An own comment while it is being changed. Escape and Cancel leave it as it was; a refusal keeps the words. */
 export function CommentEdit({ comment, onDone }: CommentEditProps) {
   const [text, setText] = useState(comment.content)
-  const { update } = useCommentCommands(comment.ticket_id)
+  const update = useUpdateComment(comment.ticket_id)
   const box = useRef<HTMLTextAreaElement>(null)
 
   // At the end of what is there: by itself the browser starts before it.

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Heading, Stack, Text } from '@helpdesk/ui'
 import { useRef, type ReactNode } from 'react'
-import { useCommentOutbox } from '../../api/use-comment-outbox'
+import { useCommentOutbox } from '../../api/outbox/use-comment-outbox'
 import type { TicketDetail } from '../../model/rows'
 import { CommentBox } from './CommentBox'
 import { CommentItem } from './CommentItem'

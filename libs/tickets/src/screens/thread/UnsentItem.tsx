@@ -1,6 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { Avatar, Badge, Box, Button, ErrorIcon, FileList, Flex } from '@helpdesk/ui'
-import type { UnsentComment } from '../../api/outbox-store'
+import type { UnsentComment } from '../../api/outbox/outbox-store'
 import { UserText } from './UserText'
 
 interface UnsentItemProps {

@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { outboxAtom } from '../../api/outbox-store'
+import { outboxAtom } from '../../api/outbox/outbox-store'
 import {
   buildCommentRow,
   buildTicketDetail,

@@ -1,5 +1,5 @@
 import { Box, ErrorState, Skeleton, VisuallyHidden } from '@helpdesk/ui'
-import { useAttachmentFile } from '../../../api/attachments'
+import { useAttachmentFile } from '../../../api/read-attachment'
 import { failureText } from '../../../model/errors'
 import { previewKind } from '../../../model/previews'
 import type { Attachment } from '../../../model/rows'

@@ -1,0 +1,39 @@
+import { useAuth } from '@helpdesk/auth'
+import { useCallback, useRef, useState } from 'react'
+import { draftStorageKey, readDraft, writeDraft } from './draft-storage'
+
+type SetText = (next: string | ((before: string) => string)) => void
+
+/**
+ * A text that survives reload, crash and navigation: every change is written to this device at once. Users have
+ * separate drafts, which signing out removes.
+ * @param place such as `comment:<ticketId>`
+ * @returns the text, its setter and a function that clears it
+ */
+export function useDraft(place: string): [text: string, setText: SetText, clear: () => void] {
+  const { user } = useAuth()
+  const [draft, setDraft] = useState<{ storageKey: string | null; text: string }>({
+    storageKey: null,
+    text: '',
+  })
+  // While the session has expired there is no user: typing continues under the last key.
+  const storageKey = user ? draftStorageKey(user.id, place) : draft.storageKey
+  // Another place or user: load that text in the same paint.
+  const current = draft.storageKey === storageKey ? draft : { storageKey, text: readDraft(storageKey ?? '') }
+  if (current !== draft) setDraft(current)
+  const latest = useRef(current.text)
+  latest.current = current.text
+
+  const setText = useCallback<SetText>(
+    (next) => {
+      const text = typeof next === 'function' ? next(latest.current) : next
+      latest.current = text
+      // Before the next paint, so that a crash right after it loses nothing.
+      if (storageKey) writeDraft(storageKey, text)
+      setDraft({ storageKey, text })
+    },
+    [storageKey],
+  )
+  const clear = useCallback(() => setText(''), [setText])
+  return [current.text, setText, clear]
+}
