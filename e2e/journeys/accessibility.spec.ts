@@ -63,7 +63,8 @@ async function check(page: Page, what: string): Promise<void> {
 
 for (const [user, paths] of Object.entries(screens)) {
   test(`axe finds nothing: ${user}, light and dark, wide and 360 px`, async ({ page }) => {
-    test.setTimeout(300_000)
+    // Eleven screens, four times each, on a busy machine.
+    test.setTimeout(600_000)
     if (user !== 'anyone') await startSession(page, user)
     for (const path of paths) {
       await page.goto(path)
