@@ -78,7 +78,7 @@ for (const width of [360, 1440]) {
   })
 }
 
-test('a row opens by mouse and by keyboard; the list is there again without asking', async ({ page }) => {
+test('a row opens by mouse and by keyboard; Back shows the list without a request', async ({ page }) => {
   const customer = await newMember('Kai Keys')
   await newTicket(customer, { subject: 'Open me' })
   await newTicket(customer, { subject: 'Another' })
@@ -94,11 +94,12 @@ test('a row opens by mouse and by keyboard; the list is there again without aski
     .nth(1)
     .click()
   await expect(page.getByRole('heading', { name: 'Open me' })).toBeVisible()
+  expect(calls.paths(), 'positive control').toContain('GET /rest/v1/rpc/get_ticket_detail')
   calls.reset()
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Open me' })).toBeVisible()
   await settled(page)
-  expect(calls.paths(), 'back asks nothing').toEqual([])
+  expect(calls.paths(), 'Back sends no request').toEqual([])
   await page.getByRole('link', { name: 'Another' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Another' })).toBeVisible()

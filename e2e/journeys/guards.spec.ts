@@ -5,14 +5,14 @@ import { settled } from '../support/settled'
 
 test.describe('without a session', () => {
   for (const path of ['/', '/tickets', '/tickets/new', '/dashboard/agent', '/admin/users', '/settings']) {
-    test(`${path} asks to sign in`, async ({ page }) => {
+    test(`${path} redirects to sign-in`, async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveURL(/\/auth\/login$/)
       await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     })
   }
 
-  test('nothing of a remote is loaded', async ({ page }) => {
+  test('the login page loads no file of a remote', async ({ page }) => {
     const remotes: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/remotes/')) remotes.push(request.url())
@@ -21,9 +21,12 @@ test.describe('without a session', () => {
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
     await settled(page)
     expect(remotes).toEqual([])
+    // Positive control.
+    await fillSignIn(page, people.customer)
+    await expect.poll(() => remotes).not.toEqual([])
   })
 
-  test('the place that was asked for is opened after signing in', async ({ page }) => {
+  test('the requested page opens after signing in', async ({ page }) => {
     await page.goto('/tickets/new')
     await expect(page).toHaveURL(/\/auth\/login$/)
     await fillSignIn(page, people.customer)

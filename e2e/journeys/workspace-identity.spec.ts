@@ -74,7 +74,9 @@ for (const width of [360, 1440]) {
   })
 }
 
-test('who cannot sign in is told where to write, and asks for nothing before that', async ({ page }) => {
+test('the login page shows the support address after a failed sign-in, and requests nothing before', async ({
+  page,
+}) => {
   await seeWorkspace(page, { support_email: 'help@acme.example' })
   const calls = backendCalls(page)
   await page.goto('/auth/login')
@@ -86,4 +88,6 @@ test('who cannot sign in is told where to write, and asks for nothing before tha
     'href',
     'mailto:help@acme.example',
   )
+  // Positive control.
+  expect(calls.paths().join(' ')).toContain('/rpc/support_address')
 })

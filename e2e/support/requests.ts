@@ -26,7 +26,7 @@ export function backendAnswers(page: Page): () => Promise<string> {
   }
 }
 
-/** Sum of the layout shifts of the page since it was opened. */
+/** Sum of the layout shifts of the page since it was opened, except those right after an input. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined)
