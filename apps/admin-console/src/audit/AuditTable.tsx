@@ -1,7 +1,8 @@
 import { auditWords } from '../model/audit-words'
 import type { AuditRow } from '../model/audit'
 import { formatDateTime, RouterLink, Text, useTimeFormat } from '@helpdesk/ui'
-import { AdminTable, type AdminColumn } from '../parts/AdminTable'
+import { DataTable, type DataColumn } from '@helpdesk/ui/table'
+import { useKeptFocus } from '../parts/kept-focus'
 
 const value = (text: string | null) =>
   text ?? (
@@ -10,9 +11,9 @@ const value = (text: string | null) =>
     </Text>
   )
 
-const columns: AdminColumn<AuditRow>[] = [
+const columns: DataColumn<AuditRow>[] = [
   {
-    head: 'What',
+    heading: 'What',
     cell: (row) => {
       const { who, what } = auditWords(row)
       return (
@@ -31,9 +32,9 @@ const columns: AdminColumn<AuditRow>[] = [
       )
     },
   },
-  { head: 'From', width: '11.5rem', cell: (row) => value(auditWords(row).from) },
-  { head: 'To', width: '11.5rem', cell: (row) => value(auditWords(row).to) },
-  { head: 'When', width: '12.5rem', cell: ({ created_at }) => <Moment value={created_at} /> },
+  { heading: 'From', width: '11.5rem', cell: (row) => value(auditWords(row).from) },
+  { heading: 'To', width: '11.5rem', cell: (row) => value(auditWords(row).to) },
+  { heading: 'When', width: '12.5rem', cell: ({ created_at }) => <Moment value={created_at} /> },
 ]
 
 function Moment({ value }: { value: string }) {
@@ -43,5 +44,17 @@ function Moment({ value }: { value: string }) {
 
 /** The log in plain words. */
 export function AuditTable({ rows, stale }: { rows: readonly AuditRow[] | undefined; stale?: boolean }) {
-  return <AdminTable label="Audit log" columns={columns} rows={rows} stale={stale} />
+  // The button that was pressed may disappear with its row.
+  const table = useKeptFocus<HTMLTableElement>()
+  return (
+    <DataTable
+      ref={table}
+      label="Audit log"
+      narrow="cards"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      stale={stale}
+    />
+  )
 }

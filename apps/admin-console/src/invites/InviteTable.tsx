@@ -12,7 +12,8 @@ import {
   type BadgeTone,
 } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
-import { AdminTable, type AdminColumn } from '../parts/AdminTable'
+import { DataTable, type DataColumn } from '@helpdesk/ui/table'
+import { useKeptFocus } from '../parts/kept-focus'
 
 const STATES: Record<InviteState, { label: string; tone: BadgeTone; icon: ReactNode }> = {
   pending: { label: 'Pending', tone: 'warning', icon: <ClockIcon /> },
@@ -39,11 +40,11 @@ interface InviteTableProps {
 
 /** Every invite with its state and what can still be done with it. */
 export function InviteTable({ invites, stale, sending, onSendAgain, onRevoke }: InviteTableProps) {
-  const columns: AdminColumn<Invite>[] = [
-    { head: 'Email', cell: ({ email }) => <Text fontWeight="medium">{email}</Text> },
-    { head: 'Role', width: '5rem', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Agent') },
+  const columns: DataColumn<Invite>[] = [
+    { heading: 'Email', cell: ({ email }) => <Text fontWeight="medium">{email}</Text> },
+    { heading: 'Role', width: '5rem', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Agent') },
     {
-      head: 'State',
+      heading: 'State',
       width: '14.5rem',
       cell: (invite) => {
         const { label, tone, icon } = STATES[invite.state]
@@ -60,7 +61,7 @@ export function InviteTable({ invites, stale, sending, onSendAgain, onRevoke }: 
       },
     },
     {
-      head: 'Invited',
+      heading: 'Invited',
       width: '11rem',
       cell: ({ created_at, created_by_name }) => (
         <>
@@ -74,7 +75,7 @@ export function InviteTable({ invites, stale, sending, onSendAgain, onRevoke }: 
       ),
     },
     {
-      head: 'Actions',
+      heading: 'Actions',
       width: '12rem',
       cell: (invite) => (
         <Flex gap="2" wrap="wrap">
@@ -103,5 +104,17 @@ export function InviteTable({ invites, stale, sending, onSendAgain, onRevoke }: 
       ),
     },
   ]
-  return <AdminTable label="Invites" columns={columns} rows={invites} stale={stale} />
+  // The button that was pressed may disappear with its row.
+  const table = useKeptFocus<HTMLTableElement>()
+  return (
+    <DataTable
+      ref={table}
+      label="Invites"
+      narrow="cards"
+      columns={columns}
+      rows={invites}
+      rowKey={({ id }) => id}
+      stale={stale}
+    />
+  )
 }

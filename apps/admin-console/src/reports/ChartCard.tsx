@@ -1,7 +1,7 @@
 import { Button, Card, CardBody, CardHeader, CardTitle, chakra, Text } from '@helpdesk/ui'
+import { DataTable, type DataColumn } from '@helpdesk/ui/table'
 import { useState, type ReactNode } from 'react'
-import { FigureTable } from './FigureTable'
-import type { ReportTable } from './tables'
+import { cellText, type ReportTable } from './tables'
 
 interface ChartCardProps {
   table: ReportTable
@@ -39,7 +39,14 @@ export function ChartCard({ table, summary, isEmpty = false, children }: ChartCa
         </Text>
         {!isEmpty &&
           (tableShown ? (
-            <FigureTable table={table} />
+            <DataTable
+              label={`${table.title}, figures`}
+              narrow="scroll"
+              columns={figureColumns(table)}
+              rows={table.rows}
+              // Two agents may have the same name.
+              rowKey={(_row, index) => index}
+            />
           ) : (
             <Drawing role="img" aria-label={`${table.title}: ${summary}`}>
               {children}
@@ -49,5 +56,13 @@ export function ChartCard({ table, summary, isEmpty = false, children }: ChartCa
     </Card>
   )
 }
+
+const figureColumns = ({ columns }: ReportTable) =>
+  columns.map(({ label, format }, index): DataColumn<ReportTable['rows'][number]> => ({
+    heading: label,
+    numeric: index > 0,
+    rowHeader: index === 0,
+    cell: (row) => cellText(row[index] ?? null, format),
+  }))
 
 const Drawing = chakra('div', { base: { minWidth: '0', width: 'full' } })

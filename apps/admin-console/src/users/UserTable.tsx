@@ -11,7 +11,8 @@ import {
   RelativeTime,
   Text,
 } from '@helpdesk/ui'
-import { AdminTable, type AdminColumn } from '../parts/AdminTable'
+import { DataTable, type DataColumn } from '@helpdesk/ui/table'
+import { useKeptFocus } from '../parts/kept-focus'
 import { RoleBadge } from './RoleBadge'
 
 interface UserTableProps {
@@ -24,9 +25,9 @@ interface UserTableProps {
 
 /** Everybody with an account: who they are, what they may, when they were last here. */
 export function UserTable({ users, stale, me, onManage }: UserTableProps) {
-  const columns: AdminColumn<User>[] = [
+  const columns: DataColumn<User>[] = [
     {
-      head: 'Name',
+      heading: 'Name',
       cell: ({ id, name, email, deactivated_at, is_confirmed }) => (
         <Flex gap="3" alignItems="flex-start">
           <Avatar name={name || email} />
@@ -54,16 +55,16 @@ export function UserTable({ users, stale, me, onManage }: UserTableProps) {
         </Flex>
       ),
     },
-    { head: 'Role', width: '7.5rem', cell: ({ role }) => <RoleBadge role={role} /> },
+    { heading: 'Role', width: '7.5rem', cell: ({ role }) => <RoleBadge role={role} /> },
     {
-      head: 'Last seen',
+      heading: 'Last seen',
       width: '9rem',
       cell: ({ last_seen_at }) => (last_seen_at ? <RelativeTime value={last_seen_at} /> : 'Never'),
     },
-    { head: 'Open sessions', width: '8rem', cell: ({ open_sessions }) => open_sessions },
-    { head: 'Joined', width: '8rem', cell: ({ created_at }) => formatDate(created_at) },
+    { heading: 'Open sessions', width: '8rem', cell: ({ open_sessions }) => open_sessions },
+    { heading: 'Joined', width: '8rem', cell: ({ created_at }) => formatDate(created_at) },
     {
-      head: 'Actions',
+      heading: 'Actions',
       width: '6.5rem',
       cell: (user) => (
         <Button size="sm" aria-label={`Manage ${user.name}`} onClick={() => onManage(user)}>
@@ -72,5 +73,17 @@ export function UserTable({ users, stale, me, onManage }: UserTableProps) {
       ),
     },
   ]
-  return <AdminTable label="Users" columns={columns} rows={users} stale={stale} />
+  // The button that was pressed may disappear with its row.
+  const table = useKeptFocus<HTMLTableElement>()
+  return (
+    <DataTable
+      ref={table}
+      label="Users"
+      narrow="cards"
+      columns={columns}
+      rows={users}
+      rowKey={({ id }) => id}
+      stale={stale}
+    />
+  )
 }

@@ -1,0 +1,137 @@
+import { Skeleton } from '@helpdesk/ui'
+import type { FocusEventHandler, Key, MouseEvent, PointerEventHandler, ReactNode, Ref } from 'react'
+import { CardLabel, ScrollRegion, Table } from './table-styles'
+
+export interface DataColumn<Row> {
+  heading: string
+  /** CSS width. Columns without one share the rest. */
+  width?: string
+  /** Aligned at the end, with digits of equal width. */
+  numeric?: boolean
+  /** The cell is the row's header. */
+  rowHeader?: boolean
+  /** Left out on narrow screens; only with `narrow="fewer-columns"`. */
+  wideOnly?: boolean
+  cell: (row: Row) => ReactNode
+  /** Placeholder of the cell in the nth pending row. Default: a line of varying width. */
+  skeleton?: (index: number) => ReactNode
+}
+
+export interface DataTableProps<Row> {
+  /** Accessible name. */
+  label?: string
+  columns: readonly DataColumn<Row>[]
+  /** undefined while the first page loads. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row, index: number) => Key
+  /** The rows belong to the previous filter. */
+  stale?: boolean
+  /** How many placeholders stand in for the first page. */
+  pendingRows?: number
+  /**
+   * What happens without room for all columns: each row becomes a card with labelled values, columns marked
+   * `wideOnly` disappear, or the table is small and scrolls in a region of its own at every width.
+   */
+  narrow: 'cards' | 'fewer-columns' | 'scroll'
+  /** Called for a click on a row outside its links and buttons. A mouse shortcut: put a link into a cell as well. */
+  onRowClick?: (row: Row) => void
+  onPointerEnter?: PointerEventHandler
+  onFocus?: FocusEventHandler
+  /** Makes the table focusable from script. */
+  ref?: Ref<HTMLTableElement>
+}
+
+/** A table of rows with pending and stale states. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, stale = false, pendingRows = 6, narrow, onRowClick, ref } = props
+  const table = (
+    <Table
+      ref={ref}
+      tabIndex={ref ? -1 : undefined}
+      narrow={narrow}
+      aria-label={narrow === 'scroll' ? undefined : label}
+      aria-busy={stale || !rows || undefined}
+      opacity={stale ? 0.6 : 1}
+      onPointerEnter={props.onPointerEnter}
+      onFocus={props.onFocus}
+    >
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.heading} scope="col" style={{ width: column.width }} {...marks(column)}>
+              {column.heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows
+          ? rows.map((row, index) => (
+              <tr
+                key={rowKey(row, index)}
+                data-clickable={onRowClick ? '' : undefined}
+                onClick={onRowClick && ((event) => isOnRow(event) && onRowClick(row))}
+              >
+                {columns.map((column, position) => (
+                  <Cell key={column.heading} column={column} {...{ narrow, position }}>
+                    {column.cell(row)}
+                  </Cell>
+                ))}
+              </tr>
+            ))
+          : Array.from({ length: pendingRows }, (_, index) => (
+              <tr key={index} aria-hidden>
+                {columns.map((column, position) => (
+                  <td key={column.heading} {...marks(column)}>
+                    {column.skeleton?.(index) ?? <Skeleton width={lineWidth(index, position)} />}
+                  </td>
+                ))}
+              </tr>
+            ))}
+      </tbody>
+    </Table>
+  )
+  if (narrow !== 'scroll') return table
+  return (
+    // Focusable, so that the keyboard can scroll it.
+    <ScrollRegion tabIndex={0} role="region" aria-label={label}>
+      {table}
+    </ScrollRegion>
+  )
+}
+
+interface CellProps<Row> {
+  column: DataColumn<Row>
+  position: number
+  narrow: DataTableProps<Row>['narrow']
+  children: ReactNode
+}
+
+function Cell<Row>({ column, position, narrow, children }: CellProps<Row>) {
+  if (column.rowHeader)
+    return (
+      <th scope="row" {...marks(column)}>
+        {children}
+      </th>
+    )
+  if (narrow !== 'cards') return <td {...marks(column)}>{children}</td>
+  return (
+    <td {...marks(column)}>
+      {position > 0 && <CardLabel aria-hidden>{column.heading}</CardLabel>}
+      <div>{children}</div>
+    </td>
+  )
+}
+
+const marks = <Row,>({ numeric, wideOnly }: DataColumn<Row>) => ({
+  'data-numeric': numeric ? '' : undefined,
+  'data-wide-only': wideOnly ? '' : undefined,
+})
+
+const lineWidth = (row: number, column: number) => `${75 - ((row * 17 + column * 29) % 45)}%`
+
+/** Not on a link or button, and not the end of selecting text. */
+function isOnRow(event: MouseEvent): boolean {
+  if (event.defaultPrevented || getSelection()?.toString()) return false
+  return !(event.target instanceof Element && event.target.closest('a, button'))
+}
