@@ -16,10 +16,21 @@ let allowed: string | undefined
  * worker, unless this policy (by its name) has vouched for it.
  */
 export function startTrustedWorker(url: string): Worker {
+  const script = ownScript(url)
   allowed ??= globalThis.trustedTypes
     ? globalThis.trustedTypes
         .createPolicy('helpdesk-worker', { createScriptURL: (own) => own })
-        .createScriptURL(url)
-    : url
+        .createScriptURL(script)
+    : script
   return new Worker(allowed, { type: 'module' })
+}
+
+/**
+ * Browsers start workers of the page's own origin only. A remote of another origin, such as its development server,
+ * is imported by a script that the page makes itself.
+ */
+function ownScript(url: string): string {
+  const { href, origin } = new URL(url, import.meta.url)
+  if (origin === location.origin) return href
+  return URL.createObjectURL(new Blob([`import ${JSON.stringify(href)}`], { type: 'text/javascript' }))
 }
