@@ -1,8 +1,7 @@
 import { auditFilterOf, auditSearch, type AuditFilter } from '../model/audit'
 import { useAuditLog } from '../api/list-audit-log'
-import { Button, ClockIcon, EmptyState, PageHeader, QueryState } from '@helpdesk/ui'
+import { Button, ClockIcon, EmptyState, ListEnd, PageHeader, QueryState } from '@helpdesk/ui'
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
-import { ListEnd } from '../parts/ListEnd'
 import { AuditFilters } from './AuditFilters'
 import { AuditTable } from './AuditTable'
 

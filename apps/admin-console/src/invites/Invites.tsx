@@ -14,6 +14,7 @@ import {
   Field,
   Flex,
   Heading,
+  ListEnd,
   MailIcon,
   NativeSelect,
   PageHeader,
@@ -24,7 +25,6 @@ import {
 import { useSearchParams } from '@helpdesk/ui/router'
 import { useRef, useState } from 'react'
 import { Confirm } from '../parts/Confirm'
-import { ListEnd } from '../parts/ListEnd'
 import { InviteForm } from './InviteForm'
 import { InviteResults } from './InviteResults'
 import { InviteTable } from './InviteTable'

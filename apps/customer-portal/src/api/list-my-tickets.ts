@@ -6,18 +6,18 @@ import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { listTickets, type TicketCursor, type TicketListFilter } from '@helpdesk/tickets/api/list-tickets'
 
-/** Where a stretch of the list begins, and how many rows were asked for. */
-interface Stretch {
+/** The cursor and the requested length of one page. */
+interface PageRequest {
   after?: TicketCursor | undefined
   rows: number
 }
 
-const flat = (data: InfiniteData<TicketSummary[], Stretch>): TicketSummary[] => data.pages.flat()
+const flat = (data: InfiniteData<TicketSummary[], PageRequest>): TicketSummary[] => data.pages.flat()
 
 export interface MyTicketsOptions {
-  /** How many rows are shown; the list is read on until it has them, in as few requests as the server allows. */
+  /** Rows to show: pages are fetched until the list has them, in as few requests as the server allows. */
   rows?: number
-  /** The person came back to the list: what was read for it stays as it was, unless something has changed since. */
+  /** True after Back or Forward: the cached list is shown unless it was invalidated meanwhile. */
   returning?: boolean
 }
 
@@ -32,11 +32,11 @@ export function useMyTickets(
     queryKey: ticketKeys.list(mine),
     queryFn: ({ pageParam: { after, rows: wanted } }) => listTickets(mine, after, wanted),
     enabled: Boolean(user),
-    initialPageParam: { rows: Math.min(rows, LIST_ROWS_MAX) } as Stretch,
-    getNextPageParam: (last, _pages, { rows: wanted }): Stretch | undefined =>
+    initialPageParam: { rows: Math.min(rows, LIST_ROWS_MAX) } as PageRequest,
+    getNextPageParam: (last, _pages, { rows: wanted }): PageRequest | undefined =>
       last.length < wanted ? undefined : { after: last.at(-1), rows: LIST_PAGE },
     placeholderData: keepPreviousData,
-    // A ticket may take its time to read.
+    // Long enough to read a ticket and come back to the same list.
     gcTime: 30 * 60_000,
     refetchOnMount: returning ? ({ state }) => state.isInvalidated : true,
     select: flat,
@@ -49,11 +49,17 @@ export function useMyTickets(
     if (short && !isFetching) void fetchNextPage()
   }, [short, isFetching, fetchNextPage])
 
+  /** Undefined until the first page arrives. */
+  const tickets = data?.slice(0, rows)
   return {
     ...query,
-    /** The rows to show; undefined until there are any to know of. */
-    tickets: data?.slice(0, rows),
-    hasMore: data !== undefined && (data.length > rows || hasNextPage),
-    isLoadingMore: short,
+    tickets,
+    /** The list as cut to `rows`, for the part below its rows. */
+    list: {
+      ...query,
+      data: tickets,
+      hasNextPage: data !== undefined && (data.length > rows || hasNextPage),
+      isFetchingNextPage: short,
+    },
   }
 }

@@ -1,21 +1,21 @@
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { TicketTable } from './TicketTable'
 import { useMyTickets } from '../api/list-my-tickets'
-import { useSearchBox } from '@helpdesk/ui'
 import {
   Button,
   EmptyState,
   ErrorState,
   LinkButton,
+  ListEnd,
   PageHeader,
   PlusIcon,
   SearchIcon,
   Stack,
   TicketIcon,
+  useSearchBox,
 } from '@helpdesk/ui'
 import { useNavigationType, useSearchParams } from '@helpdesk/ui/router'
 import { filterFromParams, hasFilter, rowsFromParams, withMoreRows, withParam } from './filter-params'
-import { ListEnd } from './ListEnd'
 import { TicketFilters } from './TicketFilters'
 
 /** `/tickets`: the customer's own tickets, searched and filtered live; the address holds all of it. */
@@ -72,7 +72,7 @@ export function MyTickets() {
         ) : (
           <TicketTable tickets={tickets} stale={query.isPlaceholderData} />
         )}
-        <ListEnd query={query} onMore={() => lead(withMoreRows)} />
+        <ListEnd query={query.list} one="ticket" many="tickets" onLoadMore={() => lead(withMoreRows)} />
       </Stack>
     </>
   )

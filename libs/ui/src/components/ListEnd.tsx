@@ -1,8 +1,11 @@
-import { failureText } from '@helpdesk/tickets/model/errors'
-import { Alert, Button, Pagination, VisuallyHidden } from '@helpdesk/ui'
+import { Alert } from './Alert'
+import { Button } from './Button'
+import { errorText } from './error-text'
+import { Pagination } from './Pagination'
+import { VisuallyHidden } from './VisuallyHidden'
 
-/** What is read of a list that grows page by page. */
-export interface GrowingList {
+/** The part of an infinite query that the end of its list shows. */
+export interface InfiniteListQuery {
   data: readonly unknown[] | undefined
   error: unknown
   hasNextPage: boolean
@@ -14,25 +17,29 @@ export interface GrowingList {
   refetch: () => unknown
 }
 
-interface ListEndProps {
-  query: GrowingList
-  /** What one row and several are called. */
+export interface ListEndProps {
+  query: InfiniteListQuery
+  /** The noun for one row, such as `ticket`, and for several. */
   one: string
   many: string
+  /** Default: fetches the next page. */
+  onLoadMore?: () => void
 }
 
-/** Under the rows: how many there are, more of them, and what went wrong on the way. */
-export function ListEnd({ query, one, many }: ListEndProps) {
+/** Below the rows: their number, a button for more, and any failure to load or refresh them. */
+export function ListEnd({ query, one, many, onLoadMore = () => void query.fetchNextPage() }: ListEndProps) {
   const { data, hasNextPage, isFetching, isFetchNextPageError } = query
   const count = data?.length ?? 0
   const summary = `${count}${hasNextPage ? '+' : ''} ${count === 1 && !hasNextPage ? one : many}`
   return (
     <>
-      <VisuallyHidden role="status">{data ? summary : isFetching ? `Loading ${many}…` : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{data ? summary : isFetching ? `Loading ${many}...` : ''}</VisuallyHidden>
       {data && (isFetchNextPageError || query.isRefetchError) && (
         <Alert
           tone="warning"
-          title={isFetchNextPageError ? 'More could not be loaded' : 'This list may be out of date'}
+          title={
+            isFetchNextPageError ? `More ${many} could not be loaded` : `These ${many} may be out of date`
+          }
           action={
             <Button
               size="sm"
@@ -43,7 +50,7 @@ export function ListEnd({ query, one, many }: ListEndProps) {
             </Button>
           }
         >
-          {failureText(query.error)}
+          {errorText(query.error, 'An unknown error occurred')}
         </Alert>
       )}
       {count > 0 && (
@@ -51,7 +58,7 @@ export function ListEnd({ query, one, many }: ListEndProps) {
           summary={<span aria-hidden>{summary}</span>}
           hasNext={hasNextPage && !isFetchNextPageError}
           loading={query.isFetchingNextPage}
-          onLoadMore={() => void query.fetchNextPage()}
+          onLoadMore={onLoadMore}
         />
       )}
     </>
