@@ -1,7 +1,7 @@
 import { CUSTOMER_ID, renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MyTickets } from './MyTickets'
 
 const row = (n: number) => ({
@@ -84,9 +84,12 @@ describe('My Tickets', () => {
     stubBackend(() => ({ body: rows(1) }))
     const { router } = open('/tickets?q=vpn')
     expect(screen.getByRole('searchbox')).toHaveValue('vpn')
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
     await act(() => router.navigate('/tickets'))
     expect(screen.getByRole('searchbox')).toHaveValue('')
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    // Past the pause after which a typed search enters the address.
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(router.state.location.search).toBe('')
   })
 

@@ -7,11 +7,12 @@ import {
   stubBackend,
   TICKET_ID,
 } from '@helpdesk/tickets/testing'
+import { SIMILAR_PAUSE_MS } from '@helpdesk/tickets/model/limits'
 import { dismissToast } from '@helpdesk/ui'
 import { Link } from '@helpdesk/ui/router'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { NewTicket } from './NewTicket'
 
 const page = (
@@ -191,7 +192,7 @@ describe('leaving', () => {
     await userEvent.type(await subject(), 'a{Backspace}')
     expect(leavesPage()).toBe(false)
     await userEvent.type(await subject(), 'Offline')
-    signOutNow()
+    act(() => signOutNow())
     expect(leavesPage()).toBe(false)
     await userEvent.click(screen.getByText('Menu'))
     expect(await screen.findByText('the list')).toBeVisible()
@@ -205,9 +206,11 @@ describe('similar tickets', () => {
 
   it('are offered from eight characters on, once typing pauses, and leave the focus alone', async () => {
     const sent = stubBackend(() => ({ body: alike }))
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
     open()
     await userEvent.type(await subject(), 'Printer')
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    await act(() => vi.advanceTimersByTimeAsync(SIMILAR_PAUSE_MS * 2))
     expect(sent).toHaveLength(0)
     await userEvent.type(await subject(), ' offline')
     const link = await screen.findByRole('link', { name: 'Printer was offline' })

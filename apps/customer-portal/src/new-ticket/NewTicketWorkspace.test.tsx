@@ -1,6 +1,6 @@
 import { DEFAULT_WORKSPACE, workspaceAtom } from '@helpdesk/auth'
 import { renderAt, signInAs, stubBackend, stubIndexedDB } from '@helpdesk/tickets/testing'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, it } from 'vitest'
@@ -39,8 +39,7 @@ it('takes the workspace’s priority until one is chosen', async () => {
   open()
   await waitFor(async () => expect(await priority()).toHaveValue('high'))
   await userEvent.selectOptions(await priority(), 'low')
-  getDefaultStore().set(workspaceAtom, { ...settings, default_priority: 'urgent' })
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  act(() => getDefaultStore().set(workspaceAtom, { ...settings, default_priority: 'urgent' }))
   expect(await priority()).toHaveValue('low')
 })
 

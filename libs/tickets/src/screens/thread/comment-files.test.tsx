@@ -61,11 +61,15 @@ describe('files on a comment', () => {
     expect(chosen().getByText('late.png')).toBeVisible()
   })
 
-  it('leave a paste of text to the box', async () => {
+  it('ignore the picture of a paste that has text, and take the same picture without it', async () => {
     stubTicket({})
     openTicket()
-    fireEvent.paste(await box(), { clipboardData: { files: [file('image.png')], getData: () => 'words' } })
+    const paste = async (text: string) =>
+      fireEvent.paste(await box(), { clipboardData: { files: [file('image.png')], getData: () => text } })
+    await paste('words')
     expect(screen.queryByRole('list', { name: 'Selected files' })).toBeNull()
+    await paste('')
+    expect(chosen().getByText(/^pasted-.*\.png$/)).toBeVisible()
   })
 
   it('do not go without words', async () => {
