@@ -158,9 +158,13 @@ describe('keys that mean no command', () => {
 
   it('are those in a select', async () => {
     await openQueue()
-    act(() => screen.getByLabelText('Status').focus())
+    const select = screen.getByLabelText('Status')
+    act(() => select.focus())
     await type('t')
     expect(takeNext).not.toHaveBeenCalled()
+    act(() => select.blur())
+    await type('t')
+    expect(takeNext).toHaveBeenCalledOnce()
   })
 
   it.each([
