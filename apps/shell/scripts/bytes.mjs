@@ -46,7 +46,7 @@ const FIRST_SCREENS = {
   'admin-console': ['AdminDashboard', 'AdminTickets', 'AdminConsole'],
 }
 /** Chunks loaded after the first screen is painted; printed only. */
-const AFTERWARDS = { AgentTickets: ['ViewsPanel', 'WorkspaceKeys', 'WorklistKeys'] }
+const AFTERWARDS = { AgentTickets: ['ViewsPanel', 'WorkspaceKeys', 'WorklistKeyboard'] }
 
 const read = (file) => readFileSync(file, 'utf8')
 const gzipOf = (file) => gzipSync(readFileSync(file), { level: 9 }).length

@@ -19,14 +19,14 @@ export function ActiveTickets({ label, empty, onError }: ActiveTicketsProps) {
   const { user } = useAuth()
   const query = useActiveTickets(user?.id, DASHBOARD_TICKETS)
   const { data: tickets, error } = query
-  const { actions, told } = useRowActions()
+  const { actions, announcement } = useRowActions()
   useEffect(() => {
     if (error) onError?.()
   }, [error, onError])
 
   return (
     <>
-      <VisuallyHidden role="status">{tickets || error ? told : 'Loading tickets...'}</VisuallyHidden>
+      <VisuallyHidden role="status">{tickets || error ? announcement : 'Loading tickets...'}</VisuallyHidden>
       {error && !tickets ? (
         <ErrorState
           title="Tickets could not be loaded"

@@ -6,7 +6,7 @@ import { useSavedViews } from '../api/list-saved-views'
 import { viewHref } from '../model/saved-views'
 import { ticketCommandsAtom } from '@helpdesk/staff/state/ticket-commands'
 import { undoAtom, worklistCommandsAtom } from '@helpdesk/staff/state/worklist-commands'
-import { lastList, leaveAt, neighbour } from '@helpdesk/staff/state/list-memory'
+import { lastListOf, setLeftTicket, neighbour } from '@helpdesk/staff/state/last-list'
 import { useViewOrder } from '../views/view-order'
 import { offers } from '../palette/commands'
 import type { CommandContext, Place } from '../palette/command'
@@ -46,7 +46,7 @@ export function WorkspaceKeys({ places, listPath, viewsPath, onTakeNext }: Works
 
   useCloseOn(pathname)
   useEffect(() => {
-    if (ticketId) leaveAt(ticketId)
+    if (ticketId) setLeftTicket(ticketId)
   }, [ticketId])
 
   const go = (path: string) => void navigate(path)
@@ -60,8 +60,8 @@ export function WorkspaceKeys({ places, listPath, viewsPath, onTakeNext }: Works
     show,
     undo: undo?.run,
     takeNext: onTakeNext,
-    toList: ticketId ? () => go(lastList(userId)?.href ?? listPath) : undefined,
-    neighbour: (by) => (ticketId ? neighbour(lastList(userId)?.ids ?? [], ticketId, by) : undefined),
+    toList: ticketId ? () => go(lastListOf(userId)?.href ?? listPath) : undefined,
+    neighbour: (by) => (ticketId ? neighbour(lastListOf(userId)?.ids ?? [], ticketId, by) : undefined),
   }
   useShortcuts({
     singleKeys,

@@ -8,7 +8,7 @@ const TYPING_PAUSE_MS = 200
 const SHORTEST = 2
 const SHOWN = 6
 
-const holds = (subject: string, text: string) => subject.toLowerCase().includes(text.toLowerCase())
+const includesText = (subject: string, text: string) => subject.toLowerCase().includes(text.toLowerCase())
 
 /** Tickets that hold what is typed, after a pause in typing. */
 export function useFoundTickets(query: string) {
@@ -18,16 +18,16 @@ export function useFoundTickets(query: string) {
     const timer = setTimeout(() => setText(wanted), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
-  const asked = text.length >= SHORTEST && wanted.length >= SHORTEST
+  const enabled = text.length >= SHORTEST && wanted.length >= SHORTEST
   const settled = wanted === text
   const { data, error, isFetching } = useQuery({
     queryKey: ticketKeys.found(text),
     queryFn: () => listTickets({ search: text }, undefined, SHOWN),
-    enabled: asked,
+    enabled: enabled,
   })
   return {
     // What Enter opens holds all that is typed, also before the next answer.
-    data: asked ? data?.filter(({ subject }) => settled || holds(subject, wanted)) : undefined,
+    data: enabled ? data?.filter(({ subject }) => settled || includesText(subject, wanted)) : undefined,
     error,
     searching: isFetching || (!settled && wanted.length >= SHORTEST),
   }

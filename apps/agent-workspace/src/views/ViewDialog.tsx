@@ -41,7 +41,7 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
   const create = useCreateSavedView()
   const update = useUpdateSavedView()
   const remove = useDeleteSavedView()
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { register, handleSubmit, formState, setFocus } = useForm({
     resolver: zodResolver(viewFormSchema),
     defaultValues: { name: view?.name ?? '', is_shared: view?.is_shared ?? false },
@@ -121,7 +121,7 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
           {failure && <Alert title="The view was not changed">{failureText(failure)}</Alert>}
           {mayWrite && (
             <Flex gap="2" wrap="wrap" direction="row-reverse">
-              <Button type="submit" variant="solid" loading={busy && !asked}>
+              <Button type="submit" variant="solid" loading={busy && !confirming}>
                 Save
               </Button>
               {differs && (
@@ -148,7 +148,7 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
       )}
       {view && mayWrite && (
         <Flex gap="2" alignItems="center" wrap="wrap">
-          {asked ? (
+          {confirming ? (
             <>
               <Text fontSize="sm">
                 {view.is_shared ? 'It is deleted for everybody.' : 'Its tickets are not touched.'}
@@ -156,12 +156,12 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
               <Button size="sm" variant="danger" autoFocus loading={remove.isPending} onClick={drop}>
                 Delete for good
               </Button>
-              <Button size="sm" variant="ghost" onClick={() => setAsked(false)}>
+              <Button size="sm" variant="ghost" onClick={() => setConfirming(false)}>
                 Keep
               </Button>
             </>
           ) : (
-            <Button size="sm" variant="ghost" disabled={busy} onClick={() => setAsked(true)}>
+            <Button size="sm" variant="ghost" disabled={busy} onClick={() => setConfirming(true)}>
               Delete view
             </Button>
           )}

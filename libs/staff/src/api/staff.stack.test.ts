@@ -139,7 +139,7 @@ describe('replies', () => {
   })
 })
 
-describe('handing over', () => {
+describe('assigning over', () => {
   it('finds colleagues by any part of name or e-mail, whatever signs it holds, and no customers', async () => {
     await signIn('agent')
     const names = async (text: string) => (await searchStaff(text)).map(({ name }) => name)

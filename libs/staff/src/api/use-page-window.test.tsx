@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useQueryClient } from '@tanstack/react-query'
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
 import { AGENT_ID, backendWith, buildRow, sentTo } from '@helpdesk/tickets/testing/build-row'
@@ -9,7 +9,7 @@ import { usePageWindow } from './use-page-window'
 import { useTicketPages } from './list-ticket-pages'
 
 const ids = new Map(Array.from({ length: 5_000 }, (_, n) => [buildRow(n).id, n]))
-/** A queue of 2,000 tickets; the page after row n begins with row n + 1. */
+/** A queue of 2,000 tickets; the page after row n starts with row n + 1. */
 const queue = (gone: (n: number) => boolean = () => false) =>
   backendWith((query) => {
     const from = (ids.get(query.get('after_id') ?? '') ?? -1) + 1
@@ -21,20 +21,20 @@ const queue = (gone: (n: number) => boolean = () => false) =>
 
 interface Probe {
   list: ReturnType<typeof useTicketPages>
-  look: (start: number, end: number) => void
+  onVisible: (start: number, end: number) => void
   missing: boolean
   patch: (n: number, subject: string) => void
 }
 let probe: Probe
-let held: number | null = null
+let inUse: number | null = null
 
 function Listed() {
   const queries = useQueryClient()
   const list = useTicketPages({ assignedTo: null })
-  const { look, missing } = usePageWindow(list.paged, ({ id }) => ids.get(id) === held)
+  const { onVisible, missing } = usePageWindow(list.paged, ({ id }) => ids.get(id) === inUse)
   probe = {
     list,
-    look,
+    onVisible,
     missing,
     patch: (n, subject) => patchRows(queries, [buildRow(n).id], (row) => ({ ...row, subject })),
   }
@@ -43,6 +43,9 @@ function Listed() {
 
 const place = (n: number) => probe.list.rows?.slice(n, n + 1)[0]?.ticket?.subject
 
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+/** Opens the list, loads its pages, and waits until it may evict. */
 async function openAt(pages: number) {
   const view = renderAt('/queue', [
     { path: '/queue', element: <Listed /> },
@@ -50,97 +53,102 @@ async function openAt(pages: number) {
   ])
   await screen.findByText('50 rows')
   for (let n = 2; n <= pages; n++) {
-    act(() => probe.look((n - 2) * 50, (n - 1) * 50))
+    act(() => probe.onVisible((n - 2) * 50, (n - 1) * 50))
     await act(() => probe.list.query.fetchNextPage())
   }
   await screen.findByText(`${pages * 50} rows`)
+  await pass(2_000)
   return view
 }
 
 beforeEach(() => {
-  held = null
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  inUse = null
   signInAs({ id: AGENT_ID, role: 'agent', name: 'Alex Agent', email: 'alex@desk.example' })
 })
 
-describe('a long list', () => {
-  it('holds a bounded number of rows while it grows, each page in one request', async () => {
+afterEach(() => vi.useRealTimers())
+
+describe('usePageWindow', () => {
+  it('bounds the loaded rows while the list grows, with one request per page', async () => {
     const sent = stubBackend(queue())
     await openAt(40)
     expect(sentTo(sent, 'search_tickets')).toHaveLength(40)
-    await waitFor(() => expect(probe.list.rows!.held.length).toBeLessThanOrEqual(47 * 50), {
-      timeout: 5_000,
-    })
+    await waitFor(() => expect(probe.list.rows!.loaded.length).toBeLessThanOrEqual(47 * 50))
     expect(place(0)).toBe('Ticket number 0')
     expect(place(1_999)).toBe('Ticket number 1999')
     const { url } = sentTo(sent, 'search_tickets').at(-1)!
     expect(url.searchParams.get('after_id')).toBe(buildRow(1_949).id)
   })
 
-  it('reads what it let go of again, at its place, when the screen comes back', async () => {
+  it('reads evicted pages again, in place, when they become visible', async () => {
     const sent = stubBackend(queue())
     await openAt(40)
-    await waitFor(() => expect(place(350)).toBeUndefined(), { timeout: 5_000 })
+    await waitFor(() => expect(place(350)).toBeUndefined())
     sent.length = 0
-    act(() => probe.look(330, 360))
+    act(() => probe.onVisible(330, 360))
     expect(probe.missing).toBe(true)
     await waitFor(() => expect(place(350)).toBe('Ticket number 350'))
     await waitFor(() => expect(probe.missing).toBe(false))
-    const asked = sentTo(sent, 'search_tickets').map(({ url }) => ids.get(url.searchParams.get('after_id')!))
-    expect(asked.toSorted((a, b) => a! - b!)).toEqual([199, 249, 299, 349, 399, 449])
+    const cursors = sentTo(sent, 'search_tickets').map(({ url }) =>
+      ids.get(url.searchParams.get('after_id')!),
+    )
+    expect(cursors.toSorted((a, b) => a! - b!)).toEqual([199, 249, 299, 349, 399, 449])
     expect(probe.list.rows).toHaveLength(2_000)
   })
 
-  it('is found on the way back as it was left, though it is at its top for a moment', async () => {
+  it('keeps the list on return from a ticket, although its top is visible for a moment', async () => {
     const sent = stubBackend(queue())
     const { router } = await openAt(40)
-    await waitFor(() => expect(place(350)).toBeUndefined(), { timeout: 5_000 })
+    await waitFor(() => expect(place(350)).toBeUndefined())
     await act(() => router.navigate('/tickets/1'))
     sent.length = 0
     await act(() => router.navigate(-1))
     await screen.findByText('2000 rows')
-    act(() => probe.look(0, 30))
-    await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    act(() => probe.onVisible(0, 30))
+    await pass(100)
     expect(place(1_900)).toBe('Ticket number 1900')
-    act(() => probe.look(1_890, 1_920))
-    await act(() => new Promise((resolve) => setTimeout(resolve, 2_500)))
+    act(() => probe.onVisible(1_890, 1_920))
+    await pass(2_500)
     expect(place(1_900)).toBe('Ticket number 1900')
     expect(sent).toEqual([])
   })
 
-  it('is asked for again after a failure', async () => {
+  it('retries a page after a failure', async () => {
     let broken = false
     const answer = queue()
     stubBackend((request) => (broken ? { status: 500, body: { message: 'x' } } : answer(request)))
     await openAt(40)
-    await waitFor(() => expect(place(350)).toBeUndefined(), { timeout: 5_000 })
+    await waitFor(() => expect(place(350)).toBeUndefined())
     broken = true
-    act(() => probe.look(330, 360))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    act(() => probe.onVisible(330, 360))
+    await pass(50)
     expect(place(350)).toBeUndefined()
     broken = false
-    await waitFor(() => expect(place(350)).toBe('Ticket number 350'), { timeout: 5_000 })
+    await pass(3_000)
+    await waitFor(() => expect(place(350)).toBe('Ticket number 350'))
   })
 
-  it('keeps the row that is in use, and what was changed in it', async () => {
+  it('keeps a row in use with its changes', async () => {
     stubBackend(queue())
-    held = 320
+    inUse = 320
     await openAt(40)
-    await waitFor(() => expect(place(500)).toBeUndefined(), { timeout: 5_000 })
+    await waitFor(() => expect(place(500)).toBeUndefined())
     act(() => probe.patch(320, 'Changed'))
     await waitFor(() => expect(place(320)).toBe('Changed'))
   })
 
-  it('closes up where tickets left it in the meantime', async () => {
-    let left = false
-    stubBackend(queue((n) => left && n >= 340 && n < 345))
+  it('closes the gap of tickets that left the list', async () => {
+    let hasLeft = false
+    stubBackend(queue((n) => hasLeft && n >= 340 && n < 345))
     await openAt(40)
-    await waitFor(() => expect(place(350)).toBeUndefined(), { timeout: 5_000 })
-    left = true
-    act(() => probe.look(330, 360))
+    await waitFor(() => expect(place(350)).toBeUndefined())
+    hasLeft = true
+    act(() => probe.onVisible(330, 360))
     await waitFor(() => expect(place(340)).toBe('Ticket number 345'))
     await waitFor(() => expect(probe.missing).toBe(false))
     const rows = probe.list.rows!
-    expect(new Set(rows.held.map(({ id }) => id)).size).toBe(rows.held.length)
+    expect(new Set(rows.loaded.map(({ id }) => id)).size).toBe(rows.loaded.length)
     expect(place(rows.length - 1)).toBe('Ticket number 1999')
   })
 })

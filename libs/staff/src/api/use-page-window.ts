@@ -1,40 +1,47 @@
 import { useQueryClient, type QueryKey } from '@helpdesk/ui/query'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { LIST_PAGE } from '@helpdesk/tickets/model/limits'
-import { letGo, pagesToRead, putBack, type ListPages, type PageStart, type Sight } from '../model/page-window'
+import {
+  evictPages,
+  pagesToRead,
+  restorePage,
+  type ListPages,
+  type PageStart,
+  type VisibleRange,
+} from '../model/page-window'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { reshapeList } from '@helpdesk/tickets/api/list-cache'
 
-/** A page that could not be read is asked for again after this many milliseconds. */
-const AGAIN_MS = 3_000
-/** A list that comes on screen lets go of nothing for so long: on the way back it is scrolled to where it was left. */
+/** Delay before a failed page is read again. */
+const RETRY_MS = 3_000
+/** No eviction for this long after mount: on return from a ticket the scroll position is restored first. */
 const SETTLED_MS = 2_000
 
 /** A list in the query cache that grows page by page. */
 export interface PagedList<Cursor> {
   queryKey: QueryKey
-  /** undefined while there are none of this list. */
+  /** undefined while none of this list are loaded. */
   pages: ListPages<Cursor> | undefined
   read: (start: PageStart<Cursor>) => Promise<TicketSummary[]>
-  /** Somebody else is reading the list: what is changed in the meantime would be lost. */
+  /** The query is fetching: a change to its data would be lost. */
   busy: boolean
 }
 
 /**
- * Keeps the memory of a long list within bounds: lets go of pages far from the screen, and reads them again, each in
- * one request, when the screen comes near.
- * @param holds says which rows are in use, and kept wherever they are
+ * Bounds the memory of a long list: evicts pages far from the viewport, and reads them again, each in one request, when
+ * the viewport comes near.
+ * @param isInUse selects rows that must stay loaded wherever they are
  */
-export function usePageWindow<Cursor>(list: PagedList<Cursor>, holds: (row: TicketSummary) => boolean) {
+export function usePageWindow<Cursor>(list: PagedList<Cursor>, isInUse: (row: TicketSummary) => boolean) {
   const { pages, busy } = list
   const queries = useQueryClient()
-  const [sight, setSight] = useState<Sight | null>(null)
+  const [visible, setVisible] = useState<VisibleRange | null>(null)
   const [settled, settle] = useReducer(() => true, false)
   const [attempt, tryAgain] = useReducer((count: number) => count + 1, 0)
-  const latest = useRef({ ...list, holds })
+  const latest = useRef({ ...list, isInUse })
   const underWay = useRef(new Set<PageStart<Cursor>>())
   useEffect(() => {
-    latest.current = { ...list, holds }
+    latest.current = { ...list, isInUse }
   })
 
   useEffect(() => {
@@ -43,36 +50,36 @@ export function usePageWindow<Cursor>(list: PagedList<Cursor>, holds: (row: Tick
   }, [])
 
   useEffect(() => {
-    if (busy || !pages || !sight) return
-    const { queryKey, read, holds } = latest.current
+    if (busy || !pages || !visible) return
+    const { queryKey, read, isInUse } = latest.current
     const change = (next: (now: ListPages<Cursor>) => ListPages<Cursor>) =>
       reshapeList(queries, queryKey, next)
     const readAgain = async (index: number, start: PageStart<Cursor>) => {
       underWay.current.add(start)
       try {
         const rows = await read(start)
-        if (!latest.current.busy) change((now) => putBack(now, index, rows))
+        if (!latest.current.busy) change((now) => restorePage(now, index, rows))
       } catch {
-        setTimeout(tryAgain, AGAIN_MS)
+        setTimeout(tryAgain, RETRY_MS)
       } finally {
         underWay.current.delete(start)
       }
     }
-    if (settled) change((now) => letGo(now, sight, holds))
-    for (const index of pagesToRead(pages, sight)) {
+    if (settled) change((now) => evictPages(now, visible, isInUse))
+    for (const index of pagesToRead(pages, visible)) {
       const start = pages.pageParams[index]
       if (start && !underWay.current.has(start)) void readAgain(index, start)
     }
-  }, [queries, pages, busy, sight, settled, attempt])
+  }, [queries, pages, busy, visible, settled, attempt])
 
-  /** Called with the rows in sight whenever they change. */
-  const look = useCallback((from: number, to: number) => {
-    // In steps of a page: what is kept and what is read does not depend on single rows.
+  /** Called with the visible rows whenever they change. */
+  const onVisible = useCallback((from: number, to: number) => {
+    // Rounded to pages, which are evicted and read as a whole.
     const start = Math.floor(from / LIST_PAGE) * LIST_PAGE
     const end = Math.ceil(to / LIST_PAGE) * LIST_PAGE
-    setSight((now) => (now?.start === start && now.end === end ? now : { start, end }))
+    setVisible((now) => (now?.start === start && now.end === end ? now : { start, end }))
   }, [])
-  /** Rows near the screen are still missing. */
-  const missing = pages !== undefined && sight !== null && pagesToRead(pages, sight).length > 0
-  return { look, missing }
+  /** Rows near the viewport are still evicted. */
+  const missing = pages !== undefined && visible !== null && pagesToRead(pages, visible).length > 0
+  return { onVisible, missing }
 }

@@ -5,7 +5,7 @@ const subjects: Record<string, string> = { a: 'Printer', b: 'VPN', c: 'Invoice' 
 const report = (results: Parameters<typeof bulkReport>[0]) =>
   bulkReport(results, 'updated', (id) => subjects[id])
 
-describe('what is told after a change of many tickets', () => {
+describe('bulkReport', () => {
   it.each([
     [[], null],
     [[{ id: 'a', ok: true }], '1 ticket updated'],

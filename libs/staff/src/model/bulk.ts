@@ -2,17 +2,17 @@ import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import type { TicketPriority } from '@helpdesk/tickets/model/priorities'
 import type { TicketStatus } from '@helpdesk/tickets/model/statuses'
 
-/** What one call may change on many tickets. */
+/** The changes of one bulk call. */
 export interface BulkChange {
   status?: TicketStatus
   priority?: TicketPriority
-  /** null gives the tickets back to the queue. */
+  /** null returns the tickets to the queue. */
   assigned_to?: string | null
   add_tags?: string[]
   remove_tags?: string[]
 }
 
-/** What became of one ticket of the call. */
+/** The result for one ticket. */
 export interface BulkResult {
   id: string
   ok: boolean
@@ -20,13 +20,13 @@ export interface BulkResult {
 }
 
 export interface BulkReport {
-  /** How many were changed, in words; null when none was. */
+  /** How many tickets changed, as text; null when none did. */
   done: string | null
-  /** Why others were not, with the subjects that this is true of. */
+  /** Reasons of refusal with the subjects of their tickets. */
   refused: { reason: string; subjects: string[] }[]
 }
 
-/** How long a change of many tickets can be taken back, in milliseconds. The server allows three times that. */
+/** How long Undo is offered, in milliseconds; the server accepts it for three times that. */
 export const UNDO_MS = 10_000
 
 /** Ids of the tickets that were changed. */
@@ -36,9 +36,9 @@ export const changedIds = (results: readonly BulkResult[]): string[] =>
 const NO_REASON = 'The change was refused'
 
 /**
- * What a person reads after a call: how many went well, and each refusal once with the tickets it is about.
- * @param verb what was done, such as `updated`
- * @param subjectOf the words that people know a ticket by
+ * Summarises the results of a call; each reason of refusal appears once.
+ * @param verb past participle, such as `updated`
+ * @param subjectOf returns the subject of a ticket
  */
 export function bulkReport(
   results: readonly BulkResult[],
@@ -64,7 +64,7 @@ interface BulkRow {
   assigned_to: string | null
 }
 
-/** A row as it is after the change: taking an unassigned ticket for oneself is a claim and moves it to in_progress. */
+/** The row after the change. Assigning an unassigned ticket to `me` is a claim, which sets it to in_progress. */
 export function afterChange<Row extends BulkRow>(row: Row, change: BulkChange, me: string | undefined): Row {
   const claimed = row.assigned_to === null && change.assigned_to !== undefined && change.assigned_to === me
   return {

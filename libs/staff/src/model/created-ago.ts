@@ -8,8 +8,8 @@ const STEPS = [
 ] as const
 
 /**
- * How long ago something happened, always with its `ago` (section 2.14): `3 hours ago`. A clock that goes behind the
- * server's does not put it into the future.
+ * How long ago something happened, always with `ago` (section 2.14): `3 hours ago`. Never in the future, even if this
+ * clock is behind the server's.
  */
 export function createdAgo(moment: string, now: number): string {
   const seconds = Math.max(0, (now - Date.parse(moment)) / 1000)

@@ -3,23 +3,23 @@ import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { GAP } from './selection'
 
 interface Stretch {
-  /** Place of the first row in the whole list. */
+  /** Index of the first row in the whole list. */
   start: number
   rows: readonly TicketSummary[]
 }
 
-/** One place of a list; its ticket is undefined when it was let go of. */
+/** One place of a list; its ticket is undefined while evicted. */
 export interface Place {
   key: string
   ticket: TicketSummary | undefined
 }
 
-/** The rows of a list, of which some may have been let go of: these have a place, and nothing else. */
+/** The rows of a list, some of which may be evicted: those have a place and no ticket. */
 export class LongList {
-  /** Rows so far, those included that were let go of. */
+  /** Number of rows, loaded and evicted. */
   readonly length: number
-  /** The rows at hand, in their order. */
-  readonly held: readonly TicketSummary[]
+  /** The loaded rows in order. */
+  readonly loaded: readonly TicketSummary[]
   readonly #stretches: readonly Stretch[]
 
   constructor(list: ListPages<unknown>) {
@@ -31,14 +31,14 @@ export class LongList {
     })
     this.length = start
     this.#stretches = stretches
-    this.held = stretches.flatMap(({ rows }) => rows)
+    this.loaded = stretches.flatMap(({ rows }) => rows)
   }
 
-  /** The places from `start` up to but without `end`. */
+  /** The places from `start`, up to but not including `end`. */
   slice(start: number, end: number): Place[] {
     const places: Place[] = []
     for (let at = start; at < Math.min(end, this.length); at++)
-      places.push({ key: `gone-${at}`, ticket: undefined })
+      places.push({ key: `evicted-${at}`, ticket: undefined })
     for (const { start: first, rows } of this.#stretches) {
       if (first >= end) break
       rows.slice(Math.max(start - first, 0), end - first).forEach((ticket, n) => {
@@ -48,7 +48,7 @@ export class LongList {
     return places
   }
 
-  /** The place of a row in the whole list; -1 when it is not at hand. */
+  /** The index of a row in the whole list; -1 when it is not loaded. */
   indexOf(id: string): number {
     for (const { start, rows } of this.#stretches) {
       const at = rows.findIndex((row) => row.id === id)
@@ -58,10 +58,10 @@ export class LongList {
   }
 
   find(id: string | null): TicketSummary | undefined {
-    return id === null ? undefined : this.held.find((row) => row.id === id)
+    return id === null ? undefined : this.loaded.find((row) => row.id === id)
   }
 
-  /** Ids of the rows at hand, in their order; one {@link GAP} stands for any number of rows that are not. */
+  /** Ids of the loaded rows in order; one {@link GAP} stands for any number of evicted rows. */
   ids(): string[] {
     const ids: string[] = []
     let next = 0

@@ -3,11 +3,11 @@ import { isTicketPriority, TICKET_PRIORITIES, type TicketPriority } from '@helpd
 import { isTicketStatus, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { parseTags } from './tags'
 
-/** Characters of a macro's name and text. */
+/** Maximum characters of a macro's name and text. */
 const MACRO_NAME_MAX = 80
 const MACRO_BODY_MAX = 5000
 
-/** A prepared reply as the data API returns it. */
+/** A macro as the data API returns it. */
 export const macroSchema = z.object({
   id: z.string(),
   owner_id: z.nullable(z.string()),
@@ -22,19 +22,19 @@ export const macroSchema = z.object({
 })
 export type Macro = z.infer<typeof macroSchema>
 
-/** The placeholders a macro may hold, with what they stand for. */
+/** Supported placeholders and their meaning. */
 export const PLACEHOLDERS = {
   'customer.name': 'the requester’s name',
   'ticket.id': 'the number of the ticket',
   'agent.name': 'your name',
 } as const
 type Placeholder = keyof typeof PLACEHOLDERS
-/** What the placeholders become; null where the ticket has nothing to put there. */
+/** Values of the placeholders; null where the ticket has none. */
 export type MacroValues = Record<Placeholder, string | null>
 
 export interface FilledMacro {
   text: string
-  /** What stayed as it is, braces included and without doubles: unknown names, and known ones without a value. */
+  /** Placeholders not filled, with braces and without duplicates: unknown names and those without a value. */
   left: string[]
 }
 
@@ -42,8 +42,8 @@ const pattern = /\{\{\s*([^{}\s]+)\s*\}\}/g
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name)
 
 /**
- * Puts the values into a macro's text, in one pass: braces inside a value (a customer may be called anything)
- * are never filled. What cannot be filled stays visible.
+ * Fills the placeholders of a macro's text in one pass, so that braces inside a value (such as a customer's name) are never
+ * filled. Placeholders without a value stay visible.
  */
 export function fillPlaceholders(body: string, values: MacroValues): FilledMacro {
   const left = new Set<string>()
@@ -55,19 +55,19 @@ export function fillPlaceholders(body: string, values: MacroValues): FilledMacro
   return { text, left: [...left] }
 }
 
-/** The placeholders in a text that nothing will ever fill, as written. */
+/** Unsupported placeholders in a text, as written. */
 export const unknownPlaceholders = (body: string): string[] => [
   ...new Set(
     [...body.matchAll(pattern)].filter(([, name = '']) => !isPlaceholder(name)).map(([found]) => found),
   ),
 ]
 
-/** Puts `insertion` in the place of a selection, and says where the cursor then stands. */
+/** Replaces a selection with `insertion`. @returns the text and the cursor after it */
 export function insertAt(text: string, start: number, end: number, insertion: string) {
   return { text: text.slice(0, start) + insertion + text.slice(end), cursor: start + insertion.length }
 }
 
-/** Macros in which every word of `query` occurs: by name first, then those that only hold it in their text. */
+/** Macros that contain every word of `query`: matches by name first, then by text. */
 export function findMacros(macros: readonly Macro[], query: string): Macro[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const has = (text: string) => words.every((word) => text.toLowerCase().includes(word))
@@ -75,7 +75,7 @@ export function findMacros(macros: readonly Macro[], query: string): Macro[] {
   return [...named, ...macros.filter((each) => !named.includes(each) && has(`${each.name} ${each.body}`))]
 }
 
-/** The form of a macro. Tags are typed as one line, separated by commas; '' leaves status or priority as it is. */
+/** The form of a macro. Tags are one comma-separated line; '' leaves status or priority unchanged. */
 export const macroFormSchema = z
   .object({
     name: z
@@ -119,7 +119,7 @@ export const macroFormDefaults: MacroFormValues = {
   is_shared: false,
 }
 
-/** A stored macro as its form shows it. */
+/** Form values of a stored macro. */
 export const toMacroForm = (macro: Macro): MacroFormValues => ({
   name: macro.name,
   body: macro.body,
@@ -129,7 +129,7 @@ export const toMacroForm = (macro: Macro): MacroFormValues => ({
   is_shared: macro.is_shared,
 })
 
-/** The columns that a form fills. */
+/** Database columns from form values. */
 export function fromMacroForm(values: MacroFormValues) {
   const tags = parseTags(values.add_tags).tags
   const status: TicketStatus | null = isTicketStatus(values.set_status) ? values.set_status : null

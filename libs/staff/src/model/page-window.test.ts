@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { LongList } from './long-list'
 import {
-  letGo,
+  evictPages,
   PAGES_AROUND,
   PAGES_ON_TOP,
-  PAGES_SPARE,
+  EVICTION_SLACK,
   pagesToRead,
-  putBack,
+  restorePage,
   type ListPages,
 } from './page-window'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
@@ -34,9 +34,9 @@ const atPage = (n: number) => ({ start: n * 50, end: n * 50 + 30 })
 const nothing = () => false
 const keptPages = (list: ListPages<unknown>) => list.pages.flatMap(({ length }, n) => (length > 0 ? [n] : []))
 
-describe('a list that lets go of what is far from the screen', () => {
-  it('keeps the top, what is around the sight, and the end', () => {
-    const list = letGo(listOf(200), atPage(100), nothing)
+describe('evictPages', () => {
+  it('keeps the top, the pages around the viewport, and the end', () => {
+    const list = evictPages(listOf(200), atPage(100), nothing)
     expect(keptPages(list)).toEqual([
       ...Array.from({ length: PAGES_ON_TOP }, (_, n) => n),
       ...Array.from({ length: 2 * PAGES_AROUND + 1 }, (_, n) => 100 - PAGES_AROUND + n),
@@ -44,37 +44,37 @@ describe('a list that lets go of what is far from the screen', () => {
       199,
     ])
     expect(new LongList(list).length).toBe(10_000)
-    expect(list.pageParams[50]).toEqual({ after: 't2499', gone: 50 })
+    expect(list.pageParams[50]).toEqual({ after: 't2499', evicted: 50 })
   })
 
-  it.each([1_000, 2_000])('keeps as many rows of %i pages as of any other number', (pages) => {
-    expect(new LongList(letGo(listOf(pages), atPage(500), nothing)).held).toHaveLength(47 * 50)
+  it.each([1_000, 2_000])('keeps the same number of rows of %i pages', (pages) => {
+    expect(new LongList(evictPages(listOf(pages), atPage(500), nothing)).loaded).toHaveLength(47 * 50)
   })
 
-  it('does nothing while little is too much, and nothing twice', () => {
-    // The one in sight, those below it, the end.
-    const few = listOf(1 + PAGES_AROUND + PAGES_SPARE + 2)
-    expect(letGo(few, atPage(0), nothing)).toBe(few)
-    expect(keptPages(letGo(listOf(few.pages.length + 1), atPage(0), nothing))).toHaveLength(23)
-    const list = letGo(listOf(200), atPage(100), nothing)
-    expect(letGo(list, atPage(100), nothing)).toBe(list)
-    expect(letGo(list, atPage(101), nothing)).toBe(list)
+  it('evicts only beyond the slack, and once', () => {
+    // The visible page, those below it, the end.
+    const few = listOf(1 + PAGES_AROUND + EVICTION_SLACK + 2)
+    expect(evictPages(few, atPage(0), nothing)).toBe(few)
+    expect(keptPages(evictPages(listOf(few.pages.length + 1), atPage(0), nothing))).toHaveLength(23)
+    const list = evictPages(listOf(200), atPage(100), nothing)
+    expect(evictPages(list, atPage(100), nothing)).toBe(list)
+    expect(evictPages(list, atPage(101), nothing)).toBe(list)
   })
 
-  it('keeps rows that are in use with their neighbours, wherever they are', () => {
-    const list = letGo(listOf(200), atPage(150), ({ id }) => id === 't2500')
+  it('keeps rows in use with their neighbours', () => {
+    const list = evictPages(listOf(200), atPage(150), ({ id }) => id === 't2500')
     expect(keptPages(list).filter((n) => n > 10 && n < 120)).toEqual([49, 50, 51])
   })
 
-  it('lives with a sight that is beyond the list, and with a list without rows', () => {
-    expect(keptPages(letGo(listOf(60), atPage(500), nothing))).toContain(40)
+  it('accepts a viewport beyond the list and an empty list', () => {
+    expect(keptPages(evictPages(listOf(60), atPage(500), nothing))).toContain(40)
     const empty: ListPages<string> = { pages: [[]], pageParams: [{}] }
-    expect(letGo(empty, atPage(0), nothing)).toBe(empty)
+    expect(evictPages(empty, atPage(0), nothing)).toBe(empty)
     expect(pagesToRead(empty, atPage(0))).toEqual([])
   })
 
-  it('reads what comes near again, what is in sight first', () => {
-    const list = letGo(listOf(200), atPage(190), nothing)
+  it('reads pages near the viewport again, visible ones first', () => {
+    const list = evictPages(listOf(200), atPage(190), nothing)
     expect(pagesToRead(list, atPage(190))).toEqual([])
     expect(pagesToRead(list, atPage(100))).toEqual([100, 101, 99, 102, 98])
     expect(pagesToRead(list, { start: 5_040, end: 5_060 })).toEqual([100, 101, 102, 99, 103, 98])
@@ -82,40 +82,40 @@ describe('a list that lets go of what is far from the screen', () => {
     expect(pagesToRead(list, atPage(2))).toEqual([4])
   })
 
-  it('puts a page back where it was', () => {
-    const list = putBack(letGo(listOf(200), atPage(190), nothing), 100, page(100))
+  it('restores a page in place', () => {
+    const list = restorePage(evictPages(listOf(200), atPage(190), nothing), 100, page(100))
     expect(list.pageParams[100]).toEqual({ after: 't4999' })
     expect(new LongList(list).indexOf('t5003')).toBe(5_003)
     expect(pagesToRead(list, atPage(100))).toEqual([101, 99, 102, 98])
   })
 
-  it('is shorter for rows that are gone, and shows none twice', () => {
-    const far = letGo(listOf(200), atPage(190), nothing)
-    const next = putBack(far, 101, page(101))
+  it('shrinks by rows that left the list, and shows none twice', () => {
+    const far = evictPages(listOf(200), atPage(190), nothing)
+    const next = restorePage(far, 101, page(101))
     // Two tickets left page 100, so that the first two of the next page moved up.
-    const list = putBack(next, 100, [...page(100).slice(2), row(5_050), row(5_051)])
+    const list = restorePage(next, 100, [...page(100).slice(2), row(5_050), row(5_051)])
     expect(new LongList(list).length).toBe(9_998)
     expect(new LongList(list).indexOf('t5050')).toBe(5_048)
-    const none = putBack(far, 100, [])
+    const none = restorePage(far, 100, [])
     expect(new LongList(none).length).toBe(9_950)
     expect(pagesToRead(none, atPage(100))).not.toContain(100)
   })
 
-  it('does not touch a page that has its rows', () => {
+  it('does not change a loaded page', () => {
     const list = listOf(3)
-    expect(putBack(list, 1, [])).toBe(list)
+    expect(restorePage(list, 1, [])).toBe(list)
   })
 })
 
-describe('its rows', () => {
-  const list = new LongList(letGo(listOf(200), atPage(100), nothing))
+describe('LongList', () => {
+  const list = new LongList(evictPages(listOf(200), atPage(100), nothing))
 
-  it('have their places, at hand or not', () => {
+  it('gives each row its place, loaded or evicted', () => {
     expect(list.slice(198, 202).map(({ key, ticket }) => [key, ticket?.id])).toEqual([
       ['t198', 't198'],
       ['t199', 't199'],
-      ['gone-200', undefined],
-      ['gone-201', undefined],
+      ['evicted-200', undefined],
+      ['evicted-201', undefined],
     ])
     expect(list.slice(5_000, 5_001)[0]?.ticket).toEqual(row(5_000))
     expect(list.slice(9_998, 10_050)).toHaveLength(2)
@@ -125,7 +125,7 @@ describe('its rows', () => {
     expect(list.find(null)).toBeUndefined()
   })
 
-  it('are an order with gaps, over which no choice and no cursor goes', () => {
+  it('marks gaps, which neither ranges nor the cursor cross', () => {
     const order = list.ids()
     expect(order.filter((id) => id === GAP)).toHaveLength(2)
     expect(order.slice(199, 202)).toEqual(['t199', GAP, 't4000'])

@@ -2,46 +2,46 @@ import { LIST_PAGE } from '@helpdesk/tickets/model/limits'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { SELECTION_MAX } from './selection'
 
-/** Where a page of a list begins. */
+/** Where a page of a list starts. */
 export interface PageStart<Cursor> {
   /** The row before it; none for the first page. */
   after?: Cursor | undefined
-  /** How many rows the page had when it was let go of; absent while it has them. */
-  gone?: number
+  /** The number of evicted rows; absent while the page is loaded. */
+  evicted?: number
 }
 
-/** The pages of a list in their order. One that was let go of is empty, and its start says how many rows it had. */
+/** The pages of a list in order. An evicted page is empty; its start says how many rows it had. */
 export interface ListPages<Cursor> {
   pages: TicketSummary[][]
   pageParams: PageStart<Cursor>[]
 }
 
-/** Rows on the screen: the place of the first, and of the one after the last. */
-export interface Sight {
+/** The rows in the viewport: from `start`, up to but not including `end`. */
+export interface VisibleRange {
   start: number
   end: number
 }
 
-/** Pages kept above and below the screen: 1,000 rows, some 40 screens, each way. */
+/** Pages kept above and below the viewport: 1,000 rows, some 40 screens, each way. */
 export const PAGES_AROUND = 20
-/** Always kept: what "Select all" chooses. */
+/** First pages, always kept: "Select all" selects their rows. */
 export const PAGES_ON_TOP = SELECTION_MAX / LIST_PAGE
-/** Pages above what is to be kept that are put up with, so that scrolling does not let go at every step. */
-export const PAGES_SPARE = 10
-/** Pages read ahead of the screen, each way. */
+/** Slack: pages kept before eviction, so that scrolling does not evict at every step. */
+export const EVICTION_SLACK = 10
+/** Pages read ahead of the viewport, each way. */
 const PAGES_AHEAD = 2
 
 const NO_ROWS: TicketSummary[] = []
 
-/** Rows of the page at `index`, whether it has them or has let go of them. */
+/** Number of rows of a page, loaded or evicted. */
 export const pageSize = ({ pages, pageParams }: ListPages<unknown>, index: number): number =>
-  pages[index]?.length || (pageParams[index]?.gone ?? 0)
+  pages[index]?.length || (pageParams[index]?.evicted ?? 0)
 
-const isGone = ({ pageParams }: ListPages<unknown>, index: number): boolean =>
-  (pageParams[index]?.gone ?? 0) > 0
+const isEvicted = ({ pageParams }: ListPages<unknown>, index: number): boolean =>
+  (pageParams[index]?.evicted ?? 0) > 0
 
-/** The pages that the sight touches: first and last. */
-function pagesInSight(list: ListPages<unknown>, { start, end }: Sight): [number, number] {
+/** Indexes of the first and last visible page. */
+function visiblePages(list: ListPages<unknown>, { start, end }: VisibleRange): [number, number] {
   let first = -1
   let row = 0
   for (let index = 0; index < list.pages.length; index++) {
@@ -54,57 +54,56 @@ function pagesInSight(list: ListPages<unknown>, { start, end }: Sight): [number,
 }
 
 /**
- * Lets go of pages far from the sight. The top stays, and the end, where the list goes on, and the pages around rows that
- * are held.
- * @param holds says which rows are in use wherever they are: chosen, or under the keyboard's cursor
- * @returns the same object when there is nothing to let go of
+ * Evicts pages far from the viewport. The top, the end and the pages around rows in use stay.
+ * @param isInUse selects rows that must stay: selected ones and the one with the cursor
+ * @returns the same object when there is nothing to evict
  */
-export function letGo<List extends ListPages<unknown>>(
+export function evictPages<List extends ListPages<unknown>>(
   list: List,
-  sight: Sight,
-  holds: (row: TicketSummary) => boolean,
+  visible: VisibleRange,
+  isInUse: (row: TicketSummary) => boolean,
 ): List {
-  const [first, last] = pagesInSight(list, sight)
-  const inUse = list.pages.map((page) => page.some(holds))
+  const [first, last] = visiblePages(list, visible)
+  const inUse = list.pages.map((page) => page.some(isInUse))
   const kept = list.pages.map(
     (_page, index) =>
       index < PAGES_ON_TOP ||
       index >= list.pages.length - 2 ||
       (index >= first - PAGES_AROUND && index <= last + PAGES_AROUND) ||
-      // Its neighbours as well: the cursor moves on to them.
+      // Its neighbours as well, where the cursor may move next.
       [index - 1, index, index + 1].some((near) => inUse[near]),
   )
-  const tooMany = list.pages.filter((page, index) => page.length > 0 && !kept[index]).length
-  if (tooMany <= PAGES_SPARE) return list
+  const evictable = list.pages.filter((page, index) => page.length > 0 && !kept[index]).length
+  if (evictable <= EVICTION_SLACK) return list
   return {
     ...list,
     pages: list.pages.map((page, index) => (kept[index] ? page : NO_ROWS)),
     pageParams: list.pageParams.map((start, index) =>
-      kept[index] || !list.pages[index]?.length ? start : { ...start, gone: list.pages[index].length },
+      kept[index] || !list.pages[index]?.length ? start : { ...start, evicted: list.pages[index].length },
     ),
   }
 }
 
-/** Pages that are to be read again because the sight is near them, those in sight first. */
-export function pagesToRead(list: ListPages<unknown>, sight: Sight): number[] {
-  const [first, last] = pagesInSight(list, sight)
+/** Evicted pages near the viewport, visible ones first. */
+export function pagesToRead(list: ListPages<unknown>, visible: VisibleRange): number[] {
+  const [first, last] = visiblePages(list, visible)
   const near = []
   for (let index = first; index <= last; index++) near.push(index)
   for (let step = 1; step <= PAGES_AHEAD; step++) near.push(last + step, first - step)
-  return near.filter((index) => isGone(list, index))
+  return near.filter((index) => isEvicted(list, index))
 }
 
 /**
- * Puts the rows of a page back. Rows that came to stand elsewhere in the meantime are shown once: where they already are.
+ * Restores the rows of an evicted page, except those that are loaded on another page by now.
  */
-export function putBack<List extends ListPages<unknown>>(
+export function restorePage<List extends ListPages<unknown>>(
   list: List,
   index: number,
   rows: readonly TicketSummary[],
 ): List {
-  if (!isGone(list, index)) return list
-  const held = new Set(list.pages.flatMap((page) => page.map(({ id }) => id)))
-  const back = rows.filter(({ id }) => !held.has(id))
+  if (!isEvicted(list, index)) return list
+  const loaded = new Set(list.pages.flatMap((page) => page.map(({ id }) => id)))
+  const back = rows.filter(({ id }) => !loaded.has(id))
   return {
     ...list,
     pages: list.pages.map((page, at) => (at === index ? back : page)),

@@ -1,18 +1,18 @@
-/** Which rows of a list are chosen, and where the keyboard stands. Ids outlive paging, filters reset it. */
+/** Selected rows and the keyboard's position in a list. It survives paging; another filter resets it. */
 export interface Selection {
   chosen: ReadonlySet<string>
-  /** Where a range starts: the last row that was chosen or let go by itself. */
+  /** Where a range starts: the last row toggled alone. */
   anchor: string | null
-  /** The row that the keyboard stands on. */
+  /** The row that keyboard commands act on. */
   cursor: string | null
 }
 
-/** One call of the server takes no more. */
+/** Tickets per bulk call, a limit of the server. */
 export const SELECTION_MAX = 200
 
 export const NOTHING_SELECTED: Selection = { chosen: new Set(), anchor: null, cursor: null }
 
-/** In an order of ids: here are rows that are not at hand. No range reaches over it, and no cursor stands on it. */
+/** Marks evicted rows in a list of ids. Ranges end at it, and the cursor skips it. */
 export const GAP = ''
 
 const bounded = (ids: Iterable<string>): ReadonlySet<string> => {
@@ -21,7 +21,7 @@ const bounded = (ids: Iterable<string>): ReadonlySet<string> => {
   return new Set([...all].slice(0, SELECTION_MAX))
 }
 
-/** The rows between two places, both included, in the list's order; as far as they are at hand, seen from `from`. */
+/** The ids between two indexes, both included, in list order; stops at a gap, counted from `from`. */
 function stretch(order: readonly string[], from: number, to: number): string[] {
   const step = from <= to ? 1 : -1
   const ids: string[] = []
@@ -29,7 +29,7 @@ function stretch(order: readonly string[], from: number, to: number): string[] {
   return step > 0 ? ids : ids.reverse()
 }
 
-/** `x`, or a click on the checkbox: chooses a row or lets it go, and a range may start there. */
+/** `x`, or a click on the checkbox: toggles a row and makes it the anchor of ranges. */
 export function toggleRow(selection: Selection, id: string): Selection {
   const chosen = new Set(selection.chosen)
   if (!chosen.delete(id)) chosen.add(id)
@@ -37,8 +37,8 @@ export function toggleRow(selection: Selection, id: string): Selection {
 }
 
 /**
- * Shift and click: the rows from the anchor to this one take the state that the anchor has.
- * @param order ids of the loaded rows, as they are shown
+ * Shift and click: the rows from the anchor to this one take the anchor's state.
+ * @param order ids of the loaded rows in display order
  */
 export function toggleRange(selection: Selection, order: readonly string[], id: string): Selection {
   const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor)
@@ -55,8 +55,8 @@ export function toggleRange(selection: Selection, order: readonly string[], id: 
 }
 
 /**
- * Arrow keys: the cursor goes `by` rows, and stays in the list.
- * @param extend shift is held: what the cursor passes is chosen; going back towards the anchor lets go again
+ * Arrow keys: moves the cursor `by` rows within the list.
+ * @param extend shift is held: selects the rows passed; moving back towards the anchor deselects them
  */
 export function moveCursor(
   selection: Selection,
@@ -79,11 +79,11 @@ export function moveCursor(
   return { chosen: bounded([...span(to), ...chosen]), anchor, cursor }
 }
 
-/** The checkbox of the header: all loaded rows, as many as one call takes; or none. */
+/** The checkbox of the header: selects loaded rows up to the limit, or none if any are selected. */
 export const toggleAll = (selection: Selection, order: readonly string[]): Selection =>
   selection.chosen.size > 0 ? clearChosen(selection) : { ...selection, chosen: bounded(order) }
 
-/** These are no longer chosen. */
+/** Deselects these rows. */
 export const withoutRows = (selection: Selection, ids: readonly string[]): Selection => ({
   ...selection,
   chosen: new Set([...selection.chosen].filter((id) => !ids.includes(id))),

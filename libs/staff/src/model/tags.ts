@@ -1,24 +1,24 @@
-/** The limits of the database: so many tags, and so many characters in all. */
+/** Limits of the database: number of tags and their total length. */
 export const TAGS_MAX = 20
 const TAG_CHARACTERS_MAX = 600
-/** One tag, so that it still fits beside others. */
+/** Longest tag. */
 export const TAG_LENGTH_MAX = 40
 
 export interface ParsedTags {
   tags: string[]
-  /** What is wrong with the line, in words; null when all of it can be used. */
+  /** Error text; null when the whole line is valid. */
   error: string | null
 }
 
-/** One tag as it is kept: in small letters, blanks made single. */
+/** Normalises a tag: lower case, single spaces. */
 export const cleanTag = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** Reads a line of tags, separated by commas; doubles count once. */
+/** Parses a comma-separated line of tags; drops duplicates. */
 export const parseTags = (line: string): ParsedTags => addTags([], line)
 
 /**
- * Adds a line of tags to those that are there.
- * @returns the longer list, or the old one with the reason why not
+ * Adds a comma-separated line of tags.
+ * @returns the new list, or the old one with an error
  */
 export function addTags(tags: readonly string[], line: string): ParsedTags {
   const added = line.split(',').map(cleanTag).filter(Boolean)

@@ -2,7 +2,7 @@ import { isTicketPriority, priorityLabel } from '@helpdesk/tickets/model/priorit
 import type { TicketEvent } from '@helpdesk/tickets/model/rows'
 import { isTicketStatus, statusLabel } from '@helpdesk/tickets/model/statuses'
 
-/** Who did something to a ticket, and what, as one sentence: `Jun Takahashi` + `changed the status from …`. */
+/** One event as a sentence: `Jun Takahashi` + `changed the status from …`. */
 export interface EventSentence {
   who: string
   what: string
@@ -27,8 +27,8 @@ const fixed: Partial<Record<string, string>> = {
 }
 
 /**
- * Puts one event of the history into plain words.
- * @param viewerId who reads it: they are called "You"
+ * Describes one event of the history.
+ * @param viewerId the reader, shown as "You"
  */
 export function describeEvent(event: Values, viewerId: string | null): EventSentence {
   return { who: actorOf(event, viewerId), what: whatHappened(event, viewerId) }
@@ -63,7 +63,7 @@ function whatHappened(event: Values, viewerId: string | null): string {
     case 'rated':
       return to ? `rated the help ${to} of 5` : 'rated the help'
     default:
-      // A kind that is younger than this page still tells that something happened.
+      // A kind added after this page was built.
       return changed(`the ${kind.replaceAll('_', ' ')}`, from, to)
   }
 }

@@ -1,28 +1,28 @@
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { describeEvent } from './timeline'
 
-/** Something that others did to a ticket since it was read. */
+/** A change that others made to a ticket since it was loaded. */
 export interface NewsItem {
   id: string
   who: string
   what: string
   at: string
-  /** The words themselves, where it is a comment or a note. */
+  /** The text of a comment or note. */
   text?: string
 }
 
-/** What a reader has seen of a ticket. */
+/** The parts of a loaded ticket that are compared. */
 export type Seen = Pick<TicketDetail, 'loaded_at' | 'comments' | 'staff'>
 
-/** Events that come with a ticket at most. */
-const HISTORY_READ = 100
+/** Maximum events loaded with a ticket. */
+const EVENTS_MAX = 100
 
-/** Events whose own comment tells the same with its words. */
-const toldByComment = new Set(['comment_added', 'note_added'])
+/** Events that a comment in the list already shows. */
+const shownAsComment = new Set(['comment_added', 'note_added'])
 
 /**
- * What others did between two readings of a ticket, oldest first: comments and notes with their words, everything
- * else as the history words it. One's own doings are no news.
+ * Changes by others between two loads of a ticket, oldest first: comments and notes with their text, other changes as the
+ * history describes them. Leaves out the viewer's own changes.
  */
 export function whatsNew(before: Seen, after: Seen, viewerId: string | null): NewsItem[] {
   const read = new Set(before.comments.map(({ id }) => id))
@@ -39,9 +39,9 @@ export function whatsNew(before: Seen, after: Seen, viewerId: string | null): Ne
     }))
   const events = (after.staff?.events ?? [])
     .filter(({ id, actor_id, kind, created_at }) => {
-      // Of a long history only a part was read: what is older than the first reading is no news either.
-      const recent = earlier.length < HISTORY_READ || Date.parse(created_at) >= Date.parse(before.loaded_at)
-      return recent && !known.has(String(id)) && actor_id !== viewerId && !toldByComment.has(kind)
+      // A long history is loaded in part: events older than the first load are not new.
+      const recent = earlier.length < EVENTS_MAX || Date.parse(created_at) >= Date.parse(before.loaded_at)
+      return recent && !known.has(String(id)) && actor_id !== viewerId && !shownAsComment.has(kind)
     })
     .map((event): NewsItem => ({
       id: String(event.id),

@@ -2,7 +2,7 @@ import { isTicketPriority, TICKET_PRIORITIES, type TicketPriority } from '@helpd
 import type { TicketSort } from '@helpdesk/tickets/model/rows'
 import { isTicketStatus, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 
-/** The part of a list that its reader chooses and the address keeps. */
+/** The filter and order of a list, kept in the address. */
 export interface WorklistFilter {
   search: string
   status: TicketStatus | undefined
@@ -21,18 +21,18 @@ export const DEFAULT_WORKLIST: WorklistFilter = {
   ascending: false,
 }
 
-/** Longest text and tag that an address may carry into a search. */
+/** Longest search text or tag taken from an address. */
 export const SEARCH_MAX = 200
 
 const firstThen = <T extends string>(first: readonly T[], all: readonly T[]): T[] => [
   ...first,
   ...all.filter((each) => !first.includes(each)),
 ]
-/** Section 2.14 names four; the statuses that exist besides come after them. */
+/** Section 2.14 names four; the others follow. */
 export const WORKLIST_STATUSES = firstThen(['open', 'in_progress', 'pending', 'closed'], TICKET_STATUSES)
 export const WORKLIST_PRIORITIES = firstThen(['urgent', 'high', 'normal', 'low'], TICKET_PRIORITIES)
 
-/** Reads a list's filter from an address. Strange values are dropped, so that any link gives some list. */
+/** Reads the filter from an address; drops invalid values, so that any link gives a list. */
 export function worklistOf(params: URLSearchParams): WorklistFilter {
   const status = params.get('status')
   const priority = params.get('priority')
@@ -47,7 +47,7 @@ export function worklistOf(params: URLSearchParams): WorklistFilter {
   }
 }
 
-/** The address with a filter in it; what is as it is by default is left out, what is not ours stays. */
+/** Writes the filter into an address; omits defaults and keeps unrelated parameters. */
 export function withWorklist(params: URLSearchParams, filter: WorklistFilter): URLSearchParams {
   const next = new URLSearchParams(params)
   const put = (name: string, value: string | undefined | false) =>
@@ -61,6 +61,6 @@ export function withWorklist(params: URLSearchParams, filter: WorklistFilter): U
   return next
 }
 
-/** True when some tickets are kept out of the list; how it is sorted does not matter. */
+/** True when the filter hides tickets. */
 export const narrows = ({ search, status, priority, tag }: WorklistFilter): boolean =>
   Boolean(search.trim() || status || priority || tag)

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 import type { TicketPriority } from '@helpdesk/tickets/model/priorities'
 import type { TicketStatus } from '@helpdesk/tickets/model/statuses'
 
-/** What can be done with the open ticket from elsewhere, such as by a key or from a palette. */
+/** Commands of the open ticket for shortcuts and the command palette. */
 export interface TicketCommands {
   focusReply: () => void
   focusNote: () => void
-  /** Sends what is in the box, reply or note. */
+  /** Sends the reply or note in the box. */
   send: () => void
-  /** Sends it and goes on to the next ticket of the queue. */
+  /** Sends it and opens the next ticket of the queue. */
   sendAndNext: () => void
   openMacros: () => void
   setStatus: (status: TicketStatus) => void
@@ -19,14 +19,14 @@ export interface TicketCommands {
 
 type Commands = Partial<TicketCommands>
 
-/** The commands of the ticket that is open now; empty without one. A command is absent where it cannot be given. */
+/** Empty without an open ticket; unavailable commands are absent. */
 export const ticketCommandsAtom = atom<Commands>({})
 
-/** The commands at this moment, for code outside React. */
+/** The current commands, for code outside React. */
 export const ticketCommands = (): Commands => getDefaultStore().get(ticketCommandsAtom)
 
-/** Offers commands for as long as the component is on the page. */
-export function useProvideCommands(commands: Commands): void {
+/** Provides commands while the component is mounted. */
+export function useProvideTicketCommands(commands: Commands): void {
   const latest = useRef(commands)
   useEffect(() => {
     latest.current = commands
@@ -34,7 +34,7 @@ export function useProvideCommands(commands: Commands): void {
   const names = Object.keys(commands).sort().join()
   useEffect(() => {
     const store = getDefaultStore()
-    // Stable functions that call the newest: the store changes only with the page.
+    // Stable functions that call the latest ones: the atom changes only on mount and unmount.
     const stable: Commands = {
       focusReply: () => latest.current.focusReply?.(),
       focusNote: () => latest.current.focusNote?.(),
@@ -45,12 +45,12 @@ export function useProvideCommands(commands: Commands): void {
       setPriority: (priority) => latest.current.setPriority?.(priority),
       assignToMe: () => latest.current.assignToMe?.(),
     }
-    const offered = names.split(',')
-    const mine = Object.fromEntries(Object.entries(stable).filter(([name]) => offered.includes(name)))
+    const provided = names.split(',')
+    const mine = Object.fromEntries(Object.entries(stable).filter(([name]) => provided.includes(name)))
     store.set(ticketCommandsAtom, (all) => ({ ...all, ...mine }))
     return () =>
       store.set(ticketCommandsAtom, (all) =>
-        Object.fromEntries(Object.entries(all).filter(([name]) => !offered.includes(name))),
+        Object.fromEntries(Object.entries(all).filter(([name]) => !provided.includes(name))),
       )
   }, [names])
 }

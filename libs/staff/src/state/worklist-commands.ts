@@ -2,40 +2,40 @@ import { atom, getDefaultStore } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { BulkChange } from '../model/bulk'
 
-/** What can be done with the list on the screen from elsewhere, such as by a key or from a palette. */
+/** Commands of the list on screen for shortcuts and the command palette. */
 export interface WorklistCommands {
   focusSearch: () => void
-  /** Goes `by` rows. @param extend what is passed is chosen as well */
+  /** Moves the cursor `by` rows. @param extend selects the rows passed */
   move: (by: number, extend: boolean) => void
-  /** Chooses the row of the cursor, or lets it go. */
+  /** Selects or deselects the row of the cursor. */
   toggle: () => void
   toggleAll: () => void
   clearSelection: () => void
   /** Opens the ticket of the cursor. */
   open: () => void
-  /** Takes the chosen tickets or, without any, the one of the cursor. */
+  /** Claims the selected tickets, else the one of the cursor. */
   claim: () => void
-  /** Changes the chosen tickets or, without any, the one of the cursor. */
+  /** Changes the selected tickets, else the one of the cursor. */
   change: (change: BulkChange) => void
-  /** How many tickets are chosen. */
+  /** Number of selected tickets. */
   chosen: () => number
-  /** How many tickets `change` would change. */
+  /** Number of tickets `change` would change. */
   targets: () => number
-  /** Leads to the bar over the chosen tickets: assign, status, priority, tags. */
+  /** Focuses the bulk bar. */
   focusBulkBar: () => void
 }
 
-/** Takes the last change of many tickets back, for as long as that is offered; null otherwise. */
+/** Undoes the last bulk change; null when Undo is not offered. */
 export const undoAtom = atom<{ run: () => void } | null>(null)
 
-/** The commands of the list on the screen; null without one. */
+/** Null without a list on screen. */
 export const worklistCommandsAtom = atom<WorklistCommands | null>(null)
 
-/** The commands at this moment, for code outside React. */
+/** The current commands, for code outside React. */
 export const worklistCommands = (): WorklistCommands | null => getDefaultStore().get(worklistCommandsAtom)
 
-/** Offers the commands for as long as the list is on the page; each call reaches the newest. */
-export function useOfferWorklist(commands: WorklistCommands): void {
+/** Provides the commands while the list is mounted; each call reaches the latest function. */
+export function useProvideWorklistCommands(commands: WorklistCommands): void {
   const latest = useRef(commands)
   useEffect(() => {
     latest.current = commands

@@ -7,7 +7,7 @@ import { useActor } from '../../api/use-actor'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { canClaimTickets } from '@helpdesk/tickets/model/permissions'
 import type { Participant, TicketDetail } from '@helpdesk/tickets/model/rows'
-import { useProvideCommands } from '../../state/ticket-commands'
+import { useProvideTicketCommands } from '../../state/ticket-commands'
 import { Section } from './Section'
 
 /** Who works on the ticket: take it, give it back, hand it over. */
@@ -40,7 +40,7 @@ export function AssigneeBlock({ detail, mayChange }: { detail: TicketDetail; may
       },
     )
   }
-  useProvideCommands(mayTake ? { assignToMe: take } : {})
+  useProvideTicketCommands(mayTake ? { assignToMe: take } : {})
 
   return (
     <Section title="Assigned to">

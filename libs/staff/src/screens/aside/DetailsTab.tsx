@@ -10,7 +10,7 @@ import { canUpdateTicket } from '@helpdesk/tickets/model/permissions'
 import { isTicketPriority, type TicketPriority } from '@helpdesk/tickets/model/priorities'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { isTicketStatus, type TicketStatus } from '@helpdesk/tickets/model/statuses'
-import { priorityOptions, statusOptions } from '../options'
+import { priorityOptions, statusOptions } from '../ticket-options'
 
 /** What was chosen and not saved yet. Only what was touched: what others change meanwhile shows through. */
 export interface TouchedFields {

@@ -5,8 +5,8 @@ import { failureText } from '@helpdesk/tickets/model/errors'
 import { isTicketPriority } from '@helpdesk/tickets/model/priorities'
 import type { Ticket } from '@helpdesk/tickets/model/rows'
 import { isTicketStatus } from '@helpdesk/tickets/model/statuses'
-import { openFirst } from '../open-first'
-import { priorityOptions, statusOptions } from '../options'
+import { openSelect } from '../open-select'
+import { priorityOptions, statusOptions } from '../ticket-options'
 
 /** Status and priority that change as soon as they are chosen. */
 export function QuickFields({ ticket }: { ticket: Ticket }) {
@@ -25,7 +25,7 @@ export function QuickFields({ ticket }: { ticket: Ticket }) {
         <NativeSelect
           options={statusOptions}
           value={ticket.status}
-          onKeyDown={openFirst}
+          onKeyDown={openSelect}
           onChange={({ target }) => isTicketStatus(target.value) && save({ status: target.value })}
         />
       </Field>
@@ -33,7 +33,7 @@ export function QuickFields({ ticket }: { ticket: Ticket }) {
         <NativeSelect
           options={priorityOptions}
           value={ticket.priority}
-          onKeyDown={openFirst}
+          onKeyDown={openSelect}
           onChange={({ target }) => isTicketPriority(target.value) && save({ priority: target.value })}
         />
       </Field>

@@ -15,23 +15,23 @@ import { isTicketPriority, priorityLabel } from '@helpdesk/tickets/model/priorit
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { isTicketStatus, statusLabel } from '@helpdesk/tickets/model/statuses'
 import { WORKLIST_PRIORITIES, WORKLIST_STATUSES } from '../../model/worklist'
-import { openFirst } from '../open-first'
+import { openSelect } from '../open-select'
 import { BulkOutcome } from './BulkOutcome'
 import { StaffPicker } from './StaffPicker'
 import { TagTool } from './TagTool'
 import { useBulk } from './use-bulk'
 
 export interface BulkBarProps {
-  /** The chosen tickets. */
+  /** The selected tickets. */
   tickets: readonly TicketSummary[]
-  /** Takes these out of the choice. */
-  onLetGo: (ids: readonly string[]) => void
-  /** One ticket that is to be given to somebody, chosen or not. */
-  handing: TicketSummary | null
-  onHanded: () => void
-  /** A change that was asked for by key. */
-  asked: RequestedChange | null
-  onAsked: () => void
+  /** Deselects these. */
+  onDeselect: (ids: readonly string[]) => void
+  /** A ticket to assign, selected or not; opens a dialog. */
+  assigning: TicketSummary | null
+  onAssigned: () => void
+  /** A change requested by keyboard. */
+  requested: RequestedChange | null
+  onRequestApplied: () => void
 }
 
 const statuses = [
@@ -43,39 +43,46 @@ const priorities = [
   ...WORKLIST_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) })),
 ]
 
-/** What can be done with the chosen tickets, over the lower edge of the page; says what came of it, and takes it back. */
-export function BulkBar({ tickets, onLetGo, handing, onHanded, asked, onAsked }: BulkBarProps) {
+/** The toolbar for selected tickets at the lower edge of the page, and the result of a change with Undo. */
+export function BulkBar({
+  tickets,
+  onDeselect,
+  assigning,
+  onAssigned,
+  requested,
+  onRequestApplied,
+}: BulkBarProps) {
   const [open, setOpen] = useState<'assign' | 'tags' | null>(null)
   const close = () => setOpen(null)
-  const bulk = useBulk(onLetGo)
+  const bulk = useBulk(onDeselect)
   const apply = (change: BulkChange) => {
     close()
     void bulk.apply(tickets, change)
   }
-  const hand = (assigned_to: string | null) => {
-    if (handing) void bulk.apply([handing], { assigned_to })
-    onHanded()
+  const assign = (assigned_to: string | null) => {
+    if (assigning) void bulk.apply([assigning], { assigned_to })
+    onAssigned()
   }
-  const answer = useEffectEvent((wanted: RequestedChange) => {
-    onAsked()
-    if (!bulk.busy) void bulk.apply(wanted.tickets, wanted.change)
+  const applyRequested = useEffectEvent(({ tickets, change }: RequestedChange) => {
+    onRequestApplied()
+    if (!bulk.busy) void bulk.apply(tickets, change)
   })
   useEffect(() => {
-    if (asked) answer(asked)
-  }, [asked])
+    if (requested) applyRequested(requested)
+  }, [requested])
 
-  // The bar goes with the choice; a focus that was in it goes on in the list.
+  // When the bar disappears, a focus in it moves to the list.
   const inBar = useRef(false)
-  const gone = tickets.length === 0
+  const empty = tickets.length === 0
   useEffect(() => {
-    if (!gone || !inBar.current) return
+    if (!empty || !inBar.current) return
     inBar.current = false
     if (document.activeElement === document.body) tabStop()?.focus({ preventScroll: true })
-  }, [gone])
+  }, [empty])
 
   return (
     <>
-      {/* The end of the list can be scrolled out from under the bar. */}
+      {/* Room to scroll the end of the list above the bar. */}
       <Box height="16" />
       <Dock>
         {bulk.outcome && <BulkOutcome {...bulk.outcome} busy={bulk.busy} onDismiss={bulk.dismiss} />}
@@ -105,7 +112,7 @@ export function BulkBar({ tickets, onLetGo, handing, onHanded, asked, onAsked }:
                 disabled={bulk.busy}
                 options={statuses}
                 value=""
-                onKeyDown={openFirst}
+                onKeyDown={openSelect}
                 onChange={({ target: { value } }) => isTicketStatus(value) && apply({ status: value })}
               />
             </Field>
@@ -116,7 +123,7 @@ export function BulkBar({ tickets, onLetGo, handing, onHanded, asked, onAsked }:
                 disabled={bulk.busy}
                 options={priorities}
                 value=""
-                onKeyDown={openFirst}
+                onKeyDown={openSelect}
                 onChange={({ target: { value } }) => isTicketPriority(value) && apply({ priority: value })}
               />
             </Field>
@@ -139,15 +146,15 @@ export function BulkBar({ tickets, onLetGo, handing, onHanded, asked, onAsked }:
             <IconButton
               label="Clear selection"
               size="sm"
-              onClick={() => onLetGo(tickets.map(({ id }) => id))}
+              onClick={() => onDeselect(tickets.map(({ id }) => id))}
             >
               <CloseIcon size={14} />
             </IconButton>
           </Bar>
         )}
-        {handing && (
-          <Dialog title={`Assign “${handing.subject}”`} lightDismiss onClose={onHanded}>
-            <StaffPicker onPick={hand} onClose={onHanded} />
+        {assigning && (
+          <Dialog title={`Assign “${assigning.subject}”`} lightDismiss onClose={onAssigned}>
+            <StaffPicker onPick={assign} onClose={onAssigned} />
           </Dialog>
         )}
       </Dock>
@@ -155,7 +162,7 @@ export function BulkBar({ tickets, onLetGo, handing, onHanded, asked, onAsked }:
   )
 }
 
-/** The list's row that the keyboard stands on. */
+/** The row of the list in the tab order. */
 const tabStop = () => document.querySelector<HTMLElement>('tr[data-id][tabindex="0"]')
 
 const Dock = chakra('div', {

@@ -5,16 +5,16 @@ import type { BulkReport } from '../../model/bulk'
 import { undoAtom } from '../../state/worklist-commands'
 
 interface BulkOutcomeProps extends BulkReport {
-  /** The call as a whole came to nothing: why. */
+  /** Why the whole call failed. */
   failure?: string
   undo?: () => void
   busy: boolean
   onDismiss: () => void
 }
 
-/** What came of a change of many tickets: how many, which not and why, and the way back. */
+/** The result of a bulk change: how many tickets changed, which were refused and why, and Undo. */
 export function BulkOutcome({ done, refused, failure, undo, busy, onDismiss }: BulkOutcomeProps) {
-  // The keyboard takes it back from wherever it stands: ten seconds are short for the way to a button.
+  // Undo by key works from anywhere: ten seconds are too short to reach the button by Tab.
   const offer = useSetAtom(undoAtom)
   const run = useEffectEvent(() => undo?.())
   const offered = undo !== undefined && !busy

@@ -4,14 +4,14 @@ import { useActor } from '../../api/use-actor'
 import { useStaffSearch } from '../../api/search-staff'
 
 interface StaffPickerProps {
-  /** null is nobody: back to the queue. */
+  /** null returns the ticket to the queue. */
   onPick: (assignee: string | null) => void
   onClose: () => void
 }
 
 const NOBODY = 'nobody'
 
-/** Somebody to give tickets to: oneself, nobody, or any agent or admin by name or e-mail. */
+/** Picks an assignee: me, nobody, or any agent or admin by name or e-mail. */
 export function StaffPicker({ onPick, onClose }: StaffPickerProps) {
   const me = useActor()?.id
   const [query, setQuery] = useState('')

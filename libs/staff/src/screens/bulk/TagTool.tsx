@@ -4,14 +4,14 @@ import { useTags } from '../../api/list-tags'
 import type { BulkChange } from '../../model/bulk'
 import { parseTags } from '../../model/tags'
 
-/** Puts tags on the chosen tickets or takes them off. */
+/** Adds tags to the selected tickets or removes them. */
 export function TagTool({ onChange }: { onChange: (change: BulkChange) => void }) {
   const [line, setLine] = useState('')
   const [problem, setProblem] = useState<string>()
   const suggestions = useTags()
   const listId = useId()
 
-  function give(field: 'add_tags' | 'remove_tags') {
+  function submit(field: 'add_tags' | 'remove_tags') {
     const { tags, error } = parseTags(line)
     setProblem(error ?? (tags.length === 0 ? 'Type a tag first' : undefined))
     if (!error && tags.length > 0) onChange({ [field]: tags })
@@ -22,7 +22,7 @@ export function TagTool({ onChange }: { onChange: (change: BulkChange) => void }
       as="form"
       direction="column"
       gap="2"
-      onSubmit={(event) => (event.preventDefault(), give('add_tags'))}
+      onSubmit={(event) => (event.preventDefault(), submit('add_tags'))}
     >
       <Field label="Tags" error={problem}>
         <Input
@@ -43,7 +43,7 @@ export function TagTool({ onChange }: { onChange: (change: BulkChange) => void }
         <Button type="submit" size="sm" variant="solid">
           Add
         </Button>
-        <Button size="sm" onClick={() => give('remove_tags')}>
+        <Button size="sm" onClick={() => submit('remove_tags')}>
           Remove
         </Button>
       </Flex>

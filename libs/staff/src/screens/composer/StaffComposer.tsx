@@ -10,7 +10,7 @@ import type { ReplyExtras } from '../../model/reply-extras'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { AttachButton, ChosenFiles } from '@helpdesk/tickets/screens/files/ChosenFiles'
 import { useChosenFiles } from '@helpdesk/tickets/screens/files/use-chosen-files'
-import { useProvideCommands } from '../../state/ticket-commands'
+import { useProvideTicketCommands } from '../../state/ticket-commands'
 import { DraftLine } from './DraftLine'
 import { ExtrasLine } from './ExtrasLine'
 import { MacroMenu } from './MacroMenu'
@@ -69,7 +69,7 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
           toast({ type: 'error', title: 'Ticket not updated', description: failureText(error) }),
       },
     )
-  useProvideCommands({
+  useProvideTicketCommands({
     focusReply: () => write('comment'),
     focusNote: () => write('note'),
     send: () => void send(),

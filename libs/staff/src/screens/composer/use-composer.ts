@@ -15,7 +15,7 @@ import type { TicketComment, TicketDetail } from '@helpdesk/tickets/model/rows'
 import { whatsNew, type Seen } from '../../model/whats-new'
 import type { useChosenFiles } from '@helpdesk/tickets/screens/files/use-chosen-files'
 
-const told = {
+const sentToasts = {
   comment: { title: 'Comment added', description: 'Your comment has been added successfully.' },
   note: { title: 'Note added', description: 'Only staff can read it.' },
 } as const
@@ -68,7 +68,7 @@ export function useComposer(detail: TicketDetail, chosen: ReturnType<typeof useC
       chosen.clear()
       if (kind === 'comment') setStoredExtras('')
       setRefused(false)
-      toast({ type: 'success', ...told[kind] })
+      toast({ type: 'success', ...sentToasts[kind] })
       return sent.comment
     } catch (error) {
       if (isChanged(error)) {

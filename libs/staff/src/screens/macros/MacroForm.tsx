@@ -25,7 +25,7 @@ import {
   unknownPlaceholders,
   type Macro,
 } from '../../model/macros'
-import { priorityOptions, statusOptions } from '../options'
+import { priorityOptions, statusOptions } from '../ticket-options'
 
 const unchanged = { value: '', label: 'Leave as it is' }
 const placeholderHint = Object.entries(PLACEHOLDERS)

@@ -18,7 +18,7 @@ interface MacroRowProps {
 export function MacroRow({ macro, isOwn, mayWrite, onEdit }: MacroRowProps) {
   const save = useSaveMacro()
   const remove = useDeleteMacro()
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const busy = save.isPending || remove.isPending
   const fail = (title: string) => (error: unknown) =>
     toast({ type: 'error', title, description: failureText(error) })
@@ -56,7 +56,7 @@ export function MacroRow({ macro, isOwn, mayWrite, onEdit }: MacroRowProps) {
               {macro.is_shared ? 'Stop sharing' : 'Share with everybody'}
             </Button>
           )}
-          {asked ? (
+          {confirming ? (
             <>
               <Button
                 size="sm"
@@ -67,12 +67,12 @@ export function MacroRow({ macro, isOwn, mayWrite, onEdit }: MacroRowProps) {
               >
                 Delete for good
               </Button>
-              <Button size="sm" variant="ghost" onClick={() => setAsked(false)}>
+              <Button size="sm" variant="ghost" onClick={() => setConfirming(false)}>
                 Keep
               </Button>
             </>
           ) : (
-            <Button size="sm" variant="ghost" disabled={busy} onClick={() => setAsked(true)}>
+            <Button size="sm" variant="ghost" disabled={busy} onClick={() => setConfirming(true)}>
               Delete
             </Button>
           )}

@@ -2,9 +2,9 @@ import { UsersIcon } from '@helpdesk/ui'
 import { PersonText } from './cells'
 import type { RowView } from './row-view'
 
-/** Who has the ticket, or the button to take it; admins also give it to others. */
+/** The assignee, or the button to claim the ticket; admins can also assign somebody else. */
 export function AssigneeCell({ ticket, assignee, actions }: RowView) {
-  const { claim, hand } = actions
+  const { claim, assign } = actions
   return (
     <span data-pair>
       {ticket.assigned_to ? (
@@ -15,7 +15,7 @@ export function AssigneeCell({ ticket, assignee, actions }: RowView) {
           data-button="outline"
           aria-describedby={`subject-${ticket.id}`}
           onClick={({ currentTarget }) => {
-            // The button goes away with the claim; the focus stays in its row.
+            // The claim removes the button; the focus stays in its row.
             currentTarget.closest('tr')?.focus({ preventScroll: true })
             claim(ticket)
           }}
@@ -23,14 +23,14 @@ export function AssigneeCell({ ticket, assignee, actions }: RowView) {
           Assign to me
         </button>
       )}
-      {hand && (
+      {assign && (
         <button
           type="button"
           data-button="icon"
           aria-label="Assign to somebody else"
           title="Assign to somebody else"
           aria-describedby={`subject-${ticket.id}`}
-          onClick={() => hand(ticket)}
+          onClick={() => assign(ticket)}
         >
           <UsersIcon size={14} />
         </button>

@@ -2,19 +2,19 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useState } from 'react'
 
 export interface RowWindowProps {
-  /** Where the rows lie on the page. */
+  /** The element that contains the rows. */
   body: HTMLElement
   count: number
   /** Of each row, in pixels. */
   height: number
-  /** Called with the rows that are in sight or near it, before the page is painted. */
+  /** Called before paint with the range of rows to render: the visible ones and the overscan. */
   onWindow: (start: number, end: number) => void
 }
 
-/** Rows drawn above and below the ones in sight: a turn of the wheel finds them there. */
+/** Rows rendered above and below the viewport, so that a turn of the wheel finds them. */
 const OVERSCAN = 6
 
-/** Follows the page's scrolling and tells which rows are to be drawn; draws nothing itself. */
+/** Follows the page's scroll position and reports the rows to render; renders nothing itself. */
 export function RowWindow({ body, count, height, onWindow }: RowWindowProps) {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(Math.round(body.getBoundingClientRect().top + scrollY)), [body, count, height])

@@ -14,51 +14,53 @@ import { failureText } from '@helpdesk/tickets/model/errors'
 import type { RequestedChange } from '../../model/bulk'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { narrows } from '../../model/worklist'
-import { useMoreInSight } from './use-more-in-sight'
+import { useLoadMore } from './use-load-more'
 import { useRowActions } from './use-row-actions'
 import { useSelection } from './use-selection'
 import { useWorklistFilter } from './use-worklist-filter'
 import { WorklistFilters } from './WorklistFilters'
-import type { RowKeyHandler } from './WorklistKeys'
+import type { RowKeyHandler } from './WorklistKeyboard'
 import { WorklistTable } from './WorklistTable'
 
-// The list is painted before its keys work; nobody pays for the bar before the first choice.
-const WorklistKeys = lazy(async () => ({ default: (await import('./WorklistKeys')).WorklistKeys }))
+// Loaded after the list is painted; the bar only with the first selection.
+const WorklistKeyboard = lazy(async () => ({
+  default: (await import('./WorklistKeyboard')).WorklistKeyboard,
+}))
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))
 
 export interface TicketWorklistProps {
   /** The table's accessible name. */
   label: string
-  /** Whose tickets: one person's, `null` nobody's, absent everybody's. */
+  /** The assignee; `null` lists unassigned tickets, absent lists all. */
   scope: { assignedTo?: string | null }
-  /** What to do when there is not a single ticket. */
+  /** Text of the empty list. */
   empty: string
-  /** Each row can be given to any agent: for admins, who may change every ticket. */
+  /** Rows can be assigned to any agent: for admins, who may change every ticket. */
   assignsAnyone?: boolean
 }
 
-/** Tickets as agents and admins work with them (section 2.14): search, filters, order, choice, and any number of rows. */
+/** The worklist of agents and admins (section 2.14): search, filters, order, selection, any number of rows. */
 export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWorklistProps) {
   const { filter, change, clear, search, setSearch } = useWorklistFilter()
   const { query, rows: tickets, paged } = useTicketPages({ ...scope, ...filter })
   const { error, hasNextPage, isFetchingNextPage, isPlaceholderData, isFetchNextPageError } = query
   const rows = useSelection(tickets, JSON.stringify(filter))
   const { chosen } = rows.selection
-  const { look, missing } = usePageWindow(paged, rows.holds)
-  const [handing, setHanding] = useState<TicketSummary | null>(null)
+  const { onVisible, missing } = usePageWindow(paged, rows.isInUse)
+  const [assigning, setAssigning] = useState<TicketSummary | null>(null)
   // A change requested by keyboard and applied by `BulkBar`.
-  const [asked, setAsked] = useState<RequestedChange | null>(null)
-  const { actions, told } = useRowActions(rows.choose, assignsAnyone ? setHanding : undefined)
+  const [requested, setRequested] = useState<RequestedChange | null>(null)
+  const { actions, announcement } = useRowActions(rows.choose, assignsAnyone ? setAssigning : undefined)
   const searchRef = useRef<HTMLInputElement>(null)
   const rowKeys = useRef<RowKeyHandler>(null)
-  // The bar stays after the choice is gone: it still says what came of it, and takes it back.
-  const [barWanted, setBarWanted] = useState(false)
-  if (!barWanted && (chosen.size > 0 || handing || asked)) setBarWanted(true)
-  const chosenTickets = useMemo(
-    () => (chosen.size > 0 && tickets ? tickets.held.filter(({ id }) => chosen.has(id)) : []),
+  // The bar stays after the selection is empty: it shows the result, with Undo.
+  const [showsBar, setShowsBar] = useState(false)
+  if (!showsBar && (chosen.size > 0 || assigning || requested)) setShowsBar(true)
+  const selectedTickets = useMemo(
+    () => (chosen.size > 0 && tickets ? tickets.loaded.filter(({ id }) => chosen.has(id)) : []),
     [tickets, chosen],
   )
-  const end = useMoreInSight(
+  const end = useLoadMore(
     hasNextPage && !isFetchingNextPage && !isPlaceholderData && !isFetchNextPageError && !missing,
     tickets?.length ?? 0,
     () => void query.fetchNextPage(),
@@ -73,7 +75,7 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
         onChange={change}
         searchRef={searchRef}
       />
-      <VisuallyHidden role="status">{tickets || error ? told : 'Loading tickets...'}</VisuallyHidden>
+      <VisuallyHidden role="status">{tickets || error ? announcement : 'Loading tickets...'}</VisuallyHidden>
       {error && !tickets ? (
         <ErrorState
           title="Tickets could not be loaded"
@@ -98,7 +100,7 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
             label={label}
             tickets={tickets}
             stale={isPlaceholderData}
-            onSight={look}
+            onVisible={onVisible}
             hasMore={hasNextPage}
             actions={actions}
             selection={rows.selection}
@@ -117,24 +119,24 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
         </>
       )}
       <Suspense>
-        <WorklistKeys
+        <WorklistKeyboard
           tickets={tickets}
           selection={rows}
           claim={actions.claim}
-          onChange={(which, change) => setAsked({ tickets: which, change })}
+          onChange={(which, change) => setRequested({ tickets: which, change })}
           searchRef={searchRef}
           handler={rowKeys}
         />
       </Suspense>
-      {barWanted && (
+      {showsBar && (
         <Suspense>
           <BulkBar
-            tickets={chosenTickets}
-            onLetGo={rows.letGo}
-            handing={handing}
-            onHanded={() => setHanding(null)}
-            asked={asked}
-            onAsked={() => setAsked(null)}
+            tickets={selectedTickets}
+            onDeselect={rows.deselect}
+            assigning={assigning}
+            onAssigned={() => setAssigning(null)}
+            requested={requested}
+            onRequestApplied={() => setRequested(null)}
           />
         </Suspense>
       )}

@@ -1,16 +1,16 @@
 import { memo } from 'react'
-import type { TicketColumns } from './columns'
+import type { TicketColumn } from './columns'
 import type { RowView } from './row-view'
 
 interface WorklistRowProps extends RowView {
-  columns: TicketColumns
+  columns: readonly TicketColumn[]
   /** Place in the whole list, from 0. */
   index: number
-  /** The one row of the list that the tab key stops at. */
+  /** The one row of the list in the tab order. */
   tabbable: boolean
 }
 
-/** One ticket. It is drawn anew only when something in it has changed. */
+/** One ticket; memoized, since a list renders many. */
 export const WorklistRow = memo(function WorklistRow({
   columns,
   index,
@@ -25,9 +25,9 @@ export const WorklistRow = memo(function WorklistRow({
       data-chosen={view.chosen || undefined}
       tabIndex={tabbable ? 0 : -1}
     >
-      {columns.map(({ id, columnDef: { meta } }) => (
+      {columns.map(({ id, Cell }) => (
         <td key={id} role="cell" data-column={id}>
-          {meta && <meta.Cell {...view} />}
+          <Cell {...view} />
         </td>
       ))}
     </tr>

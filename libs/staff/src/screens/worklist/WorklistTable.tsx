@@ -1,4 +1,3 @@
-import { Skeleton } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
 import {
   lazy,
@@ -15,40 +14,41 @@ import type { LongList } from '../../model/long-list'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { NOTHING_SELECTED, type Selection } from '../../model/selection'
 import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
-import { useTicketRows } from './columns'
+import { COLUMNS, SELECTABLE_COLUMNS } from './columns'
+import { PendingRow, PendingRows, SpacerRow } from './placeholder-rows'
 import type { RowActions } from './row-view'
-import { CARD_HEIGHT, ROW_HEIGHT, TableDress } from './table-dress'
+import { CARD_HEIGHT, ROW_HEIGHT, StyledTable } from './table-styles'
 import { useCards } from './use-cards'
 import { useMinute } from './use-minute'
 import { WorklistRow } from './WorklistRow'
 
-/** Rows that are simply drawn. Only a longer list needs the code that draws a part of it. */
-const DRAWN_AT_ONCE = 60
+/** A longer list is virtualized; a shorter one does not load that code. */
+const RENDERED_AT_ONCE = 60
 const RowWindow = lazy(async () => ({ default: (await import('./RowWindow')).RowWindow }))
 
 export interface WorklistTableProps {
   /** The table's accessible name. */
   label: string
-  /** undefined while the first page is on its way. */
+  /** undefined while the first page loads. */
   tickets: LongList | undefined
-  /** Rows of the filter before are still shown. */
+  /** The rows belong to the previous filter. */
   stale?: boolean
   /** More rows exist than are loaded. */
   hasMore?: boolean
-  /** Called with the rows in sight, `start` up to but without `end`, of a list that is drawn in part. */
-  onSight?: (start: number, end: number) => void
+  /** Called with the visible range of a virtualized list: from `start`, up to but not including `end`. */
+  onVisible?: (start: number, end: number) => void
   actions: RowActions
   /** Without it there are no checkboxes. */
   selection?: Selection
   onChooseAll?: () => void
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
-  /** Grey rows while loading. */
+  /** Number of skeleton rows while loading. */
   pendingRows?: number
 }
 
 const NONE: readonly TicketSummary[] = []
 
-/** The table of section 2.14, for agents and admins: only the rows near the window are in the page. */
+/** The table of section 2.14, for agents and admins: of a long list only the rows near the viewport are rendered. */
 export function WorklistTable(props: WorklistTableProps) {
   const {
     label,
@@ -59,12 +59,12 @@ export function WorklistTable(props: WorklistTableProps) {
     selection,
     onChooseAll,
     onKeyDown,
-    onSight,
+    onVisible,
   } = props
   const choosable = selection !== undefined
   const { chosen, cursor } = selection ?? NOTHING_SELECTED
   const count = tickets?.length ?? 0
-  const personOf = usePeople(useMemo(() => peopleIn(tickets?.held ?? NONE), [tickets]))
+  const personOf = usePeople(useMemo(() => peopleIn(tickets?.loaded ?? NONE), [tickets]))
   const now = useMinute()
   const navigate = useNavigate()
   const table = useRef<HTMLTableElement>(null)
@@ -72,20 +72,19 @@ export function WorklistTable(props: WorklistTableProps) {
   const cards = useCards(table)
   const height = cards ? CARD_HEIGHT : ROW_HEIGHT
 
-  const [[from, to], setWindow] = useState<readonly [number, number]>([0, DRAWN_AT_ONCE])
+  const [[from, to], setWindow] = useState<readonly [number, number]>([0, RENDERED_AT_ONCE])
   const onWindow = useCallback(
     (start: number, end: number) => {
       setWindow([start, end])
-      onSight?.(start, end)
+      onVisible?.(start, end)
     },
-    [onSight],
+    [onVisible],
   )
-  const virtual = count > DRAWN_AT_ONCE
+  const virtual = count > RENDERED_AT_ONCE
   const start = virtual ? Math.min(from, count - 1) : 0
   const end = virtual ? Math.min(Math.max(to, start + 1), count) : count
-  // The table knows the drawn rows alone: a long list costs it no more than a short one.
   const places = useMemo(() => tickets?.slice(start, end) ?? [], [tickets, start, end])
-  const { columns, rows: drawn } = useTicketRows(places, choosable)
+  const columns = choosable ? SELECTABLE_COLUMNS : COLUMNS
   const tabStop = places.some(({ key }) => key === cursor) ? cursor : places.find(({ ticket }) => ticket)?.key
 
   function onClick(event: MouseEvent) {
@@ -101,7 +100,7 @@ export function WorklistTable(props: WorklistTableProps) {
   }
 
   return (
-    <TableDress
+    <StyledTable
       ref={table}
       role="table"
       aria-label={label}
@@ -115,8 +114,8 @@ export function WorklistTable(props: WorklistTableProps) {
     >
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={1}>
-          {columns.map(({ id, columnDef: { header, meta } }) => (
-            <th key={id} role="columnheader" scope="col" style={{ width: meta?.width }}>
+          {columns.map(({ id, header, width }) => (
+            <th key={id} role="columnheader" scope="col" style={{ width }}>
               {id === 'choose' ? (
                 <input
                   type="checkbox"
@@ -126,15 +125,15 @@ export function WorklistTable(props: WorklistTableProps) {
                   onChange={onChooseAll}
                 />
               ) : (
-                String(header)
+                header
               )}
             </th>
           ))}
         </tr>
       </thead>
       <tbody role="rowgroup" ref={setBody} onClick={onClick} onKeyDown={onKeyDown}>
-        <Space height={start * height} columns={columns.length} />
-        {drawn.map(({ id, original: { ticket } }, n) =>
+        <SpacerRow height={start * height} columns={columns.length} />
+        {places.map(({ key: id, ticket }, n) =>
           ticket ? (
             <WorklistRow
               key={id}
@@ -153,37 +152,18 @@ export function WorklistTable(props: WorklistTableProps) {
           ),
         )}
         {!tickets && <PendingRows count={props.pendingRows ?? 10} columns={columns.length} height={height} />}
-        <Space height={(count - end) * height} columns={columns.length} />
+        <SpacerRow height={(count - end) * height} columns={columns.length} />
       </tbody>
       {virtual && body && (
         <Suspense>
           <RowWindow body={body} count={count} height={height} onWindow={onWindow} />
         </Suspense>
       )}
-    </TableDress>
+    </StyledTable>
   )
 }
 
-/** Stands for rows that are not drawn. */
-const Space = ({ height, columns }: { height: number; columns: number }) =>
-  height > 0 && (
-    <tr data-space aria-hidden style={{ height }}>
-      <td colSpan={columns} />
-    </tr>
-  )
-
-const PendingRow = ({ index, columns, height }: { index: number; columns: number; height: number }) => (
-  <tr data-space aria-hidden style={{ height }}>
-    <td colSpan={columns}>
-      <Skeleton height="3" width={`${95 - ((index * 17) % 40)}%`} />
-    </td>
-  </tr>
-)
-
-const PendingRows = ({ count, ...row }: { count: number; columns: number; height: number }) =>
-  Array.from({ length: count }, (_, index) => <PendingRow key={index} index={index} {...row} />)
-
-/** Everybody whose e-mail the rows show. */
+/** Ids of the people whose e-mail the rows show. */
 const peopleIn = (tickets: readonly TicketSummary[]): string[] => [
   ...new Set(tickets.flatMap((each) => [each.created_by, each.assigned_to]).filter((id) => id !== null)),
 ]

@@ -1,6 +1,4 @@
-import { constructTable, metaHelper, tableFeatures, type ColumnDef } from '@tanstack/table-core'
-import { useState, type ComponentType } from 'react'
-import type { Place } from '../../model/long-list'
+import type { ComponentType } from 'react'
 import { AssigneeCell } from './AssigneeCell'
 import {
   ChooseCell,
@@ -12,44 +10,32 @@ import {
   SubjectCell,
 } from './cells'
 import type { RowView } from './row-view'
-import { still } from './still-reactivity'
 
-interface TicketColumn {
+export interface TicketColumn {
+  id: string
+  header: string
   Cell: ComponentType<RowView>
-  /** Fixed, so that nothing moves when data arrives; the subject takes what is left. */
+  /** Fixed, so that nothing moves when data arrives; the subject takes the rest. */
   width?: string
 }
 
-// Search, filters and order are the server's; the browser's table holds columns and rows.
-const features = tableFeatures({ coreReactivityFeature: still, columnMeta: metaHelper<TicketColumn>() })
-
-const column = (
-  id: string,
-  header: string,
-  Cell: TicketColumn['Cell'],
-  width?: string,
-): ColumnDef<typeof features, Place> => ({ id, header, meta: { Cell, width } })
-
 /** Section 2.14: the seven columns, in this order. */
-const COLUMNS = [
-  column('status', 'Status', StatusCell, '7rem'),
-  column('priority', 'Priority', PriorityCell, '5.75rem'),
-  column('subject', 'Subject', SubjectCell),
-  column('customer', 'Customer', ({ customer }) => <PersonText person={customer} />, '12.5rem'),
-  column('created', 'Created', CreatedCell, '8.25rem'),
-  column('assignee', 'Assigned To', AssigneeCell, '10rem'),
-  column('actions', 'Actions', DetailsCell, '6.25rem'),
+export const COLUMNS: readonly TicketColumn[] = [
+  { id: 'status', header: 'Status', Cell: StatusCell, width: '7rem' },
+  { id: 'priority', header: 'Priority', Cell: PriorityCell, width: '5.75rem' },
+  { id: 'subject', header: 'Subject', Cell: SubjectCell },
+  {
+    id: 'customer',
+    header: 'Customer',
+    Cell: ({ customer }) => <PersonText person={customer} />,
+    width: '12.5rem',
+  },
+  { id: 'created', header: 'Created', Cell: CreatedCell, width: '8.25rem' },
+  { id: 'assignee', header: 'Assigned To', Cell: AssigneeCell, width: '10rem' },
+  { id: 'actions', header: 'Actions', Cell: DetailsCell, width: '6.25rem' },
 ]
-const WITH_CHOICE = [column('choose', '', ChooseCell, '2.25rem'), ...COLUMNS]
-
-const rowId = ({ key }: Place) => key
-
-/** The table's columns and rows. @param choosable puts the checkboxes first */
-export function useTicketRows(places: Place[], choosable: boolean) {
-  const options = { features, columns: choosable ? WITH_CHOICE : COLUMNS, data: places, getRowId: rowId }
-  const [table] = useState(() => constructTable<typeof features, Place>(options))
-  table.setOptions((before) => ({ ...before, ...options }))
-  return { columns: table.getAllLeafColumns(), rows: table.getRowModel().rows }
-}
-
-export type TicketColumns = ReturnType<typeof useTicketRows>['columns']
+/** The same with a checkbox in front of each row. */
+export const SELECTABLE_COLUMNS: readonly TicketColumn[] = [
+  { id: 'choose', header: '', Cell: ChooseCell, width: '2.25rem' },
+  ...COLUMNS,
+]

@@ -1,16 +1,16 @@
 import type { Person } from '../../api/people-cache'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 
-/** What the commands of a row do; the same functions from one drawing to the next. */
+/** The commands of a row; stable, so that rows stay memoized. */
 export interface RowActions {
   claim: (ticket: TicketSummary) => void
-  /** @param range shift is held: everything since the last choice */
+  /** @param range shift is held: selects from the anchor to this row */
   choose: (ticketId: string, range: boolean) => void
-  /** Opens the choice of whom to give the ticket to; absent for those who may not give it to anybody. */
-  hand?: (ticket: TicketSummary) => void
+  /** Opens the choice of an assignee; absent for users who may not assign. */
+  assign?: (ticket: TicketSummary) => void
 }
 
-/** A row as its cells see it. A person is undefined until known, null when there is none to know. */
+/** The props of a row's cells. A person is undefined while loading, null when there is none. */
 export interface RowView {
   ticket: TicketSummary
   customer: Person | null | undefined

@@ -1,17 +1,17 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
-import { CARDS_BELOW } from './table-dress'
+import { CARDS_BELOW } from './table-styles'
 
-/** True while the table has no room for its columns and shows each row as a card. */
+/** True while the table is too narrow for its columns and shows rows as cards. */
 export function useCards(table: RefObject<HTMLElement | null>): boolean {
   const [cards, setCards] = useState(false)
   useLayoutEffect(() => {
-    const room = table.current?.parentElement
-    if (!room) return
-    const look = () => setCards(room.clientWidth > 0 && room.clientWidth < CARDS_BELOW)
-    look()
+    const parent = table.current?.parentElement
+    if (!parent) return
+    const measure = () => setCards(parent.clientWidth > 0 && parent.clientWidth < CARDS_BELOW)
+    measure()
     if (typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(look)
-    observer.observe(room)
+    const observer = new ResizeObserver(measure)
+    observer.observe(parent)
     return () => observer.disconnect()
   }, [table])
   return cards

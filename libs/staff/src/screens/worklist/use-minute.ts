@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time in milliseconds, kept true to the minute while the page stays open. */
+/** The current time in milliseconds, updated every minute. */
 export function useMinute(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -4,24 +4,24 @@ import { useClaimTicket } from '../../api/claim-ticket'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import type { RowActions } from './row-view'
 
-const nothing = () => undefined
+const noop = () => undefined
 
 /**
- * The commands of the rows, and what a screen reader is told of them.
- * @param choose what a checkbox does; nothing where rows are not chosen
- * @param hand opens the choice of whom to give a ticket to, for those who may
+ * The commands of the rows, and their announcement for screen readers.
+ * @param choose handles a checkbox; absent where rows cannot be selected
+ * @param assign opens the choice of an assignee; absent for users who may not assign
  */
-export function useRowActions(choose: RowActions['choose'] = nothing, hand?: RowActions['hand']) {
+export function useRowActions(choose: RowActions['choose'] = noop, assign?: RowActions['assign']) {
   const { mutate } = useClaimTicket()
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const claim = useCallback<RowActions['claim']>(
     (ticket) =>
       mutate(ticket, {
-        onSuccess: () => setTold(`Assigned to you: ${ticket.subject}`),
+        onSuccess: () => setAnnouncement(`Assigned to you: ${ticket.subject}`),
         onError: (error) => toast({ title: 'Error', description: failureText(error), type: 'error' }),
       }),
     [mutate],
   )
-  const actions = useMemo<RowActions>(() => ({ claim, choose, hand }), [claim, choose, hand])
-  return { actions, told }
+  const actions = useMemo<RowActions>(() => ({ claim, choose, assign }), [claim, choose, assign])
+  return { actions, announcement }
 }

@@ -11,9 +11,9 @@ import {
 } from '../../model/selection'
 
 /**
- * Which rows are chosen, and the commands that change it; these stay the same functions.
- * @param rows the list, in the order in which it is shown
- * @param list names the list; a choice ends with it
+ * The selection and stable commands to change it.
+ * @param rows the list in display order
+ * @param list identifies the list; another one starts with an empty selection
  */
 export function useSelection(rows: LongList | undefined, list: string) {
   const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED)
@@ -21,7 +21,7 @@ export function useSelection(rows: LongList | undefined, list: string) {
   useEffect(() => {
     latest.current = rows
   })
-  // Another filter is another list: what cannot be seen is not changed along.
+  // Another filter is another list: a bulk change must not include hidden rows.
   const [listed, setListed] = useState(list)
   if (listed !== list) {
     setListed(list)
@@ -30,19 +30,19 @@ export function useSelection(rows: LongList | undefined, list: string) {
   const order = useCallback(() => latest.current?.ids() ?? [], [])
   const commands = useMemo(
     () => ({
-      /** @param range shift is held: everything since the last choice */
+      /** @param range shift is held: selects from the anchor to this row */
       choose: (id: string, range: boolean) =>
         setSelection((now) => (range ? toggleRange(now, order(), id) : toggleRow(now, id))),
       chooseAll: () => setSelection((now) => toggleAll(now, order())),
-      /** Lets go of these, such as those that were changed; what was refused, or chosen meanwhile, stays. */
-      letGo: (ids: readonly string[]) => setSelection((now) => withoutRows(now, ids)),
-      /** For the commands of the keyboard. */
+      /** Deselects tickets that were changed; refused and newly selected ones stay. */
+      deselect: (ids: readonly string[]) => setSelection((now) => withoutRows(now, ids)),
+      /** For keyboard commands. */
       change: setSelection,
     }),
     [order],
   )
-  /** Rows that are in use: the list keeps them, however far away they are. */
-  const holds = ({ id }: TicketSummary): boolean =>
+  /** True for rows that must not be evicted, however far they are from the viewport. */
+  const isInUse = ({ id }: TicketSummary): boolean =>
     selection.chosen.has(id) || id === selection.cursor || id === selection.anchor
-  return { selection, holds, ...commands }
+  return { selection, isInUse, ...commands }
 }

@@ -2,7 +2,7 @@ import { useSearchParams } from '@helpdesk/ui/router'
 import { DEFAULT_WORKLIST, withWorklist, worklistOf, type WorklistFilter } from '../../model/worklist'
 import { useSearchBox } from '@helpdesk/ui'
 
-/** The list's filter lives in the address: reload, Back and a shared link give the same list. */
+/** Keeps the filter in the address, so that reload, Back and a shared link give the same list. */
 export function useWorklistFilter() {
   const [params, setParams] = useSearchParams()
   const filter = worklistOf(params)
@@ -11,7 +11,7 @@ export function useWorklistFilter() {
   const { search, setSearch } = useSearchBox(filter.search, (text) => change({ search: text }))
   const clear = () => {
     setSearch('')
-    // How it is sorted stays: it keeps nothing out.
+    // The order stays: it hides nothing.
     change({ ...DEFAULT_WORKLIST, sort: filter.sort, ascending: filter.ascending })
   }
   return { filter, change, clear, search, setSearch }

@@ -5,33 +5,33 @@ import type { BulkChange } from '../../model/bulk'
 import type { LongList } from '../../model/long-list'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { clearChosen, moveCursor } from '../../model/selection'
-import { useOfferWorklist, type WorklistCommands } from '../../state/worklist-commands'
-import { rememberList, takeLeft } from '../../state/list-memory'
+import { useProvideWorklistCommands, type WorklistCommands } from '../../state/worklist-commands'
+import { setLastList, takeLeftTicket } from '../../state/last-list'
 import type { RowActions } from './row-view'
-import { CARD_HEIGHT, ROW_HEIGHT } from './table-dress'
+import { CARD_HEIGHT, ROW_HEIGHT } from './table-styles'
 import type { useSelection } from './use-selection'
 
 export type RowKeyHandler = (event: KeyboardEvent<HTMLElement>) => void
 
-export interface WorklistKeysProps {
+export interface WorklistKeyboardProps {
   tickets: LongList | undefined
   selection: ReturnType<typeof useSelection>
   claim: RowActions['claim']
-  /** Changes tickets, and tells what came of it. */
+  /** Changes tickets and shows the result. */
   onChange: (tickets: readonly TicketSummary[], change: BulkChange) => void
   searchRef: RefObject<HTMLInputElement | null>
-  /** Where the rows find their handler. */
+  /** Receives the handler for keys on rows. */
   handler: RefObject<RowKeyHandler | null>
 }
 
-/** The row that has the focus: the tab key may have brought it to another than the cursor's. */
+/** The focused row: the Tab key may have moved the focus away from the cursor. */
 const focusedRow = (): string | undefined =>
   document.activeElement instanceof HTMLTableRowElement ? document.activeElement.dataset.id : undefined
 
 const rowOf = (id: string) => document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`)
 
-/** Brings a row that is not drawn to where it will be. */
-function bringNear(index: number) {
+/** Scrolls to the position of a row that is not rendered. */
+function scrollToRow(index: number) {
   const table = document.querySelector<HTMLElement>('table[role=table]')
   if (!table) return
   const height = table.hasAttribute('data-cards') ? CARD_HEIGHT : ROW_HEIGHT
@@ -40,21 +40,21 @@ function bringNear(index: number) {
 }
 
 /**
- * The list by keyboard: on a focused row the arrows move, with shift they choose, `x` chooses, Enter opens. The same
- * commands are offered to whoever binds keys for the whole page. Comes after the first paint, and draws nothing.
+ * The worklist's keys: on a focused row the arrows move, with shift they select, `x` selects, Enter opens. Provides the
+ * same commands to page-wide shortcuts. Loads after the first paint and renders nothing.
  */
-export function WorklistKeys(props: WorklistKeysProps) {
+export function WorklistKeyboard(props: WorklistKeyboardProps) {
   const { tickets, selection, claim, searchRef, handler } = props
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const userId = useAuth().user?.id
   const { cursor } = selection.selection
   const moved = useRef(false)
-  // At the end of the list the cursor stays where it is, and the focus comes to it all the same.
+  // Counts moves, since at the end of the list the cursor stays but must still get the focus.
   const [moves, countMove] = useReducer((count: number) => count + 1, 0)
   const order = () => tickets?.ids() ?? []
   const current = () => tickets?.find(focusedRow() ?? cursor)
-  const chosen = () => (tickets?.held ?? []).filter(({ id }) => selection.selection.chosen.has(id))
+  const chosen = () => (tickets?.loaded ?? []).filter(({ id }) => selection.selection.chosen.has(id))
   const targets = () => {
     const one = current()
     return chosen().length > 0 ? chosen() : one ? [one] : []
@@ -62,12 +62,12 @@ export function WorklistKeys(props: WorklistKeysProps) {
 
   useEffect(() => {
     if (!tickets || !userId) return
-    rememberList({ userId, href: pathname + search, ids: tickets.ids() })
+    setLastList({ userId, href: pathname + search, ids: tickets.ids() })
   }, [tickets, userId, pathname, search])
-  // Back from a ticket: the keyboard goes on where it was.
+  // After return from a ticket, the cursor is on its row.
   const loaded = tickets !== undefined
   const returnToRow = useEffectEvent(() => {
-    const id = takeLeft()
+    const id = takeLeftTicket()
     if (!id || !order().includes(id)) return
     moved.current = true
     selection.change((now) => ({ ...now, cursor: id }))
@@ -83,7 +83,7 @@ export function WorklistKeys(props: WorklistKeysProps) {
     if (row) return row.focus()
     const index = tickets?.indexOf(cursor) ?? -1
     if (index < 0) return
-    bringNear(index)
+    scrollToRow(index)
     const frame = requestAnimationFrame(() => rowOf(cursor)?.focus())
     return () => cancelAnimationFrame(frame)
   }, [cursor, tickets, moves])
@@ -117,7 +117,7 @@ export function WorklistKeys(props: WorklistKeysProps) {
     focusBulkBar: () =>
       document.querySelector<HTMLElement>('[role=toolbar][aria-label="Selected tickets"] button')?.focus(),
   }
-  useOfferWorklist(commands)
+  useProvideWorklistCommands(commands)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const id = event.target instanceof HTMLTableRowElement ? event.target.dataset.id : undefined
@@ -129,7 +129,7 @@ export function WorklistKeys(props: WorklistKeysProps) {
     else if (event.key === 'Escape' && selection.selection.chosen.size > 0) selection.change(clearChosen)
     else return
     event.preventDefault()
-    // What the row has done is not done again by a key of the page.
+    // Page-wide shortcuts must not handle the key again.
     event.stopPropagation()
   }
   useEffect(() => {

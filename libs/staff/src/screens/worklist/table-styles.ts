@@ -2,13 +2,13 @@ import { chakra } from '@helpdesk/ui'
 import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 
-/** Rows have one height each way, so that a list's length is known before its rows are drawn. In pixels. */
+/** Fixed heights in pixels, so that a list's height is known before its rows are rendered. */
 export const ROW_HEIGHT = 44
 export const CARD_HEIGHT = 136
-/** Narrower than this, in pixels, a row becomes a card. */
+/** Below this width, in pixels, rows become cards. */
 export const CARDS_BELOW = 940
 
-const marks = Object.fromEntries([
+const badgeColors = Object.fromEntries([
   ...TICKET_STATUSES.map((status) => [
     `& [data-mark="status-${status}"]`,
     { color: `status.${status}.fg`, bg: `status.${status}.bg` },
@@ -19,8 +19,8 @@ const marks = Object.fromEntries([
   ]),
 ])
 
-/** The whole dress of the agents' table: one style sheet, whatever the number of rows. */
-export const TableDress = chakra('table', {
+/** The worklist's table with all its styles: styled cells would cost ten times as much per row. */
+export const StyledTable = chakra('table', {
   base: {
     width: 'full',
     tableLayout: 'fixed',
@@ -52,7 +52,7 @@ export const TableDress = chakra('table', {
       borderColor: 'border.muted',
     },
     '& tr[data-space], & tr[data-space] td': { height: 'auto', p: '0', border: 'none' },
-    // The page keeps clear of its header; under that stands the table's own, and at the foot the bulk bar.
+    // Room for the table's header at the top and the bulk bar at the bottom.
     '& tbody tr': { scrollMarginBlock: '1rem 6rem' },
     '& tr[data-id]': { cursor: 'pointer' },
     '& tr[data-id]:hover': { bg: 'bg.subtle' },
@@ -61,7 +61,7 @@ export const TableDress = chakra('table', {
     '& [data-text]': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
     '& [data-column=subject]': { fontWeight: 'medium' },
     '& [data-column=created], & [data-quiet]': { color: 'fg.muted' },
-    // The newest tickets say it with the most words: two lines fit into a row.
+    // "less than a minute ago" needs two lines.
     '& [data-column=created] [data-text]': { whiteSpace: 'normal', lineHeight: '1.15' },
     '& input[type=checkbox]': {
       display: 'block',
@@ -98,7 +98,7 @@ export const TableDress = chakra('table', {
     '& [data-button=outline]': { mx: '0', borderWidth: '1px', borderColor: 'border.emphasized/45' },
     '& [data-button=icon]': { px: '1.5', mx: '0', color: 'fg.muted', flexShrink: '0' },
     '& [data-pair]': { display: 'flex', alignItems: 'center', gap: '1', '& > [data-text]': { flex: '1' } },
-    ...marks,
+    ...badgeColors,
     '&[data-cards]': {
       '&, & tbody': { display: 'block' },
       '& thead': {
@@ -117,7 +117,7 @@ export const TableDress = chakra('table', {
         alignItems: 'center',
         columnGap: '2',
         height: `${CARD_HEIGHT}px`,
-        // A chosen card's ground is wider than its words.
+        // The background of a selected card extends beyond its text.
         mx: '-2',
         px: '2',
         alignContent: 'center',
