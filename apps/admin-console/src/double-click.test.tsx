@@ -93,7 +93,7 @@ it.each<[keyof typeof screens, string, string, () => Promise<HTMLElement>]>([
       return inDialog('Delete from 3 tickets')
     },
   ],
-])('two clicks on the %s page write once: %s', async (page, _, call, control) => {
+])('a double click on the %s page writes once: %s', async (page, _, call, control) => {
   const sent = stubCalls({
     list_invites: () => ({ body: [invite] }),
     list_users: () => ({ body: [bo] }),
@@ -106,7 +106,7 @@ it.each<[keyof typeof screens, string, string, () => Promise<HTMLElement>]>([
   })
   renderAt('/', [{ path: '/', element: screens[page] }])
   const button = await control()
-  // Both before React has rendered what the first one did.
+  // Both clicks before React renders the result of the first.
   act(() => {
     button.click()
     button.click()

@@ -5,7 +5,7 @@ import { PAGES, type PagePath } from './pages/pages'
 
 type Lazy = () => Promise<{ Component: ComponentType }>
 
-// One route, one chunk: what a screen does not paint it does not download.
+// One chunk per route.
 const screens: Record<PagePath, Lazy> = {
   '/admin/dashboard': async () => ({
     Component: (await import('./dashboard/AdminDashboard')).AdminDashboard,
@@ -32,7 +32,7 @@ const screens: Record<PagePath, Lazy> = {
       import('./reports/Reports'),
       import('./reports/charts/lazy'),
     ])
-    // The charts' library comes beside the figures, and nowhere else.
+    // Only this page loads the charts' library, in parallel with the figures.
     void preloadCharts()
     return { Component: Reports }
   },
@@ -41,7 +41,7 @@ const screens: Record<PagePath, Lazy> = {
       import('./console/AdminConsole'),
       import('./console/deferred-parts'),
     ])
-    // Beside the first paint, not before it.
+    // In parallel with the first paint.
     void preloadDeferredParts()
     return { Component: AdminConsole }
   },
@@ -51,7 +51,7 @@ const screens: Record<PagePath, Lazy> = {
 export default defineRemote([
   ...PAGES.map(({ path, title }) => ({ path, handle: { title }, lazy: screens[path] })),
   {
-    // The title is the ticket's subject, so that tabs and the history tell tickets apart.
+    // No title here: the screen sets it to the ticket's subject.
     path: '/tickets/:id',
     lazy: async () => ({ Component: (await import('./ticket/AdminTicket')).AdminTicket }),
   },

@@ -16,16 +16,16 @@ export interface AssistantReply {
   proposals: Proposal[]
 }
 export interface AssistantListener {
-  /** More of the reply. */
+  /** Called with the next piece of the reply. */
   onText(text: string): void
-  /** The assistant is looking something up. */
+  /** Called when the assistant uses a tool. */
   onWorking(tool: string): void
   onProposal(proposal: Proposal): void
 }
 
 const noReply = (message = '', code = 'no_reply') => new UnknownError(message, { code, status: 200 })
 
-function json(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -39,9 +39,9 @@ function replyOf(value: unknown): AssistantReply {
   return { reply: parsed.data.reply, proposals: parsed.data.proposals ?? [] }
 }
 
-/** @returns the reply when this was the last event */
-function take({ event, data }: ServerSent, listener: AssistantListener): AssistantReply | undefined {
-  const value = json(data)
+/** Passes an event to the listener. @returns the reply, on the last event */
+function handleEvent({ event, data }: ServerSent, listener: AssistantListener): AssistantReply | undefined {
+  const value = parseJson(data)
   if (event === 'done') return replyOf(value)
   if (event === 'error') {
     const failure = z.safeParse(eventSchemas.error, value)
@@ -67,7 +67,7 @@ async function readEvents(
     for (;;) {
       const { done, value } = await reader.read()
       for (const event of events(done ? '\n\n' : decoder.decode(value, { stream: true }))) {
-        const reply = take(event, listener)
+        const reply = handleEvent(event, listener)
         if (reply) return reply
       }
       if (done) throw noReply()
@@ -84,9 +84,8 @@ interface Question {
 }
 
 /**
- * Asks the assistant (specification, section 7.2) and hands on what it says while it says it.
- * @throws AppError with the `error` field of the answer as message, empty when there is none; what `fetch` throws
- * when the signal ends it
+ * Asks the assistant (specification, section 7.2) and streams its reply to the listener.
+ * @throws AppError whose message is the answer's `error` field, or empty; fetch's AbortError when aborted
  */
 export async function askAssistant(
   { messages, text, signal }: Question,
@@ -99,10 +98,10 @@ export async function askAssistant(
   )
   const streams = response.headers.get('content-type')?.startsWith('text/event-stream')
   if (streams && response.body) return readEvents(response.body, listener)
-  return replyOf(json(await response.text()))
+  return replyOf(parseJson(await response.text()))
 }
 
-/** Specification, section 8: the error field, else the one text; the other for what is no answer at all. */
+/** Specification, section 8: the answer's error field or a fixed text; another text when there was no answer. */
 export function chatFailureText(error: unknown): string {
   if (error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status > 0)
     return errorText(error, CHAT_TEXTS.failed)

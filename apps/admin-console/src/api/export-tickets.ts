@@ -3,10 +3,10 @@ import { CSV_BOM, csvLine } from '../model/csv'
 import type { ReportScope } from '../model/report'
 import { logExport } from './log-export'
 
-/** Rows that one request asks for. The data API gives 1,000 (`max_rows`), so a short page is no sign of the end. */
+/** Rows per request. The data API may return fewer (its `max_rows`), so only an empty page is the end. */
 const EXPORT_PAGE = 5000
-/** Script may run for this long, in milliseconds, before it lets the page breathe. */
-const BREATH_MS = 12
+/** Longest uninterrupted run of script, in milliseconds. */
+const SLICE_MS = 12
 
 const rowSchema = z.object({
   id: z.string(),
@@ -27,14 +27,14 @@ const COLUMNS = z.keyof(rowSchema).options
 interface ExportOptions {
   scope: ReportScope
   signal: AbortSignal
-  /** How many tickets are in the file so far. */
+  /** Called with the number of tickets in the file so far. */
   onProgress: (rows: number) => void
 }
 
 /**
- * Writes every ticket created in the range into a CSV file, newest first, page by page: each page leaves the script's
- * memory as a Blob before the next is asked for. The export is in the audit log before anybody has the file.
- * @throws the signal's reason once it is aborted; else AppError. Neither leaves a file or an entry in the log.
+ * Writes every ticket created in the range to a CSV file, newest first. Each page becomes a Blob before the next is
+ * requested, which keeps script memory small. The audit log records the export before the file is returned.
+ * @throws the signal's reason when aborted, else AppError; then there is neither a file nor an audit entry
  */
 export async function exportTickets({ scope, signal, onProgress }: ExportOptions) {
   const data = await loadData()
@@ -59,7 +59,7 @@ export async function exportTickets({ scope, signal, onProgress }: ExportOptions
       throw error
     })
     if (page.length === 0) break
-    const { blob, last } = await written(page, signal)
+    const { blob, last } = await csvOf(page, signal)
     parts.push(blob)
     rows += page.length
     after = { after_created_at: last.created_at, after_id: last.id }
@@ -70,8 +70,8 @@ export async function exportTickets({ scope, signal, onProgress }: ExportOptions
   return { file: new Blob(parts, { type: 'text/csv;charset=utf-8' }), rows }
 }
 
-/** A page as CSV, checked row by row, in slices that leave the page room to breathe. */
-async function written(page: readonly unknown[], signal: AbortSignal) {
+/** Checks a page row by row and writes it as CSV, in slices that keep the screen responsive. */
+async function csvOf(page: readonly unknown[], signal: AbortSignal) {
   const lines: string[] = []
   let last: z.infer<typeof rowSchema> | undefined
   let since = performance.now()
@@ -79,17 +79,17 @@ async function written(page: readonly unknown[], signal: AbortSignal) {
     last = parseAnswer(each, rowSchema)
     const row: Record<string, string | number | null> = last
     lines.push(csvLine(COLUMNS.map((column) => row[column] ?? null)))
-    if (performance.now() - since < BREATH_MS) continue
-    await breath()
+    if (performance.now() - since < SLICE_MS) continue
+    await nextTask()
     signal.throwIfAborted()
     since = performance.now()
   }
-  if (!last) throw new RangeError('An empty page has nothing to write')
+  if (!last) throw new RangeError('An empty page has no last row')
   return { blob: new Blob(lines), last }
 }
 
-/** A task of its own for whatever waits. A message, because timers of a tab in the background are held back. */
-const breath = () =>
+/** Yields to the event loop, by a message: browsers throttle the timers of background tabs. */
+const nextTask = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@helpdesk/ui/query'
 import { isAdminDashboard, type AdminDashboard } from '../model/dashboard'
 import { adminKeys } from './keys'
 
-/** The figures of the admin's dashboard, in one call. @throws AppError `admin_required` for anyone but an admin */
+/** The figures of the admin dashboard. @throws AppError `admin_required` */
 export async function getAdminDashboard(): Promise<AdminDashboard> {
   const data = await loadData()
   const answer = await send(data.rpc('get_admin_dashboard'))

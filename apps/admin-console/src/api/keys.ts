@@ -1,4 +1,4 @@
-/** Every key of the query cache that belongs to administration; nothing else spells one. */
+/** All query keys of the admin console. */
 export const adminKeys = {
   all: ['admin'] as const,
   invites: () => [...adminKeys.all, 'invites'] as const,

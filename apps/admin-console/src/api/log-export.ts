@@ -1,7 +1,7 @@
 import { ask, loadData, z } from '@helpdesk/supabase'
 import type { ReportScope } from '../model/report'
 
-/** Notes in the audit log what leaves the house: figures or tickets, how many lines, of which days. @throws AppError */
+/** Records an export in the audit log: its kind, number of rows and range of days. @throws AppError */
 export async function logExport(kind: 'report' | 'tickets', rows: number, scope: ReportScope): Promise<void> {
   const data = await loadData()
   const filter = { from: scope.from, to: scope.to, time_zone: scope.zone }

@@ -17,12 +17,12 @@ let stack: Stack
 const ids = { admin: '', agent: '', customer: '' }
 type Who = keyof typeof ids
 const mail = (who: Who) => `${who}@desk.test`
-const everybody = { search: '', role: undefined, active: undefined }
+const allUsers = { search: '', role: undefined, active: undefined }
 
 async function signIn(who: Who): Promise<void> {
   const { error } = await authClient().signInWithPassword({ email: mail(who), password: DEMO_PASSWORD })
   if (error) throw error
-  // The session is taken over in the turn after.
+  // The auth state follows asynchronously.
   await vi.waitFor(() => expect(getAuthState().user?.id).toBe(ids[who]), { timeout: 10_000 })
 }
 
@@ -42,7 +42,7 @@ const verify = async (token: string | null) =>
   (await anonClient(stack).rpc('verify_invite', { token })).data?.[0]
 
 describe('invites', () => {
-  it('answers for each address, and mails those who are invited', async () => {
+  it('returns a result for each address and mails the invited ones', async () => {
     const results = await sendInvites(['one@new.test', 'nobody', mail('agent')], 'agent')
     expect(results).toMatchObject([
       { email: 'one@new.test', ok: true, code: null },
@@ -64,7 +64,7 @@ describe('invites', () => {
     expect(await stack.mails(mail('agent'))).toEqual([])
   })
 
-  it('a second one makes the first worthless, and revoking makes every one so', async () => {
+  it('invalidates the previous invite of an address, and both when revoked', async () => {
     const [first] = await sendInvites(['two@new.test'], 'agent')
     const [second] = await sendInvites(['two@new.test'], 'admin')
     expect((await verify(tokenOf(first?.link)))?.is_valid).toBe(false)
@@ -87,11 +87,11 @@ describe('invites', () => {
     expect(new Set([...first, ...next].map(({ id }) => id)).size).toBe(first.length + next.length)
   })
 
-  it('a mail that cannot be sent is told, and the link works all the same', async () => {
-    const lame = await startStack({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  it('reports a mail that was not sent; its link works', async () => {
+    const offline = await startStack({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
     try {
-      await createUser(lame, { email: mail('admin'), role: 'admin', name: 'Amy Admin' })
-      const admin = await clientAs(lame, mail('admin'))
+      await createUser(offline, { email: mail('admin'), role: 'admin', name: 'Amy Admin' })
+      const admin = await clientAs(offline, mail('admin'))
       const { data } = await admin.functions.invoke('send-invites', {
         body: { emails: ['lost@new.test', 'nobody'], role: 'agent' },
       })
@@ -100,26 +100,26 @@ describe('invites', () => {
         { email: 'nobody', ok: false, code: 'invite_email' },
       ])
       const token = tokenOf(data.results[0].link)
-      const check = await anonClient(lame).rpc('verify_invite', { token })
+      const check = await anonClient(offline).rpc('verify_invite', { token })
       expect(check.data?.[0]).toMatchObject({ is_valid: true, invite_email: 'lost@new.test' })
     } finally {
-      await lame.stop()
+      await offline.stop()
     }
   })
 })
 
 describe('people', () => {
   it('are found, filtered and named', async () => {
-    expect((await listUsers({ ...everybody, search: 'casey' })).map(({ id }) => id)).toEqual([ids.customer])
-    expect((await listUsers({ ...everybody, role: 'agent' })).map(({ id }) => id)).toEqual([ids.agent])
-    expect(await listUsers({ ...everybody, active: false })).toEqual([])
+    expect((await listUsers({ ...allUsers, search: 'casey' })).map(({ id }) => id)).toEqual([ids.customer])
+    expect((await listUsers({ ...allUsers, role: 'agent' })).map(({ id }) => id)).toEqual([ids.agent])
+    expect(await listUsers({ ...allUsers, active: false })).toEqual([])
     expect(await getPerson(ids.agent)).toEqual({ id: ids.agent, name: 'Alex Agent', email: mail('agent') })
     expect(await getPerson(crypto.randomUUID())).toBeNull()
-    const pages = await listUsers(everybody, undefined, 2)
-    expect(await listUsers(everybody, pages.at(-1), 2)).toHaveLength(1)
+    const pages = await listUsers(allUsers, undefined, 2)
+    expect(await listUsers(allUsers, pages.at(-1), 2)).toHaveLength(1)
   })
 
-  it('the last admin stays admin and active, in the words of the database', async () => {
+  it('rejects the removal of the last admin', async () => {
     await expect(changeUserRole(ids.admin, 'agent')).rejects.toMatchObject({
       code: 'last_admin',
       message: 'The last admin cannot be removed',
@@ -127,7 +127,7 @@ describe('people', () => {
     await expect(setUserActive(ids.admin, false)).rejects.toMatchObject({ code: 'last_admin' })
   })
 
-  it('change their role, leave and come back, and the log has it in words', async () => {
+  it('logs role changes, deactivation, reactivation and sign-out', async () => {
     const customer = await clientAs(stack, mail('customer'))
     await changeUserRole(ids.customer, 'agent')
     expect((await customer.rpc('get_agent_performance_stats')).error).toBeNull()
@@ -146,7 +146,7 @@ describe('people', () => {
     expect(rows.map(({ actor_name }) => actor_name)).toEqual(Array.from({ length: 4 }, () => 'Amy Admin'))
   })
 
-  it('the log pages, and filters by what was done', async () => {
+  it('pages the audit log and filters it by action', async () => {
     const first = await listAuditLog({ action: 'invite_created', person: ids.admin })
     const next = await listAuditLog({ action: 'invite_created', person: ids.admin }, first.at(-1))
     expect(first).toHaveLength(50)
@@ -154,10 +154,10 @@ describe('people', () => {
     expect(new Set([...first, ...next].map(({ id }) => id)).size).toBe(50 + next.length)
   })
 
-  it('nothing of it is for agents', async () => {
+  it('rejects agents', async () => {
     await signIn('agent')
     for (const call of [
-      () => listUsers(everybody),
+      () => listUsers(allUsers),
       () => listInvites(undefined),
       () => listAuditLog({ action: undefined, person: undefined }),
       () => sendInvites(['x@new.test'], 'agent'),

@@ -50,10 +50,10 @@ const logged = () =>
   db`select to_value from public.audit_log where action = 'export' and target_label = 'tickets'`
 
 describe('before the first ticket', () => {
-  it('the dashboard is the sample, and says so', async () => {
+  it('marks the dashboard as a sample', async () => {
     expect(shownDashboard(await getAdminDashboard())).toEqual({ figures: SAMPLE_DASHBOARD, isSample: true })
   })
-  it('an export is a head line', async () => {
+  it('exports only a header line', async () => {
     const { file, rows } = await run()
     expect(rows).toBe(0)
     expect((await file.text()).split('\r\n')).toHaveLength(2)
@@ -62,13 +62,13 @@ describe('before the first ticket', () => {
 
 describe('with tickets', () => {
   beforeAll(async () => {
-    // 6,000 in the same microsecond: a page ends among them, and what follows is told by the id alone.
+    // 6,000 tickets with the same time: only the id can order the pages.
     await db`insert into public.tickets (subject, description, created_by, customer_id, created_at, tags)
       select 'Ticket ' || n, 'One of very many.', ${customer}, ${customer}, '2020-03-05T10:00:00.123456Z', array['bulk']
       from generate_series(1, 6000) n`
   })
 
-  it('the dashboard and the report are live', async () => {
+  it('shows live figures in the dashboard and the report', async () => {
     expect(await getAdminDashboard()).toMatchObject({
       has_tickets: true,
       active_tickets: 6000,
@@ -79,12 +79,12 @@ describe('with tickets', () => {
     expect(report.days).toHaveLength(31)
   })
 
-  it('an export has every one of them once, and is in the audit log', async () => {
+  it('exports every ticket once, and logs it', async () => {
     const seen: number[] = []
     const { file, rows } = await run(undefined, (done) => seen.push(done))
     expect(rows).toBe(6000)
     expect(seen.at(-1)).toBe(6000)
-    // However few rows the data API gives at once.
+    // The data API limits the rows of an answer.
     expect(seen.length).toBeGreaterThan(1)
     const lines = (await file.text()).trimEnd().split('\r\n').slice(1)
     expect(new Set(lines.map((line) => line.slice(0, 36))).size).toBe(6000)
@@ -94,14 +94,14 @@ describe('with tickets', () => {
     expect((await logged()).at(-1)?.to_value).toMatchObject({ rows: 6000, filter: { time_zone: 'UTC' } })
   })
 
-  it('an export that is cancelled under way leaves nothing', async () => {
+  it('leaves no audit entry when an export is cancelled', async () => {
     const before = (await logged()).length
     const control = new AbortController()
     await expect(run(control.signal, () => control.abort())).rejects.toThrow(/abort/i)
     expect(await logged()).toHaveLength(before)
   })
 
-  it('a tag is counted, renamed and taken off', async () => {
+  it('counts, renames and removes a tag', async () => {
     expect(await countTags()).toEqual([{ tag: 'bulk', tickets: 6000 }])
     expect(await changeTag({ tag: 'bulk', newTag: 'many' })).toBe(6000)
     expect(await changeTag({ tag: 'many' })).toBe(6000)
@@ -110,7 +110,7 @@ describe('with tickets', () => {
 })
 
 describe('the workspace', () => {
-  it('is read and changed, and what no workspace may set is refused at its field', async () => {
+  it('is read and changed; a value outside the limits is rejected at its field', async () => {
     expect(await updateWorkspaceSettings({ workspace_name: 'Acme' })).toMatchObject({
       workspace_name: 'Acme',
       max_files: 5,
@@ -123,7 +123,7 @@ describe('the workspace', () => {
   })
 })
 
-it('an agent gets none of it', async () => {
+it('rejects agents', async () => {
   await signIn('agent')
   const required = { code: 'admin_required', name: 'ForbiddenError' }
   await expect(getAdminDashboard()).rejects.toMatchObject(required)

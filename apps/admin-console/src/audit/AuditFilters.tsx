@@ -15,7 +15,7 @@ interface AuditFiltersProps {
   onChange: (part: Partial<AuditFilter>) => void
 }
 
-/** Which action, and whose: what a person did and what was done to them. */
+/** Filters by action, and by person as actor or target. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const [picking, setPicking] = useState(false)
   const { data: person } = usePerson(filter.person)

@@ -57,7 +57,7 @@ const asked = (sent: ReturnType<typeof open>['sent']) =>
 beforeEach(() => signInAdmin())
 
 describe('the audit log', () => {
-  it('says who did what to whom, from what to what, and when', async () => {
+  it('shows actor, action, target, both values and the time', async () => {
     open()
     const cells = within(await screen.findByRole('row', { name: /Amy Admin/ })).getAllByRole('cell')
     expect(cells.map((cell) => cell.textContent?.replace(/^(From|To|When)/, ''))).toEqual([
@@ -68,7 +68,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('is filtered by action and person, and keeps both in the address', async () => {
+  it('is filtered by action and person, and keeps both in the URL', async () => {
     const { sent, router } = open()
     await userEvent.selectOptions(screen.getByLabelText('Action'), 'Role changed')
     await userEvent.click(screen.getByRole('button', { name: 'Person: Anybody' }))
@@ -80,13 +80,13 @@ describe('the audit log', () => {
     expect(router.state.location.search).toBe('?action=role_changed')
   })
 
-  it('finds the entries of whoever did something by their name', async () => {
+  it('filters by the actor when their name is clicked', async () => {
     const { sent } = open()
     await userEvent.click(await screen.findByRole('link', { name: 'Amy Admin' }))
     await waitFor(() => expect(asked(sent).at(-1)).toEqual([null, ADMIN_ID]))
   })
 
-  it('goes on after its last row', async () => {
+  it('loads the next page after the last row', async () => {
     const rows = Array.from({ length: 50 }, (_, n) => row(n))
     const { sent } = open('/admin/audit', rows)
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
@@ -95,7 +95,7 @@ describe('the audit log', () => {
     expect(screen.getByRole('status')).toHaveTextContent('51 entries')
   })
 
-  it('says what shows up here when nothing has, and clears filters that hide everything', async () => {
+  it('explains an empty log, and clears filters that match nothing', async () => {
     const { router } = open('/admin/audit?action=export', [])
     expect(await screen.findByText('Nothing matches these filters')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
@@ -103,7 +103,7 @@ describe('the audit log', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  it('that cannot be loaded says so', async () => {
+  it('shows an error when loading fails', async () => {
     stubCalls({ list_audit: () => ({ status: 500, body: { message: 'boom' } }) })
     renderAt('/admin/audit', [{ path: '/admin/audit', element: <AuditLog /> }])
     expect(await screen.findByText('The audit log could not be loaded')).toBeVisible()

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { AuditFilters } from './AuditFilters'
 import { AuditTable } from './AuditTable'
 
-/** `/admin/audit`: who did what to whom, when, from what to what. */
+/** `/admin/audit`: who changed what, and when. */
 export function AuditLog() {
   const navigate = useNavigate()
   const [params] = useSearchParams()

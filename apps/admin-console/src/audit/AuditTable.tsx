@@ -42,9 +42,7 @@ function Moment({ value }: { value: string }) {
   return <time dateTime={value}>{formatDateTime(value)}</time>
 }
 
-/** The log in plain words. */
 export function AuditTable({ rows, stale }: { rows: readonly AuditRow[] | undefined; stale?: boolean }) {
-  // The button that was pressed may disappear with its row.
   const table = useKeptFocus<HTMLTableElement>()
   return (
     <DataTable

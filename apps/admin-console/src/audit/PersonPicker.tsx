@@ -3,7 +3,7 @@ import { Box, chakra, Dialog, QueryState, SearchInput, Text } from '@helpdesk/ui
 import { useSearchBox } from '@helpdesk/ui'
 import { useState } from 'react'
 
-/** Finds one person by name or e-mail. */
+/** Dialog that finds a person by name or e-mail address. */
 export function PersonPicker({ onPick, onClose }: { onPick: (id: string) => void; onClose: () => void }) {
   const [applied, setApplied] = useState('')
   const { search, setSearch } = useSearchBox(applied, setApplied)

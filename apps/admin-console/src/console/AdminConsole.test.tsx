@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 describe('the page', () => {
-  it('has its title, its tabs, and fetches the tickets when it opens, once', async () => {
+  it('shows title and tabs, and loads the tickets once', async () => {
     const { sent } = stubAssistant()
     open()
     expect(screen.getByRole('heading', { level: 1, name: 'Admin Console' })).toBeVisible()
@@ -51,7 +51,7 @@ describe('the page', () => {
     expect(screen.getByText('Loading tickets...')).toBeInTheDocument()
   })
 
-  it('says that the tickets could not be loaded, and asks no more until told to', async () => {
+  it('shows that loading the tickets failed, and waits for Retry', async () => {
     let fails = true
     const { sent } = stubAssistant(async ({ url }) => {
       if (!fails || !url.pathname.endsWith('search_tickets')) return { body: [] }
@@ -69,7 +69,7 @@ describe('the page', () => {
 })
 
 describe('asking', () => {
-  it('streams the reply, clears the input after it, and keeps both messages', async () => {
+  it('streams the reply, clears the input, and stores both messages', async () => {
     const { streams } = stubAssistant()
     open()
     await ask('  How many?  ')
@@ -105,7 +105,7 @@ describe('asking', () => {
     ])
   })
 
-  it('goes on in the input after a suggested question', async () => {
+  it('focuses the input after a suggested question', async () => {
     const { streams } = stubAssistant()
     open()
     await userEvent.click(screen.getByRole('button', { name: 'How many tickets are there?' }))
@@ -113,7 +113,7 @@ describe('asking', () => {
     await waitFor(() => expect(input()).toHaveFocus())
   })
 
-  it('keeps what was typed while the answer came', async () => {
+  it('keeps text typed during the answer', async () => {
     const { streams } = stubAssistant()
     open()
     await ask('First')
@@ -126,7 +126,7 @@ describe('asking', () => {
   it.each([
     ['   ', 'Message cannot be empty'],
     ['x'.repeat(1001), 'Message cannot exceed 1000 characters'],
-  ])('refuses what is no message under the form: %.20s', async (text, error) => {
+  ])('shows an error for an invalid message: %.20s', async (text, error) => {
     const { streams } = stubAssistant()
     open()
     await userEvent.click(input())
@@ -137,7 +137,7 @@ describe('asking', () => {
     expect(streams).toHaveLength(0)
   })
 
-  it('1000 characters are a message', async () => {
+  it('accepts 1000 characters', async () => {
     const { streams } = stubAssistant()
     open()
     await userEvent.click(input())
@@ -146,7 +146,7 @@ describe('asking', () => {
     await waitFor(() => expect(streams).toHaveLength(1))
   })
 
-  it('can be stopped: what has arrived stays and is kept', async () => {
+  it('stores the received part of a stopped answer', async () => {
     const { streams } = stubAssistant()
     open()
     await ask('Tell me a story')
@@ -165,7 +165,7 @@ describe('a failure', () => {
   it.each([
     [{ error: 'The AI model is busy.', code: 'model_busy' }, 'The AI model is busy.'],
     [{ wrong: true }, 'Failed to get response from AI assistant'],
-  ])('in the stream is told, toasted, and stays until the next question', async (data, text) => {
+  ])('in the stream shows a toast and an alert until the next question', async (data, text) => {
     const { streams } = stubAssistant()
     open()
     await ask('Hi')
@@ -190,14 +190,14 @@ describe('a failure', () => {
       'Too many questions. Please try again in 9 seconds.',
     ],
     [500, {}, 'Failed to get response from AI assistant'],
-  ])('with status %i shows its error field, else the one text', async (status, body, text) => {
+  ])('with status %i shows its error field or the default text', async (status, body, text) => {
     stubBackend(({ url }) => (url.pathname.endsWith('admin-assistant') ? { status, body } : { body: [] }))
     open()
     await ask('Hi')
     expect(await failure()).toHaveTextContent(text)
   })
 
-  it('of the network is unknown; a stream that just ends gave no answer', async () => {
+  it('of the network is unknown; a truncated stream is no answer', async () => {
     const { streams } = stubAssistant()
     open()
     await ask('Hi')
@@ -208,7 +208,7 @@ describe('a failure', () => {
     expect(await failure()).toHaveTextContent('Failed to get response from AI assistant')
   })
 
-  it('a backend that does not stream is understood as well', async () => {
+  it('accepts an answer without streaming', async () => {
     stubBackend(({ url }) =>
       url.pathname.endsWith('admin-assistant') ? { body: { reply: 'All at once' } } : { body: [] },
     )
@@ -219,7 +219,7 @@ describe('a failure', () => {
 })
 
 describe('the history', () => {
-  it('is this person’s alone, without what is damaged, and can be cleared', async () => {
+  it('shows only this user’s valid messages, and can be cleared', async () => {
     stubAssistant()
     kept([
       message('user', 'Mine'),
@@ -242,7 +242,7 @@ describe('the history', () => {
     })
   })
 
-  it('is asked about again with a suggestion', async () => {
+  it('offers suggested questions while it is empty', async () => {
     const { streams } = stubAssistant()
     open()
     await userEvent.click(screen.getByRole('button', { name: 'Which tickets are urgent?' }))

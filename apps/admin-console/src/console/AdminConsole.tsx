@@ -10,12 +10,12 @@ import { AssistantTab } from './AssistantTab'
 import { TicketWorklist } from './deferred-parts'
 import { chatAtom, openChat, rereadChat } from './chat-store'
 
-/** `/admin/console` (section 2.15): the assistant, and every ticket. */
+/** `/admin/console` (section 2.15): the assistant and all tickets. */
 export function AdminConsole() {
   const { user } = useAuth()
   const chat = useAtomValue(chatAtom)
   const [params, setParams] = useSearchParams()
-  // Fetched when the console opens, whichever tab is on top.
+  // Load the tickets with the page, whichever tab is open.
   const { query: tickets } = useTicketPages(worklistOf(params))
   const userId = user?.id
   useLayoutEffect(() => {
@@ -51,7 +51,7 @@ export function AdminConsole() {
           {
             id: 'tickets',
             label: 'Tickets Overview',
-            // Once answered the table tells the rest, a failure as well: each time it appears it asks again after one.
+            // After the first answer the worklist shows every state itself, errors included.
             content:
               tickets.isPending && !tickets.isFetched ? (
                 <Flex justifyContent="center" paddingY="12">

@@ -15,10 +15,10 @@ export function AssistantTab({ chat }: { chat: Chat }) {
   const { data, isLoading } = useProposalStates(
     messages.some(({ proposals }) => proposals?.length) || Boolean(pending?.proposals.length),
   )
-  // Until it is known what has been decided already, nothing is offered.
+  // Offer no decisions until the states are known.
   const states = isLoading ? undefined : (data ?? {})
   const last = messages.at(-1)
-  // What was pressed may go with the press: a suggested question, Stop, Clear history.
+  // Suggestions, Stop and Clear history disappear or are disabled when pressed.
   const tab = useKeptFocus<HTMLDivElement>('form input')
 
   return (

@@ -9,7 +9,7 @@ interface ChatFormProps {
   error: string | null
 }
 
-/** Where the admin asks (section 2.15). What was asked stays until it is answered. */
+/** Message form (section 2.15). Keeps the question until it is answered. */
 export function ChatForm({ processing, error }: ChatFormProps) {
   const latest = useRef('')
   const box = useRef<HTMLFormElement>(null)
@@ -19,9 +19,9 @@ export function ChatForm({ processing, error }: ChatFormProps) {
     onValid: async ({ message }) => {
       const sent = latest.current
       const form = box.current
-      // What has been typed meanwhile is the next question.
+      // Keep text typed in the meantime.
       if ((await sendMessage(message)) && latest.current === sent) reset({ message: '' })
-      // Send was disabled and Stop is gone: whoever used one of them can go on typing.
+      // Send is disabled and Stop disappears: move the focus back to the input.
       const { activeElement: focused, body } = document
       if (focused === body || form?.contains(focused)) form?.querySelector('input')?.focus()
     },

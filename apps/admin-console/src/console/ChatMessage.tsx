@@ -6,17 +6,17 @@ import { Markdown, ProposalCard } from './deferred-parts'
 
 interface ChatMessageProps {
   message: Message
-  /** undefined while they are on their way; what is not in it is undecided. */
+  /** undefined while loading; a missing proposal is undecided. */
   states: Record<string, ProposalState> | undefined
-  /** It is still being written. */
+  /** The message is still being written. */
   growing?: boolean
 }
 
 const isToday = (time: string) => new Date(time).toDateString() === new Date().toDateString()
 
-/** One message: who, when, what, and what it proposes. */
+/** A message with its sender, time and proposals. */
 export const ChatMessage = memo(function ChatMessage({ message, states, growing }: ChatMessageProps) {
-  // Drawn anew when the reader chooses another clock.
+  // Rerenders when the time format changes.
   useTimeFormat()
   const { role, content, timestamp, proposals = [], stopped } = message
   const sender = role === 'user' ? 'You' : 'AI Assistant'

@@ -37,8 +37,8 @@ describe('safeLink', () => {
     '',
     'https://',
     'https://good.example@evil.example/',
-  ])('%s leads nowhere', (address) => expect(safeLink(address)).toBeNull())
-  it('https, http and tickets do', () => {
+  ])('rejects %s', (address) => expect(safeLink(address)).toBeNull())
+  it('accepts https, http and tickets', () => {
     expect(safeLink('https://a.example/x')).toEqual({
       kind: 'outside',
       href: 'https://a.example/x',
@@ -66,7 +66,7 @@ describe('Markdown', () => {
     '<javascript:alert(1)>',
     'a[^1]\n\n[^1]: note <b onclick=alert(1)>x</b>',
     '- [ ] <input autofocus onfocus=alert(1)>',
-  ])('makes nothing but text of %s', (text) => {
+  ])('renders %s as text', (text) => {
     const main = draw(text)
     expect(main.querySelector('script,img,svg,iframe,style,form,input,object,embed,link,meta,b')).toBeNull()
     for (const element of main.querySelectorAll('*'))
@@ -76,7 +76,7 @@ describe('Markdown', () => {
       }
   })
 
-  it('draws what answers are made of', () => {
+  it('renders text, lists, tables, code and ticket links', () => {
     const main = draw(
       `# Title\n\nSome *words* and \`code\`\n\n- one\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n[Printer](${TICKET})`,
     )
@@ -88,14 +88,14 @@ describe('Markdown', () => {
     expect(main.querySelector('a')).not.toHaveAttribute('target')
   })
 
-  it('says where a link outside leads, and gives nothing away there', () => {
+  it('shows the host of an external link and sends no referrer', () => {
     const main = draw('[your bank](https://evil.example/login)')
     expect(main).toHaveTextContent('your bank (evil.example)')
     expect(main.querySelector('a')).toHaveAttribute('rel', 'noopener noreferrer nofollow')
     expect(draw('https://a.example/x').textContent).toBe('https://a.example/x')
   })
 
-  it('takes 10,000 characters', () => {
+  it('renders 10,000 characters', () => {
     expect(draw('word '.repeat(2000)).textContent?.length).toBeGreaterThan(9_990)
   })
 })

@@ -4,7 +4,7 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { safeLink } from './links'
 
-/** What a message may be made of. Anything else is unwrapped to its text; HTML in it stays text. */
+/** Allowed elements. Others are reduced to their text, and HTML is shown as text. */
 const ALLOWED = [
   ...['p', 'strong', 'em', 'del', 'a', 'br', 'hr', 'blockquote', 'code', 'pre', 'ul', 'ol', 'li', 'img'],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
@@ -30,12 +30,12 @@ const Title = ({ children }: { children?: ReactNode }) => (
     <strong>{children}</strong>
   </p>
 )
-// Only what stands here reaches the page: no id, class or style of the message does.
+// Only the props listed here reach the page: no id, class or style from the message.
 const components: Components = {
   a: ({ href, children }) => <MessageLink href={href}>{children}</MessageLink>,
-  // A picture would be fetched from wherever the message says, with whatever it says in the address.
+  // No images: fetching one could send data to any server in its URL.
   img: ({ alt }) => <>[picture{alt ? `: ${alt}` : ''}]</>,
-  // The headings of a page are its own.
+  // No headings: they would change the page's outline.
   h1: Title,
   h2: Title,
   h3: Title,
@@ -56,7 +56,7 @@ const components: Components = {
   td: ({ children, style }) => <td style={{ textAlign: style?.textAlign }}>{children}</td>,
 }
 
-/** A message as Markdown, safe whoever wrote it: no HTML, no pictures, no addresses but http(s) and our tickets. */
+/** Renders untrusted Markdown: no HTML, no images, links only to http(s) pages and tickets. */
 export function Markdown({ text }: { text: string }) {
   return (
     <Root>
@@ -64,7 +64,7 @@ export function Markdown({ text }: { text: string }) {
         remarkPlugins={[remarkGfm]}
         allowedElements={ALLOWED}
         unwrapDisallowed
-        // Judged where the link is made.
+        // `MessageLink` checks the links.
         urlTransform={(url) => url}
         components={components}
       >

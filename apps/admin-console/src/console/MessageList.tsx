@@ -11,23 +11,23 @@ const TOOLS: Record<string, string> = {
   agent_figures: 'Looking at the agents’ figures…',
   propose_change: 'Preparing a proposal…',
 }
-/** So near to the end that the reader wants to go on with what comes. */
-const NEAR = 80
+/** Distance from the end, in pixels, within which the list follows new text. */
+const FOLLOW_DISTANCE = 80
 
 interface MessageListProps {
   chat: Chat
   states: Record<string, ProposalState> | undefined
-  /** What stands here before the first message. */
+  /** Shown before the first message. */
   empty: ReactNode
 }
 
-/** The conversation in a box of 600 px that scrolls, and follows the answer unless the reader has gone up. */
+/** The conversation in a scrolling box of 600 px. Follows the answer unless the reader has scrolled up. */
 export function MessageList({ chat: { messages, pending }, states, empty }: MessageListProps) {
   const box = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
   const length = messages.length
   useEffect(() => {
-    // One's own question is always shown.
+    // Always show a new question.
     if (pending?.question) follows.current = true
   }, [pending?.question])
   useEffect(() => {
@@ -43,7 +43,7 @@ export function MessageList({ chat: { messages, pending }, states, empty }: Mess
       aria-busy={pending !== null}
       tabIndex={0}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-        follows.current = scrollHeight - scrollTop - clientHeight < NEAR
+        follows.current = scrollHeight - scrollTop - clientHeight < FOLLOW_DISTANCE
       }}
     >
       {length === 0 && !pending && empty}

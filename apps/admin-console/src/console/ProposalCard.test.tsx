@@ -47,7 +47,7 @@ describe('a proposal', () => {
     return card
   }
 
-  it('of an earlier visit offers nothing before it is known what became of it', async () => {
+  it('offers no actions until its state is loaded', async () => {
     kept([{ ...message('assistant', 'I propose this.'), proposals: [PROPOSAL] }])
     let tell = () => {}
     const states = new Promise<object>(
@@ -62,7 +62,7 @@ describe('a proposal', () => {
     expect(card.queryByRole('button', { name: 'Apply' })).toBeNull()
   })
 
-  it('is shown as a difference; nothing is sent before Apply, and it can be undone', async () => {
+  it('is shown as a diff, sends nothing before Apply, and can be undone', async () => {
     const states: Record<string, string> = { apply: 'applied', undo: 'undone' }
     const stub = answers((decision) => ({ body: { id: PROPOSAL.id, state: states[decision] } }))
     const card = await propose(stub)
@@ -80,7 +80,7 @@ describe('a proposal', () => {
     ])
   })
 
-  it('tells when the ticket has changed meanwhile, and stays', async () => {
+  it('shows a conflict with a changed ticket', async () => {
     const stub = answers(() => ({
       status: 409,
       body: {
@@ -96,7 +96,7 @@ describe('a proposal', () => {
     expect(card.getByRole('button', { name: 'Apply' })).toBeEnabled()
   })
 
-  it('knows after a reload how it stands, and a reply’s draft is linked', async () => {
+  it('restores its state after a reload, and links a reply draft', async () => {
     kept([
       {
         ...message('assistant', 'Drafted.'),

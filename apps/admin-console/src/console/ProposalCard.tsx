@@ -6,7 +6,7 @@ import { Alert, Badge, Box, Button, chakra, Flex, RouterLink, Text } from '@help
 import { useRef } from 'react'
 import { addsText, proposalField } from './proposal-words'
 
-const SAID: Record<ProposalState, { label: string; tone: 'success' | 'neutral' } | null> = {
+const DECISIONS: Record<ProposalState, { label: string; tone: 'success' | 'neutral' } | null> = {
   proposed: null,
   applied: { label: 'Applied', tone: 'success' },
   dismissed: { label: 'Dismissed', tone: 'neutral' },
@@ -15,18 +15,18 @@ const SAID: Record<ProposalState, { label: string; tone: 'success' | 'neutral' }
 
 interface ProposalCardProps {
   proposal: Proposal
-  /** undefined while it is not known yet. */
+  /** undefined while loading. */
   state: ProposalState | undefined
 }
 
-/** A suggested change as what is taken away and what comes instead, and the admin's say in it. */
+/** A suggested change as a diff, with Apply, Dismiss and Undo. */
 export function ProposalCard({ proposal, state }: ProposalCardProps) {
   const { mutate, isPending, error, variables } = useDecideProposal(ticketKeys.all)
   const card = useRef<HTMLElement>(null)
-  // The button that was pressed is gone afterwards; the keyboard stays here.
+  // The pressed button disappears: keep the focus in the card.
   const decide = (decision: ProposalDecision) =>
     mutate({ id: proposal.id, decision }, { onSuccess: () => card.current?.focus() })
-  const said = state && SAID[state]
+  const decision = state && DECISIONS[state]
   const field = proposalField(proposal)
   const busy = (decision: ProposalDecision) => isPending && variables?.decision === decision
 
@@ -37,7 +37,7 @@ export function ProposalCard({ proposal, state }: ProposalCardProps) {
         <RouterLink to={`/tickets/${proposal.ticket_id}`} minWidth="0" overflowWrap="anywhere">
           {proposal.ticket_subject}
         </RouterLink>
-        {said && <Badge tone={said.tone}>{said.label}</Badge>}
+        {decision && <Badge tone={decision.tone}>{decision.label}</Badge>}
       </Flex>
       <Diff data-text={addsText(proposal) || undefined}>
         {!addsText(proposal) && (
@@ -86,7 +86,7 @@ export function ProposalCard({ proposal, state }: ProposalCardProps) {
         )}
       </Flex>
       <Box role="status" position="absolute" width="1px" height="1px" overflow="hidden" clipPath="inset(50%)">
-        {said?.label}
+        {decision?.label}
       </Box>
     </Card>
   )
@@ -107,7 +107,7 @@ const Card = chakra('section', {
     minWidth: '0',
   },
 })
-// Inline-block, so that it is not struck through with the value.
+// Inline-block keeps the line through the old value off the sign.
 const Sign = chakra('span', { base: { fontFamily: 'mono', display: 'inline-block' } })
 const Diff = chakra('div', {
   base: {

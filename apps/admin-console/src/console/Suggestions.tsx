@@ -7,7 +7,7 @@ const QUESTIONS = [
   'How are the agents doing?',
 ]
 
-/** What can be asked, before anything has been. */
+/** Example questions for an empty conversation. */
 export function Suggestions({ onAsk }: { onAsk: (question: string) => void }) {
   return (
     <EmptyState

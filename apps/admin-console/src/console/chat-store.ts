@@ -6,24 +6,24 @@ import { localStore } from '@helpdesk/ui/storage/browser-storage'
 import { toast } from '@helpdesk/ui'
 import { atom, getDefaultStore } from 'jotai'
 
-/** The answer that is being written. */
+/** The answer being written. */
 interface Pending {
   question: ChatMessage
   text: string
   proposals: Proposal[]
-  /** What is being looked up, as long as nothing has been said since. */
+  /** The tool in use; null once text follows. */
   tool: string | null
 }
 export interface Chat {
   userId: string
   messages: ChatMessage[]
   pending: Pending | null
-  /** Why the last question was not answered; kept until the next one. */
+  /** Why the last question failed; cleared by the next one. */
   error: string | null
 }
 
 const emptyChat: Chat = { userId: '', messages: [], pending: null, error: null }
-/** The conversation. It lives apart from the page, so that an answer goes on while the admin looks at a ticket. */
+/** The conversation. Outlives the page, so that an answer continues while the admin reads a ticket. */
 export const chatAtom = atom<Chat>(emptyChat)
 
 let running: AbortController | undefined
@@ -32,23 +32,23 @@ const change = (part: Partial<Chat>) => store.set(chatAtom, (chat) => ({ ...chat
 
 const stored = (): string | null => localStore.read(CHAT_STORE)
 
-/** Adds to what is kept, which another tab may have added to meanwhile. */
-function keep(userId: string, edit: (messages: ChatMessage[]) => ChatMessage[]): ChatMessage[] {
+/** Edits the stored history, which another tab may have changed. */
+function updateHistory(userId: string, edit: (messages: ChatMessage[]) => ChatMessage[]): ChatMessage[] {
   const messages = edit(readHistory(stored(), userId))
   if (hasSignedOut(userId)) return messages
   const written = localStore.write(CHAT_STORE, writeHistory(stored(), userId, messages))
-  // Without storage the conversation lives as long as the page.
+  // Without storage the conversation lasts until the page is reloaded.
   return written ? messages : edit(store.get(chatAtom).messages)
 }
 
-/** Opens that person's conversation; the one of whoever was here before ends. */
+/** Opens a user's conversation and aborts the previous user's. */
 export function openChat(userId: string): void {
   if (store.get(chatAtom).userId === userId) return
   running?.abort()
   store.set(chatAtom, { ...emptyChat, userId, messages: readHistory(stored(), userId) })
 }
 
-/** Another tab has written the history. */
+/** Call when another tab has written the history. */
 export function rereadChat(): void {
   const { userId } = store.get(chatAtom)
   if (userId) change({ messages: readHistory(stored(), userId) })
@@ -57,40 +57,40 @@ export function rereadChat(): void {
 export function clearChat(): void {
   running?.abort()
   const { userId } = store.get(chatAtom)
-  change({ messages: keep(userId, () => []), pending: null, error: null })
+  change({ messages: updateHistory(userId, () => []), pending: null, error: null })
 }
 
-/** Ends the answer that is being written; what has arrived of it stays. */
+/** Aborts the answer being written and keeps the received part. */
 export const stopChat = (): void => running?.abort()
 
 const FLUSH_MS = 50
 const now = () => new Date().toISOString()
 
-/** @returns whether the question was answered; a failure is told, and kept in the chat */
+/** @returns whether the question was answered. Failures show a toast and set the chat's error. */
 export async function sendMessage(content: string): Promise<boolean> {
   const { userId, messages, pending } = store.get(chatAtom)
   if (pending) return false
   const question: ChatMessage = { role: 'user', content, timestamp: now() }
   const control = new AbortController()
   running = control
-  const mine = () => running === control && store.get(chatAtom).userId === userId
+  const isCurrent = () => running === control && store.get(chatAtom).userId === userId
   const grow = (part: (pending: Pending) => Partial<Pending>) => {
-    const { pending: sofar } = store.get(chatAtom)
-    if (mine() && sofar) change({ pending: { ...sofar, ...part(sofar) } })
+    const { pending: current } = store.get(chatAtom)
+    if (isCurrent() && current) change({ pending: { ...current, ...part(current) } })
   }
-  // A model says a word at a time: the page takes them by the handful.
-  let said = ''
-  let due: ReturnType<typeof setTimeout> | undefined
+  // Models stream word by word: batch the renders.
+  let buffer = ''
+  let flushTimer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
-    clearTimeout(due)
-    due = undefined
-    const more = said
-    said = ''
+    clearTimeout(flushTimer)
+    flushTimer = undefined
+    const more = buffer
+    buffer = ''
     if (more) grow(({ text }) => ({ text: text + more, tool: null }))
   }
   const add = (text: string, rest: Partial<ChatMessage>) => {
     const answer = storable({ role: 'assistant', content: text, timestamp: now(), ...rest })
-    change({ messages: keep(userId, (all) => [...all, question, answer]) })
+    change({ messages: updateHistory(userId, (all) => [...all, question, answer]) })
   }
   change({ pending: { question, text: '', proposals: [], tool: null }, error: null })
   try {
@@ -98,8 +98,8 @@ export async function sendMessage(content: string): Promise<boolean> {
       { messages, text: content, signal: control.signal },
       {
         onText: (more) => {
-          said += more
-          due ??= setTimeout(flush, FLUSH_MS)
+          buffer += more
+          flushTimer ??= setTimeout(flush, FLUSH_MS)
         },
         onWorking: (tool) => {
           flush()
@@ -108,11 +108,11 @@ export async function sendMessage(content: string): Promise<boolean> {
         onProposal: (proposal) => grow(({ proposals: all }) => ({ proposals: [...all, proposal] })),
       },
     )
-    if (!mine()) return false
+    if (!isCurrent()) return false
     add(reply || 'No answer.', proposals.length > 0 ? { proposals } : {})
     return true
   } catch (error) {
-    if (!mine()) return false
+    if (!isCurrent()) return false
     if (!control.signal.aborted) return fail(error)
     flush()
     const { text, proposals } = store.get(chatAtom).pending ?? { text: '', proposals: [] }
@@ -120,8 +120,8 @@ export async function sendMessage(content: string): Promise<boolean> {
     add(text || 'Stopped.', { stopped: true, ...(proposals.length > 0 && { proposals }) })
     return true
   } finally {
-    clearTimeout(due)
-    if (mine()) change({ pending: null })
+    clearTimeout(flushTimer)
+    if (isCurrent()) change({ pending: null })
     if (running === control) running = undefined
   }
 }

@@ -1,7 +1,7 @@
 import { Box, deferred, quietly, Skeleton } from '@helpdesk/ui'
 import type { TicketWorklistProps } from '@helpdesk/staff/screens/worklist/TicketWorklist'
 
-// The console's first paint needs none of these: they are fetched beside it.
+// Not needed for the console's first paint: loaded in parallel with it.
 const markdown = deferred<{ text: string }>(async () => (await import('./Markdown')).Markdown, null)
 const proposal = deferred(async () => (await import('./ProposalCard')).ProposalCard, null)
 const worklist = deferred<TicketWorklistProps>(
@@ -9,12 +9,10 @@ const worklist = deferred<TicketWorklistProps>(
   <Skeleton height="100dvh" />,
 )
 
-/** Fetches all of them ahead. */
 export const preloadDeferredParts = quietly(() =>
   Promise.all([markdown.preload(), proposal.preload(), worklist.preload()]),
 )
 
-/** A message as Markdown. */
 export function Markdown({ text }: { text: string }) {
   return (
     <Box minHeight="1.4em">

@@ -8,8 +8,8 @@ const FIELDS: Record<Proposal['kind'], string> = {
   reply_draft: 'Reply draft',
 }
 
-/** What a proposal would change, in the words of the ticket's page. */
+/** Name of the field that a proposal changes, as on the ticket page. */
 export const proposalField = ({ kind }: Proposal): string => FIELDS[kind]
 
-/** A text that is added, not a value that takes another's place. */
+/** Whether a proposal adds text instead of replacing a value. */
 export const addsText = ({ kind }: Proposal): boolean => kind === 'internal_note' || kind === 'reply_draft'

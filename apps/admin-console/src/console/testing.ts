@@ -25,8 +25,8 @@ interface Stream {
 type Calls = Parameters<typeof stubBackend>[0]
 
 /**
- * Stands in for the function: each question is a stream that the test writes. Other calls go to `calls`.
- * @returns the questions and the other requests, in the order in which they were sent
+ * Stubs the assistant: the test writes the stream of each question. Other calls go to `calls`.
+ * @returns streams and other requests, in the order sent
  */
 export function stubAssistant(calls: Calls = () => ({ body: [] })) {
   const sent: SentRequest[] = stubBackend(calls)

@@ -31,7 +31,7 @@ const card = (title: string) => screen.getByRole('heading', { name: title, level
 beforeEach(() => signInAs({ role: 'admin' }))
 
 describe('the dashboard of a workspace with tickets', () => {
-  it('shows live figures from one call, and no sample', async () => {
+  it('shows live figures from one call', async () => {
     const sent = stubBackend(() => ({ body: answer() }))
     open()
     expect(await screen.findByText('2,345')).toBeVisible()
@@ -49,7 +49,7 @@ describe('the dashboard of a workspace with tickets', () => {
     expect(sent.map(({ url }) => url.pathname)).toEqual(['/rest/v1/rpc/get_admin_dashboard'])
   })
 
-  it('tells what was not measured from zero', async () => {
+  it('distinguishes missing figures from zero', async () => {
     stubBackend(() => ({ body: answer({ response_minutes: null, resolution_rate: null, agents: [] }) }))
     open()
     expect(await screen.findByText('There are no agents yet. Invite the first one.')).toBeVisible()
@@ -58,7 +58,7 @@ describe('the dashboard of a workspace with tickets', () => {
   })
 })
 
-it('shows the figures of the specification, marked, in a workspace without a ticket', async () => {
+it('shows the marked sample figures in a workspace without tickets', async () => {
   stubBackend(() => ({
     body: answer({
       has_tickets: false,
@@ -79,7 +79,7 @@ it('shows the figures of the specification, marked, in a workspace without a tic
   ).toHaveLength(2)
 })
 
-it('keeps its layout while loading, with the ways to the other pages in place', () => {
+it('keeps its layout and links while loading', () => {
   stubBackend(() => new Promise(() => {}))
   open()
   expect(screen.getByRole('status')).toHaveTextContent('Loading the figures...')
@@ -101,7 +101,7 @@ it('keeps its layout while loading, with the ways to the other pages in place', 
 it.each([
   [{ status: 500, body: { message: 'out of order', code: 'XX000', details: null } }, 'out of order'],
   [{ body: { has_tickets: true } }, 'The server answered in a way this page does not understand'],
-])('says why there are no figures, and Retry brings them', async (failure, text) => {
+])('shows why loading failed, and retries', async (failure, text) => {
   let broken = true
   stubBackend(() => (broken ? failure : { body: answer() }))
   open()

@@ -25,7 +25,7 @@ const ACTIONS = [
   { to: '/admin/reports', label: 'View Reports', text: 'How support is doing over time' },
 ] as const
 
-/** `/admin/dashboard`: live figures, the agents, and the ways to the admin pages (sections 2.1, 2.16 and 9). */
+/** `/admin/dashboard`: figures, quick actions and agent performance (sections 2.1, 2.16 and 9). */
 export function AdminDashboard() {
   const { data, error, isPending, isFetching, refetch } = useAdminDashboard()
   const shown = data && shownDashboard(data)

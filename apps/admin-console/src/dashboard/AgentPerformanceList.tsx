@@ -2,7 +2,7 @@ import { countText, durationText, percentText } from '../model/figures'
 import type { AgentPerformance } from '../model/dashboard'
 import { Avatar, Card, chakra, Skeleton, Text } from '@helpdesk/ui'
 
-/** Staff with what they have and what they did; skeletons as long as `agents` is not there. */
+/** Agents with their figures; skeletons while `agents` is undefined. */
 export function AgentPerformanceList({ agents }: { agents: readonly AgentPerformance[] | undefined }) {
   if (agents?.length === 0)
     return (

@@ -7,7 +7,7 @@ export interface FigureCard {
   caption: string
 }
 
-/** The four cards of section 2.16. Without figures (still loading) each keeps its place. */
+/** The four cards of section 2.16; placeholders while the figures load. */
 export function cardsOf(figures: AdminDashboard | undefined): FigureCard[] {
   return [
     {

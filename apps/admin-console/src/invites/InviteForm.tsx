@@ -7,7 +7,7 @@ import { useState, type FormEvent } from 'react'
 interface InviteFormProps {
   busy: boolean
   error: unknown
-  /** Resolves to whether the addresses have been taken; then the form is empty again. */
+  /** Resolves to true when the invites were sent; the form is then cleared. */
   onSend: (emails: string[], role: InviteRole) => Promise<boolean>
 }
 
@@ -16,7 +16,7 @@ const roles = [
   { value: 'admin', label: 'Admin' },
 ] as const
 
-/** Addresses, one or a pasted list, and what they are invited to be. */
+/** Form for one address or a pasted list, and the role. */
 export function InviteForm({ busy, error, onSend }: InviteFormProps) {
   const [text, setText] = useState('')
   const [role, setRole] = useState<InviteRole>('agent')

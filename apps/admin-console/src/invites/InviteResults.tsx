@@ -14,7 +14,7 @@ import {
 import { useEffect, useRef } from 'react'
 import { CopyButton } from '../parts/CopyButton'
 
-/** What came of each address, and the links: here, once, and nowhere else. */
+/** The result for each address, with its link: links are shown nowhere else. */
 export function InviteResults({
   results,
   onClose,
@@ -23,7 +23,7 @@ export function InviteResults({
   onClose: () => void
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever sent the form with the keyboard goes on reading here.
+  // Move keyboard users from the form to its results.
   useEffect(() => heading.current?.focus(), [results])
   const links = results.flatMap(({ email, link }) => (link ? [`${email} ${link}`] : []))
   return (
@@ -43,7 +43,7 @@ export function InviteResults({
           a new link, send the invite again.
         </Text>
       )}
-      {/* Without a button in it a list that scrolls is out of the keyboard's reach. */}
+      {/* The keyboard can scroll the list only if it, or something in it, takes focus. */}
       <List tabIndex={links.length > 0 ? undefined : 0} aria-label="Results by address">
         {results.map((result, index) => (
           <li key={`${index} ${result.email}`}>

@@ -22,8 +22,8 @@ const STATES: Record<InviteState, { label: string; tone: BadgeTone; icon: ReactN
   revoked: { label: 'Revoked', tone: 'neutral', icon: <CloseIcon /> },
 }
 
-/** When the state came, or the door closes. */
-function moment({ state, used_at, revoked_at, expires_at }: Invite): ReactNode {
+/** When the invite was used or revoked, or when it expires. */
+function dateOf({ state, used_at, revoked_at, expires_at }: Invite): ReactNode {
   if (state === 'accepted') return used_at && formatDate(used_at)
   if (state === 'revoked') return revoked_at && formatDate(revoked_at)
   return `${state === 'pending' ? 'until ' : ''}${formatDate(expires_at)}`
@@ -32,14 +32,14 @@ function moment({ state, used_at, revoked_at, expires_at }: Invite): ReactNode {
 interface InviteTableProps {
   invites: readonly Invite[] | undefined
   stale: boolean
-  /** Id of the invite that is being sent again. */
-  sending: string | null
+  /** Id of the invite being resent. */
+  resending: string | null
   onSendAgain: (invite: Invite) => void
   onRevoke: (invite: Invite) => void
 }
 
-/** Every invite with its state and what can still be done with it. */
-export function InviteTable({ invites, stale, sending, onSendAgain, onRevoke }: InviteTableProps) {
+/** Invites with their states and possible actions. */
+export function InviteTable({ invites, stale, resending, onSendAgain, onRevoke }: InviteTableProps) {
   const columns: DataColumn<Invite>[] = [
     { heading: 'Email', cell: ({ email }) => <Text fontWeight="medium">{email}</Text> },
     { heading: 'Role', width: '5rem', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Agent') },
@@ -54,7 +54,7 @@ export function InviteTable({ invites, stale, sending, onSendAgain, onRevoke }: 
               {label}
             </Badge>
             <Text as="span" tone="muted" fontSize="sm">
-              {moment(invite)}
+              {dateOf(invite)}
             </Text>
           </Flex>
         )
@@ -82,8 +82,8 @@ export function InviteTable({ invites, stale, sending, onSendAgain, onRevoke }: 
           {canSendAgain(invite) && (
             <Button
               size="sm"
-              loading={sending === invite.id}
-              disabled={sending !== null}
+              loading={resending === invite.id}
+              disabled={resending !== null}
               aria-label={`Send again to ${invite.email}`}
               onClick={() => onSendAgain(invite)}
             >

@@ -33,7 +33,7 @@ const sendButton = () => screen.getByRole('button', { name: /^Send (\d+ )?invite
 beforeEach(() => signInAdmin())
 
 describe('the list of invites', () => {
-  it('tells each state, and offers only what can still be done', async () => {
+  it('shows each state with the actions it allows', async () => {
     const rows = [
       invite(1),
       invite(2, { state: 'accepted', used_at: '2026-01-06T12:00:00+00:00', role: 'admin' }),
@@ -54,7 +54,7 @@ describe('the list of invites', () => {
     expect(await buttons(/person4@.*Revoked.*Jan 7, 2026/)).toEqual(['Send again'])
   })
 
-  it('keeps the state in the address and asks only for it', async () => {
+  it('keeps the state in the URL and requests only matching invites', async () => {
     const sent = stubCalls({ list_invites: () => ({ body: [] }) })
     const { router } = open('/admin/invites?state=expired')
     expect(await screen.findByText('No expired invites')).toBeVisible()
@@ -67,7 +67,7 @@ describe('the list of invites', () => {
     expect(asked).toEqual(['expired', 'revoked', null])
   })
 
-  it('goes on after its last row', async () => {
+  it('loads the next page after the last row', async () => {
     const rows = Array.from({ length: 50 }, (_, n) => invite(n))
     const sent = stubCalls({
       list_invites: ({ url }) => ({ body: url.searchParams.has('after_id') ? [invite(99)] : rows }),
@@ -79,7 +79,7 @@ describe('the list of invites', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   })
 
-  it('that cannot be loaded says so and can be asked again', async () => {
+  it('shows an error when loading fails, and retries', async () => {
     let broken = true
     stubCalls({
       list_invites: () => (broken ? { status: 500, body: { message: 'boom' } } : { body: [invite(1)] }),
@@ -93,7 +93,7 @@ describe('the list of invites', () => {
 })
 
 describe('sending', () => {
-  it('wants an address and says what is wrong with a list', async () => {
+  it('requires an address and explains invalid lists', async () => {
     const sent = stubCalls({ list_invites: () => ({ body: [] }) })
     open()
     await userEvent.click(sendButton())
@@ -104,7 +104,7 @@ describe('sending', () => {
     expect(callsOf(sent, 'send-invites')).toEqual([])
   })
 
-  it('tells a result for each address, with the link where there is one', async () => {
+  it('shows the result of each address, with its link', async () => {
     const sent = stubCalls({
       list_invites: () => ({ body: [] }),
       'send-invites': () => ({
@@ -135,11 +135,11 @@ describe('sending', () => {
     expect(screen.getByText('It exists')).toBeVisible()
     expect(screen.getAllByRole('button', { name: /^Copy link of/ })).toHaveLength(2)
     expect(box()).toHaveValue('')
-    // the list is read again
+    // The list is refetched.
     expect(callsOf(sent, 'list_invites')).toHaveLength(2)
   })
 
-  it('copies a link, and says when it cannot', async () => {
+  it('copies a link, and shows when copying fails', async () => {
     stubCalls({
       list_invites: () => ({ body: [] }),
       'send-invites': () => ({ body: { results: [result('a@x.io')] } }),
@@ -157,7 +157,7 @@ describe('sending', () => {
     expect(await screen.findByText('The link could not be copied')).toBeVisible()
   })
 
-  it('keeps what was typed when nothing was sent', async () => {
+  it('keeps the input when sending fails', async () => {
     stubCalls({
       list_invites: () => ({ body: [] }),
       'send-invites': () => ({
@@ -172,7 +172,7 @@ describe('sending', () => {
     expect(box()).toHaveValue('a@x.io')
   })
 
-  it('again makes a new invite for the same address and role', async () => {
+  it('resends by making a new invite for the same address and role', async () => {
     const sent = stubCalls({
       list_invites: () => ({ body: [invite(1, { role: 'admin', state: 'expired' })] }),
       'send-invites': () => ({ body: { results: [result('person1@example.com')] } }),
@@ -184,7 +184,7 @@ describe('sending', () => {
   })
 })
 
-it('sending one again leaves the links of the others where they are', async () => {
+it('keeps the other links when an invite is resent', async () => {
   stubCalls({
     list_invites: () => ({ body: [invite(1)] }),
     'send-invites': ({ body }) => {
@@ -206,7 +206,7 @@ it('sending one again leaves the links of the others where they are', async () =
 })
 
 describe('revoking', () => {
-  it('asks first, and can be left', async () => {
+  it('asks first, and can be cancelled', async () => {
     let revoked = false
     const sent = stubCalls({
       list_invites: () => ({ body: [invite(1, revoked ? { state: 'revoked' } : {})] }),
@@ -222,12 +222,12 @@ describe('revoking', () => {
     expect(await screen.findByText('Invite revoked')).toBeVisible()
     expect(callsOf(sent, 'revoke_invite')[0]?.body).toEqual({ invite_id: invite(1).id })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    // Its button is gone; the keyboard stays where it was.
+    // Its button is gone; the focus stays in the table.
     await waitFor(() => expect(revoke).not.toBeInTheDocument())
     expect(screen.getByRole('table', { name: 'Invites' })).toHaveFocus()
   })
 
-  it('tells a refusal in place', async () => {
+  it('shows an error in the dialog', async () => {
     stubCalls({
       list_invites: () => ({ body: [invite(1)] }),
       revoke_invite: () => refusal('admin_required', 'Must be logged in as an admin to invite users'),

@@ -29,12 +29,12 @@ import { InviteForm } from './InviteForm'
 import { InviteResults } from './InviteResults'
 import { InviteTable } from './InviteTable'
 
-const states = [
+const stateOptions = [
   { value: '', label: 'All invites' },
   ...INVITE_STATES.map((state) => ({ value: state, label: state.charAt(0).toUpperCase() + state.slice(1) })),
 ]
 
-/** `/admin/invites`: bring in agents and admins, and see what became of it. */
+/** `/admin/invites`: invite agents and admins, and list the invites. */
 export function Invites() {
   const [params, setParams] = useSearchParams()
   const state = INVITE_STATES.find((each) => each === params.get('state'))
@@ -42,8 +42,8 @@ export function Invites() {
   const send = useSendInvites()
   const revoke = useRevokeInvite()
   const [results, setResults] = useState<InviteResult[] | null>(null)
-  const [again, setAgain] = useState<string | null>(null)
-  const [asked, setAsked] = useState<Invite | null>(null)
+  const [resending, setResending] = useState<string | null>(null)
+  const [revoking, setRevoking] = useState<Invite | null>(null)
   const sentInvites = useRef<HTMLHeadingElement>(null)
 
   async function onSend(emails: string[], role: InviteRole) {
@@ -56,25 +56,25 @@ export function Invites() {
   }
 
   async function onSendAgain({ id, email, role }: Invite) {
-    setAgain(id)
+    setResending(id)
     try {
       const [result] = await send.mutateAsync({ emails: [email], role })
-      // The links of the others are shown only here, so they stay.
+      // Keep the other results: their links are shown nowhere else.
       if (result) setResults((all) => [result, ...(all ?? []).filter((each) => each.email !== result.email)])
     } catch (error) {
       toast({ title: 'Error', description: failureText(error), type: 'error' })
       send.reset()
     } finally {
-      setAgain(null)
+      setResending(null)
     }
   }
 
   function onRevoke({ id, email }: Invite) {
     revoke.mutate(id, {
-      onSuccess: (was) => {
-        setAsked(null)
+      onSuccess: (revoked) => {
+        setRevoking(null)
         toast(
-          was
+          revoked
             ? {
                 title: 'Invite revoked',
                 description: `The link of ${email} no longer works.`,
@@ -86,7 +86,7 @@ export function Invites() {
     })
   }
 
-  function show(value: string) {
+  function filterBy(value: string) {
     setParams(isInviteState(value) ? { state: value } : {}, { replace: true })
   }
 
@@ -95,8 +95,8 @@ export function Invites() {
       <PageHeader heading="Invites" subtitle="Send invites to new agents and admins" />
       <Stack gap="6">
         <InviteForm
-          busy={send.isPending && again === null}
-          error={again ? null : send.error}
+          busy={send.isPending && resending === null}
+          error={resending ? null : send.error}
           onSend={onSend}
         />
         {results && (
@@ -116,9 +116,9 @@ export function Invites() {
             <Field label="State" hideLabel>
               <NativeSelect
                 width="10rem"
-                options={states}
+                options={stateOptions}
                 value={state ?? ''}
-                onChange={({ target: { value } }) => show(value)}
+                onChange={({ target: { value } }) => filterBy(value)}
               />
             </Field>
           </Flex>
@@ -129,7 +129,7 @@ export function Invites() {
               <InviteTable
                 invites={undefined}
                 stale={false}
-                sending={null}
+                resending={null}
                 onSendAgain={() => {}}
                 onRevoke={() => {}}
               />
@@ -151,25 +151,25 @@ export function Invites() {
               <InviteTable
                 invites={invites}
                 stale={query.isPlaceholderData}
-                sending={again}
+                resending={resending}
                 onSendAgain={(invite) => void onSendAgain(invite)}
-                onRevoke={setAsked}
+                onRevoke={setRevoking}
               />
             )}
           </QueryState>
           <ListEnd query={query} one="invite" many="invites" />
         </section>
       </Stack>
-      {asked && (
+      {revoking && (
         <Confirm
           title="Revoke this invite?"
-          text={`The link that was sent to ${asked.email} stops working at once. You can invite the address again later.`}
+          text={`The link that was sent to ${revoking.email} stops working at once. You can invite the address again later.`}
           action="Revoke invite"
           busy={revoke.isPending}
           error={revoke.error}
-          onConfirm={() => onRevoke(asked)}
+          onConfirm={() => onRevoke(revoking)}
           onClose={() => {
-            setAsked(null)
+            setRevoking(null)
             revoke.reset()
           }}
         />

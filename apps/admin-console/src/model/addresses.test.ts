@@ -19,14 +19,14 @@ describe('addressesOf', () => {
 
 describe('addressesProblem', () => {
   const many = (n: number) => Array.from({ length: n }, (_, index) => `p${index}@x.io`).join('\n')
-  it('wants at least one address', () => {
+  it('requires an address', () => {
     for (const text of ['', ' ', 'nobody', 'a@b'])
       expect(addressesProblem(text), text).toBe('Please enter a valid email address')
     expect(addressesProblem('a@b.c')).toBeNull()
   })
-  it('lets a list through with a wrong one in it: each gets its own result', () =>
+  it('accepts a list with an invalid address: each gets its own result', () =>
     expect(addressesProblem('a@b.c, nobody')).toBeNull())
-  it('stops at a hundred', () => {
+  it('rejects more than a hundred', () => {
     expect(addressesProblem(many(100))).toBeNull()
     expect(addressesProblem(many(101))).toBe('At most 100 addresses can be invited at once; these are 101')
   })

@@ -1,20 +1,20 @@
 import { MAX_INVITES } from './invites'
 
-/** The house's rule for an address (the database's, too): one at, a dot behind it, no space. */
+/** The database has the same rule: one @ with a dot after it, and no spaces. */
 const plausible = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const LONGEST = 254
 
-/** Whether a text can be an e-mail address. */
+/** Whether a text looks like an e-mail address. */
 export const isAddress = (text: string): boolean => plausible.test(text) && text.length <= LONGEST
 
 /**
- * The addresses of a pasted text: one a line, or separated by commas, semicolons or spaces; `Ada <ada@example.com>`, as
- * mail programs copy it, counts as its address. What is no address stays in the list, so that it can be told of.
- * @returns lower case, in the order in which they stand, each once
+ * Splits a pasted text at line breaks, commas, semicolons and spaces. `Ada <ada@example.com>`, as mail programs copy
+ * it, yields the address. Invalid parts stay in the list, so that they can be reported.
+ * @returns in lower case, in order, without duplicates
  */
 export function addressesOf(text: string): string[] {
   const found = text
-    // a name in quotes may hold a comma
+    // A quoted name may contain a comma.
     .replace(/"[^"\n]*"(?=\s*<)/g, '')
     .split(/[\n\r,;]+/)
     .flatMap((part) => {
@@ -31,7 +31,7 @@ export function addressesOf(text: string): string[] {
   return [...new Set(found)]
 }
 
-/** What is wrong with a pasted text before it is sent; null when it can be sent. */
+/** Why a pasted text cannot be sent; null when it can. */
 export function addressesProblem(text: string): string | null {
   const addresses = addressesOf(text)
   const [first] = addresses

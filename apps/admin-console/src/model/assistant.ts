@@ -34,27 +34,27 @@ export const proposalSchema = z.object({
   to_label: z.nullable(z.string()),
   reason: z.string(),
 })
-/** A change that the assistant suggests; the labels are what people read. */
+/** A change suggested by the assistant; the labels are for display. */
 export type Proposal = z.infer<typeof proposalSchema>
 
 export const chatMessageSchema = z.object({
   role: z.enum(['user', 'assistant']),
   content: z.string().check(z.minLength(1), z.maxLength(CHAT_LIMITS.stored)),
-  // One that is no time cannot be shown: it would cost the whole page.
+  // Formatting an invalid time throws.
   timestamp: z.string().check(z.refine((time) => !Number.isNaN(Date.parse(time)))),
   proposals: z.optional(z.array(proposalSchema)),
-  /** The admin stopped it before its end. */
+  /** The admin stopped the answer. */
   stopped: z.optional(z.boolean()),
 })
 /** Specification, section 3: admin chat message; `timestamp` is an ISO time. */
 export type ChatMessage = z.infer<typeof chatMessageSchema>
 
-/** A message as it may be kept: never longer than the specification allows. */
+/** Cuts a message to the length that the specification allows for storage. */
 export const storable = (message: ChatMessage): ChatMessage => ({
   ...message,
   content: message.content.slice(0, CHAT_LIMITS.stored),
 })
 
-/** What is sent along with a question: role, content and timestamp of the messages so far. */
+/** Previous messages as the function expects them: role, content and timestamp. */
 export const asHistory = (messages: readonly ChatMessage[]) =>
   messages.slice(-CHAT_LIMITS.messages).map(({ role, content, timestamp }) => ({ role, content, timestamp }))

@@ -1,4 +1,4 @@
-/** Everything that the audit log knows, as its filter names it. */
+/** Actions in the audit log, with their labels in the filter. */
 export const AUDIT_ACTIONS = {
   role_changed: 'Role changed',
   user_deactivated: 'Account deactivated',

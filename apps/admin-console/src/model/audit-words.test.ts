@@ -152,26 +152,26 @@ const cases: [string, Partial<AuditRow>, string, string | null, string | null][]
   ],
 ]
 
-describe('the audit log in plain words', () => {
+describe('auditWords', () => {
   it.each(cases)('%s', (action, values, what, from, to) =>
     expect(auditWords(row({ action, ...values }))).toEqual({ who: 'Amy Admin', what, from, to }),
   )
-  it('knows every action', () => {
+  it('covers every action', () => {
     expect(new Set(cases.map(([action]) => action))).toEqual(new Set(Object.keys(AUDIT_ACTIONS)))
   })
-  it('names who did it as well as it can', () => {
+  it('falls back when the actor has no name', () => {
     expect(auditWords(row({ actor_name: '' })).who).toBe('amy@example.com')
     const nobody = { actor_name: '', actor_email: null }
     expect(auditWords(row(nobody)).who).toBe('The system')
     expect(auditWords(row({ ...nobody, action: 'invite_accepted' })).who).toBe('bo@example.com')
   })
-  it('shows an action that it does not know yet', () => {
+  it('shows an unknown action', () => {
     expect(auditWords(row({ action: 'door_opened' })).what).toBe('door opened bo@example.com')
     expect(auditActionLabel('door_opened')).toBe('Door opened')
     expect(auditActionLabel('export')).toBe('Export')
     expect(isAuditAction('constructor')).toBe(false)
   })
-  it('guesses nothing from values of another shape', () => {
+  it('ignores values of another shape', () => {
     for (const action of Object.keys(AUDIT_ACTIONS))
       for (const value of [
         null,
@@ -188,14 +188,14 @@ describe('the audit log in plain words', () => {
   })
 })
 
-describe('the filter in the address', () => {
+describe('the filter in the URL', () => {
   const person = '0b1ca2f4-0000-4000-8000-00000000000a'
   it('is read and written', () => {
     const filter = { action: 'export', person } as const
     expect(auditFilterOf(new URLSearchParams(auditSearch(filter)))).toEqual(filter)
     expect(auditSearch({ action: undefined, person: undefined })).toBe('')
   })
-  it('ignores what it does not understand', () =>
+  it('ignores invalid values', () =>
     expect(auditFilterOf(new URLSearchParams("action=drop&person=1' or 1"))).toEqual({
       action: undefined,
       person: undefined,

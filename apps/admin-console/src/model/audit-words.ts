@@ -3,9 +3,9 @@ import { AUDIT_ACTIONS, isAuditAction } from './audit-actions'
 
 /** A row of the audit log in plain words. */
 export interface AuditWords {
-  /** Whoever did it. */
+  /** The actor. */
   who: string
-  /** What they did, and to whom or what: goes on after the name. */
+  /** Verb and object; follows the actor's name in a sentence. */
   what: string
   from: string | null
   to: string | null
@@ -25,7 +25,7 @@ const counted = (n: number, one: string) => `${n.toLocaleString('en-US')} ${one}
 const bytes = (value: number) =>
   `${(value / 1024 / 1024).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
 
-/** What the page knows of a setting's change. */
+/** Names and formats of settings; others are shown by their column. */
 const SETTINGS: Record<string, { name: string; show?: (value: unknown) => string }> = {
   workspace_name: { name: 'Name' },
   support_email: { name: 'Support address' },
@@ -58,7 +58,7 @@ const PROPOSALS: Record<string, string> = {
   reply_draft: 'a reply draft',
 }
 
-/** Value of one side of a proposal. Texts of notes and drafts are not in the log. */
+/** One side of a proposal's change. The log does not contain the texts of notes and drafts. */
 function proposed(side: unknown, name: string | null): string | null {
   const { kind, value } = record(side)
   if (kind === 'assign') return text(value) ? (name ?? 'Somebody who has gone') : 'Nobody'
@@ -71,32 +71,31 @@ function proposal(row: AuditRow, verb: string): Omit<AuditWords, 'who'> {
   const undone = row.action === 'proposal_undone'
   return {
     what: `${verb} the assistant’s proposal of ${PROPOSALS[kind] ?? 'a change'} for “${row.target_label}”`,
-    // Undoing goes the way back.
     from: undone ? to : from,
     to: undone ? from : to,
   }
 }
 
-/** Whom it was done to: the name of today, and the address of then. */
-function whom({ target_name, target_label }: AuditRow): string {
+/** The target: today's name, and the e-mail address at that time. */
+function targetOf({ target_name, target_label }: AuditRow): string {
   if (target_name && target_label && target_name !== target_label) return `${target_name} (${target_label})`
   return target_name || target_label || 'somebody who has gone'
 }
 
-function deed(row: AuditRow): Omit<AuditWords, 'who'> {
+function actionWords(row: AuditRow): Omit<AuditWords, 'who'> {
   const { action, from_value, to_value, target_label } = row
   const nothing = { from: null, to: null }
   if (!isAuditAction(action)) return { what: `${plain(action)} ${target_label}`.trim(), ...nothing }
   switch (action) {
     case 'role_changed':
-      return { what: `changed the role of ${whom(row)}`, from: roleOf(from_value), to: roleOf(to_value) }
+      return { what: `changed the role of ${targetOf(row)}`, from: roleOf(from_value), to: roleOf(to_value) }
     case 'user_deactivated':
-      return { what: `deactivated the account of ${whom(row)}`, from: 'Active', to: 'Deactivated' }
+      return { what: `deactivated the account of ${targetOf(row)}`, from: 'Active', to: 'Deactivated' }
     case 'user_reactivated':
-      return { what: `reactivated the account of ${whom(row)}`, from: 'Deactivated', to: 'Active' }
+      return { what: `reactivated the account of ${targetOf(row)}`, from: 'Deactivated', to: 'Active' }
     case 'sessions_ended':
       return {
-        what: `signed ${whom(row)} out everywhere`,
+        what: `signed ${targetOf(row)} out everywhere`,
         from: typeof to_value === 'number' ? counted(to_value, 'open session') : null,
         to: typeof to_value === 'number' ? 'None' : null,
       }
@@ -134,14 +133,13 @@ function tagged(verb: string, { target_label, to_value }: AuditRow): string {
 }
 
 /**
- * Says in plain words what a row of the audit log notes. Values come from the database as JSON of any shape: what is
- * not as expected is left out, never guessed.
+ * Describes a row of the audit log as a sentence. The values are JSON of any shape; unexpected ones are left out.
  */
 export function auditWords(row: AuditRow): AuditWords {
   const fallback = row.action === 'invite_accepted' ? row.target_label : 'The system'
-  return { who: row.actor_name || row.actor_email || fallback, ...deed(row) }
+  return { who: row.actor_name || row.actor_email || fallback, ...actionWords(row) }
 }
 
-/** Name of an action, also of one that this page does not know. */
+/** Label of an action, also of an unknown one. */
 export const auditActionLabel = (action: string): string =>
   isAuditAction(action) ? AUDIT_ACTIONS[action] : capital(plain(action))

@@ -1,13 +1,13 @@
 import { z } from '@helpdesk/supabase'
 import { isAuditAction, type AuditAction } from './audit-actions'
 
-/** A row of `list_audit`. */
+/** Row of `list_audit`. */
 export const auditRowSchema = z.object({
   id: z.string(),
   actor_id: z.nullable(z.string()),
   actor_name: z.string(),
   actor_email: z.nullable(z.string()),
-  // A text: an action that this page does not know yet is shown all the same.
+  // Not an enum: unknown actions are shown too.
   action: z.string(),
   target_id: z.nullable(z.string()),
   target_label: z.string(),
@@ -22,13 +22,13 @@ export type AuditRow = z.output<typeof auditRowSchema>
 
 export interface AuditFilter {
   action: AuditAction | undefined
-  /** Id of somebody: what they did and what was done to them. */
+  /** Id of a user: as actor or target. */
   person: string | undefined
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The filter that an address names; what it does not understand does not filter. */
+/** Reads the filter from the URL; invalid values are ignored. */
 export function auditFilterOf(params: URLSearchParams): AuditFilter {
   const action = params.get('action')
   const person = params.get('person')
@@ -38,7 +38,7 @@ export function auditFilterOf(params: URLSearchParams): AuditFilter {
   }
 }
 
-/** The address of that filter. */
+/** The URL's search for a filter. */
 export function auditSearch({ action, person }: AuditFilter): string {
   const params = new URLSearchParams({ ...(action && { action }), ...(person && { person }) })
   return params.size > 0 ? `?${params}` : ''

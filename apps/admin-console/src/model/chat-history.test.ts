@@ -9,8 +9,8 @@ const message = (content: string, overrides: Partial<ChatMessage> = {}): ChatMes
   ...overrides,
 })
 
-describe('the kept history', () => {
-  it('comes back as it was, to each their own', () => {
+describe('the stored history', () => {
+  it('is restored for each user separately', () => {
     const first = writeHistory(null, 'amy', [
       message('a'),
       message('b', { role: 'assistant', stopped: true }),
@@ -24,12 +24,12 @@ describe('the kept history', () => {
     expect(readHistory(both, 'eve')).toEqual([])
   })
 
-  it('of a cleared conversation leaves nothing behind', () => {
+  it('is removed when the conversation is cleared', () => {
     expect(writeHistory(writeHistory(null, 'amy', [message('a')]), 'amy', [])).not.toContain('amy')
   })
 
   it.each([null, '', '{', '[]', '{"version":2,"histories":{}}', '{"version":1,"histories":{"amy":7}}'])(
-    'is empty when %s was kept',
+    'is empty when %s is stored',
     (stored) => expect(readHistory(stored, 'amy')).toEqual([]),
   )
 
@@ -47,12 +47,12 @@ describe('the kept history', () => {
     expect(kept.at(-1)?.content).toBe('m129')
   })
 
-  it.each(['never', '', '2026-13-45'])('leaves out a message of the time %j', (timestamp) => {
+  it.each(['never', '', '2026-13-45'])('drops a message with the time %j', (timestamp) => {
     const stored = writeHistory(null, 'amy', [message('a', { timestamp }), message('b')])
     expect(readHistory(stored, 'amy')).toEqual([message('b')])
   })
 
-  it('sends role, content and timestamp along, nothing else', () => {
+  it('sends only role, content and timestamp', () => {
     expect(asHistory([message('a', { proposals: [], stopped: true })])).toEqual([message('a')])
   })
 })
@@ -65,7 +65,7 @@ describe('chatInputSchema', () => {
     ['x'.repeat(1000), true],
     [` ${'x'.repeat(1000)} `, true],
     ['x'.repeat(1001), false],
-  ])('judges by the trimmed length (%#)', (text, good) => {
+  ])('checks the trimmed length (%#)', (text, good) => {
     expect(chatInputSchema.safeParse({ message: text }).success).toBe(good)
   })
 })

@@ -1,10 +1,10 @@
 import { z } from '@helpdesk/supabase'
 import { CHAT_LIMITS, chatMessageSchema, storable, type ChatMessage } from './assistant'
 
-/** Specification, section 2.15: the name that the history is kept under. */
+/** Specification, section 2.15: the localStorage key of the history. */
 export const CHAT_STORE = 'admin-store'
 
-// Message by message: one that is damaged does not cost the others.
+// Messages are parsed one by one: a damaged one does not invalidate the others.
 const storeSchema = z.object({ version: z.literal(1), histories: z.record(z.string(), z.array(z.unknown())) })
 
 function histories(stored: string | null): Record<string, unknown[]> {
@@ -16,14 +16,14 @@ function histories(stored: string | null): Record<string, unknown[]> {
   }
 }
 
-/** One person's messages out of what the browser kept, oldest first. Whatever is damaged or foreign is left out. */
+/** A user's stored messages, oldest first, without damaged ones. */
 export const readHistory = (stored: string | null, userId: string): ChatMessage[] =>
   (histories(stored)[userId] ?? []).flatMap((value) => {
     const parsed = z.safeParse(chatMessageSchema, value)
     return parsed.success ? [parsed.data] : []
   })
 
-/** What the browser is to keep: this person's newest 100 messages, and those of others as they were. */
+/** The text to store: this user's newest 100 messages, and those of other users unchanged. */
 export function writeHistory(
   stored: string | null,
   userId: string,

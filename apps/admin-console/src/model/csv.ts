@@ -1,13 +1,13 @@
 export type CsvValue = string | number | null
 
-/** A spreadsheet would run such a text as a formula (OWASP, "CSV injection"). */
+/** Text that spreadsheets evaluate as a formula (OWASP, "CSV injection"). */
 const formula = /^[=+\-@\t\r＝＋－＠]/
 const needsQuotes = /[",\r\n]/
 
 /** Makes spreadsheets read the file as UTF-8. */
 export const CSV_BOM = '\uFEFF'
 
-/** One cell: text that could be a formula gets a leading apostrophe, numbers stay numbers, null is empty. */
+/** Formats a cell: formulas get a leading apostrophe, numbers stay numbers, null is empty. */
 export function csvCell(value: CsvValue): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
@@ -15,5 +15,5 @@ export function csvCell(value: CsvValue): string {
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** One record, ended as RFC 4180 says. */
+/** Formats a record with the line ending of RFC 4180. */
 export const csvLine = (cells: readonly CsvValue[]): string => `${cells.map(csvCell).join(',')}\r\n`

@@ -1,4 +1,4 @@
-/** A member of staff over the last 30 days; `assigned` are the active tickets of this moment. */
+/** An agent's last 30 days; `assigned` counts currently active tickets. */
 export interface AgentPerformance {
   id: string
   name: string
@@ -9,7 +9,7 @@ export interface AgentPerformance {
   satisfaction_rate: number | null
 }
 
-/** What `get_admin_dashboard` answers. Times are minutes, rates are shares of 1; null where nothing was measured. */
+/** Answer of `get_admin_dashboard`. Times are minutes, rates are fractions of 1; null means not measured. */
 export interface AdminDashboard {
   has_tickets: boolean
   total_users: number
@@ -51,8 +51,8 @@ const dashboardShape: Shape<AdminDashboard> = {
 }
 
 /**
- * Whether an answer is a dashboard. By hand, because this is the first screen of administration: a schema library
- * would be a quarter of its bytes.
+ * Type guard for the answer. Written by hand because this is the admins' first screen: a schema library would be a
+ * quarter of its bytes.
  */
 export const isAdminDashboard = (value: unknown): value is AdminDashboard => hasShape(value, dashboardShape)
 
@@ -66,7 +66,7 @@ const sampleAgent = (id: string, name: string, resolved: number, minutes: number
   satisfaction_rate: satisfaction,
 })
 
-/** The figures of specification section 9, for a workspace without a single ticket. */
+/** The figures of specification section 9, for a workspace without tickets. */
 export const SAMPLE_DASHBOARD: AdminDashboard = {
   has_tickets: false,
   total_users: 1234,
@@ -80,6 +80,6 @@ export const SAMPLE_DASHBOARD: AdminDashboard = {
   ],
 }
 
-/** What the dashboard shows: the live figures, or the sample before the first ticket. */
+/** The figures to show: live ones, or the sample before the first ticket. */
 export const shownDashboard = (live: AdminDashboard): { figures: AdminDashboard; isSample: boolean } =>
   live.has_tickets ? { figures: live, isSample: false } : { figures: SAMPLE_DASHBOARD, isSample: true }

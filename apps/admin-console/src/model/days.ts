@@ -1,23 +1,23 @@
-/** A day of the calendar, `2026-01-31`, without a time or a zone. */
+/** A calendar day without time or zone: `2026-01-31`. */
 export type Day = string
 
 const DAY_MS = 86_400_000
 const pattern = /^\d{4}-\d{2}-\d{2}$/
 const toMs = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 
-/** Whether a text is a day that the calendar has: not 2026-02-30. */
+/** Whether a text is an existing calendar day; 2026-02-30 is not. */
 export function isDay(text: string): boolean {
   return pattern.test(text) && !Number.isNaN(toMs(text)) && addDays(text, 0) === text
 }
 
-/** The day `count` days later, or earlier when negative. */
+/** The day `count` days later; earlier when negative. */
 export const addDays = (day: Day, count: number): Day =>
   new Date(toMs(day) + count * DAY_MS).toISOString().slice(0, 10)
 
-/** How many days a range has, both ends included. */
+/** Number of days in a range, both ends included. */
 export const daysIn = (from: Day, to: Day): number => Math.round((toMs(to) - toMs(from)) / DAY_MS) + 1
 
-/** The day that it is at a moment in a time zone. */
+/** The day at a moment in a time zone. */
 export function dayAt(moment: Date, zone: string): Day {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -29,8 +29,8 @@ export function dayAt(moment: Date, zone: string): Day {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** The reader's time zone, such as `Europe/Berlin`. */
-export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+/** The browser's time zone, such as `Europe/Berlin`. */
+export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 const long = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const short = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {

@@ -43,7 +43,7 @@ describe('shownDashboard', () => {
   it('is live from the first ticket on', () => {
     expect(shownDashboard(live)).toEqual({ figures: live, isSample: false })
   })
-  it('is the specification’s before that, and says so', () => {
+  it('is the marked sample of the specification before that', () => {
     const { figures, isSample } = shownDashboard({ ...live, has_tickets: false })
     expect(isSample).toBe(true)
     expect(figures).toMatchObject({
@@ -59,7 +59,7 @@ describe('shownDashboard', () => {
 
 describe('isAdminDashboard', () => {
   const { agents, ...figures } = SAMPLE_DASHBOARD
-  it('knows the answer of the database, with nothing measured and with more than is asked for', () => {
+  it('accepts the database’s answer, with nulls and additional keys', () => {
     expect(isAdminDashboard(SAMPLE_DASHBOARD)).toBe(true)
     expect(
       isAdminDashboard({ ...figures, agents: [], response_minutes: null, resolution_rate: null, more: 1 }),
@@ -74,5 +74,5 @@ describe('isAdminDashboard', () => {
     [{ ...figures, agents: [{ ...agents[0], assigned: '3' }] }],
     [{ ...SAMPLE_DASHBOARD, total_users: '1234' }],
     [{ ...SAMPLE_DASHBOARD, has_tickets: null }],
-  ])('takes nothing else for one: %j', (value) => expect(isAdminDashboard(value)).toBe(false))
+  ])('rejects %j', (value) => expect(isAdminDashboard(value)).toBe(false))
 })

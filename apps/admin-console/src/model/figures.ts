@@ -1,4 +1,4 @@
-/** Stands for a figure that nothing was measured for. */
+/** Shown for a figure without measurements. */
 export const NO_FIGURE = '–'
 
 const whole = /* @__PURE__ */ new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
@@ -6,7 +6,7 @@ const whole = /* @__PURE__ */ new Intl.NumberFormat('en-US', { maximumFractionDi
 /** `1,234`. */
 export const countText = (count: number): string => whole.format(count)
 
-/** A share of 1 as a whole percentage: `94%`. Only all is 100% and only none is 0%; close to it is `<1%`, `>99%`. */
+/** A fraction of 1 as a percentage: `94%`. Never rounds to 0% or 100%; those become `<1%` and `>99%`. */
 export function percentText(share: number | null): string {
   if (share === null) return NO_FIGURE
   const percent = Math.round(share * 100)
@@ -19,11 +19,11 @@ const HOUR = 60
 const DAY = 24 * HOUR
 const upToOneDecimal = (value: number) => String(Number(value.toFixed(1)))
 
-/** Minutes for a reader: `under 1 min`, `12 min`, `1.5h` from an hour on, `2.5 days` from two days on. */
+/** Formats minutes: `under 1 min`, `12 min`, from one hour `1.5h`, from two days `2.5 days`. */
 export function durationText(minutes: number | null): string {
   if (minutes === null) return NO_FIGURE
   if (minutes < 1) return 'under 1 min'
-  // Rounding comes first: 59.6 minutes are an hour, not 60 min.
+  // Compare rounded values: 59.6 minutes are 1h, not 60 min.
   if (Math.round(minutes) < HOUR) return `${Math.round(minutes)} min`
   if (minutes / DAY < 2) return `${upToOneDecimal(minutes / HOUR)}h`
   return `${upToOneDecimal(minutes / DAY)} days`

@@ -17,7 +17,7 @@ const result = (overrides: Partial<InviteResult> = {}): InviteResult => ({
 })
 
 describe('invites', () => {
-  it('can be sent again until accepted, and revoked while pending', () => {
+  it('can be resent until accepted, and revoked while pending', () => {
     expect(INVITE_STATES.filter((state) => canSendAgain({ state }))).toEqual([
       'pending',
       'expired',
@@ -29,7 +29,7 @@ describe('invites', () => {
     expect(isInviteState('expired')).toBe(true)
     for (const other of ['all', '', null, undefined]) expect(isInviteState(other)).toBe(false)
   })
-  it('sums up what came of a list', () => {
+  it('summarizes the results', () => {
     const unmailed = result({ ok: false, link: 'x', code: 'mail_not_sent' })
     const refused = result({ ok: false, code: 'email_exists' })
     expect(summaryOf([result(), result(), unmailed, refused])).toBe(

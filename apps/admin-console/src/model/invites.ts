@@ -1,6 +1,6 @@
 import { z } from '@helpdesk/supabase'
 
-/** Whom an invite can make of somebody (section 6). */
+/** Roles that an invite can give (section 6). */
 export const INVITE_ROLES = ['agent', 'admin'] as const
 export type InviteRole = (typeof INVITE_ROLES)[number]
 
@@ -10,7 +10,7 @@ export type InviteState = (typeof INVITE_STATES)[number]
 export const isInviteState = (value: unknown): value is InviteState =>
   INVITE_STATES.some((state) => state === value)
 
-/** A row of `list_invites`; never with its token. */
+/** Row of `list_invites`, without the token. */
 export const inviteSchema = z.object({
   id: z.string(),
   email: z.string(),
@@ -24,7 +24,7 @@ export const inviteSchema = z.object({
 })
 export type Invite = z.output<typeof inviteSchema>
 
-/** What `send-invites` answers for one address. With a link and without `ok` the invite holds, but its mail did not go out. */
+/** Answer of `send-invites` for one address. A link without `ok` means that the invite is valid but was not mailed. */
 export const inviteResultSchema = z.object({
   email: z.string(),
   ok: z.boolean(),
@@ -34,16 +34,15 @@ export const inviteResultSchema = z.object({
 })
 export type InviteResult = z.output<typeof inviteResultSchema>
 
-/** Addresses at once; the database's limit. */
+/** The database's limit of addresses per request. */
 export const MAX_INVITES = 100
 
-/** Invites that somebody can still do something with: a new one replaces them. */
+/** A new invite replaces the previous one, whatever its state, until it is accepted. */
 export const canSendAgain = ({ state }: Pick<Invite, 'state'>): boolean => state !== 'accepted'
 
-/** Only an open door can be closed. */
 export const canRevoke = ({ state }: Pick<Invite, 'state'>): boolean => state === 'pending'
 
-/** How a list of results reads in one line, such as `2 invited, 1 not`. */
+/** Summary of the results, such as `2 invited, 1 not invited`. */
 export function summaryOf(results: readonly InviteResult[]): string {
   const mailed = results.filter(({ ok }) => ok).length
   const unmailed = results.filter(({ ok, link }) => !ok && link).length

@@ -16,7 +16,7 @@ describe('days', () => {
     ['today', false],
   ])('%s is a day: %s', (text, is) => expect(isDay(text)).toBe(is))
 
-  it('steps over months, years and the days on which clocks change', () => {
+  it('adds days across months, years and clock changes', () => {
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
     expect(addDays('2025-12-31', 1)).toBe('2026-01-01')
     expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
@@ -24,14 +24,14 @@ describe('days', () => {
     expect(daysIn('2026-03-01', '2026-03-01')).toBe(1)
   })
 
-  it('is another day elsewhere at the same moment', () => {
+  it('depends on the time zone', () => {
     const moment = new Date('2026-03-01T02:00:00Z')
     expect(dayAt(moment, 'UTC')).toBe('2026-03-01')
     expect(dayAt(moment, 'America/New_York')).toBe('2026-02-28')
     expect(dayAt(new Date('2026-03-01T23:30:00Z'), 'Europe/Berlin')).toBe('2026-03-02')
   })
 
-  it('is written in words', () => {
+  it('formats days', () => {
     expect(dayText('2026-01-31')).toBe('Jan 31, 2026')
     expect(shortDayText('2026-01-31')).toBe('Jan 31')
   })
@@ -72,13 +72,13 @@ describe('rangeErrors', () => {
   ])('%j: %j', (range, errors) => expect(rangeErrors(range, TODAY)).toEqual(errors))
 })
 
-describe('the range in the address', () => {
-  it('is the last 30 days unless it says otherwise', () => {
+describe('the range in the URL', () => {
+  it('defaults to the last 30 days', () => {
     expect(rangeOf(search(''), TODAY)).toMatchObject({ preset: '30d', from: '2026-01-31', errors: {} })
     expect(rangeOf(search('range=centuries'), TODAY).preset).toBe('30d')
     expect(rangeOf(search('range=year'), TODAY).preset).toBe('year')
   })
-  it('may be of one’s own, and is checked', () => {
+  it('may be custom, and is validated', () => {
     expect(rangeOf(search('from=2026-02-01&to=2026-02-10'), TODAY)).toEqual({
       preset: null,
       from: '2026-02-01',
@@ -87,7 +87,7 @@ describe('the range in the address', () => {
     })
     expect(rangeOf(search('from=2026-02-01'), TODAY).errors).toEqual({ to: 'Enter the last day' })
   })
-  it('comes back from what it was written as', () => {
+  it('is read back as written', () => {
     const before = search('range=7d&x=1')
     expect(withRange(before, { from: '2026-02-01', to: '2026-02-02' }).toString()).toBe(
       'x=1&from=2026-02-01&to=2026-02-02',

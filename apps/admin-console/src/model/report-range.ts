@@ -1,6 +1,6 @@
 import { addDays, daysIn, isDay, type Day } from './days'
 
-/** Days that one report may span, both ends included; the database refuses more. */
+/** The database's limit for the days of a report, both ends included. */
 const RANGE_MAX_DAYS = 367
 
 export const RANGE_PRESETS = ['7d', '30d', '90d', 'month', 'last-month', 'year'] as const
@@ -21,7 +21,7 @@ export interface DayRange {
   to: Day
 }
 
-/** The days of a preset; today is the last of those that go on. */
+/** The days of a preset; current periods end today. */
 export function presetRange(preset: RangePreset, today: Day): DayRange {
   const monthStart = `${today.slice(0, 7)}-01`
   switch (preset) {
@@ -47,7 +47,7 @@ export interface RangeErrors {
   to?: string
 }
 
-/** What is wrong with a range that somebody typed; an empty object when nothing is. */
+/** Errors of a typed range, by field; empty when it is valid. */
 export function rangeErrors({ from, to }: DayRange, today: Day): RangeErrors {
   const errors: RangeErrors = {}
   if (!isDay(from)) errors.from = 'Enter the first day'
@@ -61,14 +61,14 @@ export function rangeErrors({ from, to }: DayRange, today: Day): RangeErrors {
 }
 
 export interface ChosenRange extends DayRange {
-  /** null for a range of one's own. */
+  /** null for a custom range. */
   preset: RangePreset | null
   errors: RangeErrors
 }
 
 /**
- * The range that an address names: `?range=90d`, or `?from=2026-01-01&to=2026-01-31`. Without either it is the
- * default; a range of one's own that cannot be reported on comes back with its errors.
+ * The range in the URL: `?range=90d` or `?from=2026-01-01&to=2026-01-31`; the default without either. An invalid
+ * custom range is returned with its errors.
  */
 export function rangeOf(params: URLSearchParams, today: Day): ChosenRange {
   const from = params.get('from')
@@ -82,7 +82,7 @@ export function rangeOf(params: URLSearchParams, today: Day): ChosenRange {
   return { ...presetRange(preset, today), preset, errors: {} }
 }
 
-/** The search of the address that names a preset or a range of one's own; other keys stay. */
+/** Writes a preset or a custom range to the search parameters; other parameters stay. */
 export function withRange(params: URLSearchParams, range: RangePreset | DayRange): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const key of ['range', 'from', 'to']) next.delete(key)

@@ -7,7 +7,7 @@ const spreadSchema = z.object({
 })
 const counts = z.record(z.string(), z.number())
 
-/** What `get_report` answers. Times are minutes, rates are shares of 1; null where nothing was measured. */
+/** Answer of `get_report`. Times are minutes, rates are fractions of 1; null means not measured. */
 export const reportSchema = z.object({
   from: z.string(),
   to: z.string(),
@@ -37,10 +37,10 @@ export const reportSchema = z.object({
 })
 export type Report = z.infer<typeof reportSchema>
 
-/** What one export of tickets spans. */
+/** The days of a report or an export. */
 export interface ReportScope {
   from: string
   to: string
-  /** The time zone whose days are meant. */
+  /** Time zone of the days. */
   zone: string
 }

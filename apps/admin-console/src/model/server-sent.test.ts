@@ -12,7 +12,7 @@ describe('serverSentReader', () => {
       { event: 'done', data: '{}' },
     ])
   })
-  it('waits for the end of an event', () => {
+  it('waits until an event is complete', () => {
     const read = serverSentReader()
     expect(read('event: done\ndata: x')).toEqual([])
     expect(read('\n\n')).toEqual([{ event: 'done', data: 'x' }])

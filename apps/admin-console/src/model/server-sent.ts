@@ -17,8 +17,8 @@ function eventOf(block: string): ServerSent | null {
 }
 
 /**
- * Takes the text of a `text/event-stream` piece by piece, cut wherever the network cut it.
- * @returns what takes a piece and returns the events that it completes
+ * Parses a `text/event-stream` that arrives in arbitrary pieces.
+ * @returns a function that takes a piece and returns the events it completes
  */
 export function serverSentReader(): (piece: string) => ServerSent[] {
   let rest = ''

@@ -34,7 +34,7 @@ describe('the workspace form', () => {
     [{ max_files: '0' }],
     [{ max_file_mb: '0.1' }],
     [{ max_file_mb: '2,5' }],
-  ])('takes %j', (change) => expect(problem(change)).toBeNull())
+  ])('accepts %j', (change) => expect(problem(change)).toBeNull())
 
   it.each([
     [{ workspace_name: '  ' }, 'workspace_name: Workspace name is required'],
@@ -49,9 +49,9 @@ describe('the workspace form', () => {
     [{ max_file_mb: '5.01' }, 'max_file_mb: Enter a size from 0.1 to 5 MB'],
     [{ max_file_mb: '0.05' }, 'max_file_mb: Enter a size from 0.1 to 5 MB'],
     [{ max_file_mb: 'big' }, 'max_file_mb: Enter a size from 0.1 to 5 MB'],
-  ])('refuses %j', (change, text) => expect(problem(change)).toEqual([text]))
+  ])('rejects %j', (change, text) => expect(problem(change)).toEqual([text]))
 
-  it('stores what it showed, in bytes and without blanks', () => {
+  it('converts to columns: sizes in bytes, text trimmed', () => {
     const stored = fromWorkspaceForm({
       ...form,
       workspace_name: ' Acme ',
@@ -76,11 +76,11 @@ describe('the workspace form', () => {
 
 describe('changedSettings', () => {
   const stored = { ...fromWorkspaceForm(form), max_file_bytes: 3_333_333, updated_at: '' }
-  it('has nothing where nothing was changed, not even a size that is shown rounded', () => {
+  it('is empty without changes, even for a size that is shown rounded', () => {
     expect(changedSettings(stored, toWorkspaceForm(stored))).toEqual({})
     expect(changedSettings(stored, { ...toWorkspaceForm(stored), workspace_name: ' Helpdesk ' })).toEqual({})
   })
-  it('has what was changed and no more', () => {
+  it('contains only what was changed', () => {
     const typed = { ...toWorkspaceForm(stored), support_email: 'a@b.de', max_files: '2', max_file_mb: '1' }
     expect(changedSettings(stored, typed)).toEqual({
       support_email: 'a@b.de',
@@ -106,7 +106,7 @@ describe('refusedField', () => {
     expect(refusal('workspace_settings_max_file_bytes')).toEqual({ max_file_mb: 'At most 5 MB are allowed' })
     expect(refusal('workspace_settings_name')).toHaveProperty('workspace_name')
   })
-  it('leaves everything else to the form', () => {
+  it('ignores other errors', () => {
     expect(refusal('something_else')).toBeNull()
     expect(refusal('workspace_settings_name', '42501')).toBeNull()
   })

@@ -1,16 +1,16 @@
 import { AppError, z } from '@helpdesk/supabase'
 
-/** The ceilings of specification section 9: a workspace may set less, never more. */
+/** Upper limits from specification section 9: a workspace can only set lower ones. */
 export const FILES_CEILING = 5
 export const FILE_MB_CEILING = 5
 export const INVITE_DAYS_CEILING = 7
 const WORKSPACE_NAME_MAX = 60
 const EMAIL_MAX = 254
 const MB = 1024 * 1024
-/** The least that the database takes is 1 kB; a tenth of a megabyte is the least that the form offers. */
+/** Lower limit of the form; the database accepts 1 kB. */
 const FILE_MB_FLOOR = 0.1
 
-/** The row of `workspace_settings`. */
+/** Row of `workspace_settings`. */
 export const workspaceSettingsSchema = z.object({
   workspace_name: z.string(),
   support_email: z.nullable(z.string()),
@@ -31,7 +31,7 @@ const isSize = (text: string) =>
   megabytes(text) <= FILE_MB_CEILING
 const megabytes = (text: string) => Number(text.trim().replace(',', '.'))
 
-/** The form of the workspace, as typed. */
+/** The workspace form, as typed. */
 export const workspaceFormSchema = z.object({
   workspace_name: z
     .string()
@@ -61,7 +61,7 @@ export const workspaceFormSchema = z.object({
 })
 export type WorkspaceForm = z.infer<typeof workspaceFormSchema>
 
-/** The stored settings as the form shows them. */
+/** Converts stored settings to form values. */
 export const toWorkspaceForm = (settings: WorkspaceSettings): WorkspaceForm => ({
   workspace_name: settings.workspace_name,
   support_email: settings.support_email ?? '',
@@ -71,7 +71,7 @@ export const toWorkspaceForm = (settings: WorkspaceSettings): WorkspaceForm => (
   max_file_mb: String(Number((settings.max_file_bytes / MB).toFixed(2))),
 })
 
-/** The columns that a checked form fills. */
+/** Converts a valid form to columns. */
 export const fromWorkspaceForm = (form: WorkspaceForm): WorkspaceChange => ({
   workspace_name: form.workspace_name.trim(),
   support_email: form.support_email.trim() || null,
@@ -82,8 +82,8 @@ export const fromWorkspaceForm = (form: WorkspaceForm): WorkspaceChange => ({
 })
 
 /**
- * The columns whose fields were changed: two admins who change different settings do not undo each other, and a size
- * that the form shows rounded stays as it is.
+ * Only the columns whose fields were changed: admins who change different settings do not overwrite each other, and a
+ * size that the form shows rounded keeps its exact value.
  */
 export function changedSettings(before: WorkspaceSettings, form: WorkspaceForm): Partial<WorkspaceChange> {
   const shown = toWorkspaceForm(before)
@@ -106,7 +106,7 @@ const byConstraint: readonly (readonly [string, keyof WorkspaceForm, string])[] 
   ['workspace_settings_max_files', 'max_files', `At most ${FILES_CEILING} files are allowed`],
 ]
 
-/** The field that a refusal of the database belongs to, by the constraint that it names; null when it names none. */
+/** Error text for the field whose database constraint failed; null for other errors. */
 export function refusedField(error: unknown): Partial<WorkspaceForm> | null {
   if (!(error instanceof AppError) || error.code !== '23514') return null
   const found = byConstraint.find(([constraint]) => error.message.includes(`"${constraint}"`))

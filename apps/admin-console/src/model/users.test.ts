@@ -3,7 +3,7 @@ import { roleChangeWarning, userFilterOf, withUserFilter } from './users'
 
 const read = (search: string) => userFilterOf(new URLSearchParams(search))
 
-describe('the filter in the address', () => {
+describe('the filter in the URL', () => {
   it('is read and written', () => {
     const filter = { search: 'ann', role: 'agent', active: false } as const
     expect(read('q=ann&role=agent&active=no')).toEqual(filter)
@@ -12,20 +12,20 @@ describe('the filter in the address', () => {
     )
     expect(read('active=yes').active).toBe(true)
   })
-  it('leaves out what does not filter, and what it does not understand', () => {
+  it('omits empty filters and ignores invalid ones', () => {
     const none = { search: '', role: undefined, active: undefined }
     expect(read('role=king&active=maybe')).toEqual(none)
     expect(withUserFilter(new URLSearchParams('q=a&role=agent&active=no'), none).toString()).toBe('')
   })
 })
 
-describe('a change of role is asked about', () => {
-  it('when it is one’s own, unless nothing is lost', () => {
+describe('roleChangeWarning', () => {
+  it('warns before a demotion of your own account', () => {
     expect(roleChangeWarning(true, 'admin', 'agent')).toMatch(/your own account. As an agent you lose/)
     expect(roleChangeWarning(true, 'admin', 'customer')).toMatch(/your own account. As a customer you lose/)
     expect(roleChangeWarning(true, 'admin', 'admin')).toBeNull()
   })
-  it('and says what follows for others', () => {
+  it('names the consequences for other users', () => {
     expect(roleChangeWarning(false, 'agent', 'admin')).toMatch(/everything/)
     expect(roleChangeWarning(false, 'agent', 'customer')).toMatch(/queue/)
     expect(roleChangeWarning(false, 'customer', 'agent')).toBeNull()

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@helpdesk/auth'
 import { z } from '@helpdesk/supabase'
 
-/** A row of `list_users`. */
+/** Row of `list_users`. */
 export const userSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -11,7 +11,7 @@ export const userSchema = z.object({
   created_at: z.string(),
   last_seen_at: z.nullable(z.string()),
   open_sessions: z.number(),
-  /** Whether they have ever confirmed their e-mail address. */
+  /** Whether the e-mail address was ever confirmed. */
   is_confirmed: z.boolean(),
 })
 export type User = z.output<typeof userSchema>
@@ -24,7 +24,7 @@ export interface UserFilter {
 
 const isRole = (value: string | null): value is Role => ROLES.some((role) => role === value)
 
-/** The filter that an address names; what it does not understand does not filter. */
+/** Reads the filter from the URL; invalid values are ignored. */
 export function userFilterOf(params: URLSearchParams): UserFilter {
   const role = params.get('role')
   const active = params.get('active')
@@ -35,7 +35,7 @@ export function userFilterOf(params: URLSearchParams): UserFilter {
   }
 }
 
-/** The same address with another filter; parameters of other parts of the page stay. */
+/** Writes the filter to the search parameters; other parameters stay. */
 export function withUserFilter(params: URLSearchParams, filter: UserFilter): URLSearchParams {
   const next = new URLSearchParams(params)
   const set = (key: string, value: string | undefined) => (value ? next.set(key, value) : next.delete(key))
@@ -45,7 +45,7 @@ export function withUserFilter(params: URLSearchParams, filter: UserFilter): URL
   return next
 }
 
-/** How an admin's change of a role reads to the one who makes it; null where nothing has to be asked. */
+/** What an admin should know before changing a role; null when there is nothing to warn about. */
 export function roleChangeWarning(isSelf: boolean, from: Role, to: Role): string | null {
   if (from === to) return null
   if (isSelf)

@@ -1,4 +1,4 @@
-/** The admin pages, with what the document is called on each. */
+/** Admin pages with their document titles. */
 export const PAGES = [
   { path: '/admin/dashboard', title: 'Admin Dashboard' },
   { path: '/admin/tickets', title: 'All Tickets' },

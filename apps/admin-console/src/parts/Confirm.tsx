@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 interface ConfirmProps {
   title: string
   text: ReactNode
-  /** What the button that does it says. */
+  /** Label of the confirming button. */
   action: string
   busy: boolean
   error: unknown
@@ -13,7 +13,7 @@ interface ConfirmProps {
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. A failure is told in place; the dialog stays. */
+/** Confirmation dialog of an action that cannot be undone. Stays open and shows the error on failure. */
 export function Confirm({ title, text, action, busy, error, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onClose} lightDismiss>

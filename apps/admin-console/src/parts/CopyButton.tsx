@@ -4,22 +4,22 @@ import { useEffect, useState } from 'react'
 interface CopyButtonProps {
   text: string
   label: string
-  /** Its accessible name, where `label` alone does not say what is copied. */
+  /** Accessible name, where `label` does not say what is copied. */
   name?: string
-  /** What the text is, for the message that it could not be copied. */
+  /** Noun for the text in the error message. */
   what?: string
-  /** Without a frame, where many stand below each other. */
+  /** Without a border, for lists of messages. */
   quiet?: boolean
 }
 
-const SAID_MS = 2_000
+const COPIED_MS = 2_000
 
-/** Puts a text into the clipboard and says so for a moment. */
+/** Copies a text to the clipboard and confirms it for two seconds. */
 export function CopyButton({ text, label, name, what = 'link', quiet }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), SAID_MS)
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
     return () => clearTimeout(timer)
   }, [copied])
 
@@ -28,7 +28,7 @@ export function CopyButton({ text, label, name, what = 'link', quiet }: CopyButt
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      // no permission, or a page without https: the text itself stands beside the button
+      // No permission, or no https. The text is shown next to the button.
       toast({
         title: `The ${what} could not be copied`,
         description: 'Select it and copy it yourself.',

@@ -7,16 +7,16 @@ export const signInAdmin = () =>
 
 type Answer = Parameters<typeof stubBackend>[0]
 
-/** Answers by the last part of the path, such as `list_users` or `send-invites`; everything else is answered null. */
+/** Stubs calls by the last segment of their path, such as `list_users`; other calls get an empty answer. */
 export const stubCalls = (calls: Record<string, Answer>): SentRequest[] =>
   stubBackend((request) => calls[request.url.pathname.split('/').at(-1) ?? '']?.(request) ?? {})
 
-/** What the data API answers when a rule of the database refuses. */
+/** Answer of the data API when a database rule rejects a call. */
 export const refusal = (code: string, message: string) => ({
   status: 400,
   body: { code: 'P0001', message, details: code, hint: null },
 })
 
-/** The calls of that name, in order. */
+/** Calls with that last path segment, in order. */
 export const callsOf = (sent: readonly SentRequest[], name: string) =>
   sent.filter(({ url }) => url.pathname.endsWith(`/${name}`))

@@ -5,15 +5,15 @@ import { cellText, type ReportTable } from './tables'
 
 interface ChartCardProps {
   table: ReportTable
-  /** What the chart tells, in a sentence. */
+  /** One sentence for screen readers and under the title. */
   summary: string
-  /** Nothing happened in the range; there is nothing to draw. */
+  /** The range has no data. */
   isEmpty?: boolean
-  /** The drawing; without one the table is all there is. */
+  /** The chart; without one the card shows the table. */
   children?: ReactNode
 }
 
-/** A chart, and at a press the same figures as a table. For screen readers the drawing is one picture with a summary. */
+/** A chart that can be switched to a table. Screen readers get the chart as an image with a summary. */
 export function ChartCard({ table, summary, isEmpty = false, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false)
   const tableShown = asTable || !children
@@ -48,9 +48,9 @@ export function ChartCard({ table, summary, isEmpty = false, children }: ChartCa
               rowKey={(_row, index) => index}
             />
           ) : (
-            <Drawing role="img" aria-label={`${table.title}: ${summary}`}>
+            <Chart role="img" aria-label={`${table.title}: ${summary}`}>
               {children}
-            </Drawing>
+            </Chart>
           ))}
       </CardBody>
     </Card>
@@ -65,4 +65,4 @@ const figureColumns = ({ columns }: ReportTable) =>
     cell: (row) => cellText(row[index] ?? null, format),
   }))
 
-const Drawing = chakra('div', { base: { minWidth: '0', width: 'full' } })
+const Chart = chakra('div', { base: { minWidth: '0', width: 'full' } })

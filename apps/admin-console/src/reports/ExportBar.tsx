@@ -7,11 +7,11 @@ import { useExports } from './use-exports'
 interface ExportBarProps {
   report: Report
   scope: ReportScope
-  /** The figures on the screen are those of another range. */
+  /** The report on screen belongs to another range. */
   disabled: boolean
 }
 
-/** The exports of a report: the figures as they are shown, and every ticket behind them, with progress and cancel. */
+/** Exports the report's figures or all of its tickets, with progress and Cancel. */
 export function ExportBar({ report, scope, disabled }: ExportBarProps) {
   const { state, exportReport, exportAll, cancel } = useExports(scope)
   const bar = useKeptFocus<HTMLDivElement>('button:enabled')

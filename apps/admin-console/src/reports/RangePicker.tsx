@@ -10,10 +10,10 @@ import type { Day } from '../model/days'
 import { Button, Field, Flex, Input, NativeSelect } from '@helpdesk/ui'
 import { useState, type FormEvent } from 'react'
 
-const OWN = 'own'
+const CUSTOM = 'custom'
 const options = [
   ...RANGE_PRESETS.map((value) => ({ value, label: presetLabels[value] })),
-  { value: OWN, label: 'Own range' },
+  { value: CUSTOM, label: 'Own range' },
 ]
 
 interface RangePickerProps {
@@ -22,17 +22,17 @@ interface RangePickerProps {
   onChange: (range: RangePreset | DayRange) => void
 }
 
-/** Presets at once; a range of one's own when it is applied. It follows the address. */
+/** Chooses a preset, or applies a custom range. Follows the range in the URL. */
 export function RangePicker({ range, today, onChange }: RangePickerProps) {
-  const [own, setOwn] = useState(range.preset === null)
+  const [isCustom, setIsCustom] = useState(range.preset === null)
   const [draft, setDraft] = useState<DayRange>({ from: range.from, to: range.to })
   const [errors, setErrors] = useState(range.errors)
-  const address = `${range.preset ?? OWN} ${range.from} ${range.to}`
+  const address = `${range.preset ?? CUSTOM} ${range.from} ${range.to}`
   const [shown, setShown] = useState(address)
-  // Not a key: the keyboard would lose the control that it has just used.
+  // Not a `key`: remounting would drop the focus.
   if (address !== shown) {
     setShown(address)
-    setOwn(range.preset === null)
+    setIsCustom(range.preset === null)
     setDraft({ from: range.from, to: range.to })
     setErrors(range.errors)
   }
@@ -48,7 +48,7 @@ export function RangePicker({ range, today, onChange }: RangePickerProps) {
     if (!found.from && !found.to) onChange(draft)
   }
   const choose = (value: string) => {
-    setOwn(value === OWN)
+    setIsCustom(value === CUSTOM)
     const preset = RANGE_PRESETS.find((each) => each === value)
     if (preset) onChange(preset)
   }
@@ -60,11 +60,11 @@ export function RangePicker({ range, today, onChange }: RangePickerProps) {
           <NativeSelect
             width="11rem"
             options={options}
-            value={own ? OWN : (range.preset ?? OWN)}
+            value={isCustom ? CUSTOM : (range.preset ?? CUSTOM)}
             onChange={(event) => choose(event.target.value)}
           />
         </Field>
-        {own && (
+        {isCustom && (
           <>
             <Field label="First day" error={errors.from}>
               <Input

@@ -22,7 +22,7 @@ const TAGS_DRAWN = 10
 const tagText = (table: ReportTable, of: number) =>
   `${topText(table, of)}${table.rows.length > TAGS_DRAWN ? ` The first ${TAGS_DRAWN} are drawn.` : ''}`
 
-/** The figures of a report, each as a chart and as a table. */
+/** Cards and charts of a report. */
 export function ReportFigures({ report }: { report: Report }) {
   const tables = tablesOf(report)
   const { first_response: response, resolution, satisfaction } = report

@@ -1,4 +1,4 @@
-import { dayAt, readersZone } from '../model/days'
+import { dayAt, localZone } from '../model/days'
 import { renderAt, signInAs, stubBackend, type SentRequest } from '@helpdesk/tickets/testing'
 import { dismissToast } from '@helpdesk/ui'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Reports } from './Reports'
 import { buildReport, emptyReport } from './testing'
 
-const today = dayAt(new Date(), readersZone())
+const today = dayAt(new Date(), localZone())
 const saved: { name: string; file: Blob }[] = []
 vi.mock('./save-file', () => ({ saveFile: (file: Blob, name: string) => saved.push({ file, name }) }))
 
@@ -48,22 +48,22 @@ beforeEach(() => {
 })
 
 describe('the report', () => {
-  it('comes with one call, of the last 30 days in the reader’s zone', async () => {
+  it('loads the last 30 days in the local time zone with one call', async () => {
     const sent = backend()
     open()
     expect(await screen.findByRole('heading', { name: 'Created and resolved' })).toBeVisible()
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.body).toMatchObject({ to_day: today, time_zone: readersZone() })
-    expect(screen.getByText(/days of/)).toHaveTextContent(readersZone().replaceAll('_', ' '))
+    expect(sent[0]?.body).toMatchObject({ to_day: today, time_zone: localZone() })
+    expect(screen.getByText(/days of/)).toHaveTextContent(localZone().replaceAll('_', ' '))
   })
 
-  it('shows the figures beside the bars, and each chart as a table', async () => {
+  it('shows figures next to the bars, and each chart as a table', async () => {
     backend({ report: () => ({ body: buildReport({ created: 4, by_status: { open: 2, solved: 2 } }) }) })
     open()
     const status = await screen.findByRole('region', { name: 'Tickets by status' })
     expect(within(status).getByRole('img')).toHaveAccessibleName(/Tickets by status/)
     expect(within(status).getByText('Solved').parentElement).toHaveTextContent('Solved250%')
-    // Of the tickets, not of the tags: a ticket may have several, and not all of them are listed.
+    // A share of the tickets, not of the tags: a ticket may have several.
     const tags = screen.getByRole('region', { name: 'Tickets by tag' })
     expect(within(tags).getByText('billing').parentElement).toHaveTextContent('billing250%')
     expect(tags).toHaveTextContent('billing is the most frequent: 2 of 4.')
@@ -77,14 +77,14 @@ describe('the report', () => {
     expect(within(times).getByRole('row', { name: 'Resolution 2 24h 9.8 days' })).toBeVisible()
   })
 
-  it('says that nothing happened', async () => {
+  it('shows a range without activity', async () => {
     backend({ report: () => ({ body: emptyReport() }) })
     open()
     expect((await screen.findAllByText('Nothing in these days.')).length).toBeGreaterThan(3)
     expect(screen.getByRole('button', { name: 'Export 0 tickets' })).toBeDisabled()
   })
 
-  it('says why it could not be loaded, and Retry brings it', async () => {
+  it('shows why loading failed, and retries', async () => {
     let broken = true
     backend({
       report: () => (broken ? { status: 500, body: { message: 'out of order' } } : { body: buildReport() }),
@@ -98,7 +98,7 @@ describe('the report', () => {
 })
 
 describe('the range', () => {
-  it('follows the presets and stands in the address', async () => {
+  it('follows the presets and is kept in the URL', async () => {
     const sent = backend()
     const { router } = open()
     await userEvent.selectOptions(screen.getByLabelText('Range'), 'Last 7 days')
@@ -107,7 +107,7 @@ describe('the range', () => {
     await waitFor(() => expect(calls(sent, 'get_report')).toHaveLength(2))
   })
 
-  it('of one’s own is checked before anybody is asked', async () => {
+  it('validates a custom range before requesting it', async () => {
     const sent = backend()
     const { router } = open('?from=2026-01-04&to=2026-01-05')
     expect(await screen.findByText(/Jan 4, 2026 to Jan 5, 2026/)).toBeVisible()
@@ -130,7 +130,7 @@ describe('the range', () => {
     )
   })
 
-  it('that an address names wrongly asks for nothing', async () => {
+  it('requests nothing for an invalid range in the URL', async () => {
     const sent = backend()
     open('?from=2026-01-09&to=2026-01-05')
     expect(await screen.findByText('Choose a range')).toBeVisible()
@@ -144,7 +144,7 @@ describe('exports', () => {
   const exportTickets = async () =>
     userEvent.click(await screen.findByRole('button', { name: 'Export 3 tickets' }))
 
-  it('the report is in the audit log before it is a file', async () => {
+  it('logs the export of a report before saving the file', async () => {
     const sent = backend()
     open(RANGE)
     await userEvent.click(await screen.findByRole('button', { name: 'Export report' }))
@@ -154,11 +154,11 @@ describe('exports', () => {
     expect(calls(sent, 'log_export')[0]?.body).toEqual({
       kind: 'report',
       row_count: 25,
-      filter: { from: '2026-01-04', to: '2026-01-05', time_zone: readersZone() },
+      filter: { from: '2026-01-04', to: '2026-01-05', time_zone: localZone() },
     })
   })
 
-  it('all tickets, page after page until one is empty', async () => {
+  it('exports all tickets, page by page until one is empty', async () => {
     const pages = [[row(3), row(2, { subject: '=1+1, "x"' })], [row(1)], []]
     const sent = backend({ page: () => ({ body: pages.shift() }) })
     open(RANGE)
@@ -174,7 +174,7 @@ describe('exports', () => {
     expect(asked[0]).toEqual({
       from_day: '2026-01-04',
       to_day: '2026-01-05',
-      time_zone: readersZone(),
+      time_zone: localZone(),
       max_rows: 5000,
     })
     expect(asked[1]).toMatchObject({ after_created_at: '2026-01-05T10:00:02+00:00', after_id: 't2' })
@@ -182,7 +182,7 @@ describe('exports', () => {
     expect(await screen.findByText(/3 tickets/, { selector: '[role=status] *' })).toBeVisible()
   })
 
-  it('shows how far it is, and stops when told to: no file, no entry in the log', async () => {
+  it('shows progress; Cancel leaves neither file nor audit entry', async () => {
     let pages = 0
     const sent = backend({ page: () => ((pages += 1) === 1 ? { body: [row(1)] } : new Promise(() => {})) })
     open(RANGE)
@@ -201,7 +201,7 @@ describe('exports', () => {
     ['a page', { page: () => ({ status: 500, body: { message: 'out of order' } }) }],
     ['the log', { log: () => ({ status: 500, body: { message: 'out of order' } }) }],
     ['a row of another shape', { page: () => ({ body: [{ id: 1 }] }) }],
-  ])('without a file when %s fails, and can be tried again', async (_what, answers) => {
+  ])('saves no file when %s fails, and can be retried', async (_what, answers) => {
     backend(answers)
     open(RANGE)
     await exportTickets()

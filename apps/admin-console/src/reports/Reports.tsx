@@ -1,4 +1,4 @@
-import { dayAt, dayText, readersZone } from '../model/days'
+import { dayAt, dayText, localZone } from '../model/days'
 import { rangeOf, withRange } from '../model/report-range'
 import { useReport } from '../api/get-report'
 import { Box, EmptyState, Grid, PageHeader, QueryState, Skeleton, StatCard, Text } from '@helpdesk/ui'
@@ -7,14 +7,14 @@ import { ExportBar } from './ExportBar'
 import { RangePicker } from './RangePicker'
 import { ReportFigures } from './ReportFigures'
 
-/** `/admin/reports`: how support did in a range of days of the reader's own zone. The range is in the address. */
+/** `/admin/reports`: figures for a range of days in the browser's time zone. The URL holds the range. */
 export function Reports() {
   const [params, setParams] = useSearchParams()
-  const zone = readersZone()
+  const zone = localZone()
   const today = dayAt(new Date(), zone)
   const range = rangeOf(params, today)
-  const isWrong = Boolean(range.errors.from ?? range.errors.to)
-  const scope = isWrong ? null : { from: range.from, to: range.to, zone }
+  const isInvalid = Boolean(range.errors.from ?? range.errors.to)
+  const scope = isInvalid ? null : { from: range.from, to: range.to, zone }
   const query = useReport(scope)
 
   return (
@@ -37,7 +37,7 @@ export function Reports() {
             pending={<Pending />}
           >
             {(report) => (
-              // The last report stays, dimmed, while the one of a new range is on its way.
+              // The previous report stays, dimmed, while the next one loads.
               <Box
                 aria-busy={query.isPlaceholderData || undefined}
                 opacity={query.isPlaceholderData ? 0.5 : 1}

@@ -2,7 +2,7 @@ import { CSV_BOM, csvLine } from '../model/csv'
 import type { Report } from '../model/report'
 import { tablesOf, type ReportTable } from './tables'
 
-/** What the page shows, as one file: a table after the other, each under its title. */
+/** The report as one CSV file: its tables one after the other, each under its title. */
 export function reportCsv(report: Report): { text: string; rows: number } {
   const tables: ReportTable[] = Object.values(tablesOf(report))
   const head = [

@@ -1,9 +1,9 @@
-/** Hands a file to the browser's downloads. */
+/** Downloads a file. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The download has its own hold of the bytes once it has begun.
+  // Once the download has started, the browser no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

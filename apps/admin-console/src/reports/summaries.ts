@@ -27,7 +27,7 @@ export function backlogText({ days }: Report): string {
   return days.length === 1 ? `${now}.` : `${now}, ${than} on the first day.`
 }
 
-/** `billing is the most frequent: 5 of 12.` The first of the biggest where several are. @param of all tickets */
+/** `billing is the most frequent: 5 of 12.` Ties go to the first. @param of number of tickets */
 export function topText({ rows }: ReportTable, of: number): string {
   const counts = rows.map((row) => Number(row[1]))
   const most = Math.max(0, ...counts)

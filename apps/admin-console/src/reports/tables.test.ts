@@ -6,7 +6,7 @@ import { buildReport, emptyReport } from './testing'
 
 describe('tablesOf', () => {
   const tables = tablesOf(buildReport())
-  it('lists statuses and priorities in the order of the house, the absent ones as zero', () => {
+  it('lists all statuses and priorities in order, missing ones as zero', () => {
     expect(tables.status.rows).toEqual([
       ['Open', 1],
       ['In Progress', 0],
@@ -17,7 +17,7 @@ describe('tablesOf', () => {
     ])
     expect(tables.priority.rows.map(([name]) => name)).toEqual(['Urgent', 'High', 'Medium', 'Normal', 'Low'])
   })
-  it('keeps what a newer database knows', () => {
+  it('keeps unknown keys', () => {
     expect(tablesOf(buildReport({ by_status: { asleep: 4 } })).status.rows.at(-1)).toEqual(['asleep', 4])
   })
   it('has a row for each day and each rating', () => {
@@ -28,7 +28,7 @@ describe('tablesOf', () => {
     expect(tables.backlog.rows.map((row) => row[1])).toEqual([4, 6])
     expect(tables.satisfaction.rows.map((row) => row[1])).toEqual([0, 1, 0, 0, 1])
   })
-  it('writes a cell as its column says', () => {
+  it('formats a cell by its column', () => {
     expect(cellText(90, 'minutes')).toBe('1.5h')
     expect(cellText(null, 'minutes')).toBe('–')
     expect(cellText(0.5, 'share')).toBe('50%')
@@ -39,7 +39,7 @@ describe('tablesOf', () => {
 })
 
 describe('reportCsv', () => {
-  it('is what the page shows, with units, and no formula in it', () => {
+  it('contains the page’s tables with units, and escapes formulas', () => {
     const { text, rows } = reportCsv(buildReport())
     expect(text.startsWith('\uFEFFReport,2026-01-04,2026-01-05,UTC\r\nCreated,3\r\n')).toBe(true)
     expect(text).toContain('\r\nCreated and resolved\r\nDay,Created,Resolved\r\n2026-01-04,1,2\r\n')
@@ -50,20 +50,20 @@ describe('reportCsv', () => {
     expect(text).toContain('Ada Agent,2,3,20,2,0.5\r\n')
     expect(rows).toBe(2 + 2 + 2 + 6 + 5 + 2 + 1 + 5)
   })
-  it('leaves empty what was not measured', () => {
+  it('leaves figures without measurements empty', () => {
     expect(reportCsv(emptyReport()).text).toContain('First response,0,,\r\n')
   })
 })
 
 describe('summaries', () => {
-  it('say what a chart shows', () => {
+  it('describe the charts', () => {
     const report = buildReport()
     expect(flowText(report)).toBe('3 tickets created, 2 resolved; the most on Jan 5, 2026 (2).')
     expect(backlogText(report)).toBe('6 unresolved at the end of Jan 5, 2026, 2 more than on the first day.')
     expect(topText(tablesOf(report).priority, report.created)).toBe('High is the most frequent: 2 of 3.')
     expect(busiestText(report)).toBe('Ada Agent resolved the most: 2 tickets.')
   })
-  it('hold at the edges', () => {
+  it('handle empty and single-day reports', () => {
     const none = emptyReport()
     expect(flowText(none)).toBe('0 tickets created, 0 resolved.')
     expect(backlogText(none)).toBe('0 unresolved at the end of Jan 5, 2026.')

@@ -4,18 +4,18 @@ import type { Report } from '../model/report'
 import { isTicketPriority, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { isTicketStatus, statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 
-/** How a column's values are written on the screen; a file has them as they are. */
+/** How the screen formats a column; files contain the raw values. */
 export type Format = 'text' | 'day' | 'count' | 'minutes' | 'share'
 type Value = string | number | null
 
 export interface Column {
   label: string
-  /** The label in a file, where a number needs its unit. */
+  /** Label in a file, with the unit. */
   fileLabel?: string
   format: Format
 }
 
-/** Figures as rows and columns: what a chart draws, what the table beside it lists and what a file holds. */
+/** Figures as rows and columns, for a chart, its table and the export. */
 export interface ReportTable {
   id: string
   title: string
@@ -41,7 +41,7 @@ export function cellText(value: Value, format: Format): string {
 const statusName = (status: string) => (isTicketStatus(status) ? statusLabel(status) : status)
 const priorityName = (priority: string) => (isTicketPriority(priority) ? priorityLabel(priority) : priority)
 
-/** In the house's order, and then whatever a newer database knows; what did not occur is a zero. */
+/** In the given order, then keys that only a newer database knows; missing keys count zero. */
 const inOrder = (order: readonly string[], counts: Record<string, number>, name: (key: string) => string) =>
   [...order, ...Object.keys(counts).filter((key) => !order.includes(key))].map((key) => [
     name(key),

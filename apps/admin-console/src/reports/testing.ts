@@ -1,6 +1,6 @@
 import type { Report } from '../model/report'
 
-/** The report of two days with something of everything. */
+/** A report of two days in which every figure has data. */
 export const buildReport = (overrides: Partial<Report> = {}): Report => ({
   from: '2026-01-04',
   to: '2026-01-05',
@@ -34,7 +34,7 @@ export const buildReport = (overrides: Partial<Report> = {}): Report => ({
   ...overrides,
 })
 
-/** The report of a day on which nothing happened. */
+/** A report of one day without activity. */
 export const emptyReport = (): Report =>
   buildReport({
     from: '2026-01-05',

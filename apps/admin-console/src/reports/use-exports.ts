@@ -10,13 +10,13 @@ import { saveFile } from './save-file'
 export type ExportState =
   | { kind: 'idle' }
   | { kind: 'report' }
-  /** `of` is how many there were when the report was made. */
+  /** `of` is the report's number of tickets. */
   | { kind: 'tickets'; rows: number; of: number }
   | { kind: 'failed'; text: string; retry: () => void }
 
-const nameOf = (what: string, { from, to }: ReportScope) => `${what}-${from}-to-${to}.csv`
+const fileName = (what: string, { from, to }: ReportScope) => `${what}-${from}-to-${to}.csv`
 
-/** The two exports of the page. One runs at a time; leaving the page ends it. */
+/** The page's two exports. One runs at a time; leaving the page aborts it. */
 export function useExports(scope: ReportScope) {
   const [state, setState] = useState<ExportState>({ kind: 'idle' })
   const running = useRef<AbortController | null>(null)
@@ -31,15 +31,15 @@ export function useExports(scope: ReportScope) {
   async function run(work: (signal: AbortSignal) => Promise<string>, retry: () => void) {
     const control = new AbortController()
     running.current = control
-    // What was cancelled may still come to its end; by then the page has moved on.
-    const goesOn = () => running.current === control
+    // A cancelled export may still finish; ignore its outcome.
+    const isCurrent = () => running.current === control
     try {
       const description = await work(control.signal)
-      if (!goesOn()) return
+      if (!isCurrent()) return
       setState({ kind: 'idle' })
       toast({ type: 'success', title: 'Export ready', description })
     } catch (error) {
-      if (!goesOn()) return
+      if (!isCurrent()) return
       setState({ kind: 'failed', text: failureText(error), retry })
     }
   }
@@ -55,9 +55,9 @@ export function useExports(scope: ReportScope) {
     void run(
       async () => {
         const { text, rows } = reportCsv(report)
-        // In the audit log first: nobody has figures that it does not know of.
+        // Log first: no export without an audit entry.
         await logExport('report', rows, scope)
-        const name = nameOf('report', scope)
+        const name = fileName('report', scope)
         saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
         return name
       },
@@ -74,7 +74,7 @@ export function useExports(scope: ReportScope) {
           signal,
           onProgress: (done) => setState({ kind: 'tickets', rows: done, of: expected }),
         })
-        const name = nameOf('tickets', scope)
+        const name = fileName('tickets', scope)
         saveFile(file, name)
         return `${name}, ${rows.toLocaleString('en-US')} tickets`
       },

@@ -2,9 +2,9 @@ import { useChangeTag } from '../api/change-tag'
 import type { TagCount } from '../api/count-tags'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { Alert, Button, Dialog, Flex, Text, toast } from '@helpdesk/ui'
-import { ticketsWord } from './tag-rules'
+import { ticketCount } from './tag-rules'
 
-/** Asks before a tag goes from every ticket: there is no way back. */
+/** Asks before removing a tag from every ticket, which cannot be undone. */
 export function DeleteTagDialog({ tag, onClose }: { tag: TagCount; onClose: () => void }) {
   const { mutate, isPending, error } = useChangeTag()
   const remove = () =>
@@ -15,7 +15,7 @@ export function DeleteTagDialog({ tag, onClose }: { tag: TagCount; onClose: () =
           toast({
             type: 'success',
             title: 'Tag deleted',
-            description: `It was taken off ${ticketsWord(changed)}.`,
+            description: `It was taken off ${ticketCount(changed)}.`,
           })
           onClose()
         },
@@ -24,14 +24,14 @@ export function DeleteTagDialog({ tag, onClose }: { tag: TagCount; onClose: () =
   return (
     <Dialog title={`Delete ${tag.tag}?`} onClose={onClose} lightDismiss>
       <Text>
-        The tag is taken off {ticketsWord(tag.tickets)}. The tickets stay; which of them had it cannot be told
+        The tag is taken off {ticketCount(tag.tickets)}. The tickets stay; which of them had it cannot be told
         afterwards.
       </Text>
       {error && <Alert title="The tag was not deleted">{failureText(error)}</Alert>}
       <Flex gap="2" justifyContent="flex-end">
         <Button onClick={onClose}>Keep</Button>
         <Button variant="danger" loading={isPending} loadingText="Deleting..." onClick={remove}>
-          Delete from {ticketsWord(tag.tickets)}
+          Delete from {ticketCount(tag.tickets)}
         </Button>
       </Flex>
     </Dialog>

@@ -3,7 +3,7 @@ import type { TagCount } from '../api/count-tags'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { Alert, Button, Dialog, Field, Flex, Input, Stack, Text, toast } from '@helpdesk/ui'
 import { useState, type FormEvent } from 'react'
-import { newTagProblem, ticketsWord } from './tag-rules'
+import { newTagProblem, ticketCount } from './tag-rules'
 
 interface RenameTagDialogProps {
   tag: TagCount
@@ -11,7 +11,7 @@ interface RenameTagDialogProps {
   onClose: () => void
 }
 
-/** Gives a tag another name on every ticket; a name that exists already takes the tickets of both. */
+/** Renames a tag on every ticket; renaming to an existing tag merges the two. */
 export function RenameTagDialog({ tag, known, onClose }: RenameTagDialogProps) {
   const { mutate, isPending, error } = useChangeTag()
   const [name, setName] = useState(tag.tag)
@@ -31,7 +31,7 @@ export function RenameTagDialog({ tag, known, onClose }: RenameTagDialogProps) {
           toast({
             type: 'success',
             title: 'Tag renamed',
-            description: `${ticketsWord(changed)} now ${changed === 1 ? 'has' : 'have'} the tag ${newTag}.`,
+            description: `${ticketCount(changed)} now ${changed === 1 ? 'has' : 'have'} the tag ${newTag}.`,
           })
           onClose()
         },
@@ -46,7 +46,7 @@ export function RenameTagDialog({ tag, known, onClose }: RenameTagDialogProps) {
           <Field
             label="New name"
             error={problem ?? undefined}
-            hint={`It changes on ${ticketsWord(tag.tickets)}, at once.`}
+            hint={`It changes on ${ticketCount(tag.tickets)}, at once.`}
           >
             <Input
               autoFocus
@@ -60,7 +60,7 @@ export function RenameTagDialog({ tag, known, onClose }: RenameTagDialogProps) {
           </Field>
           {other && (
             <Text tone="muted">
-              {other.tag} exists already, on {ticketsWord(other.tickets)}: the two become one.
+              {other.tag} exists already, on {ticketCount(other.tickets)}: the two become one.
             </Text>
           )}
           {error && <Alert title="The tag was not renamed">{failureText(error)}</Alert>}

@@ -8,7 +8,7 @@ const PARTS = [
   { to: '/admin/settings/macros', label: 'Macros' },
 ] as const
 
-/** The ways between the parts of the settings. */
+/** Navigation between the settings pages. */
 export function SettingsNav() {
   return (
     <Nav aria-label="Settings">

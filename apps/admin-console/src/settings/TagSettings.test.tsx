@@ -3,7 +3,7 @@ import { dismissToast } from '@helpdesk/ui'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { newTagProblem, ticketsWord } from './tag-rules'
+import { newTagProblem, ticketCount } from './tag-rules'
 import { TagSettings } from './TagSettings'
 
 const PATH = '/admin/settings/tags'
@@ -31,19 +31,19 @@ beforeEach(() => {
   signInAs({ role: 'admin' })
 })
 
-it('lists the tags with how many tickets carry them', async () => {
+it('lists the tags with their number of tickets', async () => {
   open({ billing: 1200, login: 1 })
   const rows = await screen.findAllByRole('listitem')
   expect(rows[0]).toHaveTextContent('billing1,200 tickets')
   expect(rows[1]).toHaveTextContent('login1 ticket')
 })
 
-it('says what to do when there are none', async () => {
+it('explains an empty list', async () => {
   open({})
   expect(await screen.findByText('No tags yet')).toBeVisible()
 })
 
-it('asks before a tag is deleted, and says from how many tickets', async () => {
+it('asks before deleting a tag, with the number of tickets', async () => {
   const changes = open({ billing: 1200, login: 1 })
   await press('Delete billing')
   expect(dialog().getByText(/is taken off 1,200 tickets/)).toBeVisible()
@@ -57,7 +57,7 @@ it('asks before a tag is deleted, and says from how many tickets', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete billing' })).toBeNull())
 })
 
-it('renames, in small letters, and warns that two become one', async () => {
+it('renames in lower case, and warns before merging tags', async () => {
   const changes = open({ billing: 3, invoice: 2 })
   await press('Rename billing')
   const name = dialog().getByLabelText('New name')
@@ -73,7 +73,7 @@ it('renames, in small letters, and warns that two become one', async () => {
   await waitFor(() => expect(screen.getByRole('listitem')).toHaveTextContent('invoice5 tickets'))
 })
 
-it('keeps the dialog with its reason when the server refuses', async () => {
+it('keeps the dialog open and shows the server’s error', async () => {
   open({ billing: 3 }, () => ({ status: 400, body: { code: 'P0001', message: 'Not now', details: 'busy' } }))
   await press('Delete billing')
   await userEvent.click(dialog().getByRole('button', { name: 'Delete from 3 tickets' }))
@@ -92,4 +92,4 @@ it.each([
   [0, '0 tickets'],
   [1, '1 ticket'],
   [2, '2 tickets'],
-])('%d: %s', (count, words) => expect(ticketsWord(count)).toBe(words))
+])('%d: %s', (count, words) => expect(ticketCount(count)).toBe(words))

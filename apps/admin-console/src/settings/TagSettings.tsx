@@ -12,7 +12,7 @@ interface Asked {
   tag: TagCount
 }
 
-/** `/admin/settings/tags`: the tags in use; one can be renamed or removed everywhere at once. */
+/** `/admin/settings/tags`: lists tags; renames or deletes them on all tickets. */
 export function TagSettings() {
   const query = useTagCounts()
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -18,11 +18,11 @@ import { useState } from 'react'
 
 const priorities = TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) }))
 
-/** Everything that an admin may set for the workspace. Only what was changed is sent. */
+/** Form of the workspace settings. Sends only changed columns. */
 export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
   const { mutateAsync: save } = useUpdateWorkspaceSettings()
   const [failure, setFailure] = useState<string | null>(null)
-  // What the fields were filled from, not what was read again since: else saving would undo another admin's change.
+  // The settings that filled the fields, not refetched ones: saving must not undo another admin's change.
   const [before, setBefore] = useState(settings)
 
   async function onValid(form: Form) {

@@ -41,7 +41,7 @@ beforeEach(() => {
   signInAs({ role: 'admin' })
 })
 
-it('shows what is set, with the ceilings of the portal', async () => {
+it('shows the settings and their limits', async () => {
   open()
   expect(await field(/Workspace name/)).toHaveValue('Helpdesk')
   expect(await field('Size of one file (MB)')).toHaveValue('5')
@@ -50,7 +50,7 @@ it('shows what is set, with the ceilings of the portal', async () => {
   expect(await field(/Invites are valid/)).toHaveAccessibleDescription(/1 to 7/)
 })
 
-it('sends what was changed and nothing else', async () => {
+it('sends only what was changed', async () => {
   const patches = open()
   await type(/Workspace name/, ' Acme ')
   await type('Size of one file (MB)', '2.5')
@@ -65,7 +65,7 @@ it('sends what was changed and nothing else', async () => {
   expect(await field(/Workspace name/)).toHaveValue('Acme')
 })
 
-it('says at the field what is wrong, and asks nobody', async () => {
+it('shows errors at their fields and sends nothing', async () => {
   const patches = open()
   await type('Support address', 'nobody')
   await type('Files for each ticket', '6')
@@ -76,7 +76,7 @@ it('says at the field what is wrong, and asks nobody', async () => {
   expect(patches()).toHaveLength(0)
 })
 
-it('puts a refusal of the database to the field that it is about', async () => {
+it('shows a database error at its field', async () => {
   const message =
     'new row for relation "workspace_settings" violates check constraint "workspace_settings_email"'
   open(() => ({ status: 400, body: { code: '23514', message, details: null, hint: null } }))
@@ -87,7 +87,7 @@ it('puts a refusal of the database to the field that it is about', async () => {
   )
 })
 
-it('keeps what was typed when it cannot be saved', async () => {
+it('keeps the input when saving fails', async () => {
   open(() => ({ status: 500, body: { message: 'out of order' } }))
   await type(/Workspace name/, 'Acme')
   await save()
@@ -95,7 +95,7 @@ it('keeps what was typed when it cannot be saved', async () => {
   expect(await field(/Workspace name/)).toHaveValue('Acme')
 })
 
-it('says why there are no settings, and Retry brings them', async () => {
+it('shows why loading failed, and retries', async () => {
   let broken = true
   stubBackend(() => (broken ? { status: 500, body: { message: 'out of order' } } : { body: stored }))
   renderAt(PATH, [{ path: PATH, element: <WorkspaceSettings /> }])
@@ -105,7 +105,7 @@ it('says why there are no settings, and Retry brings them', async () => {
   expect(await field(/Workspace name/)).toHaveValue('Helpdesk')
 })
 
-it('leaves alone what another admin has changed meanwhile', async () => {
+it('does not overwrite another admin’s changes', async () => {
   let row: object = stored
   const sent = stubBackend(({ method, body }) => {
     if (method === 'PATCH') row = { ...row, ...(body as object) }

@@ -3,7 +3,7 @@ import { Box, PageHeader, QueryState, Skeleton, Stack } from '@helpdesk/ui'
 import { SettingsNav } from './SettingsNav'
 import { WorkspaceForm } from './WorkspaceForm'
 
-/** `/admin/settings/workspace`: what holds for everybody. */
+/** `/admin/settings/workspace`. */
 export function WorkspaceSettings() {
   const query = useWorkspaceSettings()
   return (

@@ -1,13 +1,13 @@
 import { countText } from '../model/figures'
 
-/** Characters of a tag; the database's own limit. */
+/** The database's limit, in characters. */
 const TAG_MAX = 40
 
 /** `1 ticket`, `1,200 tickets`. */
-export const ticketsWord = (count: number): string =>
+export const ticketCount = (count: number): string =>
   `${countText(count)} ${count === 1 ? 'ticket' : 'tickets'}`
 
-/** What is wrong with a tag's new name; null when nothing is. */
+/** Why a tag cannot have the new name; null when it can. */
 export function newTagProblem(newTag: string, tag: string): string | null {
   if (newTag === '') return 'Enter a name'
   if ([...newTag].length > TAG_MAX) return `A tag has at most ${TAG_MAX} characters`

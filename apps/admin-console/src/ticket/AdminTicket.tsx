@@ -2,7 +2,7 @@ import { StaffAside } from '@helpdesk/staff/screens/aside/StaffAside'
 import { StaffComposer } from '@helpdesk/staff/screens/composer/StaffComposer'
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
 
-/** `/tickets/:id` as an admin sees it: without the agents' panel, with controls of its own. */
+/** `/tickets/:id` for admins: the staff sidebar instead of the agents' management panel. */
 export function AdminTicket() {
   return (
     <TicketDetailScreen

@@ -12,12 +12,12 @@ type Step = 'deactivate' | 'sessions' | null
 
 interface ManageUserProps {
   user: User
-  /** Whether somebody looks at their own account. */
+  /** Whether it is the admin's own account. */
   isSelf: boolean
   onClose: () => void
 }
 
-/** What an admin can do with an account. Whatever locks somebody out is asked about first, in place. */
+/** Dialog to change an account. Actions that lock a user out ask for confirmation in place. */
 export function ManageUser({ user, isSelf, onClose }: ManageUserProps) {
   const { id, name, email, deactivated_at, open_sessions } = user
   const setActive = useSetUserActive()

@@ -10,7 +10,7 @@ interface QuestionProps {
   onCancel: () => void
 }
 
-/** The second step of something that locks a person out. */
+/** Inline confirmation of an action that locks a user out. */
 export function Question({ text, action, busy, onConfirm, onCancel }: QuestionProps) {
   return (
     <Asked role="alertdialog" aria-label={action}>
@@ -29,7 +29,7 @@ export function Question({ text, action, busy, onConfirm, onCancel }: QuestionPr
   )
 }
 
-/** A part of the dialog. Questions and buttons come and go in it; the keyboard stays. */
+/** Section of the dialog that keeps focus when its buttons are replaced. */
 export function Section({ children }: { children: ReactNode }) {
   const part = useKeptFocus<HTMLElement>('select:enabled, button:enabled')
   return (

@@ -21,7 +21,7 @@ const user: User = {
 }
 const me: User = { ...user, id: ADMIN_ID, name: 'Amy Admin', role: 'admin' }
 
-/** A session that the command needs; its renewal is not this test's matter. */
+/** The session that the command needs. */
 function holdSession() {
   getDefaultStore().set(authStateAtom, (state) => ({
     ...state,
@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 
 describe('a change of role', () => {
-  it('goes through the function, with what follows said before', async () => {
+  it('warns of the consequences, then calls the function', async () => {
     const sent = open(user, { 'update-user-role': () => ({ body: { userId: user.id, role: 'customer' } }) })
     expect(screen.getByRole('button', { name: 'Change role' })).toBeDisabled()
     await choose('Customer')
@@ -61,7 +61,7 @@ describe('a change of role', () => {
     })
   })
 
-  it('of one’s own is asked about, and can be left', async () => {
+  it('asks before changing your own role, and can be cancelled', async () => {
     const sent = open(me)
     await choose('Agent')
     await press('Change role')
@@ -90,7 +90,7 @@ describe('a change of role', () => {
     expect(await screen.findByText(text)).toBeVisible()
   })
 
-  it('without a session says Not authenticated', async () => {
+  it('shows Not authenticated without a session', async () => {
     getDefaultStore().set(authStateAtom, (state) => ({ ...state, session: null }))
     const sent = open(user)
     await choose('Admin')

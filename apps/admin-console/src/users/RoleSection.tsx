@@ -12,7 +12,7 @@ const options = ROLES.map((role) => ({ value: role, label: LABELS[role] }))
 const unconfirmedHint = ({ is_confirmed }: User) =>
   is_confirmed ? null : 'Unconfirmed: this email address has not been verified.'
 
-/** Gives somebody another role; a change of one's own is asked about first. */
+/** Changes a user's role; asks for confirmation when it is the admin's own. */
 export function RoleSection({ user, isSelf }: { user: User; isSelf: boolean }) {
   const changeRole = useChangeUserRole()
   const [chosen, setChosen] = useState<Role>(user.role)

@@ -20,7 +20,7 @@ interface UserFiltersProps {
   onChange: (part: Partial<UserFilter>) => void
 }
 
-/** What is shown of all people. */
+/** Search and filters of the user list. */
 export function UserFilters({ search, onSearch, filter, onChange }: UserFiltersProps) {
   const active = filter.active === undefined ? '' : filter.active ? 'yes' : 'no'
   return (

@@ -18,12 +18,12 @@ import { RoleBadge } from './RoleBadge'
 interface UserTableProps {
   users: readonly User[] | undefined
   stale?: boolean
-  /** Id of whoever looks at it. */
+  /** Id of the signed-in admin. */
   me: string | undefined
   onManage: (user: User) => void
 }
 
-/** Everybody with an account: who they are, what they may, when they were last here. */
+/** Accounts with role, last visit and sessions. */
 export function UserTable({ users, stale, me, onManage }: UserTableProps) {
   const columns: DataColumn<User>[] = [
     {

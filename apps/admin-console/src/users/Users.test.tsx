@@ -27,7 +27,7 @@ const me = user({
   open_sessions: 1,
 })
 
-/** The page over people who change as they are told to. */
+/** The page over a stubbed backend that applies changes. */
 function open(path = '/admin/users', calls: Parameters<typeof stubCalls>[0] = {}) {
   let people = [me, user()]
   const change = (id: unknown, part: Partial<User>) =>
@@ -62,7 +62,7 @@ const manage = async (name: string) => {
 beforeEach(() => signInAdmin())
 
 describe('the list of users', () => {
-  it('says who they are, what they may and when they were here', async () => {
+  it('shows name, role, last visit and sessions', async () => {
     open()
     expect(
       await screen.findByRole('row', {
@@ -72,7 +72,7 @@ describe('the list of users', () => {
     expect(screen.getByRole('row', { name: /Bo Brown.*bo@example.com.*Customer.*2/ })).toBeVisible()
   })
 
-  it('marks an account that was never confirmed, also where its role is changed', async () => {
+  it('marks an unconfirmed account, also in the role section', async () => {
     open('/admin/users', {
       list_users: () => ({ body: [me, user({ is_confirmed: false })] }),
     })
@@ -82,7 +82,7 @@ describe('the list of users', () => {
     expect(dialog.getByText(/^Unconfirmed: /)).toBeVisible()
   })
 
-  it('is filtered by what the address says, and the other way round', async () => {
+  it('keeps the filters and the URL in step', async () => {
     const { sent, router } = open('/admin/users?role=agent&active=no&q=bo')
     expect(screen.getByRole('searchbox')).toHaveValue('bo')
     await waitFor(() => expect(callsOf(sent, 'list_users')).toHaveLength(1))
@@ -99,20 +99,20 @@ describe('the list of users', () => {
     await waitFor(() => expect(router.state.location.search).toContain('q=bob'))
   })
 
-  it('can be cleared when nobody matches', async () => {
+  it('clears the filters when nobody matches', async () => {
     const { router } = open('/admin/users?role=agent&q=x', { list_users: () => ({ body: [] }) })
     expect(await screen.findByText('No users found')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(router.state.location.search).toBe('')
   })
 
-  it('that cannot be loaded says so', async () => {
+  it('shows an error when loading fails', async () => {
     open('/admin/users', { list_users: () => ({ status: 500, body: { message: 'boom' } }) })
     expect(await screen.findByText('The users could not be loaded')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
   })
 
-  it('goes on after its last row', async () => {
+  it('loads the next page after the last row', async () => {
     const rows = Array.from({ length: 50 }, (_, n) => user({ id: `u${n}`, name: `Person ${n}` }))
     const { sent } = open('/admin/users', {
       list_users: ({ url }) => ({ body: url.searchParams.has('after_id') ? [user()] : rows }),
@@ -124,7 +124,7 @@ describe('the list of users', () => {
 })
 
 describe('an account', () => {
-  it('is switched off after a question, and on again', async () => {
+  it('is deactivated after a confirmation, and reactivated', async () => {
     const { sent } = open()
     const dialog = await manage('Bo Brown')
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate account' }))
@@ -141,7 +141,7 @@ describe('an account', () => {
     ])
   })
 
-  it('of the last admin stays, and the text says why', async () => {
+  it('shows why the last admin cannot be deactivated', async () => {
     open('/admin/users', { set_user_active: () => refusal('last_admin', 'The last admin cannot be removed') })
     const dialog = await manage('Amy Admin')
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate account' }))
@@ -150,7 +150,7 @@ describe('an account', () => {
     expect(await dialog.findByText('The last admin cannot be removed')).toBeVisible()
   })
 
-  it('is signed out everywhere after a question', async () => {
+  it('is signed out everywhere after a confirmation', async () => {
     const { sent } = open()
     const dialog = await manage('Bo Brown')
     await userEvent.click(dialog.getByRole('button', { name: 'Sign out all sessions' }))
@@ -163,7 +163,7 @@ describe('an account', () => {
     expect(dialog.getByRole('button', { name: 'Sign out all sessions' })).toBeDisabled()
   })
 
-  it('leads to what the log says of it', async () => {
+  it('links to its audit log entries', async () => {
     const { router } = open()
     const dialog = await manage('Bo Brown')
     await userEvent.click(dialog.getByRole('link', { name: 'Audit log' }))

@@ -11,7 +11,7 @@ import { UserTable } from './UserTable'
 
 const EVERYBODY: UserFilter = { search: '', role: undefined, active: undefined }
 
-/** `/admin/users`: everybody with an account, found by name, role and state; each can be managed. */
+/** `/admin/users`: all accounts, with search and filters. */
 export function Users() {
   const { user } = useAuth()
   const [params, setParams] = useSearchParams()

@@ -3,17 +3,17 @@ import { chakra } from '@helpdesk/ui'
 import type { ReportTable } from '../tables'
 
 interface BarListProps {
-  /** Its first column names the bars, its second counts. */
+  /** First column: names; second column: counts. */
   table: ReportTable
-  /** What each share is a share of. Not the sum of the bars: a ticket may have several tags, and not all are listed. */
+  /** 100 %. Not the sum of the bars: a ticket may have several tags, and not all are listed. */
   of: number
-  /** A colour token for each row; the accent without one. */
+  /** Color token of each row. Default: accent. */
   colors?: readonly string[]
-  /** So many of the first rows are drawn; the table has them all. */
+  /** Maximum number of bars. */
   max?: number
 }
 
-/** Parts of a whole as bars, each with its name and its number beside it. */
+/** Horizontal bars with name, count and percentage. */
 export function BarList({ table, of, colors, max = Infinity }: BarListProps) {
   const counts = table.rows.map((row) => Number(row[1]))
   const most = Math.max(...counts, 1)

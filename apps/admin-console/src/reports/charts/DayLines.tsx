@@ -14,7 +14,7 @@ import {
 } from 'recharts'
 import type { ReportTable } from '../tables'
 
-/** One column of the table as a line or an area. `dash` tells lines apart where colours cannot. */
+/** A column drawn as a line or an area. `dash` distinguishes lines without color. */
 export interface Series {
   column: number
   kind: 'line' | 'area'
@@ -32,7 +32,7 @@ const axis = { stroke: 'var(--hd-colors-border-emphasized)', fontSize: 12 }
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })
 const tick = { fill: 'var(--hd-colors-fg-muted)' }
 
-/** Figures by day. The drawing takes its colours from the theme's variables, so it changes with it. */
+/** Line chart of figures by day, in the theme's colors. */
 export function DayLines({ table, series }: DayLinesProps) {
   const data = table.rows.map((row) => Object.fromEntries(row.map((value, index) => [`c${index}`, value])))
   const shared = (each: Series) => ({
@@ -43,7 +43,7 @@ export function DayLines({ table, series }: DayLinesProps) {
     strokeDasharray: each.dash ?? '0',
     isAnimationActive: false,
   })
-  // A single day has no line to draw.
+  // A single day is no line: draw a dot.
   const dot = data.length === 1 ? { r: 4 } : false
   return (
     <ResponsiveContainer width="100%" height={CHART_HEIGHT}>

@@ -6,7 +6,6 @@ const lines = deferred<DayLinesProps>(
   <Skeleton height="240px" />,
 )
 
-/** Figures by day as lines; the charts' library comes with the first of them. */
+/** `DayLines` in a chunk of its own, with the charts' library. */
 export const DayLines = lines.Screen
-/** Fetches the charts' library ahead, beside the figures. */
 export const preloadCharts = quietly(lines.preload)
