@@ -9,7 +9,7 @@ const TICKET = '00000000-0000-4000-8000-00000000aaaa'
 let stack: Stack
 let model: Awaited<ReturnType<typeof startFakeModel>>
 
-/** What the model does with each question of this journey. */
+/** The model's step for each question of this journey. */
 function decide({ question, toolResults, index }: ModelCall): ModelStep {
   if (/story/.test(question)) return { text: Array.from({ length: 400 }, (_, n) => `word${n} `), pause: 50 }
   if (/reply/.test(question) && toolResults.length === 0)
@@ -36,7 +36,7 @@ const propose = (kind: string, value: string): ModelStep => ({
   tools: [{ name: 'propose_change', args: { ticket_id: TICKET, kind, value, reason: 'You asked.' } }],
 })
 
-/** A portal of its own: the others' has no model. */
+/** A separate portal: the shared one has no model. */
 async function startPlace(): Promise<void> {
   model = await startFakeModel(decide)
   stack = await startStack({
@@ -119,7 +119,7 @@ test('a reply streams in and is stopped; a proposal is applied and undone; a dra
   expect(sent).toHaveLength(0)
 })
 
-test('a model that is busy, silent, garbled or hostile', async ({ page }) => {
+test('handles a busy, silent, garbled or hostile model', async ({ page }) => {
   await open(page)
   const failure = page.getByRole('form', { name: 'Ask the AI assistant' }).getByRole('alert')
   const fails = async (question: string, text: string) => {

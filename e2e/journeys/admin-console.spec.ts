@@ -14,9 +14,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await expect(page.getByPlaceholder('Ask the AI assistant...')).toHaveValue('')
 }
 
-test('an admin asks without a model, finds the conversation again, and looks at all tickets', async ({
-  page,
-}) => {
+test('the assistant answers without a model, keeps its history, and All Tickets opens', async ({ page }) => {
   const admin = await newMember('Connie Console', 'admin')
   const calls = backendCalls(page)
   await openAs(page, admin.email, '/admin/console')
@@ -50,9 +48,7 @@ test('an admin asks without a model, finds the conversation again, and looks at 
   await expect(page).toHaveURL(`/tickets/${waiting}`)
 })
 
-test('nothing changes before Apply; what was applied is in the audit log and can be undone', async ({
-  page,
-}) => {
+test('a proposal changes nothing before Apply; applying is audited and can be undone', async ({ page }) => {
   const admin = await newMember('Paula Proposal', 'admin')
   const ticket = await newTicket(await newMember('Otto Owner'), {
     subject: 'The lift sings',
@@ -78,7 +74,7 @@ test('nothing changes before Apply; what was applied is in the audit log and can
   await expect(card.getByRole('button')).toHaveCount(0)
   expect([await priority(), await logged()]).toEqual(['normal', ['proposal_applied', 'proposal_undone']])
 
-  // Somebody else is faster.
+  // Another admin acts first.
   await ask(page, `Set ${ticket} to solved`)
   const status = page.getByRole('region', { name: 'Proposal: Status of The lift sings' })
   await db`update public.tickets set status = 'pending' where id = ${ticket}`

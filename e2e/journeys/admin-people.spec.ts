@@ -80,7 +80,7 @@ test('invite, mail, sign-up, agent dashboard; the link works once', async ({ pag
   await expect(rowOf(page, email)).toContainText('accepted the invite as an agent')
 })
 
-test('a pasted list has a result for each address', async ({ page }) => {
+test('shows a result for each address of a pasted list', async ({ page }) => {
   const member = await newMember('Kim Known', 'agent')
   await openInvites(page)
   const [one, two] = [newAddress('one'), newAddress('two')]
@@ -106,7 +106,7 @@ test('a pasted list has a result for each address', async ({ page }) => {
   await expect(page.getByText('/auth/signup?token=')).toHaveCount(0)
 })
 
-test('sending again closes the old link, revoking closes the new one', async ({ page, browser }) => {
+test('sending again invalidates the old link, revoking the new one', async ({ page, browser }) => {
   await openInvites(page)
   const email = newAddress('rita')
   const link = () => results(page).locator('code').innerText()
@@ -136,7 +136,7 @@ test('sending again closes the old link, revoking closes the new one', async ({ 
   ).toEqual(['revoked', 'revoked'])
 })
 
-test('a new role is felt in an open session', async ({ page, browser }) => {
+test('a new role applies to an open session', async ({ page, browser }) => {
   const admin = await newMember('Ada Admin', 'admin')
   const member = await newMember('Rolf Rising')
   const rolf = await otherDevice(browser)
@@ -159,7 +159,7 @@ test('a new role is felt in an open session', async ({ page, browser }) => {
   await expect(row).toContainText('Agent')
 })
 
-test('a deactivated person is out with the next click, and back after reactivation', async ({
+test('deactivation signs a person out at the next click; reactivation restores access', async ({
   page,
   browser,
 }) => {
@@ -194,7 +194,7 @@ test('a deactivated person is out with the next click, and back after reactivati
   await gus.context().close()
 })
 
-test('all sessions of a person are ended', async ({ page, browser }) => {
+test('an admin ends all sessions of a person', async ({ page, browser }) => {
   const admin = await newMember('Sam Signer', 'admin')
   const member = await newMember('Opal Open', 'agent')
   const opal = await openElsewhere(browser, member.email)
@@ -209,7 +209,7 @@ test('all sessions of a person are ended', async ({ page, browser }) => {
   await opal.context().close()
 })
 
-test('an admin is asked about their own role, and lands where the new one belongs', async ({ page }) => {
+test('asks before changing your own role, then opens the home of the new role', async ({ page }) => {
   const admin = await newMember('Lara Leaves', 'admin')
   await startSession(page, admin.email)
   const dialog = await manage(page, admin.email, 'Lara Leaves')
@@ -220,7 +220,7 @@ test('an admin is asked about their own role, and lands where the new one belong
   await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
 })
 
-test('the last admin cannot go, in the words of the database', async ({ page }) => {
+test('refuses to demote the last admin, with the message of the database', async ({ page }) => {
   // A portal of its own: in the shared one other journeys have admins of theirs.
   const stack = await startStack({ seed: 'demo', static: true })
   try {

@@ -61,7 +61,7 @@ async function tableOf(page: Page, title: string): Promise<string[][]> {
   return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()))
 }
 
-test('a report says what SQL counts a second way, in days of the reader’s zone', async ({ page }) => {
+test('a report agrees with independent SQL, by days of the reader’s time zone', async ({ page }) => {
   const [admin, agent, customer] = await Promise.all([
     newMember('Rita Report', 'admin'),
     newMember('Arno Agent', 'agent'),
@@ -140,7 +140,7 @@ test('a report says what SQL counts a second way, in days of the reader’s zone
   expect(entry?.to_value).toMatchObject({ filter: { from: '2017-05-01', time_zone: 'Europe/Berlin' } })
 })
 
-test('a range is chosen, checked, kept in the address and found again', async ({ page }) => {
+test('a date range is validated and kept in the URL', async ({ page }) => {
   const admin = await newMember('Rhea Range', 'admin')
   await openAs(page, admin.email, '/admin/dashboard')
   await page.getByRole('link', { name: 'View Reports' }).click()
@@ -160,7 +160,7 @@ test('a range is chosen, checked, kept in the address and found again', async ({
   await expect(page.getByText('Nothing in these days.').first()).toBeVisible()
 })
 
-test('12,000 tickets become a file, page by page, without freezing the page', async ({ page }) => {
+test('exports 12,000 tickets page by page without freezing the page', async ({ page }) => {
   test.setTimeout(180_000)
   const [admin, customer] = await Promise.all([newMember('Ella Export', 'admin'), newMember('Manny Tickets')])
   // As a bulk import does it: without a message and an event for each.
@@ -214,7 +214,7 @@ test('12,000 tickets become a file, page by page, without freezing the page', as
   }
 })
 
-test('the dashboard has live figures from one call, and an agent with what they have', async ({ page }) => {
+test('the dashboard loads its figures with one request, agents included', async ({ page }) => {
   const [admin, agent, customer] = await Promise.all([
     newMember('Dana Dashboard', 'admin'),
     newMember('Olga Overload', 'agent'),

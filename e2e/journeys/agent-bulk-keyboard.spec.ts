@@ -3,7 +3,7 @@ import { press, ready, tabTo } from '../support/keyboard'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
 
-test('many tickets are changed and taken back by keyboard; a select opens before it acts; a tab is named by its ticket', async ({
+test('a bulk change and its undo work by keyboard; a select opens before it acts; the ticket names its tab', async ({
   page,
 }) => {
   const agent = await newMember('Bo Bulk', 'agent')

@@ -85,7 +85,7 @@ test('an agent takes a ticket from the queue, answers, notes and solves it; the 
   await expect(card('Assigned Tickets')).toContainText('0')
 })
 
-test('of two agents who claim the same ticket one has it, and the other is told who', async ({
+test('of two agents claiming one ticket, one gets it and the other sees the assignee', async ({
   page,
   browser,
 }) => {
@@ -103,7 +103,7 @@ test('of two agents who claim the same ticket one has it, and the other is told 
     await each.goto(`/tickets/unassigned?q=${encodeURIComponent(subject)}`)
     await expect(each.getByRole('button', { name: 'Assign to me' })).toBeVisible()
   }
-  // Both have pressed before the server hears of either.
+  // Both clicks happen before either request reaches the server.
   let pressed = 0
   let release = () => {}
   const bothPressed = new Promise<void>((resolve) => (release = resolve))
@@ -113,7 +113,7 @@ test('of two agents who claim the same ticket one has it, and the other is told 
       await bothPressed
       await route.continue()
     })
-  // Looked for from the first moment on: it is told in a toast.
+  // Waited for from the start, because toasts disappear.
   const told = [page, other].map(async (each) => {
     const refusal = each.getByText('Ticket is already assigned to')
     await refusal.waitFor({ timeout: 20_000 })
@@ -129,9 +129,7 @@ test('of two agents who claim the same ticket one has it, and the other is told 
   await other.context().close()
 })
 
-test('many tickets change at once, the refused one is named, and Undo brings the rest back', async ({
-  page,
-}) => {
+test('a bulk change names the refused ticket, and Undo restores the others', async ({ page }) => {
   const customer = await newMember('Bea Bulk')
   const [agent, rival] = await Promise.all([newMember('Bill Bulk', 'agent'), newMember('Rik Rival', 'agent')])
   const tag = `bulk${Date.now()}`
@@ -179,7 +177,7 @@ test('many tickets change at once, the refused one is named, and Undo brings the
     .toEqual({ [mine[0] ?? '']: 'normal', [mine[1] ?? '']: 'normal', [foreign]: 'normal' })
 })
 
-test('a draft of an agent survives the crash of the tab and is there on another device', async ({
+test('an agent’s draft survives a tab crash and appears on another device', async ({
   page,
   context,
   browser,
@@ -212,7 +210,7 @@ test('a draft of an agent survives the crash of the tab and is there on another 
   await other.context().close()
 })
 
-test('a reply is held back when somebody else has acted since; the agent sees what is new and sends anyway', async ({
+test('holds back a reply after a concurrent change; the agent reads it and sends anyway', async ({
   page,
 }) => {
   const customer = await newMember('Gus Guard')
@@ -233,7 +231,7 @@ test('a reply is held back when somebody else has acted since; the agent sees wh
   ).toEqual(['Never mind, it works again', 'Is it better now?'])
 })
 
-test('the failure of the dashboard is told in a toast', async ({ page }) => {
+test('shows a toast when the dashboard fails to load', async ({ page }) => {
   const agent = await newMember('Flo Failure', 'agent')
   await openAs(page, agent.email)
   await page.route('**/rest/v1/rpc/get_agent_performance_stats*', (route) =>

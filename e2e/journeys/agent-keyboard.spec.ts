@@ -14,15 +14,13 @@ const openTicket = (page: Page) => /\/tickets\/([0-9a-f-]{36})$/.exec(page.url()
 const addMacro = (owner: Member, name: string, body: string, set_status: string | null = null) =>
   db`insert into public.macros ${db({ owner_id: owner.id, is_shared: false, name, body, set_status })}`
 
-/** No press of the mouse in the whole journey. */
+/** Proves that the journey never presses the mouse. */
 async function watchMouse(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => addEventListener('mousedown', () => sessionStorage.setItem('mouse', 'used')))
   return async () => expect(await page.evaluate(() => sessionStorage.getItem('mouse'))).toBeNull()
 }
 
-test('a whole ticket is solved by keyboard alone: queue, next, macro, note, send and next', async ({
-  page,
-}) => {
+test('solves a ticket by keyboard alone: queue, next, macro, note, send and next', async ({ page }) => {
   test.setTimeout(120_000)
   const agent = await newMember('Kay Keys', 'agent')
   const customer = await newMember('Cleo Customer')
@@ -199,7 +197,7 @@ test('list, palette, help sheet and views by keyboard, clean in both themes and 
   }
 })
 
-test('a shared view is a colleague’s by its link; single keys can be switched off', async ({ page }) => {
+test('a colleague opens a shared view by its link; single keys can be disabled', async ({ page }) => {
   const owner = await newMember('Olga Owner', 'agent')
   const colleague = await newMember('Cody Colleague', 'agent')
   const filter = { status: 'pending', sort: 'priority' }

@@ -39,7 +39,7 @@ const pdf = Buffer.from(`%PDF-1.4
 trailer<</Root 1 0 R>>`)
 
 for (const role of ['customer', 'agent', 'admin'] as const) {
-  test(`${role}: no screen breaks its own policy, and no address carries a token`, async ({ page }) => {
+  test(`${role}: no screen violates the policy, and no URL contains a token`, async ({ page }) => {
     test.setTimeout(90_000)
     const seen = await watchPolicy(page)
     const customer = await newMember('Cleo Customer')
@@ -76,7 +76,7 @@ for (const role of ['customer', 'agent', 'admin'] as const) {
   })
 }
 
-test('the policy is in force: no script from text, by markup, eval, handler or worker', async ({ page }) => {
+test('the policy blocks scripts from markup, eval, handlers and workers', async ({ page }) => {
   const response = await page.goto('/auth/login')
   const policy = response?.headers()['content-security-policy'] ?? ''
   expect(policy.match(/script-src[^;]*/)?.[0]).not.toMatch(/unsafe|\*|data:|blob:/)
@@ -147,7 +147,7 @@ const elsewhere = [
   '/auth/callback?code=stolen',
 ]
 
-test('next leads to own paths only', async ({ page }) => {
+test('next redirects to paths of the portal only', async ({ page }) => {
   const customer = await newMember('Nina Next')
   await openAs(page, customer.email)
   const origin = new URL(page.url()).origin
@@ -169,7 +169,7 @@ test('next leads to own paths only', async ({ page }) => {
   expect(left).toEqual([])
 })
 
-test('redirect_to leads to own paths only, whatever the link says', async ({ page }) => {
+test('redirect_to redirects to paths of the portal only', async ({ page }) => {
   const origin = portal.url
   const allowed = [origin, origin.replace('127.0.0.1', 'localhost')]
   const tricks = [
@@ -194,7 +194,7 @@ test('redirect_to leads to own paths only, whatever the link says', async ({ pag
   }
 })
 
-test('files never run in the portal: refused, or saved and sandboxed', async ({ page }) => {
+test('files never run in the portal: rejected, or downloaded and sandboxed', async ({ page }) => {
   const customer = await newMember('Fay Files')
   const ticket = await newTicket(customer)
   const client = await clientOf(customer)

@@ -4,9 +4,7 @@ import { openAs } from '../support/session'
 import { settled } from '../support/settled'
 import { box, commentsOf, send } from '../support/ticket-page'
 
-test('a comment is shown at once, kept when it cannot be sent, and sent once however often it is tried', async ({
-  page,
-}) => {
+test('a comment appears at once, survives a failed request, and retries create it once', async ({ page }) => {
   const customer = await newMember('Ona Offline')
   const ticket = await newTicket(customer)
   await openAs(page, customer.email, `/tickets/${ticket}`)
@@ -29,7 +27,7 @@ test('a comment is shown at once, kept when it cannot be sent, and sent once how
   await expect(page.getByText('Only once, please.').first()).toBeVisible()
   await page.unroute('**/rest/v1/comments*')
   const retry = page.getByRole('button', { name: 'Retry' })
-  // Where the page sees in the thread that it was sent, nothing is left to press.
+  // Once the thread contains the comment, Retry disappears.
   await settled(page)
   await expect(async () => {
     if (await retry.isVisible()) await retry.click({ timeout: 1_000 })
@@ -57,7 +55,7 @@ test('a comment is shown at once, kept when it cannot be sent, and sent once how
     .toEqual(['Only once, please.', 'Refused with 500', 'Refused with 429'])
 })
 
-test('what is being written survives a reload and the crash of the tab', async ({ page, context }) => {
+test('a draft survives a reload and a tab crash', async ({ page, context }) => {
   const customer = await newMember('Cara Crash')
   const ticket = await newTicket(customer)
   await openAs(page, customer.email, `/tickets/${ticket}`)
@@ -76,7 +74,7 @@ test('what is being written survives a reload and the crash of the tab', async (
   await fresh.close()
 })
 
-test('an own comment is edited for fifteen minutes, not longer, and nobody else’s', async ({ page }) => {
+test('only your own comments can be edited, for fifteen minutes', async ({ page }) => {
   const customer = await newMember('Eddy Editor')
   const agent = await newMember('Ann Agent', 'agent')
   const ticket = await newTicket(customer)
@@ -94,7 +92,7 @@ test('an own comment is edited for fifteen minutes, not longer, and nobody else�
   await expect(page.getByText('A typo')).toBeVisible()
   await expect(page.getByText('just now · edited')).toBeVisible()
 
-  // The clock runs out while it is being edited: the server refuses, and the words stay.
+  // The window ends during the edit: the server refuses, and the text stays.
   await edit.click()
   await page.getByRole('textbox', { name: 'Edit comment' }).fill('Too late')
   await db`update public.comments set created_at = created_at - interval '16 minutes' where ticket_id = ${ticket} and user_id = ${customer.id}`

@@ -25,7 +25,7 @@ for (const width of [360, 1440]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('pictures, PDF and text are shown in the page; the rest is downloaded', async ({ page }) => {
+    test('shows images, PDF and text in the page and downloads other files', async ({ page }) => {
       const customer = await newMember('Fred Files')
       const ticket = await newTicket(customer)
       await openAs(page, customer.email, `/tickets/${ticket}`)
@@ -85,7 +85,7 @@ for (const width of [360, 1440]) {
 const chosen = (page: Page) => page.getByRole('list', { name: 'Selected files' }).getByRole('listitem')
 const choose = (page: Page, ...names: string[]) =>
   page.locator('input[type=file]').setInputFiles(names.map((name) => textFile(name)))
-/** Whose files the browser still keeps for something unsent. */
+/** Number of users with stored files of unsent texts. */
 const keptFiles = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -100,7 +100,7 @@ const keptFiles = (page: Page): Promise<number> =>
       }),
   )
 
-test('files chosen for a comment survive a reload, go with it, and are gone then', async ({ page }) => {
+test('files selected for a comment survive a reload and are removed once sent', async ({ page }) => {
   const customer = await newMember('Rosa Reload')
   const ticket = await newTicket(customer)
   await openAs(page, customer.email, `/tickets/${ticket}`)
@@ -120,7 +120,7 @@ test('files chosen for a comment survive a reload, go with it, and are gone then
   await expect(chosen(page)).toHaveCount(0)
 })
 
-test('whoever is deactivated leaves no chosen files in the browser', async ({ page }) => {
+test('deactivation removes selected files from the browser', async ({ page }) => {
   const customer = await newMember('Dana Deactivated')
   const ticket = await newTicket(customer)
   await openAs(page, customer.email, `/tickets/${ticket}`)
@@ -132,9 +132,7 @@ test('whoever is deactivated leaves no chosen files in the browser', async ({ pa
   await expect.poll(() => keptFiles(page)).toBe(0)
 })
 
-test('a comment that could not be sent keeps its files over a reload, also when it had arrived', async ({
-  page,
-}) => {
+test('an unsent comment keeps its files over a reload, also after a lost answer', async ({ page }) => {
   const customer = await newMember('Lotta Lost')
   const ticket = await newTicket(customer)
   await openAs(page, customer.email, `/tickets/${ticket}`)
@@ -164,7 +162,7 @@ test('a comment that could not be sent keeps its files over a reload, also when 
   expect(await commentsOf(ticket)).toEqual(['With refused.txt', 'With arrived.txt'])
 })
 
-test('files that staff have chosen for a reply survive a reload; signing out takes them away, not the text', async ({
+test('files selected for a staff reply survive a reload; sign-out removes them but not the text', async ({
   page,
 }) => {
   const [customer, agent] = await Promise.all([newMember('Cleo Client'), newMember('Abe Agent', 'agent')])

@@ -7,9 +7,7 @@ import { settled } from '../support/settled'
 const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour)
 
-test('the dashboard counts what is open, what moved in 24 hours and how fast the answers came', async ({
-  page,
-}) => {
+test('the dashboard shows open tickets, changes of 24 hours and the response time', async ({ page }) => {
   const customer = await newMember('Dora Dashboard')
   const agent = await newMember('Ari Answers', 'agent')
   await openAs(page, customer.email)
@@ -46,7 +44,7 @@ for (const width of [360, 1440]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('My Tickets: searched, filtered and paged on the server, with the address telling the list', async ({
+    test('My Tickets searches, filters and pages on the server and keeps its state in the URL', async ({
       page,
     }) => {
       const customer = await newMember('Lina Lists')
@@ -105,7 +103,7 @@ test('a row opens by mouse and by keyboard; Back shows the list without a reques
   await expect(page.getByRole('heading', { name: 'Another' })).toBeVisible()
 })
 
-test('one request for each screen, and nothing jumps while it loads', async ({ page }) => {
+test('each screen loads with one request and no layout shift', async ({ page }) => {
   const customer = await newMember('Rosa Requests')
   const ticket = await newTicket(customer)
   await openAs(page, customer.email)
@@ -144,7 +142,7 @@ for (const [path, name] of [
   })
 }
 
-test('an address of usual length can be read whole on a phone', async ({ page }) => {
+test('a phone shows an e-mail address of usual length in full', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await openAs(page, people.customer2)
   const email = page.getByRole('banner').getByText(people.customer2)

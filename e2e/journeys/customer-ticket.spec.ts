@@ -8,7 +8,7 @@ for (const width of [360, 1440]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('who helps and what happens next, close with a reason, reopen, rate', async ({ page }) => {
+    test('shows assignee and next step; closes with a reason, reopens, rates', async ({ page }) => {
       const customer = await newMember('Cora Customer')
       const agent = await newMember('Hal Helper', 'agent')
       const ticket = await newTicket(customer, { assigned_to: agent.id, status: 'in_progress' })
@@ -54,7 +54,7 @@ for (const width of [360, 1440]) {
   })
 }
 
-test('text is text: line breaks and safe links, no markup, nothing runs', async ({ page }) => {
+test('renders text with line breaks and safe links, never as markup', async ({ page }) => {
   const customer = await newMember('Xavier Xss')
   const payload = '<img src=x onerror="window.broken=1"><script>window.broken=1</script>'
   const ticket = await newTicket(customer, {
@@ -75,7 +75,7 @@ test('text is text: line breaks and safe links, no markup, nothing runs', async 
   expect(await page.evaluate(() => 'broken' in window)).toBe(false)
 })
 
-test('somebody else’s ticket and a missing one are the same page', async ({ page }) => {
+test('another customer’s ticket and a missing one show the same page', async ({ page }) => {
   const [owner, other] = await Promise.all([newMember('Olga Owner'), newMember('Sam Stranger')])
   const ticket = await newTicket(owner, { subject: 'A secret' })
   await startSession(page, other.email)
@@ -89,9 +89,7 @@ test('somebody else’s ticket and a missing one are the same page', async ({ pa
   expect(await page.content()).not.toContain('A secret')
 })
 
-test('a note of staff leaves no trace for the customer: not in the page, not on the wire', async ({
-  page,
-}) => {
+test('a staff note never reaches the customer, neither page nor response', async ({ page }) => {
   const customer = await newMember('Nora Nothing')
   const agent = await newMember('Nat Notes', 'agent')
   const ticket = await newTicket(customer)
@@ -104,7 +102,10 @@ test('a note of staff leaves no trace for the customer: not in the page, not on 
   expect(await page.content()).not.toContain('Internal Note')
 })
 
-test('a ticket that fails to load says so, offline too, and Retry brings it', async ({ page, context }) => {
+test('a ticket that fails to load shows an error, also offline, and Retry loads it', async ({
+  page,
+  context,
+}) => {
   const customer = await newMember('Rita Retry')
   const ticket = await newTicket(customer, { subject: 'Back again' })
   await openAs(page, customer.email, '/tickets')

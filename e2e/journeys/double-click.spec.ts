@@ -3,7 +3,7 @@ import { newMember, newTicket } from '../support/desk'
 import { expect, newAddress, people, test } from '../support/portal'
 import { openAs } from '../support/session'
 
-/** How many calls with this end of their path are made from now on. */
+/** Counts requests whose path ends like this, from now on. */
 function count(page: Page, call: string) {
   const made: string[] = []
   page.on('request', (request) => {

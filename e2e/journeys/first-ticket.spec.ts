@@ -5,7 +5,7 @@ const png = Buffer.from(
   'base64',
 )
 
-test('a person signs up, verifies, raises a ticket with two attachments and comments on it', async ({
+test('a customer signs up, confirms, creates a ticket with two files and comments on it', async ({
   page,
 }) => {
   const email = newAddress('grace')

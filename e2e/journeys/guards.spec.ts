@@ -51,7 +51,7 @@ const homes = [
 ] as const
 
 for (const [role, email, home, forbidden] of homes) {
-  test(`${role}: the root, the auth pages and forbidden paths all lead home`, async ({ page }) => {
+  test(`${role}: root, auth pages and forbidden paths redirect to the dashboard`, async ({ page }) => {
     await openAs(page, email)
     await expect(page).toHaveURL(home)
     for (const path of [
@@ -72,7 +72,7 @@ for (const [role, email, home, forbidden] of homes) {
 /** Calls that only staff make; their names survive minification. */
 const STAFF_CALLS = /claim_ticket|bulk_update_tickets|send_reply|ticket_drafts|saved_views|list_users/
 
-/** Visits the paths and collects the scripts that contain a staff call, from whatever address they come. */
+/** @returns URLs of all scripts loaded on these paths that contain a staff call, whatever their origin */
 async function staffScripts(page: Page, email: string, paths: readonly string[]): Promise<string[]> {
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {

@@ -43,14 +43,14 @@ test('an invited customer signs in and accepts the invite; the token stays out o
   )
 })
 
-test('a token that is no UUID is refused', async ({ page }) => {
+test('rejects a token that is not a UUID', async ({ page }) => {
   await page.goto('/auth/signup?token=guess')
   await expect(page.getByText('Invalid invite', { exact: true })).toBeVisible()
   await expect(page.getByText('The invite link is invalid.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/signup$/)
 })
 
-test('a token that nobody gave out is refused', async ({ page }) => {
+test('rejects an unknown token', async ({ page }) => {
   await page.goto('/auth/signup?token=3f0c2f2e-8c4e-4e0a-9d5b-0a1b2c3d4e5f')
   await expect(page.getByText('This invite link is invalid or has expired.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/signup$/)

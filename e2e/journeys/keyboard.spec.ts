@@ -1,7 +1,7 @@
 import { tabTo } from '../support/keyboard'
 import { expect, people, test } from '../support/portal'
 
-test('a ticket is raised and commented by keyboard alone', async ({ page }) => {
+test('creates a ticket and comments on it by keyboard alone', async ({ page }) => {
   await page.goto('/auth/login')
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(people.customer2)

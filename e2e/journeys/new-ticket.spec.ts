@@ -6,7 +6,7 @@ for (const width of [360, 1440]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('every rule of the form is told at its field, and nothing is sent', async ({ page }) => {
+    test('invalid fields show their errors, and nothing is sent', async ({ page }) => {
       await startSession(page, people.customer)
       const sent: string[] = []
       page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -22,7 +22,7 @@ for (const width of [360, 1440]) {
       expect(sent.filter((url) => /\/rest\/v1\/tickets/.test(url))).toEqual([])
     })
 
-    test('the drop area says what it takes, refuses the rest and cuts at five', async ({ page }) => {
+    test('the drop area states its limits, rejects other files and takes five', async ({ page }) => {
       await openAs(page, people.customer, '/tickets/new')
       await expect(page.getByText('Drag and drop files here, or click to select files')).toBeVisible()
       await expect(page.getByText('Maximum 5 files, up to 5 MB each')).toBeVisible()
@@ -47,7 +47,7 @@ for (const width of [360, 1440]) {
       await expect(chosen.getByText('c.txt')).toBeHidden()
     })
 
-    test('what is written survives a reload, and leaving asks first', async ({ page }) => {
+    test('a half-written ticket survives a reload, and leaving asks first', async ({ page }) => {
       await startSession(page, people.customer2)
       const subject = unique('Half written')
       await writeTicket(page, subject)
@@ -69,7 +69,7 @@ for (const width of [360, 1440]) {
       await expect(page.getByLabel('Subject')).toHaveValue('')
     })
 
-    test('each file says how it fares; a failed one alone is tried again, and the ticket is safe', async ({
+    test('each file shows its state; only a failed one is retried, and the ticket is kept', async ({
       page,
     }) => {
       await startSession(page, people.customer)
@@ -104,7 +104,7 @@ for (const width of [360, 1440]) {
   })
 }
 
-test('a double click makes one ticket', async ({ page }) => {
+test('a double click creates one ticket', async ({ page }) => {
   await startSession(page, people.customer)
   const subject = unique('Pressed twice')
   await writeTicket(page, subject)
@@ -113,7 +113,7 @@ test('a double click makes one ticket', async ({ page }) => {
   expect(await countInList(page, subject)).toBe(1)
 })
 
-test('an answer that is lost on the way back does not make a second ticket', async ({ page }) => {
+test('a lost answer does not create a second ticket', async ({ page }) => {
   await startSession(page, people.customer)
   const subject = unique('Answer lost')
   await writeTicket(page, subject)
@@ -136,7 +136,7 @@ for (const [what, status] of [
   ['500', 500],
   ['429', 429],
 ] as const) {
-  test(`a backend that answers ${what} is told under the form, and nothing typed is lost`, async ({
+  test(`a backend that answers ${what} shows an error under the form and keeps the input`, async ({
     page,
   }) => {
     await startSession(page, people.customer)
@@ -157,10 +157,7 @@ for (const [what, status] of [
   })
 }
 
-test('without a connection the ticket is not sent, says so, and goes when it is back', async ({
-  page,
-  context,
-}) => {
+test('a ticket submitted offline is reported and sent once back online', async ({ page, context }) => {
   await startSession(page, people.customer)
   const subject = unique('Sent from a tunnel')
   await writeTicket(page, subject)
@@ -175,7 +172,7 @@ test('without a connection the ticket is not sent, says so, and goes when it is 
   expect(await countInList(page, subject)).toBe(1)
 })
 
-test('a running upload shows how far it is and can be cancelled', async ({ page, context }) => {
+test('an upload shows its progress and can be cancelled', async ({ page, context }) => {
   await startSession(page, people.customer)
   await writeTicket(page, unique('A slow line'))
   await page.locator('input[type=file]').setInputFiles([textFile('slow.txt', 3_000_000)])
@@ -196,9 +193,7 @@ test('a running upload shows how far it is and can be cancelled', async ({ page,
   await expect(page.getByText('slow.txt')).toBeHidden()
 })
 
-test('own earlier tickets that look alike are offered while the subject is typed, and never in the way', async ({
-  page,
-}) => {
+test('suggests your similar tickets while you type, without blocking the form', async ({ page }) => {
   await startSession(page, people.customer)
   const subject = unique('Invoice shows the wrong currency')
   await writeTicket(page, subject)

@@ -13,9 +13,7 @@ async function historyOf(page: Page): Promise<string[]> {
 
 const tokenLike = /eyJ[\w-]{10}|(access|refresh)_?token|[?&#](code|token|token_hash)=/i
 
-test('a forgotten password: no token in a request, a referrer or the history, also after the new one is set', async ({
-  page,
-}) => {
+test('password reset leaves no token in requests, referrers or history', async ({ page }) => {
   const { email } = await newMember('Rita Reset')
   const { secrets, addresses } = await watchPolicy(page)
   await page.goto('/auth/reset-password')
@@ -42,9 +40,7 @@ test('a forgotten password: no token in a request, a referrer or the history, al
   expect(addresses.length).toBeGreaterThan(10)
 })
 
-test('an invite: its token is in the link alone, in no other request, no referrer, and worthless after sign-up', async ({
-  page,
-}) => {
+test('an invite token appears in its link only and is invalid after sign-up', async ({ page }) => {
   const admin = await newMember('Ina Inviter', 'admin')
   const email = newAddress('invited')
   const [invite] = await db.begin(async (tx) => {

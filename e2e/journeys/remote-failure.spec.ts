@@ -39,7 +39,7 @@ for (const [what, fail] of [
   })
 }
 
-test('a remote whose entry throws is recovered by Retry', async ({ page }) => {
+test('Retry recovers a remote whose entry throws', async ({ page }) => {
   await page.route('**/remotes/customer-portal/remoteEntry.js*', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken build')" }),
   )
@@ -78,7 +78,7 @@ for (const { role, heading, address, files, fail, home } of [
     home: 'Admin Dashboard',
   },
 ] as const) {
-  test(`Retry shows the ${role} the address that was asked for`, async ({ page }) => {
+  test(`Retry opens the requested page for the ${role}`, async ({ page }) => {
     await openAs(page, people[role])
     const start = page.getByRole('heading', { name: home })
     await expect(start).toBeVisible()
@@ -99,7 +99,7 @@ for (const { role, heading, address, files, fail, home } of [
   })
 }
 
-test('a screen whose code did not arrive keeps its address, and Reload shows it', async ({ page }) => {
+test('a screen whose code failed to load keeps its URL, and Reload shows it', async ({ page }) => {
   const chunk = '**/remotes/customer-portal/assets/MyTickets-*.js'
   await openAs(page, people.customer)
   await page.route(chunk, (route) => route.fulfill({ status: 404, body: 'gone' }))
@@ -113,7 +113,7 @@ test('a screen whose code did not arrive keeps its address, and Reload shows it'
   await expect(page).toHaveURL(/\/tickets$/)
 })
 
-test('when one remote is down the others keep working', async ({ page }) => {
+test('other remotes work while one is down', async ({ page }) => {
   await page.route('**/remotes/agent-workspace/**', (route) => route.abort())
   await openAs(page, people.admin)
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()

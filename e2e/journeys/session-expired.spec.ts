@@ -23,9 +23,7 @@ for (const width of [360, 1440]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('a session that ends in mid-typing is renewed in place, and nothing typed is lost', async ({
-      page,
-    }) => {
+    test('a session that expires while typing is renewed in place and keeps the input', async ({ page }) => {
       const customer = await newMember('Tess Typing')
       const ticket = await newTicket(customer)
       await openAs(page, customer.email, `/tickets/${ticket}`)
@@ -47,7 +45,7 @@ for (const width of [360, 1440]) {
       await dialog.getByRole('button', { name: 'Sign in' }).click()
       await expect(dialog).toBeHidden()
 
-      // What waited for the session goes out by itself, and what is read anew meanwhile does not take it away.
+      // The pending request is resent after sign-in, and a refetch does not drop its text.
       await expect.poll(() => commentsOn(ticket)).toEqual(['I was in the middle of'])
       await settled(page)
       await expect(page).toHaveURL(new RegExp(ticket))
@@ -57,7 +55,7 @@ for (const width of [360, 1440]) {
   })
 }
 
-test('a new ticket survives the end of the session', async ({ page }) => {
+test('a new ticket survives an expired session', async ({ page }) => {
   const customer = await newMember('Ned New')
   await openAs(page, customer.email, '/tickets/new')
   await page.getByLabel('Subject').fill('Written before it ended')
@@ -68,11 +66,11 @@ test('a new ticket survives the end of the session', async ({ page }) => {
   await dialog.getByLabel('Password').fill(password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(dialog).toBeHidden()
-  // What was refused for want of a session waits for it, and goes out by itself.
+  // A request refused without a session is resent after sign-in.
   await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
 })
 
-test('who has no password signs in again with their provider, and finds what was typed', async ({ page }) => {
+test('a user without a password signs in again with a provider and keeps the input', async ({ page }) => {
   const email = newAddress('greta')
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'Continue with GitHub' }).click()
@@ -95,7 +93,7 @@ test('who has no password signs in again with their provider, and finds what was
   await expect.poll(() => commentsOn(ticket)).toEqual(['Sent as it ended'])
 })
 
-test('who is switched off is out at once, with a word of why', async ({ page }) => {
+test('a deactivated user is signed out at once with an explanation', async ({ page }) => {
   const customer = await newMember('Otto Off')
   await openAs(page, customer.email)
   await db`update public.profiles set deactivated_at = now() where id = ${customer.id}`

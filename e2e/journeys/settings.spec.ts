@@ -14,9 +14,7 @@ for (const [role, path] of [
   ['admin', '/admin/settings'],
 ] as const) {
   for (const width of [360, 1440]) {
-    test(`${role}, ${width} px: name, theme, clock and notifications are saved and kept`, async ({
-      page,
-    }) => {
+    test(`${role}, ${width} px: saves name, theme, clock and notifications`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       const member = await newMember('Sue Settings', role)
       await openAs(page, member.email, path)
@@ -44,7 +42,7 @@ for (const [role, path] of [
   }
 }
 
-test('a new password is in force, by the rules of sign-up', async ({ page }) => {
+test('changes the password, with the rules of sign-up', async ({ page }) => {
   const member = await newMember('Pia Password')
   await openAs(page, member.email, '/settings')
   const save = page.getByRole('button', { name: /password/i }).last()
@@ -66,7 +64,7 @@ test('a new password is in force, by the rules of sign-up', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
 })
 
-test('the sessions are listed, and the others are signed out', async ({ page, browser }) => {
+test('lists the sessions and signs out the others', async ({ page, browser }) => {
   const member = await newMember('Sid Sessions')
   const elsewhere = await otherDevice(browser)
   await openAs(elsewhere, member.email)

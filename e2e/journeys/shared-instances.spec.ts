@@ -35,7 +35,7 @@ for (const [email, remote, heading] of [
   [people.agent, 'agent_workspace', 'Agent Dashboard'],
   [people.admin, 'admin_console', 'Admin Dashboard'],
 ] as const) {
-  test(`shell and ${remote} hold one instance of react, the jotai store and the libraries`, async ({
+  test(`shell and ${remote} share one instance of react, the jotai store and the libraries`, async ({
     page,
   }) => {
     const bodies: Promise<string>[] = []

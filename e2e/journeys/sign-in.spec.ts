@@ -11,14 +11,14 @@ import {
   test,
 } from '../support/portal'
 
-test('a wrong password says so in an alert and in a toast', async ({ page }) => {
+test('a wrong password shows an alert and a toast', async ({ page }) => {
   await page.goto('/auth/login')
   await fillSignIn(page, people.customer, 'Wrong1234')
   await expect(page.getByText('Invalid email or password').first()).toBeVisible()
   await expect(page.getByText('Error', { exact: true }).first()).toBeVisible()
 })
 
-test('a forgotten password is reset by mail', async ({ page }) => {
+test('resets a forgotten password by mail', async ({ page }) => {
   const email = newAddress('reset')
   await signUp(page, email, 'Rita Reset')
   await expect(page.getByText('Account created')).toBeVisible()
@@ -49,7 +49,7 @@ test('a forgotten password is reset by mail', async ({ page }) => {
 })
 
 for (const provider of ['GitHub', 'Google']) {
-  test(`${provider} signs a new person in through its consent page`, async ({ page }) => {
+  test(`${provider} signs up a new user through its consent page`, async ({ page }) => {
     const email = newAddress(provider.toLowerCase())
     await page.goto('/auth/login')
     await page.getByRole('button', { name: `Continue with ${provider}` }).click()
@@ -58,7 +58,7 @@ for (const provider of ['GitHub', 'Google']) {
     await expect(page.getByText(email).first()).toBeVisible()
   })
 
-  test(`${provider} refused by the person leads back to the login page`, async ({ page }) => {
+  test(`${provider} denied by the user returns to the login page`, async ({ page }) => {
     await page.goto('/auth/login')
     await page.getByRole('button', { name: `Continue with ${provider}` }).click()
     await page.getByRole('button', { name: /cancel|deny/i }).click()
@@ -73,7 +73,7 @@ test('shows an auth error from the site URL on the login page', async ({ page })
   await expect(page.getByText(/^The sign-in expired/)).toBeVisible()
 })
 
-test('signing out in one tab signs the other out', async ({ page, context }) => {
+test('signing out in one tab signs out the other', async ({ page, context }) => {
   await signIn(page, people.customer2)
   const other = await context.newPage()
   await other.goto('/dashboard/customer')

@@ -13,7 +13,7 @@ for (const width of [360, 1440]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('the workspace’s name is in header and title, customers have its address, and nothing runs over', async ({
+    test('header and title show the workspace name, customers its address, without overflow', async ({
       page,
     }) => {
       const customer = await newMember('Ida Identity')
@@ -29,7 +29,7 @@ for (const width of [360, 1440]) {
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
     })
 
-    test('forms take what the workspace takes, and say so in the same words', async ({ page }) => {
+    test('forms enforce and state the limits of the workspace', async ({ page }) => {
       const customer = await newMember('Lim Limits')
       const ticket = await newTicket(customer)
       await seeWorkspace(page, { max_files: 2, max_file_bytes: 1_572_864, default_priority: 'high' })
@@ -59,7 +59,7 @@ for (const width of [360, 1440]) {
       expect(asked, 'the limits come with the ticket').toEqual(['GET /rest/v1/rpc/get_ticket_detail'])
     })
 
-    test('a workspace without files has no drop area but a sentence', async ({ page }) => {
+    test('a workspace without files shows a sentence instead of the drop area', async ({ page }) => {
       const customer = await newMember('Nofi Nofiles')
       const ticket = await newTicket(customer)
       await seeWorkspace(page, { max_files: 0 })

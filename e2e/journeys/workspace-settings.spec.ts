@@ -3,9 +3,7 @@ import { db, newMember, newTicket } from '../support/desk'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
 
-test('settings of the workspace are checked, saved and kept; tags are renamed and deleted', async ({
-  page,
-}) => {
+test('validates and saves workspace settings; renames and deletes tags', async ({ page }) => {
   const [admin, customer] = await Promise.all([newMember('Sam Settings', 'admin'), newMember('Tia Tagged')])
   const tag = `journey-${Date.now().toString(36)}`
   const ticket = await newTicket(customer, { tags: [tag] })

@@ -58,9 +58,7 @@ const store = (page: Page, value: unknown) =>
     typeof value === 'string' ? value : JSON.stringify(value),
   )
 
-test('the kept conversation with the assistant is text, Markdown and proposals included', async ({
-  page,
-}) => {
+test('renders a stored conversation as text, Markdown and proposals included', async ({ page }) => {
   const { found, look } = await watchForScripts(page)
   await startSession(page, desk.admin.email)
   const open = async (histories: unknown) => {
@@ -108,12 +106,12 @@ test('the kept conversation with the assistant is text, Markdown and proposals i
       '_blank',
     ])
   expect(links.length).toBeGreaterThan(0)
-  // Fixed over the page it would take every click.
+  // A fixed element over the page would catch every click.
   expect(await page.locator('main article [style*="position"], main article [id="x"]').count()).toBe(0)
   expect(found).toEqual([])
 })
 
-test('a damaged or planted history costs the page nothing', async ({ page }) => {
+test('ignores a damaged or planted history', async ({ page }) => {
   const { found, look } = await watchForScripts(page)
   await startSession(page, desk.admin.email)
   const message = { role: 'assistant', content: '<img src=/canary/70 onerror=alert(1)>', timestamp: 'never' }
@@ -140,9 +138,7 @@ test('a damaged or planted history costs the page nothing', async ({ page }) => 
   expect(found).toEqual([])
 })
 
-test('the name of the workspace and its support address are text wherever they are shown', async ({
-  page,
-}) => {
+test('renders workspace name and support address as text everywhere', async ({ page }) => {
   const { found, look } = await watchForScripts(page)
   // One of each six: a page is loaded for each; and all of them at once.
   const names = [...upTo(60).filter((_, index) => index % 6 === 0), upTo(60).join(' ')]
@@ -178,7 +174,7 @@ test('the name of the workspace and its support address are text wherever they a
   expect(found).toEqual([])
 })
 
-test('menus, views, tags and the palette of an agent hold text', async ({ page }) => {
+test('renders menus, views, tags and palette of an agent as text', async ({ page }) => {
   const { found, look, texts } = await tour(page, desk.agent.email, ['/dashboard/agent/macros'])
   expect(shown(texts[0] ?? '').length).toBeGreaterThanOrEqual(upTo(80).length)
   await page.goto('/tickets/unassigned')
@@ -204,7 +200,7 @@ test('menus, views, tags and the palette of an agent hold text', async ({ page }
   expect(found).toEqual([])
 })
 
-test('settings, tags, macros, the audit log and invites of an admin hold text', async ({ page }) => {
+test('renders settings, tags, macros, audit log and invites of an admin as text', async ({ page }) => {
   const { found, texts } = await tour(page, desk.admin.email, [
     '/admin/settings/tags',
     '/admin/settings/macros',
@@ -217,7 +213,7 @@ test('settings, tags, macros, the audit log and invites of an admin hold text', 
   expect(found).toEqual([])
 })
 
-test('similar tickets beside a new one hold text', async ({ page }) => {
+test('renders similar tickets as text', async ({ page }) => {
   const { found, look } = await watchForScripts(page)
   await openAs(page, desk.customer.email, '/tickets/new')
   await page.getByLabel('Subject').fill('<script>alert(1)</script>')

@@ -13,12 +13,12 @@ test.beforeAll(async () => {
   desk = await xssDesk()
 })
 
-test('there are more than forty vectors, none twice', () => {
+test('has more than forty distinct vectors', () => {
   expect(vectors.length).toBeGreaterThanOrEqual(40)
   expect(new Set(vectors).size).toBe(vectors.length)
 })
 
-test('the watch notices vectors that do run', async ({ page }) => {
+test('positive control: detects vectors that run', async ({ page }) => {
   const { found, look } = await watchForScripts(page)
   await page.goto('/auth/login')
   await page.evaluate(
@@ -33,7 +33,7 @@ test('the watch notices vectors that do run', async ({ page }) => {
   expect(found.filter((what) => what.startsWith('/auth/login: ')).length).toBeGreaterThan(10)
 })
 
-test('a customer reads every vector as text', async ({ page }) => {
+test('renders every vector as text for a customer', async ({ page }) => {
   const { found, texts } = await tour(page, desk.customer.email, [
     `/tickets/${desk.ticket}`,
     `/tickets/${desk.closed}`,
@@ -46,7 +46,7 @@ test('a customer reads every vector as text', async ({ page }) => {
   expect(shown(texts[2] ?? '').length).toBeGreaterThanOrEqual(40)
 })
 
-test('an agent reads every vector as text', async ({ page }) => {
+test('renders every vector as text for an agent', async ({ page }) => {
   const { found, texts } = await tour(page, desk.agent.email, [
     `/tickets/${desk.ticket}`,
     `/tickets/${desk.closed}`,
@@ -60,7 +60,7 @@ test('an agent reads every vector as text', async ({ page }) => {
   expect(shown(`${texts[2]} ${texts[3]}`).length).toBeGreaterThanOrEqual(40)
 })
 
-test('an admin reads every vector as text', async ({ page }) => {
+test('renders every vector as text for an admin', async ({ page }) => {
   const { found, texts } = await tour(page, desk.admin.email, [
     `/tickets/${desk.ticket}`,
     '/admin/tickets',

@@ -5,12 +5,12 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export interface DevServers {
-  /** Where the terminal says that the portal and the mailbox are. */
+  /** Addresses of portal and mailbox, as printed. */
   url: string
   mailbox: string
-  /** Everything that the terminal shows. */
+  /** All output so far. */
   output: () => string
-  /** Ids of the command and of every process that came of it. */
+  /** Ids of the command and all its descendants. */
   processes: () => number[]
   /** TERM to npm, as a supervisor sends it. */
   terminate: () => void
@@ -82,8 +82,7 @@ function parents(): [pid: number, ppid: number][] {
     })
 }
 
-/** The first of five neighbouring ports that nobody uses. */
-/** The first of five ports in a row, below those that the system gives to whoever asks for any. */
+/** The first of five free ports in a row, below the ephemeral range. */
 async function fiveFreePorts(): Promise<number> {
   for (;;) {
     const first = randomInt(20_000, 32_000)

@@ -1,20 +1,20 @@
 import type { CDPSession, Page } from '@playwright/test'
 
 export interface Heap {
-  /** Bytes that JavaScript keeps, rubbish collected. */
+  /** Bytes of the JavaScript heap after garbage collection. */
   bytes: () => Promise<number>
-  /** Objects that have all of these properties and can still be reached. */
+  /** Number of reachable objects that have all of these properties. */
   count: (...properties: string[]) => Promise<number>
 }
 
-/** Looks into the memory of a tab. */
+/** Measures the heap of a tab. */
 export async function heapOf(page: Page): Promise<Heap> {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')
   await cdp.send('HeapProfiler.enable')
   return {
     bytes: async () => {
-      // The second finds what the first has made free.
+      // The first collection makes more objects collectable.
       for (let round = 0; round < 2; round++) await cdp.send('HeapProfiler.collectGarbage')
       const { metrics } = await cdp.send('Performance.getMetrics')
       return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
@@ -51,7 +51,7 @@ export const pageTo = (page: Page, rows: number): Promise<void> =>
       )
     while (loaded() < wanted) {
       scrollTo(0, document.documentElement.scrollHeight)
-      // A frame, so that the page notices where it is.
+      // A frame for the scroll listeners.
       await new Promise((next) => requestAnimationFrame(() => setTimeout(next, 30)))
     }
   }, rows)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Member } from './desk'
 import { expect, password } from './portal'
 
-/** Presses Tab until that has the focus, as a person without a mouse does once they see it. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted.first()).toBeVisible()
   for (let presses = 0; presses < 60; presses++) {
@@ -12,7 +12,7 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`Tab never reached ${wanted}`)
 }
 
-/** One key after the other. */
+/** Presses the keys one after another. */
 export const press = (page: Page, ...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 

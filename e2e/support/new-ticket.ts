@@ -16,7 +16,7 @@ export const textFile = (name: string, bytes = 12) => ({
   buffer: Buffer.alloc(bytes, 'x'),
 })
 
-/** How many of the person's tickets carry that subject, as the list tells. */
+/** Number of tickets with that subject in My Tickets. */
 export async function countInList(page: Page, subject: string): Promise<number> {
   await page.goto(`/tickets?q=${encodeURIComponent(subject)}`)
   await expect(page.getByRole('link', { name: subject }).first()).toBeVisible()

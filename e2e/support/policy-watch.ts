@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Collects what the page's policy refused, and every address that would give a token away, over all navigations. */
+/** Collects policy violations and every URL that exposes a token, over all navigations. */
 export async function watchPolicy(
   page: Page,
 ): Promise<{ violations: string[]; addresses: string[]; secrets: string[] }> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { settled, watchRequests } from './settled'
 
-/** Counts the calls of the page to the backend from now on; code, pictures and the session's own calls apart. */
+/** Records the page's requests to data API, storage and functions from now on. */
 export function backendCalls(page: Page): { paths: () => string[]; reset: () => void } {
   let paths: string[] = []
   page.on('request', (request) => {
@@ -12,12 +12,12 @@ export function backendCalls(page: Page): { paths: () => string[]; reset: () => 
   return { paths: () => [...paths], reset: () => void (paths = []) }
 }
 
-/** What the data API answers the page from now on, as text; all of it, once nothing is under way. */
+/** Collects the responses of the data API from now on. @returns reads all of them once no request is pending */
 export function backendAnswers(page: Page): () => Promise<string> {
   const bodies: Promise<string>[] = []
   watchRequests(page)
   page.on('response', (response) => {
-    // An answer may be gone with the page that asked for it.
+    // The body of a page that was left is unavailable.
     if (response.url().includes('/rest/v1/')) bodies.push(response.text().catch(() => ''))
   })
   return async () => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Watches a page for anything that user text made it do: a script that ran, a dialog, a request that only such text
- * can have caused, or markup that may run. What is found is collected under the name of the screen.
+ * Collects what user text causes on a page: scripts, dialogs, requests, and markup that could run, by the name of the
+ * screen.
  */
 export async function watchForScripts(
   page: Page,

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { db } from './desk'
 
-/** The box for the next comment, and what sends it. */
 export const box = (page: Page) => page.getByPlaceholder('Add a comment...')
 export const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 
-/** What the database holds of a ticket's comments, oldest first. */
+/** A ticket's comments in the database, oldest first. */
 export const commentsOf = async (ticket: string): Promise<string[]> =>
   (
     await db<{ content: string }[]>`

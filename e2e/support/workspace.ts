@@ -9,8 +9,8 @@ export interface WorkspaceValues {
 }
 
 /**
- * Lets this page, and no other, see other settings of the workspace: the real ones are one row for all journeys that run
- * beside. That the server keeps what is set is proven in supabase/tests/workspace-settings.test.ts.
+ * Stubs the workspace settings for this page, because the real ones are one row for all parallel journeys.
+ * supabase/tests/workspace-settings.test.ts proves that the server applies them.
  */
 export async function seeWorkspace(page: Page, values: WorkspaceValues): Promise<void> {
   await page.route('**/rest/v1/workspace_settings*', async (route) => {

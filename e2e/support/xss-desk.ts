@@ -5,7 +5,7 @@ import payloads from './xss-payloads.json' with { type: 'json' }
 /** Vectors as published by OWASP (filter evasion) and others, one of each kind; `/canary/` marks what would be fetched. */
 export const vectors: readonly string[] = payloads
 export const upTo = (length: number) => vectors.filter((text) => text.length <= length)
-/** Those that fit into a tag. */
+/** Vectors that fit into a tag. */
 const tagsOf = (...texts: string[]) => texts.filter((text) => text.length <= 40)
 const fileNames = vectors.map((text, index) => `${text.replaceAll(/[/\\]/g, '-').slice(0, 200)} ${index}.png`)
 
@@ -13,12 +13,12 @@ export interface XssDesk {
   customer: Member
   agent: Member
   admin: Member
-  /** The ticket whose every field and neighbour is a vector. */
+  /** A ticket with a vector in every field. */
   ticket: string
   closed: string
 }
 
-/** A desk where every text that a person may write is a vector: written past the screens, as an attacker's client does. */
+/** A desk where every user-written text is a vector, inserted as an attacker's client would. */
 export async function xssDesk(): Promise<XssDesk> {
   const [customer, agent, admin] = [
     await newMember('Xena Customer'),

@@ -5,7 +5,7 @@ import { startSession } from './session'
 import { settled } from './settled'
 import { vectors } from './xss-desk'
 
-/** Opens a screen, waits until nothing is under way, and looks for what user text may have done. */
+/** Opens each path and collects what user text caused there. */
 export async function tour(page: Page, email: string, paths: string[]) {
   const watch = await watchForScripts(page)
   await startSession(page, email)
@@ -20,7 +20,7 @@ export async function tour(page: Page, email: string, paths: string[]) {
   return { ...watch, texts }
 }
 
-/** What a screen shows word for word. White space is the browser's own. */
+/** Vectors that a screen shows word for word, white space aside. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 export const shown = (text: string) => {
   const page = plain(text)

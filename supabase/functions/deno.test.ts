@@ -64,7 +64,7 @@ async function serve(name: string, settings: Record<string, string> = {}): Promi
 describe('under the real Deno', () => {
   it('finds the functions', () => expect(functions).toContain('admin-assistant'))
 
-  it.each(functions)('%s has good types and answers', { timeout: 180_000 }, async (name) => {
+  it.each(functions)('%s type-checks and answers', { timeout: 180_000 }, async (name) => {
     const checked = await promisify(execFile)(
       process.execPath,
       [deno, 'check', ...common(name), join(here, name, 'index.ts')],

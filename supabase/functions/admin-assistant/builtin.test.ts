@@ -29,7 +29,7 @@ describe('intentOf', () => {
 })
 
 describe('plain', () => {
-  it('leaves Markdown nothing to act on', () => {
+  it('escapes Markdown', () => {
     expect(plain('[a](https://evil.example) ![x](y) <b> `c` | **d**\n# e')).toBe(
       '\\[a\\]\\(https:\u200b//evil.example\\) \\!\\[x\\]\\(y\\) \\<b\\> \\`c\\` \\| \\*\\*d\\*\\* \\# e',
     )
@@ -66,7 +66,7 @@ describe('without a model', () => {
     },
   )
 
-  it('counts what the database counts', async () => {
+  it('reports the counts of the database', async () => {
     await db`update public.tickets set status = 'closed' where status <> 'closed'`
     await ticketOf(owner, { priority: 'urgent' })
     await ticketOf(owner, { priority: 'urgent', assigned_to: agent.id, status: 'in_progress' })
@@ -91,7 +91,7 @@ describe('without a model', () => {
     expect((await ask('Find tickets about qwertyuiop')).reply).toContain('I found no ticket about')
   })
 
-  it('sums a ticket up with its thread', async () => {
+  it('summarises a ticket with its thread', async () => {
     const id = await ticketOf(owner, { subject: 'The kettle sings' })
     await commentBy(agent, id, true)
     for (const text of [`Summarize ${id}`, 'Summarize the ticket "kettle sings"']) {
@@ -103,7 +103,7 @@ describe('without a model', () => {
     expect((await ask(`Summarize ${ID}`)).reply).toContain('I found no such ticket.')
   })
 
-  it('proposes what it is told to, and changes nothing', async () => {
+  it('creates the requested proposal and changes nothing', async () => {
     const id = await ticketOf(owner, { priority: 'normal' })
     const { proposals, reply } = await ask(`Set ${id} to high`)
     expect(proposals).toMatchObject([{ kind: 'priority', from_label: 'normal', to_label: 'high' }])

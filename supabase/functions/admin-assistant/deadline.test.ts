@@ -22,11 +22,11 @@ const endOf = (signal: AbortSignal) =>
 const request = (signal?: AbortSignal) => new Request('http://127.0.0.1/', { signal: signal ?? null })
 
 describe('a deadline', () => {
-  it('comes also where garbage is collected while it is waited for', async () => {
+  it('fires despite garbage collection', async () => {
     expect(await endOf(startDeadline(100, request()).signal)).toBe('TimeoutError')
   })
 
-  it('comes with the request that is given up, and when somebody stops the work', async () => {
+  it('fires when the request is aborted or the work is stopped', async () => {
     const caller = new AbortController()
     const end = endOf(startDeadline(60_000, request(caller.signal)).signal)
     setTimeout(() => caller.abort(), 100)
@@ -37,7 +37,7 @@ describe('a deadline', () => {
     expect(startDeadline(60_000, request(AbortSignal.abort())).signal.aborted).toBe(true)
   })
 
-  it('does not come after the work', async () => {
+  it('does not fire after the work', async () => {
     const { signal, clear } = startDeadline(20, request())
     clear()
     await new Promise((resolve) => setTimeout(resolve, 60))

@@ -26,13 +26,13 @@ const ask = (text: unknown, options: Partial<Parameters<typeof call>[1]> = {}) =
 const stream = (text: string, options: Partial<Parameters<typeof call>[1]> = {}) =>
   ask(text, { accept: 'text/event-stream', ...options })
 
-describe('who may ask', () => {
-  it('nobody without a session', async () => {
+describe('callers', () => {
+  it('refuses callers without a session', async () => {
     expect(await answerOf(await ask('Hi', { token: undefined }))).toMatchObject({ status: 401, error: 'Not authenticated' })
     expect((await ask('Hi', { token: 'forged.to.ken' })).status).toBe(401)
   })
 
-  it('no customer and no agent; the model hears nothing of it', async () => {
+  it('refuses customers and agents without calling the model', async () => {
     model.play(() => ({ text: 'never' }))
     for (const role of ['customer', 'agent'] as const) {
       const refused = await ask('Hi', { token: await tokenOf(await person(role, 'Nosy Person')) })
@@ -44,7 +44,7 @@ describe('who may ask', () => {
     expect(model.calls).toHaveLength(0)
   })
 
-  it('an admin 20 times in a minute; then it says how long to wait', async () => {
+  it('allows an admin 20 questions a minute, then answers with the seconds to wait', async () => {
     await db`insert into private.assistant_turns (admin_id) select ${admin.id}::uuid from generate_series(1, 20)`
     const refused = await ask('Hi')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -52,7 +52,7 @@ describe('who may ask', () => {
   })
 })
 
-describe('what may be asked', () => {
+describe('questions', () => {
   it.each([
     ['nothing', '', 'Message cannot be empty'],
     ['blanks', ' \n ', 'Message cannot be empty'],
@@ -61,7 +61,7 @@ describe('what may be asked', () => {
   ])('not %s', async (_, text, error) => {
     expect(await answerOf(await ask(text))).toMatchObject({ status: 400, error })
   })
-  it('with a history of good messages only', async () => {
+  it('refuses a history with invalid messages', async () => {
     const entry = (content: unknown) => [{ role: 'user', content, timestamp: '2026-01-05T10:00:00Z' }]
     for (const messages of [entry(''), entry('x'.repeat(10_001)), [{ role: 'system', content: 'x', timestamp: 1 }], 'x'])
       expect((await ask('Hi', { messages })).status).toBe(400)
@@ -82,7 +82,7 @@ describe('with a model', () => {
     expect(model.calls[0]?.body.messages.slice(1).map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
   })
 
-  it('streams what comes, then the whole', async () => {
+  it('streams the parts, then the whole reply', async () => {
     model.play(() => ({ text: ['Hel', 'lo'] }))
     expect(await eventsOf(await stream('Hi'))).toEqual([
       { type: 'delta', data: { text: 'Hel' } },
@@ -117,7 +117,7 @@ describe('with a model', () => {
     expect(agents).toContain('Amy Admin')
   })
 
-  it('shows a proposal, and changes nothing', async () => {
+  it('returns a proposal and changes nothing', async () => {
     model.play(({ toolResults }) =>
       toolResults.length === 0
         ? { tools: [{ name: 'propose_change', args: { ticket_id: ticket, kind: 'priority', value: 'urgent', reason: 'It hums' } }] }
@@ -152,7 +152,7 @@ describe('with a model', () => {
 
 describe('a model that fails', () => {
   const soon = { 'retry-after-ms': '5' }
-  it('is asked again after 429 and 5xx', async () => {
+  it('is retried after 429 and 5xx', async () => {
     model.play(({ index }) => (index === 0 ? { status: 429, headers: soon } : index === 1 ? { status: 503, headers: soon } : { text: 'Now' }))
     expect(await answerOf(await ask('Hi'))).toMatchObject({ status: 200, reply: 'Now' })
     expect(model.calls).toHaveLength(3)
@@ -167,7 +167,7 @@ describe('a model that fails', () => {
     expect((await eventsOf(await stream('Hi'))).at(-1)).toMatchObject({ type: 'error', data: { code: 'model_busy' } })
   })
 
-  it('is given up after the time limit, before and in the middle of an answer', async () => {
+  it('is aborted after the time limit, before and during an answer', async () => {
     const env = { ...environment(model.url), AI_TIME_LIMIT: '0.4' }
     model.play(() => 'silence')
     expect(await answerOf(await ask('Hi', { env }))).toMatchObject({ status: 504, code: 'model_timeout' })
@@ -213,7 +213,7 @@ describe('a model that fails', () => {
     expect(await answerOf(await ask('Hi', { env: { ...env, AI_TIME_LIMIT: '20' } }))).toMatchObject({ code: 'model_unavailable' })
   }, 20_000)
 
-  it('talks for too long: 10,000 characters arrive whole, what is beyond is cut and said', async () => {
+  it('is cut after 10,000 characters, with a notice', async () => {
     model.play(() => ({ text: Array.from({ length: 100 }, () => 'x'.repeat(100)) }))
     expect((await answerOf(await ask('Hi'))).reply).toHaveLength(10_000)
     model.play(() => ({ text: Array.from({ length: 300 }, () => 'x'.repeat(100)) }))

@@ -14,7 +14,7 @@ const portal = 'https://help.example.com'
 const link = `${portal}/auth/signup?token=3f0c2f2e-8c4e-4e0a-9d5b-0a1b2c3d4e5f`
 
 describe('the mail of an invite', () => {
-  it('says who invites whom to what, for how long, and leads to the sign-up page', () => {
+  it('names inviter, role and expiry, and links to the sign-up page', () => {
     const mail = mailOf(invitation(), sender, portal)
     expect(mail).toMatchObject({
       to: { address: 'ivy@example.com' },
@@ -26,7 +26,7 @@ describe('the mail of an invite', () => {
     expect(mail.html).toContain(`href="${link}"`)
   })
 
-  it('does without what could not be read', () => {
+  it('omits unknown names and dates', () => {
     const { text } = mailOf(
       invitation({ role: 'admin', expiresAt: '' }),
       { workspace: ' ', name: '\n' },
@@ -44,7 +44,7 @@ describe('the mail of an invite', () => {
     expect(mail.html).toContain('&lt;b&gt;&amp;&quot;')
   })
 
-  it('is not written to what is not plainly one address', () =>
+  it('refuses anything but a single address', () =>
     expect(() => mailOf(invitation({ email: 'a@example.com,b@example.com' }), sender, portal)).toThrow(
       /not valid/,
     ))
@@ -71,7 +71,7 @@ describe('the call', () => {
     expect(await response.json()).toMatchObject({ code })
   })
 
-  it('needs a token, an address to lead to, and a database', async () => {
+  it('requires a token, a portal address and a database', async () => {
     expect((await call(good, {})).status).toBe(401)
     expect((await call(good, undefined, { ...env, PORTAL_URL: '' })).status).toBe(500)
     const unreachable = await call(good)

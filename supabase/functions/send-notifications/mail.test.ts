@@ -30,7 +30,7 @@ describe('the mail of a notification', () => {
     expect(text).toContain(`Open the ticket: ${portal}/tickets/3f0c9c1e-0000-4000-8000-000000000002`)
   })
 
-  it('keeps a person’s text out of headers and markup', () => {
+  it('keeps user text out of headers and markup', () => {
     const nasty = 'a\r\nBcc: x@example.com\u2028<b>&"\''
     const mail = mailOf(
       notification({ ticketSubject: nasty, actorName: nasty, recipientName: nasty, excerpt: nasty }),
@@ -46,7 +46,7 @@ describe('the mail of a notification', () => {
     (recipientEmail) => expect(() => mailOf(notification({ recipientEmail }), portal)).toThrow(/not valid/),
   )
 
-  it('has the same id when it is sent again, and lies with the others about its ticket', () => {
+  it('keeps its id when resent, and threads with other mails about its ticket', () => {
     const [one, again] = [mailOf(notification(), portal), mailOf(notification(), portal)]
     expect(again.messageId).toBe(one.messageId)
     expect(one.messageId).toBe('<notification.b8a3a1f0-0000-4000-8000-000000000001@help.example.com>')
@@ -55,19 +55,19 @@ describe('the mail of a notification', () => {
   })
 })
 
-describe('who may send', () => {
+describe('callers', () => {
   const keys = secretKeys({
     SUPABASE_SERVICE_ROLE_KEY: 'older-secret-key-of-the-project',
     SUPABASE_SECRET_KEYS: '{"default":"sb_secret_newer_key_of_the_project"}',
   })
   const ask = (headers: HeadersInit) => holdsKey(new Request(portal, { headers }), keys)
 
-  it('is whoever holds one of the secret keys', async () => {
+  it('accepts each of the secret keys', async () => {
     expect(await ask({ authorization: 'Bearer older-secret-key-of-the-project' })).toBe(true)
     expect(await ask({ apikey: 'sb_secret_newer_key_of_the_project' })).toBe(true)
   })
 
-  it('is nobody else', async () => {
+  it('rejects other callers', async () => {
     expect(await ask({})).toBe(false)
     expect(await ask({ apikey: '' })).toBe(false)
     expect(await ask({ apikey: 'sb_secret_newer_key', authorization: 'Bearer x' })).toBe(false)
