@@ -6,7 +6,7 @@ import { Alert, Badge, Box, Button, chakra, Flex, RouterLink, Text } from '@help
 import { useRef } from 'react'
 import { addsText, proposalField } from './proposal-words'
 
-const DECISIONS: Record<ProposalState, { label: string; tone: 'success' | 'neutral' } | null> = {
+const OUTCOMES: Record<ProposalState, { label: string; tone: 'success' | 'neutral' } | null> = {
   proposed: null,
   applied: { label: 'Applied', tone: 'success' },
   dismissed: { label: 'Dismissed', tone: 'neutral' },
@@ -26,7 +26,7 @@ export function ProposalCard({ proposal, state }: ProposalCardProps) {
   // The pressed button disappears: keep the focus in the card.
   const decide = (decision: ProposalDecision) =>
     mutate({ id: proposal.id, decision }, { onSuccess: () => card.current?.focus() })
-  const decision = state && DECISIONS[state]
+  const outcome = state && OUTCOMES[state]
   const field = proposalField(proposal)
   const busy = (decision: ProposalDecision) => isPending && variables?.decision === decision
 
@@ -37,7 +37,7 @@ export function ProposalCard({ proposal, state }: ProposalCardProps) {
         <RouterLink to={`/tickets/${proposal.ticket_id}`} minWidth="0" overflowWrap="anywhere">
           {proposal.ticket_subject}
         </RouterLink>
-        {decision && <Badge tone={decision.tone}>{decision.label}</Badge>}
+        {outcome && <Badge tone={outcome.tone}>{outcome.label}</Badge>}
       </Flex>
       <Diff data-text={addsText(proposal) || undefined}>
         {!addsText(proposal) && (
@@ -86,7 +86,7 @@ export function ProposalCard({ proposal, state }: ProposalCardProps) {
         )}
       </Flex>
       <Box role="status" position="absolute" width="1px" height="1px" overflow="hidden" clipPath="inset(50%)">
-        {decision?.label}
+        {outcome?.label}
       </Box>
     </Card>
   )

@@ -6,7 +6,6 @@ import {
   type InviteRole,
 } from '../model/invites'
 import { useInvites } from '../api/list-invites'
-import { useRevokeInvite } from '../api/revoke-invite'
 import { useSendInvites } from '../api/send-invites'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import {
@@ -24,10 +23,10 @@ import {
 } from '@helpdesk/ui'
 import { useSearchParams } from '@helpdesk/ui/router'
 import { useRef, useState } from 'react'
-import { Confirm } from '../parts/Confirm'
 import { InviteForm } from './InviteForm'
 import { InviteResults } from './InviteResults'
 import { InviteTable } from './InviteTable'
+import { RevokeInviteDialog } from './RevokeInviteDialog'
 
 const stateOptions = [
   { value: '', label: 'All invites' },
@@ -40,7 +39,6 @@ export function Invites() {
   const state = INVITE_STATES.find((each) => each === params.get('state'))
   const query = useInvites(state)
   const send = useSendInvites()
-  const revoke = useRevokeInvite()
   const [results, setResults] = useState<InviteResult[] | null>(null)
   const [resending, setResending] = useState<string | null>(null)
   const [revoking, setRevoking] = useState<Invite | null>(null)
@@ -67,23 +65,6 @@ export function Invites() {
     } finally {
       setResending(null)
     }
-  }
-
-  function onRevoke({ id, email }: Invite) {
-    revoke.mutate(id, {
-      onSuccess: (revoked) => {
-        setRevoking(null)
-        toast(
-          revoked
-            ? {
-                title: 'Invite revoked',
-                description: `The link of ${email} no longer works.`,
-                type: 'success',
-              }
-            : { title: 'Nothing to revoke', description: `The invite of ${email} was no longer pending.` },
-        )
-      },
-    })
   }
 
   function filterBy(value: string) {
@@ -160,20 +141,7 @@ export function Invites() {
           <ListEnd query={query} one="invite" many="invites" />
         </section>
       </Stack>
-      {revoking && (
-        <Confirm
-          title="Revoke this invite?"
-          text={`The link that was sent to ${revoking.email} stops working at once. You can invite the address again later.`}
-          action="Revoke invite"
-          busy={revoke.isPending}
-          error={revoke.error}
-          onConfirm={() => onRevoke(revoking)}
-          onClose={() => {
-            setRevoking(null)
-            revoke.reset()
-          }}
-        />
-      )}
+      {revoking && <RevokeInviteDialog invite={revoking} onClose={() => setRevoking(null)} />}
     </>
   )
 }

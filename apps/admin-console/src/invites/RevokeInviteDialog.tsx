@@ -1,0 +1,40 @@
+import { toast } from '@helpdesk/ui'
+import { useRevokeInvite } from '../api/revoke-invite'
+import type { Invite } from '../model/invites'
+import { Confirm } from '../parts/Confirm'
+
+interface RevokeInviteDialogProps {
+  invite: Pick<Invite, 'id' | 'email'>
+  onClose: () => void
+}
+
+/** Asks before revoking an invite. */
+export function RevokeInviteDialog({ invite: { id, email }, onClose }: RevokeInviteDialogProps) {
+  const { mutate, isPending, error } = useRevokeInvite()
+  const onConfirm = () =>
+    mutate(id, {
+      onSuccess: (revoked) => {
+        onClose()
+        toast(
+          revoked
+            ? {
+                title: 'Invite revoked',
+                description: `The link of ${email} no longer works.`,
+                type: 'success',
+              }
+            : { title: 'Nothing to revoke', description: `The invite of ${email} was no longer pending.` },
+        )
+      },
+    })
+  return (
+    <Confirm
+      title="Revoke this invite?"
+      text={`The link that was sent to ${email} stops working at once. You can invite the address again later.`}
+      action="Revoke invite"
+      busy={isPending}
+      error={error}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  )
+}
