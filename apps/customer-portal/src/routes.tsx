@@ -19,7 +19,7 @@ export default defineRemote([
     lazy: async () => ({ Component: (await import('./new-ticket/NewTicket')).NewTicket }),
   },
   {
-    // The title is the ticket's subject, so that tabs and the history tell tickets apart.
+    // The title is the ticket's subject, so that tabs and the history distinguish tickets.
     path: '/tickets/:id',
     lazy: async () => ({ Component: (await import('./ticket/CustomerTicket')).CustomerTicket }),
   },

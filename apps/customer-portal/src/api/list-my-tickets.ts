@@ -21,7 +21,7 @@ export interface MyTicketsOptions {
   returning?: boolean
 }
 
-/** The signed-in customer's own tickets, newest first. */
+/** The signed-in customer's tickets, newest first. */
 export function useMyTickets(
   filter: Pick<TicketListFilter, 'status' | 'priority' | 'search'> = {},
   { rows = LIST_PAGE, returning = false }: MyTicketsOptions = {},

@@ -6,21 +6,21 @@ import { createDraftFiles, type DraftFiles } from '@helpdesk/tickets/api/drafts/
 import { draftStorageKey, readDraft, writeDraft } from '@helpdesk/tickets/api/drafts/draft-storage'
 
 export interface NewTicketDraftStore {
-  /** What was kept; null when the form starts empty. */
+  /** The stored draft; null when the form starts empty. */
   initial: NewTicketDraft | null
-  /** The files that are kept with it. */
+  /** The draft's files. */
   files: DraftFiles
-  /** Keeps every change at once. */
+  /** Stores the form's values immediately. */
   save: (values: TicketFormValues) => void
-  /** The id of this form's request, made and kept at its first use. */
+  /** The request id of this form, created and stored at first use. */
   requestId: () => string
   clear: () => void
 }
 
 /**
- * Keeps a new ticket on this device: its text at once, its files as soon as the browser has stored them. The
- * request's id is made when the form is first sent, not when it is opened: a second tab that starts from the same
- * draft is another ticket.
+ * Stores a new ticket on this device: its text immediately, its files asynchronously. The
+ * request id is created on the first submit, not when the form opens: a second tab with the same
+ * draft creates another ticket.
  */
 export function createNewTicketDraftStore(storageKey: string | null): NewTicketDraftStore {
   const initial = storageKey ? parseNewTicketDraft(readDraft(storageKey)) : null

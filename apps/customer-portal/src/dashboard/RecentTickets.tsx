@@ -17,7 +17,7 @@ import type { ReactNode } from 'react'
 
 type Recent = CustomerDashboard['recent_tickets']
 
-/** Up to five tickets; undefined while they are on their way. */
+/** Up to five tickets; undefined while they load. */
 export function RecentTickets({ tickets }: { tickets: Recent | undefined }) {
   if (!tickets) {
     return (

@@ -2,12 +2,12 @@ import { z } from '@helpdesk/supabase'
 import { ticketFormDefaults, type TicketFormValues } from '@helpdesk/tickets/model/forms'
 import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 
-/** A ticket that is being written, as this device keeps it. Its files lie elsewhere. */
+/** An unsent ticket as stored on this device, without its files. */
 export interface NewTicketDraft {
   values: TicketFormValues
   /** How many files were chosen. */
   fileCount: number
-  /** Made when it was first sent: sending it again, even after a reload, asks for the same ticket. */
+  /** Created on the first submit: repeating it, even after a reload, returns the same ticket. */
   requestId?: string | undefined
 }
 
@@ -19,11 +19,11 @@ const storedSchema = z.object({
   requestId: z.optional(z.guid()),
 })
 
-/** True when something was written that would be missed. A chosen priority alone would not. */
+/** True when the form has text. A chosen priority alone is not worth keeping. */
 export const hasTicketText = ({ subject, description }: TicketFormValues): boolean =>
   Boolean(subject.trim() || description.trim())
 
-/** The draft in a stored text; null when there is none or it is not one of ours. */
+/** Parses a stored draft; null when it is missing or invalid. */
 export function parseNewTicketDraft(text: string): NewTicketDraft | null {
   if (!text) return null
   try {
@@ -36,7 +36,7 @@ export function parseNewTicketDraft(text: string): NewTicketDraft | null {
   }
 }
 
-/** What to store for a draft; empty, which deletes it, when there is nothing to keep. */
+/** Serializes a draft; empty, which deletes it, when there is nothing to keep. */
 export const newTicketDraftText = ({ values, fileCount, requestId }: NewTicketDraft): string =>
   hasTicketText(values) || fileCount > 0
     ? JSON.stringify({ ...ticketFormDefaults, ...values, fileCount, requestId })

@@ -2,7 +2,7 @@ interface Upload {
   status: 'waiting' | 'uploading' | 'done' | 'failed' | 'cancelled'
 }
 
-/** How many files are under way or in line, how many have arrived, and how many will not without another try. */
+/** Counts files that are waiting or uploading, stored, and failed or cancelled. */
 export function summarizeUploads(uploads: readonly Upload[]): {
   running: number
   done: number

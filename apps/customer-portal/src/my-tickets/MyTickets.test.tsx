@@ -137,7 +137,7 @@ describe('My Tickets', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('number')
     expect(screen.getByText('Ticket number 99')).toBeVisible()
     expect(sent).toHaveLength(2)
-    // The menu leads to the list anew: its first page, read again.
+    // The menu link refetches the first page.
     vi.setSystemTime(Date.now() + 10 * 60_000)
     await act(() => router.navigate('/tickets/1'))
     await act(() => router.navigate('/tickets?q=number'))

@@ -18,7 +18,7 @@ import { useNavigationType, useSearchParams } from '@helpdesk/ui/router'
 import { filterFromParams, hasFilter, rowsFromParams, withMoreRows, withParam } from './filter-params'
 import { TicketFilters } from './TicketFilters'
 
-/** `/tickets`: the customer's own tickets, searched and filtered live; the address holds all of it. */
+/** `/tickets`: the customer's tickets with live search and filters, both kept in the address. */
 export function MyTickets() {
   const [params, setParams] = useSearchParams()
   const lead = (next: (now: URLSearchParams) => URLSearchParams) =>

@@ -5,10 +5,10 @@ import type { TicketListFilter } from '@helpdesk/tickets/api/list-tickets'
 
 type MyFilter = Pick<TicketListFilter, 'status' | 'priority' | 'search'>
 
-/** More than anybody has looked through: an address of somebody's making shall not load for ever. */
+/** Upper bound, so that a crafted address cannot load rows forever. */
 const ROWS_MAX = 1000
 
-/** Reads the filters from the address, so that Back and a shared link bring the same list. Strange values are dropped. */
+/** Reads the filters from the address, so that Back and shared links show the same list. Drops invalid values. */
 export function filterFromParams(params: URLSearchParams): MyFilter {
   const status = params.get('status')
   const priority = params.get('priority')

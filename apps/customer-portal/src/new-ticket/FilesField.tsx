@@ -4,7 +4,7 @@ import type { FileLimits } from '@helpdesk/tickets/model/limits'
 import { RefusedFiles } from '@helpdesk/tickets/screens/files/RefusedFiles'
 
 interface FilesFieldProps {
-  /** undefined while kept ones are on their way. */
+  /** undefined while stored files load. */
   files: readonly File[] | undefined
   /** How many those will be. */
   expected?: number | undefined

@@ -9,12 +9,12 @@ export interface LeaveQuestion {
 }
 
 /**
- * Asks before the page is left: inside the app with a dialog, outside of it with the browser's own.
+ * Asks before the user leaves the page: with a dialog inside the app, else with the browser's prompt.
  * @param question what to ask at this moment, or null when leaving costs nothing
  */
 export function LeaveGuard({ question }: { question: () => LeaveQuestion | null }) {
   const [asked, setAsked] = useState<LeaveQuestion | null>(null)
-  // Who has signed out, or was signed out, is not held back: there is nobody here any more.
+  // Signing out is never blocked.
   const now = () => (getAuthState().user ? question() : null)
   const ask = useEffectEvent(now)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
@@ -43,7 +43,7 @@ interface LeaveDialogProps extends LeaveQuestion {
 
 function LeaveDialog({ title, text, onStay, onLeave }: LeaveDialogProps) {
   const stay = useRef<HTMLButtonElement>(null)
-  // What loses nothing is what Enter does.
+  // Enter chooses the safe answer.
   useEffect(() => stay.current?.focus(), [])
   return (
     <Dialog title={title} onClose={onStay}>

@@ -5,16 +5,16 @@ import { ArrowLeftIcon, Button, PageHeader, toast } from '@helpdesk/ui'
 import { useLocation, useNavigate } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
 
-/** `/tickets/new`: raises a ticket, then leads to it. */
+/** `/tickets/new`: creates a ticket, then navigates to it. */
 export function NewTicket() {
   const navigate = useNavigate()
   const location = useLocation()
   const [created, setCreated] = useState<string | null>(null)
 
-  // Only a screen that is still open leads on; who went elsewhere in the meantime stays there.
+  // Unmounting cancels the redirect: a user who navigated away stays there.
   useEffect(() => {
     if (!created) return
-    // In the place of the form: Back leads to where the person came from, not to an empty form.
+    // Replaces the form in the history, so that Back does not return to an empty form.
     const go = () => void navigate(`/tickets/${created}`, { replace: true })
     const timer = setTimeout(go, REDIRECT_AFTER_CREATE_MS)
     return () => clearTimeout(timer)
@@ -31,7 +31,7 @@ export function NewTicket() {
   }
 
   function back() {
-    // A page opened from outside has nothing to go back to.
+    // A page opened directly has no history to go back to.
     if (location.key === 'default') void navigate('/tickets')
     else void navigate(-1)
   }

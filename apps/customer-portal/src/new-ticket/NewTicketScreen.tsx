@@ -17,15 +17,15 @@ import { TicketForm } from './TicketForm'
 import { UploadPanel } from './UploadPanel'
 
 export interface NewTicketScreenProps {
-  /** The ticket is there with all its files. */
+  /** Called once the ticket and all its files are stored. */
   onCreated: (ticketId: string) => void
 }
 
-/** Who opens the form shall see the limits that the server will keep; meanwhile the ones last known are shown. */
+/** Age at which the form refreshes the limits, so that it shows those the server enforces. */
 const LIMITS_FRESH_MS = 60_000
 const KEPT = 'What you wrote and chose stays on this device and will be here when you come back.'
 
-/** Raises one ticket: the form with its draft, then its files. */
+/** Creates one ticket: the form with its draft, then the upload of its files. */
 export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
   const draft = useNewTicketDraft()
   const create = useCreateTicket()
@@ -33,7 +33,7 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
   const [round, setRound] = useState(0)
   const workspace = useWorkspace()
   const { files: kept, setFiles, lost } = useDraftFiles(draft.files)
-  // Limits may have become lower since the files were chosen.
+  // An admin may have lowered the limits since the files were chosen.
   const fitting = takeFiles(kept ?? [], workspace.max_files, workspace.max_file_bytes)
   const files = kept && fitting.taken
   const [queue, setQueue] = useState<UploadQueue | null>(null)
@@ -45,7 +45,7 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
   const onChange = useCallback(
     (values: TicketFormValues) => {
       written.current = values
-      // What the server has is no draft any more.
+      // A submitted form is no longer a draft.
       if (!sent.current) draft.save(values)
     },
     [draft],

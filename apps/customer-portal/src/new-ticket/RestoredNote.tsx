@@ -1,9 +1,9 @@
 import { Button, Flex, Text } from '@helpdesk/ui'
 
 interface RestoredNoteProps {
-  /** It was sent before, and nobody knows whether it arrived. */
+  /** It was sent before, and its answer was lost. */
   sent: boolean
-  /** Files that were chosen could not be kept. */
+  /** The browser lost some of the chosen files. */
   filesLost: boolean
   onStartOver: () => void
 }

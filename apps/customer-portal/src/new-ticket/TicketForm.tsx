@@ -22,9 +22,9 @@ export interface TicketFormProps {
   onChange: (values: TicketFormValues) => void
   /** Its default priority and its limits for files. */
   workspace: Workspace
-  /** undefined while those kept with the draft are on their way. */
+  /** undefined while the draft's files load. */
   files: readonly File[] | undefined
-  /** How many those will be: their room is held. */
+  /** How many files load, to reserve their space. */
   filesExpected?: number | undefined
   /** Kept ones that the workspace no longer takes. */
   filesRefused?: readonly Refusal[]
@@ -38,7 +38,7 @@ export interface TicketFormProps {
 
 const priorities = TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) }))
 
-/** Subject, description, priority and files of a new ticket, and beside them earlier tickets that look alike. */
+/** Subject, description, priority and files of a new ticket, next to similar earlier tickets. */
 export function TicketForm(props: TicketFormProps) {
   const { initial, workspace, onChange, onSubmit, busy, error } = props
   const { default_priority: usual } = workspace

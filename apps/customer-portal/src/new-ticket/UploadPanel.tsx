@@ -28,7 +28,7 @@ const shown = ({ status, progress, error }: UploadItem): FileUpload => ({
   ...(status === 'failed' && { error: uploadFailureText(error, navigator.onLine) }),
 })
 
-/** The ticket exists and its files are on their way: how far each is, what failed and why, and what to do. */
+/** Upload of a new ticket's files: progress, failures with their reason, and retry. */
 export function UploadPanel({ ticketId, queue, onComplete }: UploadPanelProps) {
   const items = useSyncExternalStore(queue.subscribe, queue.items)
   const { running, done, missing } = summarizeUploads(items)

@@ -7,11 +7,11 @@ export interface NewComment {
   content: string
   /** A note for staff only. Default: a public comment. */
   isInternal?: boolean
-  /** A uuid for this one comment, the same for every try: the comment is written once. */
+  /** A uuid per comment, the same for every attempt, so that it is stored once. */
   requestId?: string
 }
 
-/** The comment that an earlier try wrote. */
+/** The comment that an earlier attempt stored. */
 async function commentOfRequest(userId: string, requestId: string): Promise<TicketComment> {
   const data = await loadData()
   const request = data.from('comments').select('*').eq('user_id', userId).eq('request_id', requestId)
@@ -19,8 +19,8 @@ async function commentOfRequest(userId: string, requestId: string): Promise<Tick
 }
 
 /**
- * Writes a comment under a ticket, trimmed. Sent again with the same `requestId`, it gives the first one back.
- * @throws AppError `comment_unauthenticated` without a user, else what the backend refused
+ * Adds a trimmed comment to a ticket. Repeating the `requestId` returns the first one.
+ * @throws AppError `comment_unauthenticated` without a user, else the backend's refusal
  */
 export async function addComment(
   userId: string | null,
@@ -45,6 +45,6 @@ export async function addComment(
   }
 }
 
-/** True for a comment that is shown before the server has it. */
+/** True for a comment shown before the server has stored it. */
 export const isPendingComment = (comment: Pick<TicketComment, 'id'>): boolean =>
   comment.id.startsWith('pending-')

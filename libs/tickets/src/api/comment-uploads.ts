@@ -3,14 +3,14 @@ import type { Attachment } from '../model/rows'
 import { createUploadQueue, type UploadQueue } from './upload-queue'
 import { prepareUpload } from './upload-attachment'
 
-/** Files on their way to a comment, by the comment's id. */
+/** Upload queues of comments, by the comment's id. */
 export const commentUploadsAtom = atom<Readonly<Record<string, UploadQueue>>>({})
 
-/** True once nothing of a queue is left to show: every file arrived or was given up. */
+/** True once every file of a queue is stored or cancelled. */
 const isOver = (queue: UploadQueue): boolean =>
   queue.items().every(({ status }) => status === 'done' || status === 'cancelled')
 
-/** Forgets the uploads of a comment; what is under way is ended. */
+/** Cancels and removes the uploads of a comment. */
 export function dropUploads(commentId: string): void {
   const store = getDefaultStore()
   store.get(commentUploadsAtom)[commentId]?.stop()
@@ -18,8 +18,8 @@ export function dropUploads(commentId: string): void {
 }
 
 /**
- * Uploads the files of a comment. A failure keeps its file in the list, for a retry of that file alone.
- * @param onStored told of every file that arrived
+ * Uploads the files of a comment. A failed file stays in the list and can be retried alone.
+ * @param onStored called for each stored file
  */
 export function startUploads(
   ticketId: string,

@@ -9,14 +9,14 @@ import { ticketError } from './ticket-error'
 const uuid = z.guid()
 
 /**
- * A ticket with all that its page shows, in one request.
+ * Reads a ticket with everything its page shows, in one request.
  * @throws AppError `ticket_not_found` when it does not exist, the caller has no right to it, or the id is none: the
  * three are not told apart.
  */
 export async function getTicket(ticketId: string): Promise<TicketDetail> {
   if (!z.safeParse(uuid, ticketId).success) throw ticketError('ticket_not_found')
   const data = await loadData()
-  // GET: a read that got no answer is asked again.
+  // GET, so that a request without an answer is retried.
   const detail = await ask(
     data.rpc('get_ticket_detail', { ticket_id: ticketId }, { get: true }),
     z.nullable(ticketDetailSchema),

@@ -1,6 +1,6 @@
 import type { TicketListFilter } from './list-tickets'
 
-/** Every key of the query cache that belongs to tickets; nothing else spells one. */
+/** The only source of query keys of tickets. */
 export const ticketKeys = {
   all: ['tickets'] as const,
   lists: () => [...ticketKeys.all, 'list'] as const,

@@ -6,9 +6,9 @@ import type { TicketStatus } from '../model/statuses'
 
 /** Which tickets a list shows, and in which order. Absent fields do not filter. */
 export interface TicketListFilter {
-  /** Named even where the rights imply it, so that the index of the column serves the list. */
+  /** Given even where row level security implies it, so that the column's index is used. */
   customerId?: string
-  /** `null` lists what nobody has taken. */
+  /** `null` lists unassigned tickets. */
   assignedTo?: string | null
   status?: TicketStatus
   priority?: TicketPriority
@@ -21,10 +21,10 @@ export interface TicketListFilter {
   ascending?: boolean
 }
 
-/** The last row of the page before: lists go on after it, in whichever order they are. */
+/** The last row of the previous page; works for every sort order. */
 export type TicketCursor = Pick<TicketSummary, 'id' | 'created_at' | 'priority'>
 
-/** What a list shows of a ticket; the long texts stay on the server. */
+/** Columns of a list; the long texts are left out. */
 export const LIST_COLUMNS =
   'id,subject,status,priority,created_by,customer_id,assigned_to,created_at,updated_at,closed_at,version'
 
@@ -42,7 +42,7 @@ export async function listTickets(
 ): Promise<TicketSummary[]> {
   const data = await loadData()
   const byPriority = filter.sort === 'priority'
-  // GET: a read that got no answer is asked again.
+  // GET, so that a request without an answer is retried.
   const request = data
     .rpc(
       'search_tickets',

@@ -41,7 +41,7 @@ export async function rateTicket(ticketId: string, input: NewRating): Promise<Ti
     )
   } catch (error) {
     if (error instanceof ForbiddenError) throw ticketError('rating_refused', error)
-    // Rated from another window in between.
+    // Another window rated the ticket meanwhile.
     if (!(error instanceof ConflictError)) throw error
     return ask(ratings().update(values).eq('ticket_id', ticketId).select().single(), ratingSchema)
   }

@@ -8,13 +8,13 @@ import {
 } from '@helpdesk/supabase'
 
 export interface SendFileOptions {
-  /** Called with 0 to 1 while the bytes are under way. */
+  /** Called with the share sent, 0 to 1. */
   onProgress?: (share: number) => void
   /** Ends the upload; it then fails as a NetworkError with the code `aborted`. */
   signal?: AbortSignal
 }
 
-/** A file of 5 MB over a very slow line; who waits longer has lost the connection. */
+/** Long enough for 5 MB over a very slow connection. */
 const TIMEOUT_MS = 5 * 60_000
 
 const refusal = z.object({
@@ -30,7 +30,7 @@ interface Answer {
 
 const aborted = () => new NetworkError('The upload was cancelled', { code: 'aborted' })
 
-/** Storage answers most refusals with HTTP 400 and puts the status that is meant into the body. */
+/** Storage answers most refusals with HTTP 400 and puts the real status into the body. */
 function meaning({ status, text }: Answer): { statusCode: number; message: string } {
   let body: unknown
   try {
@@ -46,7 +46,7 @@ function meaning({ status, text }: Answer): { statusCode: number; message: strin
 
 const isStored = ({ status }: Answer) => status >= 200 && status <= 299
 
-/** fetch cannot tell how far an upload is; XMLHttpRequest can. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function sendByXhr(url: string, headers: Record<string, string>, body: Blob, options: SendFileOptions) {
   return new Promise<Answer>((resolve, reject) => {
     const xhr = new XMLHttpRequest()
@@ -85,8 +85,8 @@ async function sendByFetch(
 }
 
 /**
- * Puts the bytes of a file into a bucket, as the signed-in user. Nothing that lies there is overwritten. When the
- * session has ended it waits, like every other request, until it is won back.
+ * Uploads a file to a bucket as the signed-in user, never overwriting an object. When the
+ * session has expired it waits, like every other request, until the session is renewed.
  * @param object `{bucket}/{path}`
  * @throws AppError NetworkError without an answer, ConflictError when the path is taken, else what Storage refused
  */

@@ -11,7 +11,7 @@ const kinds: Partial<Record<TicketErrorCode, typeof ForbiddenError>> = {
   unexpected_answer: UnknownError,
 }
 
-/** An error of the catalogue, with its code and its text. Refusals are ForbiddenErrors unless listed. */
+/** Creates an error with a code and its text. The class is ForbiddenError unless listed above. */
 export function ticketError(code: TicketErrorCode, cause?: unknown): AppError {
   const Kind = kinds[code] ?? ForbiddenError
   return new Kind(ticketErrorTexts[code], { code, cause })

@@ -7,7 +7,7 @@ import type { TicketStatus } from '../model/statuses'
 import { useTicketCache } from './get-ticket'
 import { ticketError } from './ticket-error'
 
-/** What may change on a ticket. `closed_at` is accepted, yet what is stored follows the status. */
+/** Changes to a ticket. `closed_at` is accepted, but the server derives it from the status. */
 export interface TicketChange {
   subject?: string
   description?: string
@@ -16,7 +16,7 @@ export interface TicketChange {
   assigned_to?: string | null
   closed_at?: string | null
   tags?: string[] | null
-  /** Why it is closed, in the words of who closes it (at most 500 characters); goes with the status `closed`. */
+  /** The reason given on closing (at most 500 characters); requires the status `closed`. */
   close_reason?: string | null
 }
 

@@ -8,16 +8,16 @@ import { ticketError } from './ticket-error'
 export const ATTACHMENT_BUCKET = 'ticket-attachments'
 
 let latest = 0
-/** A millisecond of its own for each file: paths then tell the order in which files were chosen. */
+/** A distinct millisecond per file, so that paths sort in the order in which files were chosen. */
 function nextMoment(): Date {
   latest = Math.max(Date.now(), latest + 1)
   return new Date(latest)
 }
 
-/** Keeps files of two people apart that are uploaded in the same millisecond. */
+/** Separates files that two users upload in the same millisecond. */
 const randomSuffix = (): string => crypto.randomUUID().slice(0, 8)
 
-/** The path is this page's own, so what lies under it already is this very file, sent before. */
+/** The path is unique to this upload, so an existing object is the same file, sent before. */
 const sentBefore = (error: unknown): undefined => {
   if (error instanceof ConflictError) return undefined
   throw error
@@ -61,7 +61,7 @@ export function prepareUpload(ticketId: string, file: File | undefined, commentI
         storage_path: path,
       })
     } catch (error) {
-      // Without an answer the record may well be there: its file stays for the next try.
+      // Without an answer the record may exist: keep its file for the next attempt.
       if (!(error instanceof NetworkError)) await discard(path)
       throw error
     }

@@ -2,7 +2,7 @@ import type { SendFileOptions } from './send-file'
 
 type UploadStatus = 'waiting' | 'uploading' | 'done' | 'failed' | 'cancelled'
 
-/** One file on its way. */
+/** One file of the queue. */
 export interface UploadItem {
   file: File
   status: UploadStatus
@@ -15,24 +15,24 @@ export interface UploadItem {
 export interface UploadQueue {
   /** The files in the order given; a new array after each change. */
   items: () => readonly UploadItem[]
-  /** Calls back after each change. Returns what ends that. */
+  /** Calls the listener after each change. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
   /** Tries a failed or cancelled file again. */
   retry: (index: number) => void
-  /** Ends one upload, or takes it out of the line. */
+  /** Cancels one upload, started or not. */
   cancel: (index: number) => void
-  /** Ends everything that is not done: the page is being left. */
+  /** Cancels everything that is not done, when the user leaves the page. */
   stop: () => void
 }
 
 type Upload = (options: SendFileOptions) => Promise<unknown>
 
-/** How many files are under way at once: more would only share the same line. */
+/** Concurrent uploads: more would only share the same bandwidth. */
 export const UPLOADS_AT_ONCE = 2
 
 /**
- * Uploads files, two at a time, in order. A failure stops nothing but its own file.
- * @param prepare makes the upload of one file; what it returns is called once for each try
+ * Uploads files in order, two at a time. A failed file does not stop the others.
+ * @param prepare creates the upload of one file, which is called once per attempt
  */
 export function createUploadQueue(files: readonly File[], prepare: (file: File) => Upload): UploadQueue {
   const uploads = files.map((file) => prepare(file))
@@ -65,7 +65,7 @@ export function createUploadQueue(files: readonly File[], prepare: (file: File) 
           if (!signal.aborted) set(index, { progress })
         },
       })
-      // A file that arrived in spite of a late cancel is there: the list says what is true.
+      // A file that was stored despite a late cancel counts as done.
       set(index, { status: 'done', progress: 1 })
     } catch (error) {
       if (signal.aborted) set(index, { status: 'cancelled', progress: 0 })

@@ -1,7 +1,7 @@
 import type { Actor } from './permissions'
 import type { Attachment } from './rows'
 
-/** Who uploaded a file may take it away again, and an admin any. The database decides in the end. */
+/** Uploaders may delete their own files, admins any. Mirrors the policy of the database. */
 export const canDeleteAttachment = (
   actor: Actor | null,
   attachment: Pick<Attachment, 'uploaded_by'>,

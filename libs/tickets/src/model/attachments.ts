@@ -32,7 +32,7 @@ export function contentTypeOf(name: string): string {
   return isAcceptedExtension(extension) ? ACCEPTED_FILES[extension] : 'application/octet-stream'
 }
 
-/** Why one file is refused, or null when it is welcome. `maxBytes` is what the workspace lets one file have. */
+/** Why a file is refused, or null. `maxBytes` is the workspace's limit per file. */
 export function attachmentRejection(file: FileFacts, maxBytes: number): string | null {
   if (!isAcceptedExtension(extensionOf(file.name)))
     return `File type must be one of ${Object.keys(ACCEPTED_FILES).join(', ')}`
@@ -42,7 +42,7 @@ export function attachmentRejection(file: FileFacts, maxBytes: number): string |
 }
 
 /**
- * Where a file lies in the bucket: `{ticket_id}/{timestamp}.{ext}`.
+ * The object path of a file: `{ticket_id}/{timestamp}.{ext}`.
  * @param suffix keeps two files of the same millisecond apart
  */
 export function storagePath(ticketId: string, fileName: string, now: Date, suffix = ''): string {

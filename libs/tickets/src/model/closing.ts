@@ -1,7 +1,7 @@
 import type { Actor } from './permissions'
 import type { Ticket } from './rows'
 
-/** What customers most often close a ticket for. */
+/** Common reasons for closing a ticket. */
 export const CLOSE_REASONS = [
   'My problem is solved',
   'I found a way myself',
@@ -9,23 +9,23 @@ export const CLOSE_REASONS = [
   'I opened this by mistake',
 ] as const
 
-/** Own words for closing, in characters. */
+/** Length of a custom reason, in characters. */
 export const CLOSE_REASON_MAX = 500
 
 type Closable = Pick<Ticket, 'customer_id' | 'status'>
 
-/** The customer of a ticket, whom closing, reopening and rating belong to. Staff change the status in their panel. */
+/** Only the requester closes, reopens and rates; staff change the status in their panel. */
 export const isRequester = (actor: Actor | null, ticket: Pick<Ticket, 'customer_id'>): boolean =>
   actor !== null && ticket.customer_id !== null && ticket.customer_id === actor.id
 
-/** May this person close the ticket from its page? */
+/** True when the actor may close the ticket from its page. */
 export const canClose = (actor: Actor | null, ticket: Closable): boolean =>
   isRequester(actor, ticket) && ticket.status !== 'closed'
 
-/** May this person take the ticket up again? Only what is solved or closed can be reopened. */
+/** True when the actor may reopen the ticket, which must be solved or closed. */
 export const canReopen = (actor: Actor | null, ticket: Closable): boolean =>
   isRequester(actor, ticket) && isResolved(ticket)
 
-/** Solved or closed: the time to reopen or to rate. */
+/** True for solved and closed tickets, which can be reopened and rated. */
 export const isResolved = (ticket: Pick<Ticket, 'status'>): boolean =>
   ticket.status === 'solved' || ticket.status === 'closed'

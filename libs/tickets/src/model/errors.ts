@@ -1,6 +1,6 @@
 import { errorText } from '@helpdesk/ui/components/error-text'
 
-/** Every failure of the ticket domain with the text that people read. One row each; nothing else words an error. */
+/** Every error code of tickets with its text, the only place for such texts. */
 export const ticketErrorTexts = {
   create_unauthenticated: 'User must be logged in to create a ticket',
   update_unauthenticated: 'User must be logged in to update a ticket',
@@ -29,7 +29,7 @@ export const failureToasts = {
   unknown: { title: 'Error', description: 'An unknown error occurred' },
 } as const
 
-/** Written to the log, and only there, when a ticket is created without a user. */
+/** Logged, and not shown, when a ticket is created without a user. */
 export const MISSING_USER_LOG = 'User not authenticated'
 
 export const isTicketErrorCode = (value: unknown): value is TicketErrorCode =>
@@ -39,5 +39,5 @@ export const isTicketErrorCode = (value: unknown): value is TicketErrorCode =>
 export const isTicketError = (error: unknown, code: TicketErrorCode): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && error.code === code
 
-/** What to tell a person about any failure. */
+/** The text of any failure for the user. */
 export const failureText = (error: unknown): string => errorText(error, failureToasts.unknown.description)

@@ -2,7 +2,7 @@ import { z } from '@helpdesk/supabase'
 import { DESCRIPTION_MAX, DESCRIPTION_MIN, SUBJECT_MAX } from './limits'
 import { DEFAULT_PRIORITY, TICKET_PRIORITIES } from './priorities'
 
-/** What a customer fills in to raise a ticket. Surrounding blanks do not count. */
+/** The new-ticket form. Texts are trimmed. */
 export const ticketFormSchema = z.object({
   subject: z
     .string()
@@ -28,7 +28,7 @@ export const ticketFormDefaults: TicketFormValues = {
   priority: DEFAULT_PRIORITY,
 }
 
-/** A note that only staff can read. */
+/** An internal note, visible to staff only. */
 export const noteSchema = z.object({
   content: z.string().check(z.trim(), z.minLength(1, 'Note content is required')),
 })

@@ -3,15 +3,15 @@ export const SUBJECT_MAX = 255
 /** Description of a ticket, in characters. */
 export const DESCRIPTION_MIN = 10
 export const DESCRIPTION_MAX = 2000
-/** Rows that a ticket list asks for at once. */
+/** Rows per page of a ticket list. */
 export const LIST_PAGE = 50
-/** Rows that the server gives at once at most. */
+/** Most rows that the server returns per request. */
 export const LIST_ROWS_MAX = 100
 /** Between "Ticket Created Successfully" and the ticket's own page, in milliseconds. */
 export const REDIRECT_AFTER_CREATE_MS = 1500
 /** Shown until there is a first reply to average. */
 export const AVERAGE_RESPONSE_PLACEHOLDER = '2h'
-/** Characters of a subject from which on similar tickets are looked for. */
+/** Minimum length of a subject for a search of similar tickets. */
 export const SIMILAR_FROM_CHARACTERS = 8
 /** A pause in typing, in milliseconds, before similar tickets are looked for. */
 export const SIMILAR_PAUSE_MS = 400

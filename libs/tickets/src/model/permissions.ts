@@ -1,6 +1,6 @@
 export type ActorRole = 'customer' | 'agent' | 'admin'
 
-/** Who acts, as far as the rules need to know. */
+/** The acting user, as far as the rules need to know. */
 export interface Actor {
   id: string
   role: ActorRole
@@ -26,13 +26,13 @@ export function canUpdateTicket(actor: Actor, ticket: TicketParties): boolean {
   }
 }
 
-/** Claiming is for staff. */
+/** True for staff. */
 export const canClaimTickets = (role: ActorRole | null): boolean => role === 'agent' || role === 'admin'
 
 /** The management panel of the ticket detail is for agents alone. */
 export const hasManagementPanel = (role: ActorRole | null): boolean => role === 'agent'
 
-/** Why a claim is refused before it is even sent, as a code of the error catalogue; null when it may go. */
+/** The error code of a claim that is refused without a request; null when it may be sent. */
 export function claimRefusal(
   actor: Actor | null,
   ticket: Pick<TicketParties, 'assigned_to'>,

@@ -4,7 +4,7 @@ import type { Attachment } from './rows'
 /** How a file is shown in the page; `none` can only be downloaded. */
 export type PreviewKind = 'image' | 'pdf' | 'text' | 'none'
 
-/** As much of a text file as is shown, in bytes. */
+/** Bytes of a text file that its preview shows. */
 export const TEXT_PREVIEW_BYTES = 200_000
 
 const kinds: Record<string, PreviewKind> = {
@@ -15,12 +15,12 @@ const kinds: Record<string, PreviewKind> = {
   'text/plain': 'text',
 }
 
-/** Record and name must agree: what claims to be two things is only downloaded. */
+/** The kind of preview. A file whose record and name disagree can only be downloaded. */
 export function previewKind(file: Pick<Attachment, 'file_name' | 'file_type'>): PreviewKind {
   return contentTypeOf(file.file_name) === file.file_type ? (kinds[file.file_type] ?? 'none') : 'none'
 }
 
-/** The words of a text file, and whether there is more than is shown. Bytes that are no UTF-8 are read as Latin. */
+/** The text of a file and whether it was cut. Bytes that are not UTF-8 are read as Windows-1252. */
 export function decodeText(bytes: Uint8Array): { text: string; cut: boolean } {
   const cut = bytes.length > TEXT_PREVIEW_BYTES
   const shown = cut ? bytes.subarray(0, TEXT_PREVIEW_BYTES) : bytes

@@ -3,7 +3,7 @@ export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'normal', 'low'] a
 
 export type TicketPriority = (typeof TICKET_PRIORITIES)[number]
 
-/** What a ticket gets when its author names nothing. */
+/** The priority of a ticket created without one. */
 export const DEFAULT_PRIORITY: TicketPriority = 'normal'
 
 const ranks: Record<TicketPriority, number> = { urgent: 4, high: 3, medium: 2, normal: 1, low: 0 }

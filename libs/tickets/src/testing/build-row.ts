@@ -5,7 +5,7 @@ export const AGENT_ID = '00000000-0000-4000-8000-0000000000a1'
 export const OTHER_AGENT_ID = '00000000-0000-4000-8000-0000000000a2'
 const REQUESTER_ID = '00000000-0000-4000-8000-0000000000c1'
 
-/** The n-th ticket of a queue: open, of normal priority, nobody's. */
+/** The n-th ticket of a queue: open, normal priority, unassigned. */
 export const buildRow = (n: number, overrides: Partial<TicketSummary> = {}): TicketSummary => ({
   id: `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`,
   subject: `Ticket number ${n}`,

@@ -56,7 +56,7 @@ export async function mountStandalone({ routes, email, start }: Standalone): Pro
   )
 }
 
-/** The development server passes the backend's paths on: it is this page's own origin. */
+/** The development server proxies the backend's paths, so its origin is the page's. */
 async function enter(email: string): Promise<void> {
   const response = await fetch('/portal.json')
   if (!response.ok) throw new Error(`/portal.json answered ${response.status}`)

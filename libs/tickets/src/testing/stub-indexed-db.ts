@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 /**
  * As much of IndexedDB as one store of one database needs.
- * @returns what is kept, by key
+ * @returns the stored values by key
  */
 export function stubIndexedDB(): Map<IDBValidKey, unknown> {
   const kept = new Map<IDBValidKey, unknown>()

@@ -7,7 +7,7 @@ const next: Record<ColorMode, ColorMode> = { light: 'dark', dark: 'system', syst
 const icons = { light: SunIcon, dark: MoonIcon, system: MonitorIcon }
 
 /**
- * One button that goes round light, dark and the system's own theme.
+ * One button that cycles through light, dark and the system's theme.
  * @param onChange - hears of the choice, for instance to keep it for other devices
  */
 export function ColorModeSwitch({ onChange }: { onChange?: (mode: ColorMode) => void }) {

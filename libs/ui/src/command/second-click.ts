@@ -4,7 +4,7 @@ const COMMAND = '[data-command], [type="submit"]'
 /** What is pressed several times in a row, on one thing after the other: the next one comes under the pointer. */
 const SERIES = '[data-series]'
 
-/** A label stands for its control, as the browser clicks that one too. */
+/** A click on a label counts as one on its control, because the browser clicks both. */
 const controlOf = (target: EventTarget | null): Element | null =>
   target instanceof Element ? (target.closest(CONTROL) ?? target.closest('label')?.control ?? target) : null
 

@@ -6,7 +6,7 @@ export interface AvatarProps {
   size?: number
 }
 
-/** A person's initial. Decoration: the name stands beside it. */
+/** A person's initial. Decorative: the name is next to it. */
 export function Avatar({ name, size = 28 }: AvatarProps) {
   const [initial = '?'] = (name ?? '').trim().toUpperCase()
   return (

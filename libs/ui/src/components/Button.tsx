@@ -24,7 +24,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   useLayoutEffect(() => {
     const { activeElement: focused, body } = document
     if (loading) hadFocus.current = focused === own.current
-    // A disabled button loses the focus. Whoever pressed it goes on here, unless something else has taken it.
+    // A disabled button loses the focus: restore it unless another element took it.
     else if (hadFocus.current && focused === body) own.current?.focus({ preventScroll: true })
   }, [loading])
   return (

@@ -7,9 +7,9 @@ export interface DialogProps {
   title: ReactNode
   /** Escape, the close button and, when nothing can be lost, a click beside the dialog. Left out, it stays. */
   onClose?: () => void
-  /** A click beside the dialog closes it. Not for forms: a slip would lose what was typed. */
+  /** A click outside closes the dialog. Not for forms: a slip would lose the input. */
   lightDismiss?: boolean
-  /** `full` fills the window, for content that needs room. */
+  /** `full` fills the window, for large content. */
   size?: 'md' | 'full'
   /** Between the title and the close button. */
   tools?: ReactNode
@@ -37,7 +37,7 @@ export function Dialog({ title, onClose, lightDismiss, size, tools, children, ..
       if (!(opener instanceof HTMLElement)) return
       // The browser does this too, unless the dialog is taken out of the page in the same breath.
       opener.focus({ preventScroll: true })
-      // What was done here may take the opener along, such as the row that it stands in.
+      // The dialog's action may have removed the opener, such as a button in a deleted row.
       queueMicrotask(() => {
         if (!opener.isConnected && document.activeElement === document.body)
           document.getElementById('main')?.focus({ preventScroll: true })
@@ -51,7 +51,7 @@ export function Dialog({ title, onClose, lightDismiss, size, tools, children, ..
       size={size}
       aria-labelledby={titleId}
       {...root}
-      // Escape: whoever renders the dialog decides, by no longer rendering it.
+      // Escape only asks: the parent closes the dialog by no longer rendering it.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
@@ -110,7 +110,7 @@ const Root = chakra('dialog', {
   },
   defaultVariants: { size: 'md' },
 })
-// The padding is in here, so that a press on the root itself is one beside the dialog.
+// The padding is in here, so that a press on the root itself is outside the dialog.
 const Panel = chakra('div', {
   base: { display: 'flex', flexDirection: 'column', gap: '3', p: '4' },
   // Bounded, so that content which scrolls by itself can.

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
   title: ReactNode
-  /** `h1` where this stands for the whole page. */
+  /** `h1` where this is the whole page. */
   titleAs?: 'p' | 'h1'
   /** What to do next. */
   text?: ReactNode

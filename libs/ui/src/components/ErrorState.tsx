@@ -6,7 +6,7 @@ import { EmptyState } from './EmptyState'
 
 export interface ErrorStateProps {
   title?: ReactNode
-  /** What went wrong, in the reader's words. */
+  /** What went wrong, in plain words. */
   text?: ReactNode
   onRetry?: () => void
   retrying?: boolean

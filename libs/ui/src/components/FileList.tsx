@@ -26,7 +26,7 @@ export interface FileListProps {
   label?: string
 }
 
-/** Files with their sizes, how far each upload is, and a way out for each. */
+/** Files with size, upload progress and a button to remove or cancel each. */
 export function FileList({ files, uploads, label = 'Selected files', ...actions }: FileListProps) {
   if (!files.length) return null
   return (

@@ -16,7 +16,7 @@ export type NativeSelectProps = Omit<ComponentProps<typeof StyledSelect>, 'width
   width?: string
 }
 
-/** The browser's own select in the house's dress; takes react-hook-form's register props. */
+/** The browser's select in the product's style; takes react-hook-form's register props. */
 export const NativeSelect = forwardRef<HTMLSelectElement, NativeSelectProps>(function NativeSelect(
   { options, children, width = 'full', ...props },
   ref,

@@ -6,7 +6,7 @@ export interface PageHeaderProps {
   heading: ReactNode
   subtitle?: ReactNode
   actions?: ReactNode
-  /** Over the heading, such as a way back. */
+  /** Above the heading, such as a back button. */
   above?: ReactNode
 }
 

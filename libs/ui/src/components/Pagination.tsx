@@ -10,12 +10,12 @@ export interface PaginationProps {
   onNext?: () => void
   hasPrevious?: boolean
   hasNext?: boolean
-  /** One button that adds to the list, instead of two that turn pages. */
+  /** Shows one button that appends rows, instead of Previous and Next. */
   onLoadMore?: () => void
   loading?: boolean
 }
 
-/** Turns pages by keyset (previous, next) or lengthens the list (load more). */
+/** Previous and Next, or one Load more button. */
 export function Pagination(props: PaginationProps) {
   const { summary, label = 'Pagination', onPrevious, onNext, onLoadMore, loading = false } = props
   const { hasPrevious = false, hasNext = false } = props

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatDateTime, formatRelative } from './format-date'
 import { useTimeFormat } from './time-format'
 
-/** `3 hours ago`, kept true while the page stays open; the exact time is its tooltip. */
+/** `3 hours ago`, updated while the page is open; the exact time is its tooltip. */
 export function RelativeTime({ value }: { value: string | Date }) {
   // the tooltip changes with the clock that the reader chooses
   useTimeFormat()

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** A grey block in the place of content that is on its way; give it the content's height and width. */
+/** A placeholder for loading content; give it the content's height and width. */
 export const Skeleton = chakra(
   'div',
   {

@@ -69,7 +69,7 @@ export function Tabs({ items, label, defaultValue, value, onChange }: TabsProps)
   )
 }
 
-/** Where a key leads from tab `index` of `count`; -1 when the key is not ours. */
+/** The tab that a key moves to from tab `index` of `count`; -1 for other keys. */
 const nextIndex = (key: string, index: number, count: number): number => {
   if (key === 'ArrowRight') return (index + 1) % count
   if (key === 'ArrowLeft') return (index - 1 + count) % count

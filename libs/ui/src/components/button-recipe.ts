@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react'
 
-/** The look of everything that acts: buttons, icon buttons and links that stand as buttons. */
+/** Styles of buttons, icon buttons and links that look like buttons. */
 export const buttonRecipe = defineRecipe({
   base: {
     display: 'inline-flex',

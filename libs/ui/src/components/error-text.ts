@@ -1,9 +1,9 @@
-/** Said of a request without an answer, in place of the browser's own words for it. */
+/** Replaces the browser's own text for a request that got no answer. */
 export const UNREACHABLE_TEXT = 'The server could not be reached. Check your connection and try again.'
 
-/** Markup, JSON, and what programs say to programmers. */
+/** Texts that mean nothing to a user: markup, JSON and technical messages. */
 const NO_WORDS = /^\s*(?:[<{[]|$|HTTP \d|\w*Error\b)|\[object |unexpected (?:token|end)|JSON/i
-/** A fault of the page itself or of its parser, which says nothing to its reader. */
+/** Errors of the page's own code or parsers. */
 const PROGRAM_FAULT = /^(?:Type|Syntax|Reference|Range|Zod|\$Zod)Error$/
 
 const read = (error: object, key: string): string => {
@@ -12,8 +12,8 @@ const read = (error: object, key: string): string => {
 }
 
 /**
- * What a failure says to a person: its own text where that is one.
- * @param fallback for an answer without words, such as a gateway's page, an empty body or a bug
+ * The text of a failure for the user: its own message where that is readable.
+ * @param fallback for an answer without a readable message, such as a gateway's page, an empty body or a bug
  */
 export function errorText(error: unknown, fallback: string): string {
   const said = typeof error === 'string' ? { message: error } : error

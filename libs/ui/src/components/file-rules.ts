@@ -9,7 +9,7 @@ export interface FileLimits {
 /** Specification, sections 5 and 9. */
 export const SPECIFIED_LIMITS: FileLimits = { maxFiles: 5, maxFileBytes: 5 * 1024 * 1024 }
 
-/** The line that tells of the limits. */
+/** The line that states the limits. */
 export const limitsText = ({ maxFiles, maxFileBytes }: FileLimits): string =>
   maxFiles === 1
     ? `Maximum 1 file, up to ${formatBytes(maxFileBytes)}`

@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 
-/** How the time of day is written; `auto` is as the reader's own language has it. */
+/** Format of the time of day; `auto` follows the user's locale. */
 export type TimeFormat = 'auto' | '12h' | '24h'
 
 /** The reader's choice. `formatTime` and `formatDateTime` follow it from their next call on. */

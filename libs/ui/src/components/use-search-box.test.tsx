@@ -7,7 +7,7 @@ import { useSearchBox } from './use-search-box'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A box over an address that keeps texts trimmed, as the lists do, and answers when it is told to. */
+/** A search box whose address trims its text, as the lists do, and updates on demand. */
 function box() {
   const waiting: (() => void)[] = []
   const { result } = renderHook(() => {

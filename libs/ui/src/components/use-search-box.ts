@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const TYPING_PAUSE_MS = 250
 
 /**
- * The text of a search box that follows the address and, after a pause in typing, leads it.
+ * The text of a search box: it follows the address, and updates it after a pause in typing.
  * @param applied what the address searches for now
  * @param apply puts the typed text into the address
  */

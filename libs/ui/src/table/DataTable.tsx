@@ -26,7 +26,7 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row, index: number) => Key
   /** The rows belong to the previous filter. */
   stale?: boolean
-  /** How many placeholders stand in for the first page. */
+  /** Number of placeholder rows while the first page loads. */
   pendingRows?: number
   /**
    * What happens without room for all columns: each row becomes a card with labelled values, columns marked

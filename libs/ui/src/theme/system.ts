@@ -1,7 +1,7 @@
 import { createSystem, defaultBaseConfig } from '@chakra-ui/react'
 import { semanticTokens, tokens } from './tokens'
 
-/** The house's Chakra system: our own tokens only, none of Chakra's theme. */
+/** The product's Chakra system: only our tokens, nothing of Chakra's theme. */
 export const system = createSystem(defaultBaseConfig, {
   cssVarsPrefix: 'hd',
   preflight: true,

@@ -1,4 +1,4 @@
-/** Fonts, sizes and corners. Spacing is a 4 px grid: the number n stands for n × 4 px. */
+/** Fonts, sizes and corners. Spacing is a 4 px grid: the number n means n × 4 px. */
 const steps = [
   0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 72,
   80, 96,
@@ -41,7 +41,7 @@ export const tokens = {
 }
 
 const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } })
-/** A badge's colours: text on a tint, and the solid mark beside it. */
+/** Badge colors: text on a tint, and the solid mark next to it. */
 const badge = (fg: [string, string], bg: [string, string], mark: [string, string]) => ({
   DEFAULT: pair(...mark),
   fg: pair(...fg),

@@ -4,13 +4,13 @@ import { z } from '@helpdesk/supabase'
 
 /** A comment that its author has sent and the server has not confirmed. */
 export interface UnsentComment {
-  /** Stays the same for every try, so that the server knows a repeated one for what it is. */
+  /** The same for every attempt, so that the server recognizes a repeat. */
   requestId: string
   content: string
   /** By this device's clock. */
   createdAt: string
   state: 'sending' | 'failed'
-  /** Go along once the comment is there. Empty after a reload, until {@link filesOf} has brought the kept ones. */
+  /** Uploaded after the comment. Empty after a reload until {@link filesOf} restores them. */
   files: readonly File[]
   /** How many there are. */
   fileCount: number
@@ -25,14 +25,14 @@ const storedSchema = z.array(
   }),
 )
 
-/** The unsent comments of one person on one ticket, by the key of their place. */
+/** Unsent comments by `outboxKey`, which is one user's on one ticket. */
 export const outboxAtom = atom<Readonly<Record<string, readonly UnsentComment[]>>>({})
 
 export const outboxKey = (userId: string, ticketId: string): string => personalKey('outbox', userId, ticketId)
 
 function read(key: string): UnsentComment[] {
   const stored = z.safeParse(storedSchema, personalStorage.readJson(key))
-  // Whether the last try arrived is unknown; a retry finds out without writing twice.
+  // The last attempt may have arrived; a retry is safe, because the request id is the same.
   return stored.success ? stored.data.map((each) => ({ ...each, state: 'failed', files: [] })) : []
 }
 
@@ -46,11 +46,11 @@ function write(key: string, unsent: readonly UnsentComment[]): void {
   personalStorage.write(key, kept.length > 0 ? JSON.stringify(kept) : null)
 }
 
-/** What is unsent at a place; after a reload, what this device still knows of it. */
+/** The unsent comments of a key, read from the device after a reload. */
 export const unsentAt = (key: string): readonly UnsentComment[] =>
   getDefaultStore().get(outboxAtom)[key] ?? read(key)
 
-/** Changes what is unsent at a place, on the screen and on this device at once. */
+/** Changes the unsent comments of a key, in memory and on the device. */
 export function changeUnsent(
   key: string,
   change: (unsent: readonly UnsentComment[]) => readonly UnsentComment[],
@@ -62,11 +62,11 @@ export function changeUnsent(
   getDefaultStore().set(outboxAtom, (all) => ({ ...all, [key]: next }))
 }
 
-/** `helpdesk-outbox:<user>:<ticket>` → where the files of one of its comments lie, beside that user's other drafts. */
+/** `helpdesk-outbox:<user>:<ticket>` → key of the files of one comment, next to that user's drafts. */
 const filesKey = (key: string, requestId: string): string =>
   `${key.replace('helpdesk-outbox:', 'helpdesk-draft:')}:outbox:${requestId}`
 
-/** The files of new comments are kept, those of comments that have left are not. */
+/** Stores the files of added comments and removes those of removed ones. */
 function keepFiles(key: string, before: readonly UnsentComment[], next: readonly UnsentComment[]): void {
   const isIn = (list: readonly UnsentComment[], { requestId }: UnsentComment) =>
     list.some((each) => each.requestId === requestId)
@@ -77,7 +77,7 @@ function keepFiles(key: string, before: readonly UnsentComment[], next: readonly
   for (const each of before) if (!isIn(next, each)) write(each, [])
 }
 
-/** The files of an unsent comment, brought back from this device after a reload; none when it has lost them. */
+/** The files of an unsent comment, restored from the device after a reload; none if it lost them. */
 export const filesOf = async (key: string, comment: UnsentComment): Promise<readonly File[]> =>
   comment.files.length < comment.fileCount
     ? readPersonalFiles(filesKey(key, comment.requestId))

@@ -10,15 +10,15 @@ import { useTicketCache } from '../get-ticket'
 import { changeUnsent, filesOf, outboxAtom, outboxKey, unsentAt, type UnsentComment } from './outbox-store'
 
 export interface CommentOutbox {
-  /** Oldest first; what the server has confirmed is not among them. */
+  /** Oldest first, without confirmed comments. */
   unsent: readonly UnsentComment[]
   /** True while a send is under way. */
   sending: boolean
   /** Sends a public comment and shows it at once. */
   send: (content: string, files?: readonly File[]) => void
-  /** Sends a failed one again. It is written once, also when only the answer to the first try was lost. */
+  /** Resends a failed comment. It is stored once, even when only the first answer was lost. */
   retry: (requestId: string) => void
-  /** Gives a failed one up. */
+  /** Discards a failed comment. */
   discard: (requestId: string) => void
 }
 
@@ -69,7 +69,7 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
     }
   }, [key, kept, unsent, arrived, upload])
 
-  // Files of what was left unsent when the page was last closed.
+  // Restores the files of comments left unsent by the previous page.
   useEffect(() => {
     for (const comment of unsent) {
       if (!key || comment.files.length >= comment.fileCount) continue
@@ -114,7 +114,7 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
       unsent,
       sending: unsent.some((each) => each.state === 'sending'),
       send: (content, files = []) => {
-        // Asked of the store: a second click can come before the first is rendered.
+        // Read from the store, because a second click can precede the render of the first.
         if (key && unsentAt(key).some(({ state }) => state === 'sending')) return
         const requestId = crypto.randomUUID()
         const createdAt = new Date().toISOString()

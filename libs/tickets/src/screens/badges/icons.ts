@@ -13,7 +13,7 @@ import {
 import type { TicketPriority } from '../../model/priorities'
 import type { TicketStatus } from '../../model/statuses'
 
-/** The sign of each status: colour alone tells nobody anything. */
+/** The icon of each status, because color alone is not accessible. */
 export const statusIcons = {
   open: CircleIcon,
   in_progress: ProgressIcon,

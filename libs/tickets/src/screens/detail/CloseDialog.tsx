@@ -6,7 +6,7 @@ import { failureText } from '../../model/errors'
 
 const OWN_WORDS = 'Another reason'
 
-/** Closes the ticket, with one of the common reasons or in own words. */
+/** Closes the ticket with a common reason or a custom one. */
 export function CloseDialog({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {
   const [choice, setChoice] = useState<string>(CLOSE_REASONS[0])
   const [words, setWords] = useState('')

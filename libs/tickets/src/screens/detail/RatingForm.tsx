@@ -12,7 +12,7 @@ export interface RatingFormProps {
   onDone: () => void
 }
 
-/** Five steps, each with a word, and room for more. */
+/** Five labelled steps and an optional comment. */
 export function RatingForm({ ticketId, rating, onDone }: RatingFormProps) {
   const [score, setScore] = useState(rating?.score ?? 0)
   const [comment, setComment] = useState(rating?.comment ?? '')

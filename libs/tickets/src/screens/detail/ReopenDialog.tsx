@@ -22,7 +22,7 @@ export function ReopenDialog({ detail, onClose }: { detail: TicketDetail; onClos
       { status: 'open' },
       {
         onSuccess: () => {
-          // The comment tells by itself whether it was sent; the ticket is open either way.
+          // The comment shows its own failure; the ticket is open either way.
           if (hasComment(text)) outbox.send(text)
           else
             toast({

@@ -2,9 +2,9 @@ import { useRole } from '@helpdesk/auth'
 import { Box, HStack, Skeleton, Stack, VisuallyHidden } from '@helpdesk/ui'
 import { TicketSheet } from './TicketSheet'
 
-/** The shape of a ticket while it is on its way; the words are for screen readers. */
+/** The skeleton of a ticket; its text is for screen readers. */
 export function TicketDetailPending() {
-  // Staff have the management beside a ticket, the customer how it stands.
+  // Next to the ticket staff see the management panel, the customer its progress.
   const beside = useRole() === 'customer'
   return (
     <>

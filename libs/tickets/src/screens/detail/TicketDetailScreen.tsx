@@ -19,9 +19,9 @@ import { TicketSheet } from './TicketSheet'
 import { UserText } from '../thread/UserText'
 
 export interface TicketDetailScreenProps {
-  /** Where the way out of a missing ticket leads. */
+  /** Target of the link shown for a missing ticket. */
   listPath?: string
-  /** What a role adds beside the ticket, such as the management panel. */
+  /** A role's addition next to the ticket, such as the management panel. */
   aside?: (detail: TicketDetail) => ReactNode
   /** Takes the place of the box for the next comment. */
   composer?: (detail: TicketDetail) => ReactNode
@@ -74,7 +74,7 @@ export function TicketDetailScreen({ listPath = '/', ...parts }: TicketDetailScr
 
 type TicketProps = Omit<TicketDetailScreenProps, 'listPath'> & {
   detail: TicketDetail
-  /** What is shown may be old: it could not be read anew. */
+  /** True when the last refresh failed and the page may be out of date. */
   stale: boolean
   onRefresh: () => void
 }

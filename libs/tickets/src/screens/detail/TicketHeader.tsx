@@ -5,7 +5,7 @@ import { StatusBadge } from '../badges/StatusBadge'
 
 interface TicketHeaderProps {
   ticket: Ticket
-  /** Named to staff; the customer knows who they are. */
+  /** Shown to staff only. */
   requester?: Participant | null
 }
 

@@ -9,7 +9,7 @@ import { deferred } from '@helpdesk/ui'
 const CloseDialog = deferred(async () => (await import('./CloseDialog')).CloseDialog, null).Screen
 const ReopenDialog = deferred(async () => (await import('./ReopenDialog')).ReopenDialog, null).Screen
 
-/** Who is helping, what happens next, and the customer's own part in it: close or reopen. */
+/** The assignee, the next step, and the customer's commands: close or reopen. */
 export function TicketProgress({ detail, actor }: { detail: TicketDetail; actor: Actor | null }) {
   const { ticket, assignee } = detail
   const [open, setOpen] = useState<'close' | 'reopen' | null>(null)
@@ -20,7 +20,7 @@ export function TicketProgress({ detail, actor }: { detail: TicketDetail; actor:
     left.current = true
     setOpen(null)
   }
-  // The button that opened the dialog, and had the focus again, gives way to the other one.
+  // The button that opened the dialog is replaced by the other one: move the focus there.
   useLayoutEffect(() => {
     if (left.current && document.activeElement === document.body)
       section.current?.querySelector('button')?.focus({ preventScroll: true })

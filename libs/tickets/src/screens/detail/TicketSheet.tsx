@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 
 interface TicketSheetProps {
   head: ReactNode
-  /** How the ticket stands. */
+  /** The ticket's progress. */
   side: ReactNode
-  /** Whether a wide page has room for it beside the thread; else it stands over it. */
+  /** True to place it next to the thread on a wide page, false to place it above. */
   beside: boolean
   children: ReactNode
 }
 
-/** The parts of a ticket's page. They are read in one order, wherever they stand. */
+/** The parts of a ticket's page, in the same reading order in every layout. */
 export function TicketSheet({ head, side, beside, children }: TicketSheetProps) {
   if (!beside) {
     return (

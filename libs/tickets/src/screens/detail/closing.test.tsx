@@ -28,7 +28,7 @@ describe('closing', () => {
     expect(screen.getByText('closed')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Close ticket' })).toBeNull()
-    // The keyboard goes on from what took the place of the button that was pressed.
+    // The focus moves to the button that replaced the pressed one.
     expect(screen.getByRole('button', { name: 'Reopen' })).toHaveFocus()
     expect(sent[0]).toMatchObject({
       method: 'PATCH',
@@ -112,7 +112,7 @@ describe('rating', () => {
     created_at: '2026-01-05T10:00:00Z',
     updated_at: '2026-01-05T10:00:00Z',
   }
-  /** Nothing to change yet, so that it is written anew. */
+  /** No rating yet, so that the update matches no row and an insert follows. */
   const first = ({ method, body }: SentRequest) =>
     method === 'PATCH' ? { body: [] } : { status: 201, body: { ...rating, ...(body as object) } }
 

@@ -20,7 +20,7 @@ import { canDeleteAttachment } from '../../model/attachment-rights'
 import type { Attachment } from '../../model/rows'
 import { useFiles } from './files-context'
 
-/** The files of a ticket itself; nothing when there are none. Those of comments stand with their comments. */
+/** The files of the ticket itself, not of its comments; nothing when there are none. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   const own = attachments.filter((each) => each.comment_id === null)
   if (own.length === 0) return null
@@ -32,7 +32,7 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
   )
 }
 
-/** Files one below the other, each to look at, to download and, where the rights allow, to delete. */
+/** A list of files with buttons to preview, download and, if permitted, delete each. */
 export function AttachmentItems({ attachments }: { attachments: readonly Attachment[] }) {
   if (attachments.length === 0) return null
   return (
@@ -44,7 +44,7 @@ export function AttachmentItems({ attachments }: { attachments: readonly Attachm
   )
 }
 
-/** Starts a download under the file's own name. The link is made now and good for a minute: nothing lasting. */
+/** Downloads a file under its own name, through a link that expires after a minute. */
 async function download(attachment: Attachment): Promise<void> {
   try {
     const link = document.createElement('a')

@@ -3,7 +3,7 @@ import { useDeleteAttachment } from '../../api/delete-attachment'
 import { failureText } from '../../model/errors'
 import type { Attachment } from '../../model/rows'
 
-/** Asks once more: a deleted file cannot be brought back. */
+/** Asks for confirmation, because a deleted file cannot be restored. */
 export function DeleteFileDialog({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) {
   const remove = useDeleteAttachment(attachment.ticket_id)
   return (

@@ -7,7 +7,7 @@ import type { FileLimits } from '../../model/limits'
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
-/** The pictures of a paste. Text that comes along, as from an office program, is what was meant instead. */
+/** The pictures of a paste. Office programs add a picture to copied text: then the text is meant. */
 function pastedFiles(event: ClipboardEvent): File[] {
   if (event.clipboardData.getData('text/plain')) return []
   return [...event.clipboardData.files].map(
@@ -16,10 +16,10 @@ function pastedFiles(event: ClipboardEvent): File[] {
 }
 
 /**
- * Files that wait to be sent with a comment. They survive reload, crash and navigation, as the comment's text does.
- * @param key names the place, as for `useDraft`; another place needs another component
- * @param room how many the ticket still takes
- * @param limits what the workspace takes
+ * Files chosen for an unsent comment. Like its text, they survive reload, crash and navigation.
+ * @param key the place, as for `useDraft`; remount the component for another place
+ * @param room how many more files the ticket accepts
+ * @param limits the workspace's file limits
  */
 export function useChosenFiles(key: string, room: number, limits: FileLimits) {
   const { user } = useAuth()
@@ -44,11 +44,11 @@ export function useChosenFiles(key: string, room: number, limits: FileLimits) {
   return {
     files,
     refused: refused.length > 0 ? refused : fitting.refused,
-    /** False while kept files are on their way: what is sent now would go without them. */
+    /** False while stored files load: a comment sent now would lack them. */
     ready: kept !== undefined,
-    /** Chosen files that the browser did not keep. */
+    /** True when the browser lost some of the chosen files. */
     lost,
-    /** Whether this workspace takes files at all. */
+    /** Whether the workspace accepts files at all. */
     allowed: limits.max_files > 0,
     dragging,
     add,
@@ -80,7 +80,7 @@ export function useChosenFiles(key: string, room: number, limits: FileLimits) {
       onDrop: (event: DragEvent) => {
         setDragging(false)
         if (!hasFiles(event)) return
-        // Also where none is taken: the browser would leave the page to show the file.
+        // Even when files are not accepted: otherwise the browser leaves the page to show the file.
         event.preventDefault()
         add([...event.dataTransfer.files])
       },

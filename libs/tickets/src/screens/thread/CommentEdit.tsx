@@ -11,13 +11,13 @@ interface CommentEditProps {
   onDone: () => void
 }
 
-/** An own comment while it is being changed. Escape and Cancel leave it as it was; a refusal keeps the words. */
+/** Edits one of the user's comments. Escape and Cancel discard the edit; a refusal keeps the text. */
 export function CommentEdit({ comment, onDone }: CommentEditProps) {
   const [text, setText] = useState(comment.content)
   const update = useUpdateComment(comment.ticket_id)
   const box = useRef<HTMLTextAreaElement>(null)
 
-  // At the end of what is there: by itself the browser starts before it.
+  // Browsers place the caret before the text; editing starts at its end.
   useEffect(() => {
     const end = box.current?.value.length ?? 0
     box.current?.setSelectionRange(end, end)

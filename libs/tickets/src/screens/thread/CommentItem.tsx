@@ -20,7 +20,7 @@ interface CommentItemProps {
 
 const isStaff = (role: string | null | undefined): boolean => role === 'agent' || role === 'admin'
 
-/** One message: who, when, what, its files, and whether only staff can read it. */
+/** One comment: author, time, text, files, and a mark when only staff can read it. */
 export function CommentItem({ comment, attachments, loadedAt }: CommentItemProps) {
   const { user } = useAuth()
   const [editing, setEditing] = useState(false)

@@ -10,7 +10,7 @@ interface CommentThreadProps {
   detail: TicketDetail
   /** In the place of the usual box. */
   composer?: ReactNode
-  /** The last attempt to read the ticket anew failed: what is shown may be old. */
+  /** True when the last refresh of the ticket failed and the thread may be out of date. */
   stale: boolean
   onRefresh: () => void
 }
@@ -20,7 +20,7 @@ export function CommentThread({ detail, composer, stale, onRefresh }: CommentThr
   const { ticket, comments, attachments, loaded_at, limits } = detail
   const outbox = useCommentOutbox(detail)
   const section = useRef<HTMLElement>(null)
-  /** What was pressed goes away: the keyboard stays among the comments. */
+  /** Keeps the focus in the thread when the pressed button disappears. */
   const settle = (change: () => void) => {
     change()
     section.current?.focus({ preventScroll: true })

@@ -5,7 +5,7 @@ import { commentUploadsAtom, dropUploads } from '../../api/comment-uploads'
 import type { UploadQueue } from '../../api/upload-queue'
 import { uploadFailureText } from '../../model/upload-failure'
 
-/** The files that are on their way to a comment, or failed on it; nothing once all are there. */
+/** Files of a comment that are uploading or failed; nothing once all are stored. */
 export function CommentUploads({ commentId }: { commentId: string }) {
   const queue = useAtomValue(commentUploadsAtom, { store: getDefaultStore() })[commentId]
   return queue ? <Uploads queue={queue} onOver={() => dropUploads(commentId)} /> : null
@@ -14,7 +14,7 @@ export function CommentUploads({ commentId }: { commentId: string }) {
 function Uploads({ queue, onOver }: { queue: UploadQueue; onOver: () => void }) {
   const items = useSyncExternalStore(queue.subscribe, queue.items)
   const [givenUp, setGivenUp] = useState<readonly number[]>([])
-  // What has arrived stands among the comment's files already.
+  // Stored files are already listed with the comment.
   const open = items.flatMap((item, index) =>
     item.status === 'done' || item.status === 'cancelled' || givenUp.includes(index)
       ? []

@@ -9,7 +9,7 @@ interface UnsentItemProps {
   onDiscard: () => void
 }
 
-/** A comment of one's own that the server has not confirmed: on its way, or not sent and kept. */
+/** A comment of the user that the server has not confirmed: sending, or failed and kept. */
 export function UnsentItem({ comment, onRetry, onDiscard }: UnsentItemProps) {
   const { profile, user } = useAuth()
   const name = profile?.name || user?.email || 'You'

@@ -1,7 +1,7 @@
 import { Box, Link } from '@helpdesk/ui'
 import { autolink } from '../../model/autolinks'
 
-/** What a person wrote: line breaks kept, addresses clickable, nothing else interpreted. */
+/** User-written text: line breaks kept, addresses clickable, nothing else interpreted. */
 export function UserText({ children }: { children: string }) {
   return (
     <Box whiteSpace="pre-wrap" overflowWrap="anywhere" maxWidth="48rem">

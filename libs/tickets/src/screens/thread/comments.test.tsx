@@ -31,7 +31,7 @@ beforeEach(() => {
   signInAs()
 })
 
-/** The page is gone and opened anew: only what lies on the device is left. */
+/** Reloads the page: only data stored on the device remains. */
 function reload(): void {
   cleanup()
   getDefaultStore().set(outboxAtom, {})
@@ -109,7 +109,7 @@ describe('writing a comment', () => {
     })
     openTicket()
     await writeAndSend('Hello')
-    // Signed in again over the page: what waited for it is sent while everything is read anew.
+    // After signing in again, waiting comments are sent while all queries refetch.
     for (const expired of [true, false])
       act(() => getDefaultStore().set(authStateAtom, (state) => ({ ...state, expired })))
     await waitFor(() => expect(reads).toBe(2))

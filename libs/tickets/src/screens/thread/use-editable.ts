@@ -4,7 +4,7 @@ import type { TicketComment } from '../../model/rows'
 
 /**
  * Whether this person may still edit the comment; turns false by itself when the time is over.
- * @param loadedAt the server's clock when the ticket was read: a reader's own clock may be wrong
+ * @param loadedAt the server's clock when the ticket was read, because the device's clock may be wrong
  */
 export function useEditable(
   comment: Pick<TicketComment, 'user_id' | 'created_at'>,

@@ -28,7 +28,7 @@ function useNear(element: React.RefObject<HTMLElement | null>): boolean {
   return near
 }
 
-/** One page on a canvas, with its words for screen readers. */
+/** One page on a canvas, with its text for screen readers. */
 export function PdfPage({ pdf, number, name, zoom }: PdfPageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -18,7 +18,7 @@ function Loading() {
   )
 }
 
-/** A file in the way of its kind, or why it is not shown. Its bytes are asked for here, not before. */
+/** Shows a file by its kind, or why it has no preview. Its bytes load here, not earlier. */
 export function PreviewContent({ attachment, zoom }: { attachment: Attachment; zoom: number }) {
   const kind = previewKind(attachment)
   const file = useAttachmentFile(attachment, kind !== 'none')

@@ -1,4 +1,4 @@
-/** The address of a file that the build puts beside the code. */
+/** The URL of an asset of the build. */
 declare module '*?url' {
   const url: string
   export default url

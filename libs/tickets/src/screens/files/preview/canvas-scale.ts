@@ -2,7 +2,7 @@
 export const CANVAS_MAX_PIXELS = 16_000_000
 
 /**
- * How many canvas pixels stand for one point of a page, so that it is sharp at the width it is shown in.
+ * Canvas pixels per point of a page, so that it is sharp at its displayed width.
  * @param page its natural size in points
  * @param width the width it is shown in, in CSS pixels
  * @param density device pixels for a CSS pixel

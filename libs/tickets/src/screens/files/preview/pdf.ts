@@ -1,4 +1,4 @@
-// Named here, so that whoever checks this file from another package knows it too.
+// Referenced here, because other packages type-check this file too.
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- a declaration has nothing to import
 /// <reference path="./asset-url.d.ts" />
 import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -14,7 +14,7 @@ export interface OpenPdf {
 }
 
 /**
- * Reads a PDF in a worker of the page's own origin. It is only drawn: no script, form or link of it does anything.
+ * Reads a PDF in a worker of the page's own origin. It is only drawn: its scripts, forms and links are inactive.
  * @throws when it is no PDF, is damaged or wants a password, or when the worker cannot start
  */
 export async function openPdf(bytes: ArrayBuffer): Promise<OpenPdf> {
