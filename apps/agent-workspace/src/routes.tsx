@@ -5,7 +5,7 @@ import { withKeys } from './keys/with-keys'
 
 const tickets = async () => ({ Component: withKeys((await import('./queue/AgentTickets')).AgentTickets) })
 
-// One route, one chunk: a screen downloads only what it paints.
+// One chunk per route.
 export default defineRemote([
   {
     path: '/dashboard/agent',
@@ -38,7 +38,7 @@ export default defineRemote([
     }),
   },
   {
-    // The title is the ticket's subject, so that tabs and the history tell tickets apart.
+    // The page sets the ticket's subject as title.
     path: '/tickets/:id',
     lazy: async () => ({ Component: withKeys((await import('./ticket/AgentTicket')).AgentTicket) }),
   },

@@ -14,7 +14,7 @@ export interface ActiveTicketsProps {
   onError?: () => void
 }
 
-/** What the signed-in agent has in hand, most urgent first: the same table, without filters. */
+/** The agent's active tickets, most urgent first. */
 export function ActiveTickets({ label, empty, onError }: ActiveTicketsProps) {
   const { user } = useAuth()
   const query = useActiveTickets(user?.id, DASHBOARD_TICKETS)

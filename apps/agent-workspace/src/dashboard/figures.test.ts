@@ -13,7 +13,7 @@ describe('figuresOf', () => {
   it('rounds minutes and shows the share as a percentage', () => {
     expect(values(figuresOf(stats))).toEqual(['7', '0', '13 min', '95%'])
   })
-  it('tells nothing from zero', () => {
+  it('distinguishes no data from zero', () => {
     const none = { ...stats, average_response_time: null, satisfaction_rate: null }
     expect(values(figuresOf(none))).toEqual(['7', '0', '–', '–'])
     expect(values(figuresOf({ ...stats, average_response_time: 0, satisfaction_rate: 0 }))).toEqual([

@@ -1,7 +1,7 @@
 import { chakra, VisuallyHidden } from '@helpdesk/ui'
 import { capsOf } from './key-labels'
 
-/** A shortcut as caps: keys held together stand side by side, keys that follow each other are parted by "then". */
+/** A shortcut as key caps: combined keys side by side, keys in sequence separated by "then". */
 export function Keys({ keys }: { keys: string }) {
   return (
     <Row>

@@ -3,7 +3,7 @@ import { useAtom } from 'jotai'
 import { useId } from 'react'
 import { singleKeysAtom } from './single-keys'
 
-/** Switches the shortcuts of single characters on and off, for this device. */
+/** Switches single-character shortcuts on or off on this device. */
 export function SingleKeysSwitch() {
   const [on, setOn] = useAtom(singleKeysAtom)
   const hint = useId()

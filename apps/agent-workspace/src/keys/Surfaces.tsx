@@ -12,9 +12,9 @@ interface SurfacesProps {
   onClose: () => void
 }
 
-/** What the keyboard opens over the page. */
+/** The dialogs that shortcuts open. */
 export function Surfaces({ surface, context, onClose }: SurfacesProps) {
-  // Once the dialog is gone and the focus is back where it was: commands may want to move it.
+  // After the dialog has closed and restored the focus, which commands may move.
   const run = (act: () => void) => {
     onClose()
     requestAnimationFrame(act)

@@ -60,7 +60,7 @@ beforeEach(() => {
 })
 
 describe('a list by keys of the page', () => {
-  it('moves, selects, extends and lets go from wherever the focus is', async () => {
+  it('moves, selects, extends and deselects wherever the focus is', async () => {
     await openQueue()
     await type('jj')
     expect(rowOf(1)).toHaveFocus()
@@ -144,7 +144,7 @@ describe('a list by keys of the page', () => {
   })
 })
 
-describe('keys that mean no command', () => {
+describe('keys that run no command', () => {
   it('are those typed into a text', async () => {
     const { at } = await openQueue()
     const box = screen.getByLabelText('Somewhere to type')
@@ -242,7 +242,7 @@ describe('the command palette', () => {
     expect(searches.map(({ url }) => url.searchParams.get('query'))).toEqual(['number 2'])
   })
 
-  it('says when nothing has these words', async () => {
+  it('says when nothing matches', async () => {
     await openQueue()
     const palette = await open()
     await type('z')

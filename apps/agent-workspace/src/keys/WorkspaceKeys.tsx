@@ -18,9 +18,9 @@ import { useShortcuts } from './use-shortcuts'
 const Surfaces = lazy(async () => ({ default: (await import('./Surfaces')).Surfaces }))
 
 export interface WorkspaceKeysProps {
-  /** Pages to go to with `g` and a letter. */
+  /** Pages reached by `g` and a letter. */
   places: readonly Place[]
-  /** The path of the list that a ticket leads back to when it was not opened from one. */
+  /** The list to return to from a ticket that was not opened from a list. */
   listPath: string
   /** The path of the page that shows saved views. */
   viewsPath: string
@@ -28,7 +28,7 @@ export interface WorkspaceKeysProps {
   onTakeNext?: () => void
 }
 
-/** The page by keyboard: shortcuts, command palette and help sheet. Draws nothing until one is opened. */
+/** Shortcuts, command palette and help sheet. Renders nothing until one is open. */
 export function WorkspaceKeys({ places, listPath, viewsPath, onTakeNext }: WorkspaceKeysProps) {
   const navigate = useNavigate()
   const { id: ticketId } = useParams()
@@ -81,7 +81,7 @@ export function WorkspaceKeys({ places, listPath, viewsPath, onTakeNext }: Works
   )
 }
 
-/** What is open over a page goes with it. */
+/** Closes open dialogs when the page changes. */
 function useCloseOn(path: string): void {
   const show = useSetAtom(surfaceAtom)
   useEffect(() => () => show(null), [path, show])

@@ -6,11 +6,11 @@ const WORDS: Record<string, string> = {
   Enter: 'Enter',
 }
 
-/** True where Cmd is what Ctrl is elsewhere. */
+/** True on systems that use Cmd instead of Ctrl. */
 export const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent)
 
 /**
- * The caps to show for a shortcut, by sequence and then by keys held together: `g a` is [['G'], ['A']],
+ * The key caps of a shortcut, by sequence and then by combined keys: `g a` is [['G'], ['A']],
  * `mod+Enter` is [['Ctrl', 'Enter']].
  */
 export const capsOf = (keys: string, apple = isApple()): string[][] =>

@@ -1,9 +1,9 @@
 import type { Place } from '../palette/command'
 
-/** The page of saved views; without one it lists every ticket. */
+/** The page of saved views; without a view it lists all tickets. */
 export const VIEWS_PATH = '/dashboard/agent/views'
 
-/** Where `g` and a letter lead. */
+/** Pages reached by `g` and a letter. */
 export const PLACES: readonly Place[] = [
   { key: 'd', label: 'Dashboard', path: '/dashboard/agent' },
   { key: 'a', label: 'My assigned tickets', path: '/tickets/assigned' },

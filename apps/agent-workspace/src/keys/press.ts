@@ -1,9 +1,9 @@
 import { isApple } from './key-labels'
 
-/** What a keyboard event tells that decides about a shortcut. */
+/** The parts of a keyboard event that decide about a shortcut. */
 export interface KeyEventLike {
   key: string
-  /** The place on the keyboard, whatever is printed there. */
+  /** The physical key, whatever its label. */
   code?: string
   ctrlKey: boolean
   metaKey: boolean
@@ -14,12 +14,12 @@ export interface KeyEventLike {
   getModifierState?: (name: string) => boolean
 }
 
-/** Keys that only change others: pressing one begins or ends nothing. */
+/** Modifiers: pressing one alone neither starts nor ends a sequence. */
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Fn', 'NumLock']
 
 const isModifier = ({ key }: KeyEventLike): boolean => MODIFIERS.includes(key)
 
-/** While an input method composes, keys belong to it; 229 is what older engines say then. */
+/** True while an input method composes; older engines report key code 229. */
 const belongsToInputMethod = (event: KeyEventLike): boolean =>
   event.isComposing === true ||
   event.keyCode === 229 ||
@@ -37,7 +37,7 @@ export function pressOf(event: KeyEventLike, apple = isApple()): string | null {
   if (belongsToInputMethod(event) || isModifier(event)) return null
   // AltGr types signs; some systems report it as Ctrl and Alt together.
   if (event.altKey || event.getModifierState?.('AltGraph')) return null
-  // The other of the two belongs to the system and to moving about in texts.
+  // The other modifier belongs to the system and to text editing.
   if (apple ? event.ctrlKey : event.metaKey) return null
   const mod = event.ctrlKey || event.metaKey ? 'mod+' : ''
   const key = event.key.length === 1 ? charOf(event) : event.key
@@ -52,27 +52,27 @@ function charOf({ key, code = '' }: KeyEventLike): string {
   return (foreign && place ? place : key).toLowerCase()
 }
 
-/** Input types in which letters are not typed. */
+/** Input types that take no letters. */
 const NOT_TYPED = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'image', 'range', 'color']
 
-/** Whether keys pressed here are text, or choose in a list of the browser. */
+/** True where keys are text input or choose an option of a native list. */
 export function isField(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
   if (target instanceof HTMLInputElement) return !NOT_TYPED.includes(target.type)
   if (target.closest('textarea, select, [role=textbox], [role=searchbox], [role=combobox]')) return true
-  // jsdom knows the attribute alone; browsers also the parts inside.
+  // jsdom supports only the attribute; browsers also nested elements.
   const editable = target.closest('[contenteditable]')
   return editable !== null && editable.getAttribute('contenteditable') !== 'false'
 }
 
-/** Whether the focus is in something that has keys of its own, such as a menu. */
+/** True in widgets with their own keys, such as menus. */
 export const isMenu = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=menu], [role=listbox], [role=tablist]') !== null
 
-/** Whether Enter belongs to what has the focus. */
+/** True when the focused element handles Enter. */
 export const isPressable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('a[href], button, summary, input, [role=button]') !== null
 
-/** Whether something lies over the page that has to be answered first. */
+/** True while a modal dialog is open. */
 export const isDialogOpen = (): boolean =>
   document.querySelector('dialog[open], [role=dialog], [role=alertdialog]') !== null

@@ -1,7 +1,7 @@
-/** Keys that follow each other count together when no more than this lies between two, in milliseconds. */
+/** Longest pause between two keys of a sequence, in milliseconds. */
 export const SEQUENCE_MS = 1_500
 
-/** What has been pressed of a sequence such as `g a`, and when. */
+/** The pressed part of a sequence such as `g a`, and when. */
 export interface Pending {
   keys: readonly string[]
   at: number
@@ -15,8 +15,8 @@ export interface Step {
 }
 
 /**
- * One key press more.
- * @param bindings all sequences that mean something now, such as `j` and `g a`
+ * Adds a key press.
+ * @param bindings all sequences bound now, such as `j` and `g a`
  * @param now in milliseconds
  * @returns what is pending then, and the sequence that is complete. The key after a beginning that fits no sequence does
  * nothing: a slip after `g` must not be taken for a command of its own.

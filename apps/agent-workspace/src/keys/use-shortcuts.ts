@@ -5,15 +5,15 @@ import { NOTHING_PENDING, step } from './sequence'
 import { isSingleKey } from './single-keys'
 
 export interface ShortcutOptions {
-  /** What can be given at this moment. */
+  /** The commands available now. */
   offered: (event: KeyboardEvent) => Offer[]
-  /** Whether shortcuts of single characters are on. */
+  /** Whether single-character shortcuts are on. */
   singleKeys: boolean
-  /** A sequence has begun. */
+  /** Called at the start of a sequence. */
   onPending?: () => void
 }
 
-/** Search boxes empty themselves by Escape first. */
+/** Escape empties a search box before it leaves it. */
 const clearsItself = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
 

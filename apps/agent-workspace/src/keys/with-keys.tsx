@@ -4,7 +4,7 @@ import { useTakeNext } from '../queue/use-take-next'
 import { PLACES, VIEWS_PATH } from './places'
 import type { WorkspaceKeysProps } from './WorkspaceKeys'
 
-// The page is painted first; its shortcuts follow.
+// Loaded after the first paint.
 const { Screen: WorkspaceKeys } = deferred<WorkspaceKeysProps>(
   async () => (await import('./WorkspaceKeys')).WorkspaceKeys,
   null,
@@ -22,7 +22,7 @@ function AgentKeys() {
   )
 }
 
-/** An agents' page with its shortcuts and the command palette. */
+/** Adds shortcuts and the command palette to a page. */
 export function withKeys(Page: ComponentType) {
   return function PageWithKeys() {
     return (

@@ -3,13 +3,13 @@ import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { withWorklist, worklistOf, type WorklistFilter } from '@helpdesk/staff/model/worklist'
 
-/** Characters of a view's name. */
+/** Maximum characters of a view's name. */
 const VIEW_NAME_MAX = 60
-/** A view is counted up to here; the server says one more when there are more. */
+/** Highest exact count of a view; the server returns one more when there are more. */
 export const VIEW_COUNT_CAP = 99
 
 const uuid = z.guid()
-// A field that this version does not know, or a value that it cannot show, does not filter.
+// Ignores unknown fields and invalid values of a stored filter.
 const field = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
 const filterSchema = z.object({
   q: field(z.string()),
@@ -21,7 +21,7 @@ const filterSchema = z.object({
   sort: field(z.enum(['created_at', 'priority'])),
   dir: field(z.enum(['asc', 'desc'])),
 })
-/** A list's own choice as it is stored; what is absent does not filter. */
+/** The stored filter of a list; absent fields do not filter. */
 export type ViewFilter = z.infer<typeof filterSchema>
 
 /** A filter with a name, as the data API returns it. */
@@ -47,10 +47,10 @@ export const viewFormSchema = z.object({
 })
 export type ViewFormValues = z.infer<typeof viewFormSchema>
 
-/** Whose tickets a list shows: the reader's own, nobody's, anybody's, or those of the person with this id. */
+/** The assignee filter: the reader, nobody, anybody, or a user id. */
 export type Assigned = 'me' | 'none' | 'any' | (string & {})
 
-/** What the address says of it; undefined when it says nothing that can be understood. */
+/** Reads the assignee filter from an address; undefined when absent or invalid. */
 export function assignedOf(params: URLSearchParams): Assigned | undefined {
   const value = params.get('assigned') ?? ''
   return ['me', 'none', 'any'].includes(value) || z.safeParse(uuid, value).success ? value : undefined
@@ -96,7 +96,7 @@ export function viewHref(home: string, view: SavedView): string {
   return `${home}?${params}`
 }
 
-/** Whether two filters give the same list. */
+/** True when two filters give the same list. */
 export function sameList(one: ViewFilter, other: ViewFilter): boolean {
   const plain = (filter: ViewFilter) =>
     JSON.stringify(viewFilterOf(worklistOfView(filter), filter.assigned ?? 'any'))
@@ -111,7 +111,7 @@ export const filterAt = (params: URLSearchParams, assigned: Assigned): ViewFilte
 export const countText = (count: number | undefined): string =>
   count === undefined ? '' : count > VIEW_COUNT_CAP ? `${VIEW_COUNT_CAP}+` : String(count)
 
-/** The same for ears. */
+/** The count for screen readers. */
 export const countWords = (count: number | undefined): string =>
   count === undefined
     ? ''
@@ -119,7 +119,7 @@ export const countWords = (count: number | undefined): string =>
       ? `more than ${VIEW_COUNT_CAP} tickets`
       : `${count} ${count === 1 ? 'ticket' : 'tickets'}`
 
-/** Who may rename, change, and delete a view: whoever made it and, once it is shared, admins. */
+/** True for those who may rename, change and delete a view: its owner and, once shared, admins. */
 export const mayWriteView = (view: SavedView, actor: { id: string; role: string } | null): boolean =>
   actor !== null && (view.owner_id === actor.id || (view.is_shared && actor.role === 'admin'))
 
@@ -141,7 +141,7 @@ export function inOrder(
   )
 }
 
-/** All ids with one of them moved `by` places; it stays among the others. */
+/** Moves one id `by` places, within the list. */
 export function moved(ids: readonly string[], id: string, by: number): string[] {
   const from = ids.indexOf(id)
   if (from < 0) return [...ids]

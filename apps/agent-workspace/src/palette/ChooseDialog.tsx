@@ -31,7 +31,7 @@ interface ChooseDialogProps {
   onClose: () => void
 }
 
-/** Chooses a status or a priority by typing a part of its name. */
+/** Picks a status or priority by typing part of its name. */
 export function ChooseDialog({ field, onChoose, onClose }: ChooseDialogProps) {
   const [query, setQuery] = useState('')
   const { title, items } = choices[field]

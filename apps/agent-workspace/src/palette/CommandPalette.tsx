@@ -9,7 +9,7 @@ import { useFoundTickets } from './use-found-tickets'
 
 interface CommandPaletteProps {
   offered: readonly Offer[]
-  /** Runs what was chosen, once the palette is gone. */
+  /** Runs the chosen command after the palette has closed. */
   onRun: (run: () => void) => void
   go: (path: string) => void
   onClose: () => void
@@ -23,7 +23,7 @@ interface Item {
   run: () => void
 }
 
-/** Every command that can be given now with its shortcut, and tickets by their subject. */
+/** Lists the available commands with their shortcuts, and tickets by subject. */
 export function CommandPalette({ offered, onRun, go, onClose }: CommandPaletteProps) {
   const [query, setQuery] = useState('')
   const found = useFoundTickets(query)

@@ -46,7 +46,7 @@ const onList =
   (act: ListAct): Command['act'] =>
   (context) =>
     context.list ? act(context.list, context) : undefined
-/** For commands that need a ticket under the cursor, or chosen ones. */
+/** For commands that need selected tickets or one under the cursor. */
 const onTarget = (act: ListAct): Command['act'] =>
   onList((list, context) => (list.targets() > 0 ? act(list, context) : undefined))
 

@@ -3,34 +3,34 @@ import type { WorklistCommands } from '@helpdesk/staff/state/worklist-commands'
 import type { SavedView } from '../model/saved-views'
 import type { Surface } from './surface'
 
-/** A page that can be gone to with `g` and a letter. */
+/** A page reached by `g` and a letter. */
 export interface Place {
   key: string
   label: string
   path: string
 }
 
-/** What commands act on: the page as it is at that moment. */
+/** The page that commands act on. */
 export interface CommandContext {
   list: WorklistCommands | null
-  /** The commands of the open ticket; empty without one. */
+  /** Commands of the open ticket; empty without one. */
   ticket: Partial<TicketCommands>
   places: readonly Place[]
-  /** In the person's order, as far as they are loaded. */
+  /** In the user's order; empty until loaded. */
   views: readonly SavedView[]
   /** The address of a view; absent where this person has no page for views. */
   viewHref?: (view: SavedView) => string
   go: (path: string) => void
   show: (surface: Surface) => void
-  /** Takes the last change of many tickets back. */
+  /** Undoes the last bulk change. */
   undo?: () => void
   /** Takes the next ticket of the queue and opens it. */
   takeNext?: () => void
-  /** Leads from a ticket to the list it was opened from. */
+  /** Returns to the list the ticket was opened from. */
   toList?: () => void
   /** The ticket after (1) or before (-1) the open one in that list. */
   neighbour: (by: 1 | -1) => string | undefined
-  /** Takes the focus out of the text field that has it. */
+  /** Removes the focus from a text field. */
   leaveField?: () => void
 }
 
@@ -43,10 +43,10 @@ export interface Command {
   group: CommandGroup
   /** Shortcuts as `pressOf` spells them; several presses are separated by spaces. The first is shown in the palette. */
   keys: readonly string[]
-  /** Works while the focus is in a text field as well. */
+  /** Also works in text fields. */
   inFields?: boolean
-  /** Goes on while the key is held. */
+  /** Repeats while the key is held. */
   repeats?: boolean
-  /** What it does now; undefined where it cannot be given. */
+  /** Runs the command; undefined when unavailable. */
   act: (context: CommandContext) => (() => void) | undefined
 }

@@ -1,20 +1,20 @@
 import { allCommands } from './all-commands'
 import type { Command, CommandContext } from './command'
 
-/** A command that can be given now. */
+/** An available command. */
 export interface Offer {
   command: Command
   run: () => void
 }
 
-/** The commands that can be given now. Where two have the same key the first is meant. */
+/** The available commands. Of two with the same key the first wins. */
 export const offers = (context: CommandContext): Offer[] =>
   allCommands(context).flatMap((command) => {
     const run = command.act(context)
     return run ? [{ command, run }] : []
   })
 
-/** Which offer each shortcut stands for. @param allowed leaves shortcuts out, such as those that can be switched off */
+/** Maps shortcuts to commands. @param allowed filters shortcuts, such as those switched off */
 export function bindingsOf(
   offered: readonly Offer[],
   allowed: (command: Command, keys: string) => boolean,

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 
-/** What the keyboard has opened over the page. */
+/** A dialog opened by keyboard. */
 export type Surface = 'palette' | 'help' | 'status' | 'priority' | 'new-view'
 
-/** What is open now; buttons open the same surfaces by setting it. */
+/** The open dialog; buttons set it too. */
 export const surfaceAtom = atom<Surface | null>(null)

@@ -4,13 +4,13 @@ import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { listTickets } from '@helpdesk/tickets/api/list-tickets'
 
 const TYPING_PAUSE_MS = 200
-/** A single letter is in too many subjects. */
+/** Shorter texts match too many subjects. */
 const SHORTEST = 2
 const SHOWN = 6
 
 const includesText = (subject: string, text: string) => subject.toLowerCase().includes(text.toLowerCase())
 
-/** Tickets that hold what is typed, after a pause in typing. */
+/** Finds tickets by subject after a pause in typing. */
 export function useFoundTickets(query: string) {
   const wanted = query.trim()
   const [text, setText] = useState('')
@@ -26,7 +26,7 @@ export function useFoundTickets(query: string) {
     enabled: enabled,
   })
   return {
-    // What Enter opens holds all that is typed, also before the next answer.
+    // Filtered by the current text, so that Enter cannot open a ticket that no longer matches.
     data: enabled ? data?.filter(({ subject }) => settled || includesText(subject, wanted)) : undefined,
     error,
     searching: isFetching || (!settled && wanted.length >= SHORTEST),

@@ -75,7 +75,7 @@ describe('the agent tickets page', () => {
     expect(router.state.location.pathname).toBe('/tickets/unassigned')
   })
 
-  it('says why the next ticket could not be had', async () => {
+  it('says why the next ticket was refused', async () => {
     stubBackend(({ url }) =>
       url.pathname.endsWith('next_ticket')
         ? {

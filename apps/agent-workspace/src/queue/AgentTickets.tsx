@@ -21,7 +21,7 @@ export function AgentTickets() {
         <Box marginBottom="4">
           <QueueToggles active={queue.unassigned ? '/tickets/unassigned' : '/tickets/assigned'} />
         </Box>
-        {/* A list of its own for each path: rows of one are never shown under the title of the other. */}
+        {/* Keyed by path, so that rows of one queue never appear under the title of the other. */}
         {user && (
           <TicketWorklist
             key={queue.title}

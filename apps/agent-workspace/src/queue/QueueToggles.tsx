@@ -1,6 +1,6 @@
 import { HStack, LinkButton } from '@helpdesk/ui'
 
-/** Leads between the two queues of section 2.13. @param active the path of the one on the screen */
+/** Links between the two queues of section 2.13. @param active the path of the one on the screen */
 export function QueueToggles({ active }: { active?: string }) {
   return (
     <HStack gap="2" role="group" aria-label="Queue">

@@ -1,4 +1,4 @@
-/** Which of the two queues a path shows, and its words. Any path but the unassigned one is one's own. */
+/** The queue of a path with its texts. Any path but the unassigned one is the agent's own. */
 export function queueOf(path: string) {
   return path.replace(/\/+$/, '') === '/tickets/unassigned'
     ? {

@@ -21,19 +21,19 @@ import { filterWords } from './filter-words'
 
 export interface ViewDialogProps {
   home: string
-  /** null makes a new view of the list on the screen. */
+  /** null creates a view from the current list. */
   view: SavedView | null
-  /** Whose tickets the list on the screen shows. */
+  /** Assignee filter of the current list. */
   assigned: Assigned
-  /** The view is the one on the screen. */
+  /** True when this view is the current one. */
   isCurrent: boolean
-  /** Where it stands in the person's order. */
+  /** Its position in the user's order. */
   place: { at: number; of: number } | null
   onMove: (by: number) => void
   onClose: () => void
 }
 
-/** Makes a view, or renames, refills, shares, moves and deletes one. */
+/** Creates, renames, refilters, shares, moves or deletes a view. */
 export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onClose }: ViewDialogProps) {
   const actor = useActor()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import type { ViewsProps } from './ViewsSidebar'
 
 const ALL = 'all'
 
-/** The saved views where there is no room for a sidebar. */
+/** The saved views as a select, on narrow pages. */
 export function ViewSelect({ home, current, views, counts, onEdit, onNew }: ViewsProps) {
   const navigate = useNavigate()
   const [params] = useSearchParams()

@@ -16,7 +16,7 @@ const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog')).V
 export interface ViewsPanelProps {
   /** The path of the page that shows views. */
   home: string
-  /** The view on the screen. */
+  /** The current view. */
   current?: string | null
   /** Whose tickets the list beside it shows: goes into a view that is made of it. */
   assigned: Assigned
@@ -25,7 +25,7 @@ export interface ViewsPanelProps {
 /** The saved views with their counts: a sidebar or, where there is no room for one, a choice over the list. */
 export function ViewsPanel({ home, current = null, assigned }: ViewsPanelProps) {
   const query = useSavedViews()
-  // Beside the list, not before it.
+  // Loads after the list.
   const counts = useViewCounts(query.isSuccess && query.data.length > 0).data
   const { ordered, move } = useViewOrder(query.data)
   const wide = useWide()

@@ -24,7 +24,7 @@ export interface ViewsProps {
   onNew: () => void
 }
 
-/** The saved views beside a list, with the ways to make and change them. */
+/** The sidebar of saved views, with buttons to create and edit them. */
 export function ViewsSidebar({
   home,
   current,

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { deferred } from '@helpdesk/ui'
 import type { ViewsPanelProps } from './ViewsPanel'
 
-// The list is painted before the views beside it; their place is kept, so that nothing moves.
+// The views load after the list; their space is reserved, so that nothing moves.
 const panel = deferred<ViewsPanelProps>(
   async () => (await import('./ViewsPanel')).ViewsPanel,
   <Skeleton height="8" aria-hidden />,
 )
 const ViewsPanel = panel.Screen
 
-/** A list with the saved views beside it or, on a narrow page, over it. */
+/** A list with the saved views beside it or, on narrow pages, above it. */
 export function WithViews({ children, ...views }: ViewsPanelProps & { children: ReactNode }) {
   return (
     <Grid columnGap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: '13rem minmax(0, 1fr)' }}>

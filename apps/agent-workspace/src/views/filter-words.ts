@@ -2,7 +2,7 @@ import { priorityLabel } from '@helpdesk/tickets/model/priorities'
 import type { ViewFilter } from '../model/saved-views'
 import { statusLabel } from '@helpdesk/tickets/model/statuses'
 
-/** What a view holds, in words: `Open, Urgent, assigned to nobody, with “printer”, most urgent first`. */
+/** Describes a filter: `Open, Urgent, assigned to nobody, with “printer”, most urgent first`. */
 export function filterWords({ q, status, priority, assigned, tag, sort, dir }: ViewFilter): string {
   const whose =
     assigned === 'me'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From this width on there is room for a sidebar beside the table: the theme's `xl`. */
+/** Minimum width for a sidebar beside the table: the theme's `xl`. */
 const WIDE = '(min-width: 80rem)'
 
 const media = () => (typeof matchMedia === 'function' ? matchMedia(WIDE) : null)
@@ -10,5 +10,5 @@ const subscribe = (changed: () => void) => {
   return () => query?.removeEventListener('change', changed)
 }
 
-/** Whether a sidebar fits beside the list. */
+/** True when a sidebar fits beside the list. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => media()?.matches ?? true)

@@ -24,10 +24,10 @@ function write(userId: string, ids: string[]): void {
   }
 }
 
-/** Orders that were read or changed since the page was loaded, by person. */
+/** Orders read or changed since page load, by user. */
 const ordersAtom = atom<Record<string, string[]>>({})
 
-/** Views in the person's own order, which this device keeps: shared views too, whoever made them. */
+/** Views in the user's order, stored on this device; includes shared views. */
 export function useViewOrder(views: readonly SavedView[] | undefined) {
   const userId = useAuth().user?.id ?? null
   const [orders, setOrders] = useAtom(ordersAtom)

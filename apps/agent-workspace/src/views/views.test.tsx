@@ -115,7 +115,7 @@ describe('the sidebar of views', () => {
     expect(sentTo(sent, 'count_saved_views')).toHaveLength(1)
   })
 
-  it('counts anew when a ticket changes', async () => {
+  it('refetches counts when a ticket changes', async () => {
     const claimed = { ...buildRows(1)[0], assigned_to: AGENT_ID, description: '', tags: null, metadata: null }
     const { sent } = open(`${HOME}?assigned=none`, undefined, ({ url }) =>
       url.pathname.endsWith('claim_ticket') ? { body: claimed } : undefined,

@@ -16,7 +16,7 @@ const macro = (overrides: Partial<Macro>): Macro => ({
   ...overrides,
 })
 
-it('keeps what goes along and finds it again', () => {
+it('stores and restores the changes of a reply', () => {
   const extras = { status: 'solved', priority: 'high', addTags: ['a'] } as const
   const kept = { ...extras, addTags: [...extras.addTags] }
   expect(parseExtras(storeExtras(kept))).toEqual(kept)
@@ -27,7 +27,7 @@ it.each(['', '{', 'null', '{"status":"gone"}', '{"addTags":"a"}'])('takes %j for
   expect(parseExtras(stored)).toEqual(noExtras)
 })
 
-it('adds what macros bring; the last one counts, tags add up', () => {
+it('adds changes of macros: the last status wins, tags accumulate', () => {
   const first = withMacro(noExtras, macro({ set_status: 'pending', add_tags: ['a', 'b'] }))
   const second = withMacro(first, macro({ set_status: 'solved', set_priority: 'low', add_tags: ['b', 'c'] }))
   expect(second).toEqual({ status: 'solved', priority: 'low', addTags: ['a', 'b', 'c'] })

@@ -14,38 +14,38 @@ const order = ['a', 'b', 'c', 'd', 'e']
 const chosen = (selection: Selection) => [...selection.chosen].sort().join('')
 const choose = (...ids: string[]) => ids.reduce(toggleRow, NOTHING_SELECTED)
 
-describe('choosing rows', () => {
-  it('chooses and lets go', () => {
+describe('selecting rows', () => {
+  it('selects and deselects', () => {
     expect(chosen(choose('b', 'd'))).toBe('bd')
     expect(chosen(choose('b', 'd', 'b'))).toBe('d')
     expect(NOTHING_SELECTED.chosen.size).toBe(0)
   })
 
-  it('gives a range what its start has, in both directions', () => {
+  it('applies the state of the anchor to a range, in both directions', () => {
     expect(chosen(toggleRange(choose('b'), order, 'd'))).toBe('bcd')
     expect(chosen(toggleRange(choose('d'), order, 'a'))).toBe('abcd')
     const some = toggleRange(choose('a'), order, 'e')
     expect(chosen(toggleRange(toggleRow(some, 'b'), order, 'd'))).toBe('ae')
   })
 
-  it('keeps the start of a range for the next one', () => {
+  it('keeps the anchor for the next range', () => {
     const first = toggleRange(choose('b'), order, 'c')
     expect(chosen(toggleRange(first, order, 'e'))).toBe('bcde')
   })
 
-  it('takes the row alone when the range has no start in this list', () => {
+  it('toggles only the row when the anchor is not in this list', () => {
     expect(chosen(toggleRange(NOTHING_SELECTED, order, 'c'))).toBe('c')
     expect(chosen(toggleRange(choose('gone'), order, 'c'))).toBe('cgone')
     expect(chosen(toggleRange(choose('c'), order, 'c'))).toBe('')
   })
 
-  it('chooses no more than one call takes', () => {
+  it('selects no more than the limit', () => {
     const many = Array.from({ length: SELECTION_MAX + 1 }, (_, n) => `row ${n}`)
     expect(toggleAll(NOTHING_SELECTED, many).chosen.size).toBe(SELECTION_MAX)
     expect(toggleRow(toggleAll(NOTHING_SELECTED, many), 'one more').chosen.size).toBe(SELECTION_MAX)
   })
 
-  it('lets all go with the box that chose them', () => {
+  it('deselects all with the header checkbox', () => {
     expect(chosen(toggleAll(NOTHING_SELECTED, order))).toBe('abcde')
     expect(chosen(toggleAll(choose('a'), order))).toBe('')
     expect(clearChosen(choose('a'))).toMatchObject({ anchor: null, cursor: 'a' })
@@ -62,7 +62,7 @@ describe('moving by keyboard', () => {
     expect(moveCursor({ ...NOTHING_SELECTED, cursor: 'gone' }, order, 1).cursor).toBe('a')
   })
 
-  it('chooses with shift, and lets go on the way back', () => {
+  it('selects with Shift, and deselects on the way back', () => {
     const start = { ...NOTHING_SELECTED, cursor: 'b' }
     const down = moveCursor(moveCursor(start, order, 1, true), order, 1, true)
     expect([chosen(down), down.cursor]).toEqual(['bcd', 'd'])
@@ -71,7 +71,7 @@ describe('moving by keyboard', () => {
     expect(chosen(moveCursor(moveCursor(back, order, -1, true), order, -1, true))).toBe('ab')
   })
 
-  it('keeps rows that were chosen before', () => {
+  it('keeps earlier selected rows', () => {
     expect(chosen(moveCursor({ ...choose('e', 'a') }, order, 1, true))).toBe('abe')
   })
 })

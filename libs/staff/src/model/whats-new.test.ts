@@ -41,12 +41,12 @@ const seen = (
   staff: { events, other_tickets: [], drafts: null },
 })
 
-it('is nothing when nothing happened', () => {
+it('returns nothing without changes', () => {
   const state = seen([comment('a', 'c')], [event('1', 'created')])
   expect(whatsNew(state, state, ME)).toEqual([])
 })
 
-it('tells of new comments with their words and of changes, oldest first', () => {
+it('returns new comments with their text and changes, oldest first', () => {
   const after = seen(
     [comment('a', 'c'), comment('b', 'c', { created_at: '2026-01-05T10:07:00Z' })],
     [event('2', 'comment_added'), event('1', 'status', { from_value: 'open', to_value: 'solved' })],
@@ -57,21 +57,21 @@ it('tells of new comments with their words and of changes, oldest first', () => 
   ])
 })
 
-it('tells a note from a reply and names a member that is gone', () => {
+it('distinguishes notes from replies and names a former member', () => {
   const after = seen([comment('n', null, { is_internal: true, author_name: null })])
   expect(whatsNew(seen([]), after, ME)).toMatchObject([
     { who: 'Former member', what: 'wrote an internal note', text: 'text of n' },
   ])
 })
 
-it('leaves out one’s own doings', () => {
+it('leaves out own changes', () => {
   const after = seen([comment('mine', ME)], [event('1', 'tags', { actor_id: ME, to_value: 'a' })])
   expect(whatsNew(seen([]), after, ME)).toEqual([])
 })
 
 const aHundred = Array.from({ length: 100 }, (_, n) => event(`e${n}`, 'tags'))
 
-it('leaves out old events that a long history did not carry, and counts one of the same instant', () => {
+it('leaves out events older than a truncated history, but not one of the same instant', () => {
   const after = seen(
     [],
     [
@@ -82,12 +82,12 @@ it('leaves out old events that a long history did not carry, and counts one of t
   expect(whatsNew(seen([], aHundred), after, ME).map(({ id }) => id)).toEqual(['now'])
 })
 
-it('tells of what began before a whole history was read and ended after', () => {
+it('returns an event that committed after the history was read', () => {
   const after = seen([], [event('slow', 'tags', { created_at: '2026-01-05T09:59:59Z', to_value: 'a' })])
   expect(whatsNew(seen([], aHundred.slice(1)), after, ME)).toHaveLength(1)
 })
 
-it('manages without a history', () => {
+it('accepts a ticket without history', () => {
   expect(
     whatsNew({ ...seen([]), staff: null }, { ...seen([comment('b', 'c')]), staff: null }, ME),
   ).toHaveLength(1)

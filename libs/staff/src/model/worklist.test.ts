@@ -31,11 +31,11 @@ describe('the filter of a list in the address', () => {
     ['q=%25_%5C%22%27%3Cb%3E', { search: '%_\\"\'<b>' }],
   ])('reads %j', (query, expected) => expect(read(query)).toEqual({ ...DEFAULT_WORKLIST, ...expected }))
 
-  it('cuts what is too long to be meant', () => {
+  it('truncates long values', () => {
     expect(read(`q=${'x'.repeat(201)}`).search).toHaveLength(200)
   })
 
-  it('leaves out what is by default and keeps what is not its own', () => {
+  it('omits defaults and keeps unrelated parameters', () => {
     expect(write('view=42&q=old&sort=priority&dir=asc', {})).toBe('view=42')
     expect(write('', { search: ' a b ', status: 'open', ascending: true })).toBe('q=a+b&status=open&dir=asc')
   })
@@ -45,13 +45,13 @@ describe('the filter of a list in the address', () => {
     (query) => expect(withWorklist(new URLSearchParams(), read(query)).toString()).toBe(query),
   )
 
-  it('knows when tickets are kept out', () => {
+  it('detects a filter that hides tickets', () => {
     expect(narrows(DEFAULT_WORKLIST)).toBe(false)
     expect(narrows({ ...DEFAULT_WORKLIST, sort: 'priority', ascending: true, search: '  ' })).toBe(false)
     expect(narrows({ ...DEFAULT_WORKLIST, tag: 'x' })).toBe(true)
   })
 
-  it('offers the options of the specification first, and every other that exists', () => {
+  it('lists the options of the specification first, then all others', () => {
     expect(WORKLIST_STATUSES).toEqual(['open', 'in_progress', 'pending', 'closed', 'on_hold', 'solved'])
     expect(WORKLIST_PRIORITIES).toEqual(['urgent', 'high', 'normal', 'low', 'medium'])
   })

@@ -36,7 +36,7 @@ type Overrides = Omit<NonNullable<Parameters<typeof buildTicketDetail>[0]>, 'sta
   staff?: Partial<Staff>
 }
 
-/** A ticket that is assigned to the signed-in agent, as staff get it. */
+/** A ticket with staff data, assigned to the signed-in agent. */
 export const buildStaffDetail = ({ staff, ticket, ...rest }: Overrides = {}): TicketDetail =>
   buildTicketDetail({
     ticket: { assigned_to: AGENT_ID, ...ticket },
@@ -46,12 +46,12 @@ export const buildStaffDetail = ({ staff, ticket, ...rest }: Overrides = {}): Ti
   })
 
 type Answer = { status?: number; body?: unknown }
-/** Answers by the last part of the path, such as `send_reply` or `tickets`; the ticket itself is there. */
+/** Answers by the last part of the path, such as `send_reply`; the ticket itself is answered by default. */
 export type Answers = Record<string, (request: SentRequest) => Answer | Promise<Answer>>
 
 /**
- * Opens the ticket's page as staff have it.
- * @returns what was sent, by the last part of the path
+ * Opens the ticket page for staff.
+ * @returns the requests, and `bodies` by the last part of the path
  */
 export function openTicket(detail: TicketDetail | (() => TicketDetail), answers: Answers = {}) {
   let draft = ''
@@ -85,7 +85,7 @@ export function openTicket(detail: TicketDetail | (() => TicketDetail), answers:
   return { ...view, sent, bodies }
 }
 
-/** What `send_reply` answers: the comment as it was sent, and the ticket. */
+/** The answer of `send_reply`: the sent comment and the ticket. */
 export const replied =
   (ticket: Partial<Ticket> = {}) =>
   ({ body }: SentRequest): Answer => {
@@ -109,7 +109,7 @@ export const replied =
 
 const asObject = (body: unknown): object => (typeof body === 'object' && body !== null ? body : {})
 
-/** A refusal in the data API's form; `detail` is the stable code. */
+/** An error of the data API; `detail` is the stable code. */
 export const refusal = (
   status: number,
   message: string,

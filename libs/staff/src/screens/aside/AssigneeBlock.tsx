@@ -10,7 +10,7 @@ import type { Participant, TicketDetail } from '@helpdesk/tickets/model/rows'
 import { useProvideTicketCommands } from '../../state/ticket-commands'
 import { Section } from './Section'
 
-/** Who works on the ticket: take it, give it back, hand it over. */
+/** The assignee, with commands to claim, release and reassign the ticket. */
 export function AssigneeBlock({ detail, mayChange }: { detail: TicketDetail; mayChange: boolean }) {
   const { ticket, assignee } = detail
   const actor = useActor()

@@ -12,7 +12,7 @@ import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { isTicketStatus, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { priorityOptions, statusOptions } from '../ticket-options'
 
-/** What was chosen and not saved yet. Only what was touched: what others change meanwhile shows through. */
+/** Unsaved fields. Only touched ones, so that changes by others to the rest stay visible. */
 export interface TouchedFields {
   status?: TicketStatus
   priority?: TicketPriority
@@ -20,12 +20,12 @@ export interface TouchedFields {
 
 interface DetailsTabProps {
   detail: TicketDetail
-  /** Kept by the panel: a look at the other tab loses nothing. */
+  /** State of the panel, so that switching tabs keeps it. */
   touched: TouchedFields
   onTouch: (touched: TouchedFields) => void
 }
 
-/** Status, priority and an optional note. With a note all of it is one act: it happens as a whole or not at all. */
+/** Status, priority and an optional note. With a note, all changes are saved together or not at all. */
 export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
   const { ticket } = detail
   const actor = useActor()
@@ -34,7 +34,7 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
   const { status, priority } = touched
   const [note, setNote, clearNote] = useDraft(`update-note:${ticket.id}`)
   const [failure, setFailure] = useState<string | null>(null)
-  // The same for every attempt at one note, so that one whose answer was lost is not written twice.
+  // The same for every attempt at one note, so that a lost answer does not write it twice.
   const attempt = useRef({ note: '', id: '' })
   const busy = manage.isPending || reply.isPending
   const mayChange = actor !== null && canUpdateTicket(actor, ticket)

@@ -7,7 +7,7 @@ import { noteSchema } from '@helpdesk/tickets/model/forms'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { DraftLine } from '../composer/DraftLine'
 
-/** A note that only staff can read. What is written here is the same draft as in the box under the comments. */
+/** A note that only staff can read. Shares its draft with the box under the comments. */
 export function NotesTab({ detail }: { detail: TicketDetail }) {
   const draft = useTicketDraft(detail, 'note')
   const reply = useSendReply(detail.ticket.id)

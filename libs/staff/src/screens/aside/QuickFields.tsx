@@ -8,7 +8,7 @@ import { isTicketStatus } from '@helpdesk/tickets/model/statuses'
 import { openSelect } from '../open-select'
 import { priorityOptions, statusOptions } from '../ticket-options'
 
-/** Status and priority that change as soon as they are chosen. */
+/** Status and priority, saved on change. */
 export function QuickFields({ ticket }: { ticket: Ticket }) {
   const manage = useManageTicket(ticket.id)
   const save = (change: TicketChange) =>

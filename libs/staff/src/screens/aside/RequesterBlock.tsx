@@ -3,7 +3,7 @@ import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
 import { Section } from './Section'
 
-/** Who asks, how to reach them, and what else they asked. */
+/** The requester: name, e-mail and other tickets. */
 export function RequesterBlock({ detail: { customer, staff } }: { detail: TicketDetail }) {
   const others = staff?.other_tickets ?? []
   return (

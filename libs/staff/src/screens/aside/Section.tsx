@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 interface SectionProps {
   title: string
-  /** At the end of the heading's line. */
+  /** Shown at the end of the heading's line. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** One part of what stands beside a ticket. */
+/** A titled section of the aside. */
 export function Section({ title, action, children }: SectionProps) {
   return (
     <Box as="section" aria-label={title} minWidth="0">

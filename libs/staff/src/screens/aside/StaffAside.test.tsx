@@ -63,7 +63,7 @@ describe('the management panel', () => {
     expect(bodies('send_reply')).toEqual([])
   })
 
-  it('keeps what was chosen while the other tab is looked at', async () => {
+  it('keeps unsaved changes while the other tab is open', async () => {
     const { bodies } = openLive()
     await userEvent.selectOptions(await screen.findByLabelText('Status'), 'pending')
     await userEvent.click(screen.getByRole('tab', { name: 'Internal Notes' }))
@@ -93,7 +93,7 @@ describe('the management panel', () => {
     expect(screen.getByLabelText('Internal Note (Optional)')).toHaveValue('')
   })
 
-  it('tells of a refusal that neither half happened, and keeps the note', async () => {
+  it('reports a refusal of both changes, and keeps the note', async () => {
     openTicket(buildStaffDetail(), { send_reply: forbidden })
     await userEvent.selectOptions(await screen.findByLabelText('Status'), 'closed')
     await userEvent.type(screen.getByLabelText('Internal Note (Optional)'), 'Why')
@@ -138,7 +138,7 @@ describe('the management panel', () => {
     expect(screen.getByLabelText('Internal note')).toHaveValue('')
   })
 
-  it('is not there for an admin, whose controls act at once', async () => {
+  it('is absent for an admin, whose controls save on change', async () => {
     signInAgent('admin')
     const { bodies } = openLive({ assigned_to: OTHER_ID })
     await userEvent.selectOptions(await screen.findByLabelText('Status'), 'on_hold')
@@ -148,7 +148,7 @@ describe('the management panel', () => {
 })
 
 describe('assignment', () => {
-  it('takes an unassigned ticket, which goes to in progress', async () => {
+  it('claims an unassigned ticket, which goes to in progress', async () => {
     openLive({ assigned_to: null, status: 'open' })
     expect(await screen.findByText('Assign the ticket to yourself to change it.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Assign to me' }))
@@ -156,7 +156,7 @@ describe('assignment', () => {
     expect(within(screen.getByRole('article')).getByText('in progress')).toBeVisible()
   })
 
-  it('names who was faster', async () => {
+  it('names the assignee after a lost race', async () => {
     const lost = () =>
       refusal(409, 'Ticket is already assigned to Jun Takahashi', 'ticket_already_assigned', 'PT409')
     const free = buildStaffDetail({ ticket: { assigned_to: null }, assignee: null })
@@ -168,14 +168,14 @@ describe('assignment', () => {
     expect(await screen.findByText('Only Jun Takahashi or an admin can change this ticket.')).toBeVisible()
   })
 
-  it('gives it back to the queue', async () => {
+  it('returns it to the queue', async () => {
     const { bodies } = openLive()
     await userEvent.click(await screen.findByRole('button', { name: 'Unassign' }))
     expect(await screen.findByText('Nobody yet')).toBeVisible()
     expect(bodies('tickets')).toEqual([{ assigned_to: null }])
   })
 
-  it('hands it over to a colleague who is searched for', async () => {
+  it('assigns it to a colleague found by search', async () => {
     const { bodies, sent } = openLive()
     await userEvent.click(await screen.findByRole('button', { name: 'Hand over' }))
     await userEvent.type(screen.getByRole('combobox', { name: 'Find an agent' }), 'jun, "x"')

@@ -9,7 +9,7 @@ import { RequesterBlock } from './RequesterBlock'
 import { TagsBlock } from './TagsBlock'
 import { Timeline } from './Timeline'
 
-/** What staff see beside a ticket. The management panel is for agents; an admin has controls that act at once. */
+/** The aside of a ticket for staff. Agents get the management panel, admins controls that save on change. */
 export function StaffAside({ detail }: { detail: TicketDetail }) {
   const actor = useActor()
   const mayChange = actor !== null && canUpdateTicket(actor, detail.ticket)
@@ -19,7 +19,7 @@ export function StaffAside({ detail }: { detail: TicketDetail }) {
       aria-label="About this ticket"
       gap="6"
       minWidth="0"
-      // Beside a long thread it stays in sight; a popover keeps inside, or it would be cut.
+      // Sticky beside a long thread. `data-pane` keeps popovers inside, where they are not clipped.
       data-pane
       alignSelf="start"
       position={{ lg: 'sticky' }}

@@ -7,7 +7,7 @@ import type { Ticket } from '@helpdesk/tickets/model/rows'
 import { addTags } from '../../model/tags'
 import { Section } from './Section'
 
-/** The ticket's tags: each can be taken off, new ones are typed or taken from those in use. */
+/** The ticket's tags: remove, or add with suggestions from tags in use. */
 export function TagsBlock({ ticket, mayChange }: { ticket: Ticket; mayChange: boolean }) {
   const manage = useManageTicket(ticket.id)
   const [text, setText] = useState('')
@@ -49,7 +49,7 @@ export function TagsBlock({ ticket, mayChange }: { ticket: Ticket; mayChange: bo
                 data-series=""
                 aria-label={`Remove tag ${tag}`}
                 onClick={({ currentTarget }) => {
-                  // The button goes with its tag; the focus stays among the tags.
+                  // The button disappears with its tag; the focus moves to a neighbour.
                   const item = currentTarget.closest('li')
                   const beside = item?.nextElementSibling ?? item?.previousElementSibling
                   const next = beside?.querySelector('button') ?? input.current

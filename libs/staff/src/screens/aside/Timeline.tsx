@@ -7,7 +7,7 @@ import { Section } from './Section'
 
 const SHOWN = 8
 
-/** Who changed what on a ticket, newest first. */
+/** The history of a ticket, newest first. */
 export function Timeline({ events }: { events: readonly TicketEvent[] }) {
   const { user } = useAuth()
   const [all, setAll] = useState(false)

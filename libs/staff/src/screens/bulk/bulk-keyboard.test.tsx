@@ -48,8 +48,8 @@ describe('the cursor at the end of the list', () => {
   })
 })
 
-describe('the bar over chosen tickets', () => {
-  it('gives the focus back: to its button by Escape, to the row when the change is made', async () => {
+describe('BulkBar', () => {
+  it('returns the focus to its button on Escape, to the row after a change', async () => {
     await openQueue()
     await userEvent.click(boxOf(1))
     const assign = await screen.findByRole('button', { name: 'Assign' })
@@ -65,7 +65,7 @@ describe('the bar over chosen tickets', () => {
     expect(rowOf(1)).toHaveFocus()
   })
 
-  it('keeps what was chosen beside a ticket that an admin gives away', async () => {
+  it('keeps the selection when an admin assigns another ticket', async () => {
     await openQueue(true)
     await userEvent.click(boxOf(1))
     await userEvent.click(boxOf(2))
@@ -77,7 +77,7 @@ describe('the bar over chosen tickets', () => {
 })
 
 describe('Undo', () => {
-  it('is at hand for keys as long as its button is there', async () => {
+  it('is available by key while its button is shown', async () => {
     const sent = await openQueue()
     expect(undo()).toBeNull()
     act(() => rowOf(0).focus())

@@ -10,7 +10,7 @@ const words: Record<DraftState['saved'], string> = {
   server: 'Draft saved',
 }
 
-/** What is worth hearing, unlike the saving that goes on all the time. */
+/** The text for screen readers; routine saves are not announced. */
 function finding({ text, restored, other }: DraftState): string {
   if (!text) return 'This draft was sent or deleted on another device.'
   return [restored && 'Draft restored', other !== null && 'Another version was written on another device.']
@@ -18,7 +18,7 @@ function finding({ text, restored, other }: DraftState): string {
     .join(' ')
 }
 
-/** Where the draft is safe, whether it was found here again, and the way to delete it. */
+/** Where the draft is saved and whether it was restored, with buttons to swap or delete it. */
 export function DraftLine({ draft }: { draft: Draft }) {
   const { text, restored, other, saved } = draft
   if (!text && other === null) return null

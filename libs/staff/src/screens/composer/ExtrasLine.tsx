@@ -8,7 +8,7 @@ interface ExtrasLineProps {
   onChange: (extras: ReplyExtras) => void
 }
 
-/** What will change together with the reply; each part can be taken out. */
+/** The changes sent with the reply; each can be removed. */
 export function ExtrasLine({ extras, onChange }: ExtrasLineProps) {
   if (!hasExtras(extras)) return null
   const { status, priority, addTags } = extras

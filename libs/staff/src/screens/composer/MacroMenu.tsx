@@ -10,11 +10,11 @@ interface MacroMenuProps {
   open: boolean
   onOpen: (open: boolean) => void
   onPick: (macro: Macro) => void
-  /** Where the keyboard goes on when the menu closes without a choice. */
+  /** Gets the focus when the menu closes without a choice. */
   button: RefObject<HTMLButtonElement | null>
 }
 
-/** The prepared replies, searched while typing. */
+/** A searchable menu of macros. */
 export function MacroMenu({ open, onOpen, onPick, button }: MacroMenuProps) {
   function close() {
     onOpen(false)

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { statusLabel, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 
 interface SendMenuProps {
-  /** The status that the ticket has: nothing to set. */
+  /** The ticket's current status, which is left out. */
   current: TicketStatus
   disabled: boolean
   onSend: (status: TicketStatus) => void
-  /** Absent where there is no queue to go on to. */
+  /** Absent without a queue. */
   onSendAndNext?: () => void
 }
 
-/** The other ways to send: with a status, or going on to the next ticket. */
+/** Other ways to send: with a status, or followed by the next ticket. */
 export function SendMenu({ current, disabled, onSend, onSendAndNext }: SendMenuProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -193,7 +193,7 @@ describe('when the ticket has changed meanwhile', () => {
     expect(screen.queryByText('The ticket has changed since you opened it')).toBeNull()
   })
 
-  it('does not call one’s own doings news', async () => {
+  it('does not report own changes', async () => {
     const mine = { events: [buildEvent({ actor_id: AGENT_ID })] }
     openTicket(buildStaffDetail({ staff: mine }))
     await userEvent.type(await box(), 'x')

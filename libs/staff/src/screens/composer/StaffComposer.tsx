@@ -21,7 +21,7 @@ import { useMacroInsert } from './use-macro-insert'
 
 export interface StaffComposerProps {
   detail: TicketDetail
-  /** Goes on to the next ticket; `Send and next ticket` is offered when there is one. */
+  /** Opens the next ticket. Without it, `Send and next ticket` is absent. */
   onNext?: () => void
 }
 
@@ -30,7 +30,7 @@ const kinds: { id: DraftKind; label: string }[] = [
   { id: 'note', label: 'Internal note' },
 ]
 
-/** Where staff write: a reply or a note, with macros, files, and what changes together with it. */
+/** The box for replies and notes, with macros, files and ticket changes. */
 export function StaffComposer({ detail, onNext }: StaffComposerProps) {
   const { ticket, limits } = detail
   const chosen = useChosenFiles(`reply:${ticket.id}`, limits.max_files - detail.attachments.length, limits)
@@ -56,7 +56,7 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
     setMacrosOpen(false)
     focusBox(macros.insert(macro))
   }
-  // At once: in the next frame it would take the focus back from where a quick key has led it.
+  // Synchronous: in the next frame it could take the focus back from a later shortcut.
   async function send(more?: Partial<ReplyExtras>, then = () => box.current?.focus()) {
     if (await composer.send(more)) then()
   }

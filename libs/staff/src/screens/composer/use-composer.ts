@@ -20,7 +20,7 @@ const sentToasts = {
   note: { title: 'Note added', description: 'Only staff can read it.' },
 } as const
 
-/** What the box for replies and notes knows and can do. */
+/** State and commands of the box for replies and notes. */
 export function useComposer(detail: TicketDetail, chosen: ReturnType<typeof useChosenFiles>) {
   const { user } = useAuth()
   const me = user?.id ?? null
@@ -31,7 +31,7 @@ export function useComposer(detail: TicketDetail, chosen: ReturnType<typeof useC
   const [storedExtras, setStoredExtras] = useDraft(`reply-with:${detail.ticket.id}`)
   const extras = kind === 'comment' ? parseExtras(storedExtras) : noExtras
   const reply = useSendReply(detail.ticket.id)
-  // The ticket as it was when this text was begun: what others did since has perhaps not been read.
+  // The ticket when the user started this text: later changes may be unread.
   const [begun, setBegun] = useState<Seen>(detail)
   const [refused, setRefused] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function useComposer(detail: TicketDetail, chosen: ReturnType<typeof useC
     draft.set(text)
   }
 
-  /** @returns the comment, or null when nothing was sent; then the text is still there */
+  /** @returns the comment, or null when nothing was sent and the text is kept */
   async function send(more: Partial<ReplyExtras> = {}): Promise<TicketComment | null> {
     if (!canSend) return null
     setFailure(null)
@@ -93,7 +93,7 @@ export function useComposer(detail: TicketDetail, chosen: ReturnType<typeof useC
     send,
     sending: reply.isPending,
     canSend,
-    /** What others did since the text was begun; `refused` when the server has already said no because of it. */
+    /** Changes by others since the text was started; `refused` when the server rejected a send because of them. */
     news,
     refused: refused && !blank,
     failure,

@@ -7,7 +7,7 @@ import type { useComposer } from './use-composer'
 
 type Composer = ReturnType<typeof useComposer>
 
-/** Puts a macro where the cursor stands, filled in for this ticket, and takes over what it sets. */
+/** Inserts a filled macro at the cursor and adds its ticket changes to the reply. */
 export function useMacroInsert(
   detail: TicketDetail,
   composer: Composer,
@@ -17,7 +17,7 @@ export function useMacroInsert(
   const [unfilled, setUnfilled] = useState<string[]>([])
   const { kind, draft, extras } = composer
 
-  /** @returns where the cursor stands after it */
+  /** @returns the cursor position after the text */
   function insert(macro: Macro): number {
     const filled = fillPlaceholders(macro.body, {
       'customer.name': detail.customer?.name ?? null,
@@ -32,6 +32,6 @@ export function useMacroInsert(
     return cursor
   }
 
-  // What was completed by hand, or deleted, needs no warning any more.
+  // Placeholders completed or deleted by hand need no warning.
   return { insert, unfilled: unfilled.filter((placeholder) => draft.text.includes(placeholder)) }
 }

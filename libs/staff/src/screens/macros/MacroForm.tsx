@@ -32,7 +32,7 @@ const placeholderHint = Object.entries(PLACEHOLDERS)
   .map(([name, meaning]) => `{{${name}}} is ${meaning}`)
   .join(', ')
 
-/** Writes a new macro or changes one. */
+/** Creates a macro (null) or edits one. */
 export function MacroForm({ macro, onClose }: { macro: Macro | null; onClose: () => void }) {
   const save = useSaveMacro()
   const { register, handleSubmit, formState, watch } = useForm({

@@ -14,7 +14,7 @@ interface MacroRowProps {
   onEdit: () => void
 }
 
-/** One macro as the list shows it. */
+/** One macro of the list. */
 export function MacroRow({ macro, isOwn, mayWrite, onEdit }: MacroRowProps) {
   const save = useSaveMacro()
   const remove = useDeleteMacro()
@@ -50,7 +50,7 @@ export function MacroRow({ macro, isOwn, mayWrite, onEdit }: MacroRowProps) {
           <Button size="sm" onClick={onEdit} disabled={busy} aria-label={`Edit ${macro.name}`}>
             Edit
           </Button>
-          {/* An admin who takes another's macro out of the shared ones would lose sight of it. */}
+          {/* An admin who unshared another's macro could no longer see it. */}
           {isOwn && (
             <Button size="sm" loading={save.isPending} onClick={share}>
               {macro.is_shared ? 'Stop sharing' : 'Share with everybody'}

@@ -9,16 +9,16 @@ import { MacroForm } from './MacroForm'
 import { MacroRow } from './MacroRow'
 
 export interface MacrosScreenProps {
-  /** Under the heading, where this is one of several parts. */
+  /** Tabs under the heading, where the page has several. */
   nav?: ReactNode
 }
 
-/** `/dashboard/agent/macros`: one's own prepared replies and the shared ones. */
+/** `/dashboard/agent/macros`: the user's macros and the shared ones. */
 export function MacrosScreen({ nav }: MacrosScreenProps) {
   const query = useMacros()
   const actor = useActor()
   const staff = canClaimTickets(useRole())
-  // The id of the macro in the form, `new` for one that is being written, null for a closed form.
+  // The id of the macro in the form, `new` for a new one, null when closed.
   const [open, setOpen] = useState<string | null>(null)
   const close = () => setOpen(null)
   const mayWrite = (macro: Macro) =>
@@ -74,7 +74,7 @@ export function MacrosScreen({ nav }: MacrosScreenProps) {
             </Stack>
           )}
         </QueryState>
-        {/* Under the list, and no sooner than it: else it would jump. */}
+        {/* Only with the list, or it would jump. */}
         {query.data && (
           <Text tone="muted" fontSize="sm">
             Shared macros are there for all agents and admins; who wrote one and admins may change it.

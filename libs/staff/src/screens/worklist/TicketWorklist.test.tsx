@@ -151,7 +151,7 @@ describe('the table of agents and admins', () => {
     expect(sentTo(sent, 'profiles')).toHaveLength(1)
   })
 
-  it('draws a part of a long list and tells how long it is', async () => {
+  it('renders a part of a long list and announces its length', async () => {
     let page = 0
     stubBackend(
       backendWith(() => Array.from({ length: page < 2 ? 50 : 10 }, (_, n) => buildRow(page * 50 + n))),
@@ -171,7 +171,7 @@ describe('the table of agents and admins', () => {
     expect(rows[0]).toHaveAttribute('aria-rowindex', '2')
   })
 
-  it('says what to do when nothing is there, and when nothing matches', async () => {
+  it('says what to do when the list is empty, and when nothing matches', async () => {
     stubBackend(backendWith(() => []))
     const { router } = open()
     expect(await screen.findByText('All done.')).toBeVisible()
@@ -182,7 +182,7 @@ describe('the table of agents and admins', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  it('keeps the rows of the filter before while the next ones load', async () => {
+  it('keeps the rows of the previous filter while the next ones load', async () => {
     let release = () => {}
     stubBackend(async ({ url }) => {
       if (url.searchParams.has('filter_status')) await new Promise<void>((resolve) => (release = resolve))

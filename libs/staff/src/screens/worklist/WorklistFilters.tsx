@@ -15,7 +15,7 @@ import { SEARCH_MAX, WORKLIST_PRIORITIES, WORKLIST_STATUSES, type WorklistFilter
 
 export interface WorklistFiltersProps {
   filter: WorklistFilter
-  /** What stands in the search box; the list follows after a pause in typing. */
+  /** The text of the search box; the list follows after a pause in typing. */
   search: string
   onSearch: (text: string) => void
   onChange: (change: Partial<WorklistFilter>) => void
@@ -35,7 +35,7 @@ const sorts = [
   { value: 'priority', label: 'Priority' },
 ]
 
-/** Search, filters and order over the table (section 2.14). */
+/** Search, filters and order of the table (section 2.14). */
 export function WorklistFilters({ filter, search, onSearch, onChange, searchRef }: WorklistFiltersProps) {
   const { status, priority, tag, sort, ascending } = filter
   return (

@@ -62,7 +62,7 @@ describe('Assign to me', () => {
     expect(sentTo(sent, 'search_tickets')).toHaveLength(1)
   })
 
-  it('is taken back when somebody was faster: says who, and shows the ticket as it is', async () => {
+  it('is reverted after a lost race: names the assignee and shows the current ticket', async () => {
     const lists = backendWith(
       () => buildRows(1),
       ({ url }) =>
@@ -86,7 +86,7 @@ describe('Assign to me', () => {
     expect(within(rowOf(0)).getByText('pending')).toBeVisible()
   })
 
-  it('is no error when an earlier click has already claimed the ticket', async () => {
+  it('succeeds when an earlier click has already claimed the ticket', async () => {
     const mine = { ...buildRow(0), assigned_to: AGENT_ID, description: 'x', tags: null, metadata: null }
     stubBackend(
       backendWith(
@@ -112,7 +112,7 @@ describe('Assign to me', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('is taken back to what it was when the server fails', async () => {
+  it('is reverted when the server fails', async () => {
     stubBackend(
       backendWith(
         () => buildRows(1),
@@ -127,10 +127,10 @@ describe('Assign to me', () => {
   })
 })
 
-describe('many tickets at once', () => {
+describe('bulk changes', () => {
   const outcome = (results: unknown) => ({ body: { batch_id: 'batch 1', results } })
 
-  it('change in one call; refusals are told by subject and stay chosen; the rest can be taken back', async () => {
+  it('run in one call, list refusals by subject and keep them selected, and can be undone', async () => {
     const refusal = 'You do not have permission to update this ticket'
     const sent = stubBackend(
       backendWith(
@@ -199,7 +199,7 @@ describe('many tickets at once', () => {
     expect(await within(rowOf(1)).findByText('in progress')).toBeVisible()
   })
 
-  it('say why when the whole call came to nothing', async () => {
+  it('show why the whole call failed', async () => {
     stubBackend(
       backendWith(
         () => buildRows(1),
@@ -236,7 +236,7 @@ describe('many tickets at once', () => {
 })
 
 describe('the list by keyboard', () => {
-  it('moves, chooses with x and with shift, lets go with Escape', async () => {
+  it('moves, selects with x and Shift, deselects with Escape', async () => {
     stubBackend(backendWith(() => buildRows(4)))
     open()
     await screen.findByText('Ticket number 0')
