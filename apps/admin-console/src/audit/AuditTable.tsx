@@ -1,7 +1,6 @@
 import { auditWords } from '../model/audit-words'
 import type { AuditRow } from '../model/audit'
-import { formatDateTime, RouterLink, Text, useTimeFormat } from '@helpdesk/ui'
-import { DataTable, type DataColumn } from '@helpdesk/ui/table'
+import { formatDateTime, RouterLink, Text, useTimeFormat, DataTable, type DataColumn } from '@helpdesk/ui'
 import { useKeptFocus } from '../parts/kept-focus'
 
 const value = (text: string | null) =>

@@ -10,9 +10,10 @@ import {
   SuccessIcon,
   Text,
   type BadgeTone,
+  DataTable,
+  type DataColumn,
 } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
-import { DataTable, type DataColumn } from '@helpdesk/ui/table'
 import { useKeptFocus } from '../parts/kept-focus'
 
 const STATES: Record<InviteState, { label: string; tone: BadgeTone; icon: ReactNode }> = {

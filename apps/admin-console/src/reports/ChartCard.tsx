@@ -1,5 +1,14 @@
-import { Button, Card, CardBody, CardHeader, CardTitle, chakra, Text } from '@helpdesk/ui'
-import { DataTable, type DataColumn } from '@helpdesk/ui/table'
+import {
+  Button,
+  Card,
+  CardBody,
+  CardHeader,
+  CardTitle,
+  chakra,
+  Text,
+  DataTable,
+  type DataColumn,
+} from '@helpdesk/ui'
 import { useState, type ReactNode } from 'react'
 import { cellText, type ReportTable } from './tables'
 

@@ -10,8 +10,9 @@ import {
   LockIcon,
   RelativeTime,
   Text,
+  DataTable,
+  type DataColumn,
 } from '@helpdesk/ui'
-import { DataTable, type DataColumn } from '@helpdesk/ui/table'
 import { useKeptFocus } from '../parts/kept-focus'
 import { RoleBadge } from './RoleBadge'
 

@@ -2,9 +2,8 @@ import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { PriorityBadge } from '@helpdesk/tickets/screens/badges/PriorityBadge'
 import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
 import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
-import { Box, formatDate, RouterLink, Skeleton } from '@helpdesk/ui'
+import { Box, formatDate, RouterLink, Skeleton, DataTable, type DataColumn } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
-import { DataTable, type DataColumn } from '@helpdesk/ui/table'
 
 export interface TicketTableProps {
   /** undefined while the first page loads. */

@@ -1,4 +1,4 @@
-import { Skeleton } from '@helpdesk/ui'
+import { Skeleton } from '../components/Skeleton'
 import type { FocusEventHandler, Key, MouseEvent, PointerEventHandler, ReactNode, Ref } from 'react'
 import { CardLabel, ScrollRegion, Table } from './table-styles'
 

@@ -1,4 +1,4 @@
-import { chakra } from '@helpdesk/ui'
+import { chakra } from '../components/layout'
 
 const WIDE = '@media (width >= 64rem)'
 const NARROW = '@media (width < 64rem)'
