@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-/** What a mail consists of, whatever it tells. */
+/** A mail to send. */
 export interface OutgoingMail {
   to: { name: string; address: string }
   subject: string

@@ -3,7 +3,7 @@ export interface Deadline {
   /** Aborted with a TimeoutError, with the request's reason, or with an AbortError. */
   signal: AbortSignal
   stop: () => void
-  /** The work is done: the clock is let go of. */
+  /** Clears the timer once the work is done. */
   clear: () => void
 }
 
@@ -19,7 +19,7 @@ export function startDeadline(time: number, request: Request): Deadline {
     () => controller.abort(new DOMException('The time is over', 'TimeoutError')),
     time,
   )
-  // Held together with its request, which Node would let go of as well.
+  // Keeps a reference to the request, which Node would collect as well.
   const leave = () => controller.abort(request.signal.reason)
   if (request.signal.aborted) leave()
   else request.signal.addEventListener('abort', leave, { once: true })

@@ -29,7 +29,7 @@ export interface Search {
 
 export type Named<T> = T & { assignee: string | null; customer: string | null }
 
-/** All that the assistant can do, whoever writes its words. `propose` notes a wish; none of it changes a ticket. */
+/** Everything that the assistant can do. `propose` records a proposal; nothing here changes a ticket. */
 export interface Desk {
   search(search: Search): Promise<Named<Summary>[]>
   /** @returns null when there is no such ticket, or none that the caller may see */

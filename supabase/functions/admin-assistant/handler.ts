@@ -21,7 +21,7 @@ function refuse({ status, message, code, retryAfter }: Refusal): Response {
   return Response.json({ error: message, code }, { status, headers })
 }
 
-/** Failures that nobody foresaw are told without their reason. */
+/** Unexpected failures are reported without their reason. */
 function refusalOf(error: unknown): Refusal {
   const known = error instanceof Refusal ? error : new Refusal(500, 'assistant_failed', FAILED)
   if (known.status >= 500) console.error(`admin-assistant: ${known.code}`, known === error ? '' : nameOf(error))
@@ -72,7 +72,7 @@ function stream(work: Work, deadline: Deadline): Response {
           open = false
         }
       }
-      // Whoever buffers a short beginning lets go of this one.
+      // Padding, so that proxies do not buffer the first event.
       controller.enqueue(encoder.encode(`: ${' '.repeat(1024)}\n\n`))
       try {
         emit({ type: 'done', ...(await work(emit)) })

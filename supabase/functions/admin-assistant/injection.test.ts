@@ -9,7 +9,7 @@ let attacker: Person
 let admin: Person
 let token = ''
 
-/** A model without any judgement: what a ticket tells it to call, it calls, with the arguments that are given. */
+/** A model that obeys: it makes every tool call that a ticket asks for. */
 function obey({ toolResults }: ModelCall, ticket: string): ModelStep {
   if (toolResults.length === 0) return { tools: [{ name: 'read_ticket', args: { ticket_id: ticket } }] }
   if (toolResults.length > 1) return { text: `Done as told. ${toolResults.slice(1).join(' ')}` }

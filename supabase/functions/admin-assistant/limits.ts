@@ -2,9 +2,9 @@
 export const LIMITS = {
   message: 1_000,
   storedMessage: 10_000,
-  /** Bytes of a request: a hundred stored messages of four bytes a character and room for their dress. */
+  /** Bytes of a request: a hundred stored messages of four bytes a character and room for JSON. */
   body: 4_500_000,
-  /** Of the conversation so far the model is told this much at most. */
+  /** Maximum of the conversation that the model receives. */
   history: 20,
   historyCharacters: 24_000,
   /** Rounds of tool calls and answers. */

@@ -95,7 +95,7 @@ export async function askModel(options: AskOptions): Promise<string> {
   return reply
 }
 
-/** A tool called with nonsense is the model's to mend; a caller without a session is not. */
+/** The model may correct an invalid tool call, but not a missing session. */
 function throwIfFatal(error: unknown): void {
   if (error instanceof Error && 'status' in error && error.status === 401) throw error
 }

@@ -5,7 +5,7 @@ export function fenceOf(mark: string): Fence {
   return (text) => `[[data ${mark}]]${text.replaceAll(mark, '')}[[end ${mark}]]`
 }
 
-/** What the model is told before anything else. */
+/** The system prompt. */
 export function systemPrompt(mark: string, now: Date): string {
   return `You are the assistant of a customer-support helpdesk. You talk to an admin of the helpdesk. It is ${now.toISOString()}.
 

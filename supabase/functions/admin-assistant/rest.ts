@@ -8,7 +8,7 @@ const problemSchema = z.object({
   hint: z.string().nullish(),
 })
 
-/** What the database says no with, and how that reads over HTTP. */
+/** HTTP answers for the refusals of the database. */
 function refusalOf(status: number, body: unknown): Refusal {
   const problem = problemSchema.safeParse(body).data
   const code = problem?.details ?? ''
@@ -32,7 +32,7 @@ export interface Rest {
   read<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>>
 }
 
-/** The data API with the token of whoever asks: what they may not read, nobody here reads for them. */
+/** The data API with the caller's token, so that the caller's rights apply. */
 export function restOf(url: string, apikey: string, bearer: string, signal: AbortSignal): Rest {
   async function ask<S extends z.ZodType>(path: string, init: RequestInit, schema: S): Promise<z.output<S>> {
     let status: number

@@ -5,7 +5,7 @@ export interface InviteRow extends Invitation {
   refusal: { code: string; message: string } | null
 }
 
-/** The database's own word against the whole call. */
+/** The database refused the whole call. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -23,7 +23,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 /** How the codes of `create_invites` read over HTTP. */
 const statusOf: Record<string, number> = { admin_required: 403, invite_count: 400 }
 
-/** The data API with the token of whoever calls: what they may not, the function may not either. */
+/** The data API with the caller's token, so that the caller's rights apply. */
 export function deskOf(url: string, apikey: string, bearer: string) {
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${url}/rest/v1/${path}`, {

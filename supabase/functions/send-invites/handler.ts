@@ -38,7 +38,7 @@ const failure = (status: number, error: string, code: string) => answer(status, 
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
-/** Whose token it is. The database has checked the token before anything is done with the answer. */
+/** The user id of the token. The database verifies the token before the id is used. */
 function subjectOf(bearer: string): string {
   try {
     const payload = bearer.split('.')[1] ?? ''
@@ -81,7 +81,7 @@ async function deliverAll(rows: InviteRow[], sender: Sender, portal: string, env
   const end = Date.now() + longest
   const office = openPostOffice(smtp, from, 4)
   try {
-    // One that does not answer is asked once, not a hundred times.
+    // A mail server that does not answer is tried once, not once per address.
     const open = rows.some(({ refusal }) => !refusal) ? office.verify() : Promise.resolve()
     open.catch(() => undefined)
     const send: Send = (row) => inTime(open.then(() => office.send(mailOf(row, sender, portal))), end)
