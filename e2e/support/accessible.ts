@@ -13,14 +13,22 @@ const reports = z.object({
   violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ target: z.unknown() })) })),
 })
 
-/** Colors fade over: axe would measure the contrast of a moment that nobody sees. Endless animations do not count. */
+/**
+ * Colors fade over: axe would measure the contrast of a moment that nobody sees. Endless animations do not count, and
+ * a page that is not painted finishes none.
+ */
 const animationsEnd = (page: Page) =>
   page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    const painted = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const ended = painted.then(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+          .map(({ finished }) => finished),
+      ),
+    )
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 3_000))])
   })
 
 /** axe finds nothing on the page as it is now, and nothing overflows sideways. */

@@ -17,13 +17,18 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', ended)
 }
 
-/** Two frames and an idle moment: what the page does after an answer, another request included, has happened. */
+/**
+ * Two frames and an idle moment: what the page does after an answer, another request included, has happened. A page
+ * that is not painted gets neither; it has nothing left to do after the timeout.
+ */
 const idle = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<boolean>((resolve) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve(true)))),
-      ),
+      new Promise<boolean>((resolve) => {
+        const end = () => resolve(true)
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(end, { timeout: 1_000 })))
+        setTimeout(end, 3_000)
+      }),
   )
 
 /** Resolves when no request is under way, and none follows until the page is idle, twice. */

@@ -100,6 +100,23 @@ for (const [what, mark] of Object.entries(FORBIDDEN)) {
     failures.push(`nothing in the build has the mark of ${what}: adjust the check`)
 }
 
+// A remote that bundles a shared library has a second state, such as a Chakra context that nobody provides.
+for (const [what, mark] of Object.entries(SINGLETONS)) {
+  for (const app of Object.keys(FIRST_SCREENS))
+    if (assets(app).some((file) => read(file).includes(mark))) failures.push(`${app} bundles its own ${what}`)
+  if (!assets('shell').some((file) => read(file).includes(mark)))
+    failures.push(`the shell has no mark of ${what}: adjust the check`)
+}
+
+for (const call of STAFF_CALLS) {
+  const holders = ['shell', ...Object.keys(FIRST_SCREENS)].filter((app) =>
+    assets(app).some((file) => read(file).includes(call)),
+  )
+  for (const app of holders)
+    if (app === 'shell' || app === 'customer-portal') failures.push(`${app} carries staff code: ${call}`)
+  if (holders.length === 0) failures.push(`nothing in the build has ${call}: adjust the check`)
+}
+
 // signed in: auth commands, then layout, federation runtime, shared libraries and data client
 const signedIn = closure([...login, ...named('shell', 'auth'), ...named('shell', 'portal')])
 rows.push(['signed in, before a remote', total(signedIn), null])
