@@ -5,7 +5,7 @@ export function queueOf(path: string) {
         unassigned: true,
         title: 'Unassigned Tickets',
         subtitle: 'View and claim unassigned support tickets',
-        empty: 'Every open ticket has somebody. Well done.',
+        empty: 'No unassigned tickets.',
       }
     : {
         unassigned: false,

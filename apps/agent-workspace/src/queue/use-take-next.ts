@@ -14,7 +14,7 @@ export function useTakeNext() {
     try {
       const ticket = await next.mutateAsync()
       if (ticket) return void (await navigate(`/tickets/${ticket.id}`))
-      toast({ title: 'The queue is empty', description: 'Every open ticket has somebody. Well done.' })
+      toast({ title: 'The queue is empty', description: 'No unassigned tickets.' })
       otherwise?.()
     } catch (error) {
       toast({ title: 'Error', description: failureText(error), type: 'error' })

@@ -51,9 +51,7 @@ export function MacrosScreen({ nav }: MacrosScreenProps) {
             </Stack>
           }
           isEmpty={(macros) => macros.length === 0 && open === null}
-          empty={
-            <EmptyState title="No macros yet" text="Write down the reply that you type again and again." />
-          }
+          empty={<EmptyState title="No macros yet" text="Save replies you use often." />}
         >
           {(macros) => (
             <Stack as="ul" listStyleType="none" gap="3">
