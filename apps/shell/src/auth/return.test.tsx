@@ -1,11 +1,9 @@
 import type * as Auth from '@helpdesk/auth'
-import { UiProvider } from '@helpdesk/ui'
-import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { StrictMode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { saveReturnPath, readReturnPath } from '../app/return-path'
+import { openPage } from '../testing/open-page'
 import { Component as CallbackPage } from './CallbackPage'
 import { LoginPage } from './LoginPage'
 
@@ -20,24 +18,8 @@ vi.mock('../app/session', async (original) => ({
 
 beforeEach(() => sessionStorage.clear())
 
-function open(path: string, state?: unknown) {
-  const router = createMemoryRouter(
-    [
-      { path: '/auth/login', element: <LoginPage /> },
-      { path: '/auth/callback', element: <CallbackPage /> },
-      { path: '*', element: <p>arrived</p> },
-    ],
-    { initialEntries: [{ pathname: path.split('?')[0], search: path.split('?')[1] ?? '', state }] },
-  )
-  render(
-    <StrictMode>
-      <UiProvider>
-        <RouterProvider router={router} />
-      </UiProvider>
-    </StrictMode>,
-  )
-  return router
-}
+const open = (path: string, state?: unknown) =>
+  openPage(path, { '/auth/login': <LoginPage />, '/auth/callback': <CallbackPage /> }, state)
 
 it('a social sign-in saves the path to return to', async () => {
   open('/auth/login', { from: { pathname: '/tickets/1', search: '?tab=notes' } })

@@ -7,15 +7,17 @@ import { StrictMode, type ReactNode } from 'react'
 /**
  * Renders the page at `path`, in strict mode. Other addresses show the text `arrived`.
  * @param pages - pages by their path
+ * @param state - what the navigation carries along, such as the path to return to
  * @returns the router
  */
-export function openPage(path: string, pages: Record<string, ReactNode>) {
+export function openPage(path: string, pages: Record<string, ReactNode>, state?: unknown) {
+  const { pathname, search, hash } = new URL(path, 'http://portal.test')
   const router = createMemoryRouter(
     [
       ...Object.entries(pages).map(([path, element]) => ({ path, element })),
       { path: '*', element: <p>arrived</p> },
     ],
-    { initialEntries: [path] },
+    { initialEntries: [{ pathname, search, hash, state }] },
   )
   render(
     <StrictMode>
