@@ -1,10 +1,1 @@
-import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
-
-configure({ asyncUtilTimeout: 15_000 })
-
-afterEach(() => {
-  if (typeof document !== 'undefined') cleanup()
-  vi.unstubAllGlobals()
-})
+import '@helpdesk/tickets/testing/setup'
