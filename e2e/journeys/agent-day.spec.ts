@@ -85,7 +85,7 @@ test('an agent takes a ticket from the queue, answers, notes and solves it; the 
   await expect(card('Assigned Tickets')).toContainText('0')
 })
 
-test('of two agents claiming one ticket, one gets it and the other sees the assignee', async ({
+test('one of two agents who claim a ticket gets it, the other sees the assignee', async ({
   page,
   browser,
 }) => {

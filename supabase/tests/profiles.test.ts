@@ -21,7 +21,7 @@ describe('profiles', () => {
     expect(own.data).toMatchObject({ name: 'Olive Owner', role: 'customer', email: owner.email })
   })
 
-  it('of others are hidden from customers', async () => {
+  it('hide other people from customers', async () => {
     const { owner } = people
     expectRows(await owner.client.from('profiles').select('id'), 1)
     expectForbidden(await people.visitor.from('profiles').select('id'))
@@ -46,7 +46,7 @@ describe('profiles', () => {
     expect(data).toEqual([{ author_name: 'Ada Byron' }])
   })
 
-  it('of others cannot be renamed', async () => {
+  it('reject a new name for somebody else', async () => {
     const { owner, admin, agent } = people
     for (const client of [owner.client, agent.client])
       expectRows(await client.from('profiles').update({ name: 'Mallory' }).eq('id', admin.id).select(), 0)

@@ -68,7 +68,7 @@ describe('ticket_drafts', () => {
     expectForbidden(await agent.client.from('ticket_drafts').delete().eq('ticket_id', ticket))
   })
 
-  it('of customers are comments on own tickets only', async () => {
+  it('accept from customers only comments on their own tickets', async () => {
     const { owner, stranger, visitor } = people
     expect((await save(owner, 'comment', 'Still broken')).error).toBeNull()
     expectRows(await owner.client.from('ticket_drafts').select('*'), 1)

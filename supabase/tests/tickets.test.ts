@@ -82,7 +82,7 @@ describe('tickets', () => {
     )
   })
 
-  it('of other customers look missing', async () => {
+  it('look missing to other customers', async () => {
     const { owner, stranger, visitor } = people
     const id = await ticketOf(owner)
     expectRows(await owner.client.from('tickets').select('*, comments(*), attachments(*)').eq('id', id), 1)

@@ -197,7 +197,7 @@ describe('a failure', () => {
     expect(await failure()).toHaveTextContent(text)
   })
 
-  it('of the network is unknown; a truncated stream is no answer', async () => {
+  it('is unknown when the network fails or the stream is truncated', async () => {
     const { streams } = stubAssistant()
     open()
     await ask('Hi')
