@@ -8,8 +8,6 @@ export {
   type AuthState,
 } from './session/auth-state'
 export { hasSignedOut, onBeforeSignOut } from './session/sign-out-marker'
-// the names of before, until no remote imports them
-export { hasSignedOut as hasDeparted, onBeforeSignOut as onDeparture } from './session/sign-out-marker'
 export { personalKey, personalStorage, type PersonalKind } from './storage/personal-storage'
 export { readPersonalFiles, writePersonalFiles } from './storage/personal-files'
 export { useAuth, useDeactivated, useRecovering, useRole } from './session/hooks'
