@@ -4,8 +4,8 @@ import { runnerImport, type Plugin } from 'vite'
 const SOURCE = createRequire(import.meta.url).resolve('@helpdesk/ui/color-mode/color-mode')
 
 /**
- * Puts the script of `@helpdesk/ui` that picks light or dark before the first paint into the page's head. The content
- * security policy carries its hash.
+ * Inlines the script of `@helpdesk/ui` that picks light or dark before the first paint into the page's head. Its hash
+ * is in the content security policy.
  */
 export function colorModePlugin(): Plugin {
   return {

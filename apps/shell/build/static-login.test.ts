@@ -12,7 +12,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-it('agrees with the app on names', () => {
+it('uses the same names as the app', () => {
   expect(SESSION_KEY).toBe(APP_SESSION_KEY)
   expect(STATIC_LOGIN).toBe(APP_STATIC_LOGIN)
 })
@@ -26,7 +26,7 @@ it.each([
   ['/auth/reset-password', false, true],
   ['/auth/callback', false, true],
   ['/tickets/1', true, true],
-])('on %s, session stored %s: the login page of the HTML is hidden %s', (path, stored, hidden) => {
+])('on %s with a stored session (%s): hides the static login page (%s)', (path, stored, hidden) => {
   history.replaceState(null, '', path)
   if (stored) localStorage.setItem(SESSION_KEY, '{}')
   window.eval(headScript)

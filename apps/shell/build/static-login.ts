@@ -8,7 +8,7 @@ export const SESSION_KEY = 'helpdesk-auth'
 /** Hides the static login page before the first paint from signed-in users and on other public pages. */
 export const headScript = `(function(){try{if(localStorage.getItem('${SESSION_KEY}')||/^\\/auth\\/(?!login\\/?$)/.test(location.pathname))document.documentElement.classList.add('no-${STATIC_LOGIN}')}catch(e){}})()`
 
-/** Records focus and clicks until the app is loaded and repeats them. */
+/** Records focus and clicks, which the app replays once it is loaded. */
 export const bodyScript = `(function(){var p=document.getElementById('${STATIC_LOGIN}');p.addEventListener('submit',function(e){e.preventDefault();p.dataset.action='submit'});p.addEventListener('focusin',function(e){if(e.target.name)p.dataset.focused=e.target.name});p.addEventListener('click',function(e){var b=e.target.closest('button[type=button]');if(b&&b.textContent)p.dataset.action=b.textContent})})()`
 
 const STYLE = /<style data-emotion[^>]*>[\s\S]*?<\/style>/g
@@ -26,7 +26,7 @@ export function staticLoginPlugin(): Plugin {
       login = await renderLogin(this.environment.config.root)
     },
     transformIndexHtml(html) {
-      // styles first: a browser that paints early would shift the layout
+      // styles go into the head: a browser that paints before them would shift the layout
       const styles = login.match(STYLE)?.join('') ?? ''
       const markup = login.replace(STYLE, '')
       const hidden = `<style>.no-${STATIC_LOGIN} #${STATIC_LOGIN}{display:none}</style>`

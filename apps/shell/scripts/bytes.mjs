@@ -13,14 +13,14 @@ const apps = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const LOGIN_LIMIT = 165
 /** On top of the signed-in shell. */
 const FIRST_SCREEN_LIMIT = 30
-/** Texts in the source of what the page holds once. */
+/** Source strings that identify libraries with one instance on the page. */
 const SINGLETONS = {
   React: 'react.transitional.element',
   Chakra: 'ChakraProvider',
   'query cache': 'No QueryClient set',
   session: 'helpdesk-auth',
 }
-/** Calls that only staff make. Each is in a staff remote, and in no file that the shell or the customers' remote serves. */
+/** Calls that only staff make; absent from the shell and from the customers' remote. */
 const STAFF_CALLS = [
   'claim_ticket',
   'next_ticket',
@@ -53,14 +53,14 @@ const gzipOf = (file) => gzipSync(readFileSync(file), { level: 9 }).length
 const kb = (bytes) => (bytes / 1000).toFixed(1).padStart(7)
 const total = (files) => [...files].reduce((sum, file) => sum + gzipOf(file), 0)
 
-/** Static imports of a file. */
+/** Files that a file imports statically. */
 function staticImports(file) {
   const pattern =
     /(?:^|[;}\n]|\*\/)\s*(?:import|export)\s*(?:[\w*\s{},$]+?\s*from\s*)?["'`](\.[^"'`\n]+\.js)["'`]/g
   return [...read(file).matchAll(pattern)].map(([, path]) => resolve(dirname(file), path)).filter(existsSync)
 }
 
-/** The files with all their static imports. */
+/** The files and everything they import statically. */
 function closure(roots) {
   const seen = new Set()
   const queue = [...roots]
@@ -93,28 +93,29 @@ const failures = []
 
 const rows = [['login page', total(login), LOGIN_LIMIT]]
 if (total(login) > LOGIN_LIMIT * 1000) failures.push(`the login page is over ${LOGIN_LIMIT} kB`)
-for (const [what, mark] of Object.entries(FORBIDDEN)) {
-  const holder = [...login].find((file) => read(file).includes(mark))
-  if (holder) failures.push(`the login page contains ${what}: ${relative(apps, holder)}`)
-  if (!assets('shell').some((file) => read(file).includes(mark)) && mark !== 'phx_join')
-    failures.push(`nothing in the build has the mark of ${what}: adjust the check`)
+for (const [what, marker] of Object.entries(FORBIDDEN)) {
+  const offender = [...login].find((file) => read(file).includes(marker))
+  if (offender) failures.push(`the login page contains ${what}: ${relative(apps, offender)}`)
+  if (!assets('shell').some((file) => read(file).includes(marker)) && marker !== 'phx_join')
+    failures.push(`no file of the build contains the marker of ${what}: adjust the check`)
 }
 
-// A remote that bundles a shared library has a second state, such as a Chakra context that nobody provides.
-for (const [what, mark] of Object.entries(SINGLETONS)) {
+// A remote that bundles a shared library has a second copy of its state, such as a Chakra context without a provider.
+for (const [what, marker] of Object.entries(SINGLETONS)) {
   for (const app of Object.keys(FIRST_SCREENS))
-    if (assets(app).some((file) => read(file).includes(mark))) failures.push(`${app} bundles its own ${what}`)
-  if (!assets('shell').some((file) => read(file).includes(mark)))
-    failures.push(`the shell has no mark of ${what}: adjust the check`)
+    if (assets(app).some((file) => read(file).includes(marker)))
+      failures.push(`${app} bundles its own ${what}`)
+  if (!assets('shell').some((file) => read(file).includes(marker)))
+    failures.push(`the shell has no marker of ${what}: adjust the check`)
 }
 
 for (const call of STAFF_CALLS) {
-  const holders = ['shell', ...Object.keys(FIRST_SCREENS)].filter((app) =>
+  const appsWithCall = ['shell', ...Object.keys(FIRST_SCREENS)].filter((app) =>
     assets(app).some((file) => read(file).includes(call)),
   )
-  for (const app of holders)
-    if (app === 'shell' || app === 'customer-portal') failures.push(`${app} carries staff code: ${call}`)
-  if (holders.length === 0) failures.push(`nothing in the build has ${call}: adjust the check`)
+  for (const app of appsWithCall)
+    if (app === 'shell' || app === 'customer-portal') failures.push(`${app} contains staff code: ${call}`)
+  if (appsWithCall.length === 0) failures.push(`no file of the build contains ${call}: adjust the check`)
 }
 
 // signed in: auth commands, then layout, federation runtime, shared libraries and data client
@@ -133,7 +134,7 @@ for (const [app, screens] of Object.entries(FIRST_SCREENS)) {
       failures.push(`${app}: ${screen} is over ${FIRST_SCREEN_LIMIT} kB`)
     const later = closure((AFTERWARDS[screen] ?? []).flatMap((part) => named(app, part)))
     for (const file of [...signedIn, ...files]) later.delete(file)
-    if (later.size > 0) rows.push(['  once it is painted: views and keys', total(later), null])
+    if (later.size > 0) rows.push(['  after first paint: views and keys', total(later), null])
     const cold = total(new Set([...signedIn, ...files]))
     const limit = COLD_LIMITS[screen] ?? null
     rows.push([`  cold, everything included`, cold, limit])

@@ -1,4 +1,4 @@
-// JavaScript, because Node loads it unbundled with an app's Vite configuration.
+// JavaScript, because Node loads this file unbundled with an app's Vite configuration.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { federation } from '@module-federation/vite'
@@ -22,7 +22,7 @@ export const SHARED = /** @type {const} */ ([
 
 const HOST = '127.0.0.1'
 
-/** Port of the embedded backend; the development servers have the four after it. */
+/** Port of the embedded backend; the development servers use the next four. */
 const BACKEND_PORT = Number(process.env['PORT']?.trim() || 4200)
 
 /** Ports of the development servers. */
@@ -39,9 +39,9 @@ const DEV_DEPS = {
 }
 
 /**
- * The Vite configuration of a remote: one exposed module (`./routes`), everything shared taken from the shell.
- * `HELPDESK_STANDALONE=1` makes the development server run the app alone: without the federation plugin, on a page
- * of its own that loads `standalone/main.tsx`.
+ * The Vite configuration of a remote: one exposed module (`./routes`), shared modules come from the shell.
+ * `HELPDESK_STANDALONE=1` makes the development server run the app alone: without the federation plugin, on a
+ * separate page that loads `standalone/main.tsx`.
  *
  * @param {'customer-portal' | 'agent-workspace' | 'admin-console'} name
  * @param {string} root - file URL of the app's vite.config.ts
@@ -56,7 +56,7 @@ export function remoteConfig(name, root) {
           base: command === 'build' ? './' : `${origin}/`,
           plugins: [
             react(),
-            wholeShares(),
+            importSharedNamespaces(),
             federation({
               name: name.replaceAll('-', '_'),
               filename: 'remoteEntry.js',
@@ -82,7 +82,7 @@ export function remoteConfig(name, root) {
             // no index.html
             rolldownOptions: {
               input: './src/routes.tsx',
-              // drops what wholeShares() imports and nobody uses
+              // drops the unused imports of importSharedNamespaces()
               treeshake: { propertyReadSideEffects: false },
               output: {
                 codeSplitting: { groups: [{ name: 'routes', test: /__loadShare__|src\/routes\.tsx$/ }] },
@@ -96,15 +96,15 @@ export function remoteConfig(name, root) {
 /**
  * The federation plugin builds a shared module with only those exports that it has seen imported, and closes its list
  * after 10 ms without a new module: on a busy machine exports are then missing at run time. It has no option for
- * either, but gives a module that is imported as a whole all its exports. So the exposed module, which is read before
- * the list can close, imports each share as a whole.
+ * either, but keeps all exports of a module that is imported as a namespace. So the exposed module, which is read
+ * before the list can close, imports each shared module as a namespace.
  *
  * @returns {import('vite').Plugin}
  */
-function wholeShares() {
-  const imports = SHARED.map((key, index) => `import * as share${index} from '${key}';`).join('')
+function importSharedNamespaces() {
+  const imports = SHARED.map((key, index) => `import * as shared${index} from '${key}';`).join('')
   return {
-    name: 'helpdesk-whole-shares',
+    name: 'helpdesk-shared-namespaces',
     apply: 'build',
     enforce: 'pre',
     transform: {
@@ -189,7 +189,7 @@ export const BACKEND = `http://${HOST}:${BACKEND_PORT}`
 const backendPaths = ['/auth/v1', '/rest', '/storage', '/functions', '/healthz', '/portal.json', '/remotes']
 const proxy = {
   ...Object.fromEntries(backendPaths.map((path) => [path, BACKEND])),
-  // These answer to the backend's own host name only; Vite rejects foreign host names.
+  // These paths accept only the backend's own host name; Vite rejects foreign host names.
   '/mail': { target: BACKEND, changeOrigin: true },
   '/oauth': { target: BACKEND, changeOrigin: true },
   '/realtime': { target: BACKEND, ws: true },

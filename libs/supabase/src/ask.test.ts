@@ -19,23 +19,23 @@ describe('ask', () => {
     })
   })
 
-  it('rejects it with the text of the call', async () => {
+  it('rejects it with the message of the call', async () => {
     await expect(ask(answer(null), schema, 'No such thing')).rejects.toMatchObject({
       code: 'unexpected_answer',
       message: 'No such thing',
     })
   })
 
-  it('throws the refusal of the backend, classified', async () => {
-    const refusal = { code: 'P0001', message: 'The last admin cannot be removed', details: 'last_admin' }
-    await expect(ask(answer(null, refusal, 400), z.null())).rejects.toMatchObject({
+  it('classifies an error of the backend', async () => {
+    const failure = { code: 'P0001', message: 'The last admin cannot be removed', details: 'last_admin' }
+    await expect(ask(answer(null, failure, 400), z.null())).rejects.toMatchObject({
       name: 'ConflictError',
       code: 'last_admin',
-      message: refusal.message,
+      message: failure.message,
     })
   })
 
-  it('throws a lost connection, classified', async () => {
+  it('classifies a lost connection', async () => {
     await expect(ask(Promise.reject(new TypeError('Failed to fetch')), schema)).rejects.toMatchObject({
       name: 'NetworkError',
     })
@@ -43,7 +43,7 @@ describe('ask', () => {
 })
 
 describe('parseAnswer', () => {
-  it('returns what fits and rejects what does not', () => {
+  it('returns a fitting answer and rejects any other', () => {
     expect(parseAnswer({ n: 1 }, schema)).toEqual({ n: 1 })
     expect(() => parseAnswer([], schema)).toThrow('The server answered')
   })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { UnknownError } from './errors/app-error'
 import { send, type Answer } from './send'
 
-/** The message of `unexpected_answer`, unless the call has its own. */
+/** Default message of `unexpected_answer`. */
 const UNEXPECTED_ANSWER = 'The server answered in a way this page does not understand'
 
 /**
@@ -22,7 +22,7 @@ export async function ask<S extends z.ZodMiniType>(
 }
 
 /**
- * Parses an answer that did not come from the data API, of a server function for instance.
+ * Parses an answer that did not come from the data API, such as that of a server function.
  * @throws AppError with code `unexpected_answer`
  */
 export function parseAnswer<S extends z.ZodMiniType>(

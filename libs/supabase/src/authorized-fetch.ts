@@ -1,6 +1,6 @@
 import { authClient } from './auth-client'
 import { supabaseConfig } from './config'
-import { getConnection, reportAnswer } from './connection'
+import { getConnection, reportReachable } from './connection'
 import { recheckSession, recoverSession } from './session-recovery'
 
 /** Specification section 9: the n-th retry waits 200 ms times 2 to the power of n. */
@@ -23,8 +23,8 @@ export async function currentBearer(): Promise<string | null> {
 /**
  * `fetch` with the publishable key and the current bearer. An anonymous caller sends the key alone, since the
  * publishable key is not a token. Reads (GET, HEAD) are retried on a lost connection and on 502, 503 and 504;
- * writes are not, because the first one may have arrived. Without a network requests fail at once. A 401 was refused
- * before anything happened: once the session is recovered, any request is sent again.
+ * writes are not, because the first attempt may have arrived. Without a network requests fail at once. After a 401, which
+ * the server sends before it does anything, any request is resent once the session is recovered.
  * @throws TypeError on a lost connection, as `fetch` does.
  */
 export async function authorizedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
@@ -38,7 +38,7 @@ export async function authorizedFetch(input: RequestInfo | URL, init: RequestIni
   return (await recoverSession(bearer, signal)) ? send(input, init, await currentBearer()) : response
 }
 
-/** A function that asks for a role answers 400 with the role's code; row level security and grants answer 403. */
+/** Functions that require a role answer 400 with `<role>_required`; row-level security and grants answer 403. */
 async function isForbidden(response: Response): Promise<boolean> {
   if (response.status !== 400) return response.status === 403
   const body: unknown = await response
@@ -60,15 +60,15 @@ async function send(input: RequestInfo | URL, init: RequestInit, bearer: string 
     const last = attempt >= retries
     try {
       const response = await fetch(input, { ...init, headers })
-      const answered = !RETRYABLE_STATUS.has(response.status)
-      if (last || answered) {
-        reportAnswer(answered, probeBackend)
+      const reachable = !RETRYABLE_STATUS.has(response.status)
+      if (last || reachable) {
+        reportReachable(reachable, probeBackend)
         return response
       }
     } catch (error) {
       if (init.signal?.aborted) throw error
       if (last || getConnection() === 'offline') {
-        reportAnswer(false, probeBackend)
+        reportReachable(false, probeBackend)
         throw error
       }
     }
@@ -76,7 +76,7 @@ async function send(input: RequestInfo | URL, init: RequestInit, bearer: string 
   }
 }
 
-/** Whether the backend itself answers, and not its gateway. */
+/** Whether the backend answers, and not only its gateway. */
 async function probeBackend(): Promise<boolean> {
   const { url, publishableKey } = supabaseConfig()
   try {

@@ -10,20 +10,20 @@ import {
 } from './index'
 import { retryDelay } from './authorized-fetch'
 
-interface Seen {
+interface RecordedRequest {
   method: string
   path: string
   headers: IncomingHttpHeaders
   body: string
 }
 
-let seen: Seen[] = []
+let requests: RecordedRequest[] = []
 let answers: { status: number; body: string }[] = []
 const server = createServer((request, response) => {
   let body = ''
   request.on('data', (chunk: Buffer) => (body += chunk.toString()))
   request.on('end', () => {
-    seen.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body })
+    requests.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body })
     const answer = answers.shift() ?? { status: 200, body: '[]' }
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
   })
@@ -41,7 +41,7 @@ afterAll(async () => {
   server.close()
 })
 beforeEach(() => {
-  seen = []
+  requests = []
   answers = []
   vi.restoreAllMocks()
 })
@@ -59,38 +59,38 @@ function signInAs(token: string | null) {
 }
 
 describe('configureSupabase', () => {
-  it('refuses another backend later on', () => {
+  it('rejects a second backend', () => {
     expect(() => configureSupabase({ url: 'http://elsewhere', publishableKey: 'x' })).toThrow(
       'another backend',
     )
   })
-  it('makes one auth client', () => expect(authClient()).toBe(authClient()))
+  it('creates one auth client', () => expect(authClient()).toBe(authClient()))
 })
 
-describe('every request', () => {
-  it('of a visitor carries the key alone', async () => {
+describe('requests', () => {
+  it('send only the key without a session', async () => {
     await (await loadData()).from('profiles').select('*')
     await (await loadStorage()).from('ticket-attachments').list('x')
     await callFunction('echo', {})
-    expect(seen.map(({ path }) => path.split('?')[0])).toEqual([
+    expect(requests.map(({ path }) => path.split('?')[0])).toEqual([
       '/rest/v1/profiles',
       '/storage/v1/object/list/ticket-attachments',
       '/functions/v1/echo',
     ])
-    for (const { headers } of seen) {
+    for (const { headers } of requests) {
       expect(headers.apikey).toBe('sb_publishable_test')
       expect(headers.authorization).toBeUndefined()
     }
   })
 
-  it('carries the bearer of the moment, not that of the first call', async () => {
+  it('send the current bearer, not that of the first call', async () => {
     const data = await loadData()
     signInAs('first')
     await data.from('profiles').select('*')
     signInAs('second')
     await data.from('profiles').select('*')
     await (await loadStorage()).from('ticket-attachments').list('x')
-    expect(seen.map(({ headers }) => headers.authorization)).toEqual([
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([
       'Bearer first',
       'Bearer second',
       'Bearer second',
@@ -103,20 +103,20 @@ describe('retries', () => {
     expect([0, 1, 2, 3].map(retryDelay)).toEqual([200, 400, 800, 1600])
   })
 
-  it.each([502, 503, 504])('repeat a read on %i', async (status) => {
+  it.each([502, 503, 504])('repeat a read after status %i', async (status) => {
     answers = [{ status, body: '{}' }]
     const { error } = await (await loadData()).from('profiles').select('*')
     expect(error).toBeNull()
-    expect(seen).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
-  it('never repeat a write, nor a read that failed for good', async () => {
+  it('do not repeat a write, nor a read after status 500', async () => {
     const data = await loadData()
     answers = [{ status: 503, body: '{}' }]
     expect((await data.from('profiles').update({ name: 'x' }).eq('id', 'y')).status).toBe(503)
     answers = [{ status: 500, body: '{}' }]
     expect((await data.from('profiles').select('*')).status).toBe(500)
-    expect(seen).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 })
 
@@ -124,7 +124,7 @@ describe('callFunction', () => {
   it('posts JSON and returns the answer', async () => {
     answers = [{ status: 200, body: '{"reply":"Hello"}' }]
     expect(await callFunction('admin-assistant', { newUserMessage: 'Hi' })).toEqual({ reply: 'Hello' })
-    expect(seen[0]).toMatchObject({ method: 'POST', body: '{"newUserMessage":"Hi"}' })
+    expect(requests[0]).toMatchObject({ method: 'POST', body: '{"newUserMessage":"Hi"}' })
   })
 
   it.each([
@@ -136,27 +136,30 @@ describe('callFunction', () => {
     [500, '', { name: 'UnknownError', message: '', code: 'function_failed', status: 500 }],
     [404, '<html>', { name: 'NotFoundError', message: '' }],
     [503, '{"error":7}', { name: 'NetworkError', message: '' }],
-  ])('status %i with %s fails with a coded error', async (status, body, error) => {
+  ])('throws a coded error for status %i with %s', async (status, body, error) => {
     answers = [{ status, body }]
     await expect(callFunction('x', {})).rejects.toMatchObject(error)
   })
 })
 
-describe('a refused right', () => {
+describe('a forbidden request', () => {
   it.each([
     [403, '{"code":"42501"}', 1],
     [400, '{"code":"P0001","details":"agent_required"}', 1],
     [400, '{"code":"23514","details":"Failing row"}', 0],
     [400, 'no json', 0],
     [200, '[]', 0],
-  ])('%i %s rechecks the session %i times and is returned', async (status, body, times) => {
-    const recheck = vi.fn()
-    setSessionRecovery({ recover: () => Promise.resolve(false), recheck })
-    signInAs('token')
-    answers = [{ status, body }]
-    const answer = await (await loadData()).from('tickets').select('id')
-    expect(answer.status).toBe(status)
-    expect(recheck).toHaveBeenCalledTimes(times)
-    setSessionRecovery(null)
-  })
+  ])(
+    'with status %i and %s rechecks the session %i times and returns the answer',
+    async (status, body, times) => {
+      const recheck = vi.fn()
+      setSessionRecovery({ recover: () => Promise.resolve(false), recheck })
+      signInAs('token')
+      answers = [{ status, body }]
+      const answer = await (await loadData()).from('tickets').select('id')
+      expect(answer.status).toBe(status)
+      expect(recheck).toHaveBeenCalledTimes(times)
+      setSessionRecovery(null)
+    },
+  )
 })

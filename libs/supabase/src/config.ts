@@ -9,8 +9,8 @@ export interface SupabaseConfig {
 let current: SupabaseConfig | null = null
 
 /**
- * Sets the backend of every client of this library. Call it once, before anything else.
- * A second call with the same values is ignored.
+ * Sets the backend of every client of this library. Call it before anything else. A second
+ * call with the same values is ignored.
  * @throws Error when called again with another backend: existing clients would keep the old one.
  */
 export function configureSupabase(config: SupabaseConfig): void {

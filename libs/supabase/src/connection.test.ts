@@ -1,80 +1,80 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { getConnection, probeDelay, reportAnswer, subscribeConnection } from './connection'
+import { getConnection, probeDelay, reportReachable, subscribeConnection } from './connection'
 
-const ask = vi.fn<() => Promise<boolean>>()
+const probe = vi.fn<() => Promise<boolean>>()
 const changed = vi.fn()
 let online = true
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online)
-  ask.mockReset().mockResolvedValue(false)
+  probe.mockReset().mockResolvedValue(false)
   changed.mockReset()
 })
 afterEach(() => {
   online = true
-  reportAnswer(true, ask)
+  reportReachable(true, probe)
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
-function browserGoes(next: 'online' | 'offline') {
+function setBrowser(next: 'online' | 'offline') {
   online = next === 'online'
   window.dispatchEvent(new Event(next))
 }
 
-it('waits longer from look to look, up to half a minute', () => {
+it('doubles the delay between probes up to 30 seconds', () => {
   expect([0, 1, 2, 3, 4, 9].map(probeDelay)).toEqual([3_000, 6_000, 12_000, 24_000, 30_000, 30_000])
 })
 
-it('follows the browser', () => {
+it('follows the online and offline events of the browser', () => {
   const stop = subscribeConnection(changed)
   expect(getConnection()).toBe('online')
-  browserGoes('offline')
+  setBrowser('offline')
   expect(getConnection()).toBe('offline')
-  browserGoes('online')
+  setBrowser('online')
   expect(getConnection()).toBe('online')
   expect(changed).toHaveBeenCalledTimes(2)
   stop()
-  browserGoes('offline')
+  setBrowser('offline')
   expect(changed).toHaveBeenCalledTimes(2)
 })
 
-it('is unreachable from the first request without an answer to the next one with', () => {
+it('is unreachable from a failed request until the next answer', () => {
   const stop = subscribeConnection(changed)
-  reportAnswer(false, ask)
-  reportAnswer(false, ask)
+  reportReachable(false, probe)
+  reportReachable(false, probe)
   expect(getConnection()).toBe('unreachable')
-  reportAnswer(true, ask)
+  reportReachable(true, probe)
   expect(getConnection()).toBe('online')
   expect(changed).toHaveBeenCalledTimes(2)
   stop()
 })
 
-it('asks by itself whether the backend is back', async () => {
+it('probes an unreachable backend until it answers', async () => {
   const stop = subscribeConnection(changed)
-  reportAnswer(false, ask)
+  reportReachable(false, probe)
   await vi.advanceTimersByTimeAsync(2_999)
-  expect(ask).not.toHaveBeenCalled()
+  expect(probe).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(ask).toHaveBeenCalledTimes(1)
-  ask.mockResolvedValue(true)
+  expect(probe).toHaveBeenCalledTimes(1)
+  probe.mockResolvedValue(true)
   await vi.advanceTimersByTimeAsync(6_000)
   expect(getConnection()).toBe('online')
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(ask).toHaveBeenCalledTimes(2)
+  expect(probe).toHaveBeenCalledTimes(2)
   stop()
 })
 
-it('does not ask without a network, and at once when there is one again', async () => {
+it('does not probe while offline and probes at once when online', async () => {
   const stop = subscribeConnection(changed)
-  browserGoes('offline')
-  reportAnswer(false, ask)
+  setBrowser('offline')
+  reportReachable(false, probe)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(ask).not.toHaveBeenCalled()
-  ask.mockResolvedValue(true)
-  browserGoes('online')
+  expect(probe).not.toHaveBeenCalled()
+  probe.mockResolvedValue(true)
+  setBrowser('online')
   await vi.advanceTimersByTimeAsync(0)
   expect(getConnection()).toBe('online')
   stop()

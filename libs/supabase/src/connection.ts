@@ -10,7 +10,7 @@ export function probeDelay(attempt: number): number {
 }
 
 const listeners = new Set<() => void>()
-let answering = true
+let reachable = true
 let watching = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let lastProbe: (() => Promise<boolean>) | null = null
@@ -20,7 +20,7 @@ const hasNetwork = () => globalThis.navigator?.onLine !== false
 /** Whether the backend can be reached, as of its last answer. */
 export function getConnection(): Connection {
   if (!hasNetwork()) return 'offline'
-  return answering ? 'online' : 'unreachable'
+  return reachable ? 'online' : 'unreachable'
 }
 
 /** Calls `listener` after every change of {@link getConnection}; returns the unsubscribe function. */
@@ -32,22 +32,22 @@ export function subscribeConnection(listener: () => void): () => void {
 
 /**
  * Reports the outcome of a request.
- * @param answered whether the backend itself answered, even with an error
- * @param probe whether the backend answers now; called at intervals while it does not
+ * @param next whether the backend itself answered, even with an error
+ * @param probe resolves to whether the backend answers; called at intervals while it is unreachable
  */
-export function reportAnswer(answered: boolean, probe: () => Promise<boolean>): void {
+export function reportReachable(next: boolean, probe: () => Promise<boolean>): void {
   lastProbe = probe
-  if (answered === answering) return
-  answering = answered
+  if (next === reachable) return
+  reachable = next
   clearTimeout(timer)
-  if (!answered) scheduleProbe(0)
+  if (!next) scheduleProbe(0)
   notify()
 }
 
 function scheduleProbe(attempt: number): void {
   timer = setTimeout(async () => {
-    if (answering || !lastProbe) return
-    if (hasNetwork() && (await lastProbe())) reportAnswer(true, lastProbe)
+    if (reachable || !lastProbe) return
+    if (hasNetwork() && (await lastProbe())) reportReachable(true, lastProbe)
     else scheduleProbe(hasNetwork() ? attempt + 1 : 0)
   }, probeDelay(attempt))
 }
@@ -57,9 +57,9 @@ function watchBrowser(): void {
   watching = true
   addEventListener('offline', notify)
   addEventListener('online', () => {
-    if (answering || !lastProbe) return notify()
+    if (reachable || !lastProbe) return notify()
     const probe = lastProbe
-    void probe().then((answers) => (answers ? reportAnswer(true, probe) : notify()))
+    void probe().then((answered) => (answered ? reportReachable(true, probe) : notify()))
   })
 }
 

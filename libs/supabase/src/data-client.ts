@@ -8,9 +8,9 @@ export type DataClient = PostgrestClient<Database>
 let client: Promise<DataClient> | null = null
 
 /**
- * The typed client of tables and database functions, fetched on first use: the sign-in screens do not need
- * it. Every request carries the key and the current bearer.
- * @throws when its code cannot be loaded; the next call retries.
+ * The typed client of tables and database functions, loaded on first use, because the sign-in screens
+ * do not need it. Every request has the key and the current bearer.
+ * @throws when the code cannot be loaded; the next call retries.
  */
 export function loadData(): Promise<DataClient> {
   client ??= import('@supabase/postgrest-js')

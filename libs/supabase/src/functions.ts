@@ -31,7 +31,7 @@ interface FunctionOptions {
  * Calls a server function by POST, with `body` as JSON and the caller's bearer.
  * @returns the successful response, unread, so that it can be streamed
  * @throws AppError by status. Message and code are the answer's `error` and `code`; the message is empty when there is
- * none, so that the caller's own text applies.
+ * none, so that the caller can use its own.
  */
 export async function openFunction(
   name: string,

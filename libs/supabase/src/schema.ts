@@ -1,5 +1,5 @@
 /**
- * The parts of zod/mini that remotes use, shared once like the clients: bundled by each remote it would cost them 7 kB.
+ * The parts of zod/mini that remotes use, shared like the clients: bundled by a remote they would cost it 7 kB.
  */
 export {
   _default,

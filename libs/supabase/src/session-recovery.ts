@@ -1,13 +1,13 @@
-/** Renews sessions for the clients of this library. `@helpdesk/auth` provides it; without it a refusal is final. */
+/** Renews sessions for the clients of this library. `@helpdesk/auth` provides it; without it a 401 is final. */
 export interface SessionRecovery {
   /**
-   * A request has no token, or the server refused it (401).
+   * Called when a request has no token, or the server refused it (401).
    * @param refused the refused token, `null` when there was none to send
    * @returns whether to send the request (again), which may be after the user has signed in again
    * @throws the reason of `signal` once it is aborted
    */
   recover(refused: string | null, signal: AbortSignal | null): Promise<boolean>
-  /** A request was forbidden (403): checks that the session still exists, which a valid token does not prove. */
+  /** Called after a 403: checks that the session still exists, which a valid token does not prove. */
   recheck(): void
 }
 

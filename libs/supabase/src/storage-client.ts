@@ -5,8 +5,8 @@ import { supabaseConfig } from './config'
 let client: Promise<StorageClient> | null = null
 
 /**
- * The storage client, fetched on first use. Every request carries the key and the current bearer.
- * @throws when its code cannot be loaded; the next call retries.
+ * The storage client, loaded on first use. Every request has the key and the current bearer.
+ * @throws when the code cannot be loaded; the next call retries.
  */
 export function loadStorage(): Promise<StorageClient> {
   client ??= import('@supabase/storage-js')

@@ -4,7 +4,7 @@ type PublicTables = Database['public']['Tables']
 
 /** A row as the data API returns it, such as `Tables<'tickets'>`. */
 export type Tables<Name extends keyof PublicTables> = PublicTables[Name]['Row']
-/** What an insert may carry. */
+/** Columns of an insert. */
 export type TablesInsert<Name extends keyof PublicTables> = PublicTables[Name]['Insert']
-/** What an update may carry. */
+/** Columns of an update. */
 export type TablesUpdate<Name extends keyof PublicTables> = PublicTables[Name]['Update']

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isOwnChunk } from '../remotes/errors'
+import { isShellChunk } from '../remotes/errors'
 import { isMissingChunk, mayReload, page } from './missing-chunk'
 import { RouteError } from './RouteError'
 
@@ -16,14 +16,14 @@ describe('isMissingChunk', () => {
     new TypeError(`error loading dynamically imported module: ${chunk}`),
     new TypeError('Importing a module script failed.'),
     new Error('Unable to preload CSS for /assets/index.css'),
-  ])('%s', (error) => expect(isMissingChunk(error)).toBe(true))
+  ])('recognises %s', (error) => expect(isMissingChunk(error)).toBe(true))
   it.each([new TypeError('Failed to fetch'), new Error('x is not a function'), 'text', null])(
-    'not %s',
+    'ignores %s',
     (error) => expect(isMissingChunk(error)).toBe(false),
   )
 })
 
-describe('isOwnChunk', () => {
+describe('isShellChunk', () => {
   it.each([
     [chrome, true],
     [
@@ -37,20 +37,20 @@ describe('isOwnChunk', () => {
       false,
     ],
     [new TypeError('Importing a module script failed.'), false],
-  ])('%s: %s', (error, own) => expect(isOwnChunk(error, 'https://desk.example.com')).toBe(own))
+  ])('returns for %s: %s', (error, own) => expect(isShellChunk(error, 'https://desk.example.com')).toBe(own))
 })
 
 describe('mayReload', () => {
   it.each([
-    ['never reloaded', null, true],
+    ['never', null, true],
     ['just now', 1_000_000, false],
     ['59.999 s ago', 940_001, false],
     ['a minute ago', 940_000, true],
-    ['in the future, by a clock set back', 1_000_001, true],
-  ])('%s', (_, last, expected) => expect(mayReload(last, 1_000_000)).toBe(expected))
+    ['in the future, after the clock was set back', 1_000_001, true],
+  ])('with a last reload %s', (_, last, expected) => expect(mayReload(last, 1_000_000)).toBe(expected))
 })
 
-describe('a screen whose code is gone', () => {
+describe('a screen whose chunk is missing', () => {
   const reload = vi.fn()
   beforeEach(() => {
     sessionStorage.clear()
@@ -73,7 +73,7 @@ describe('a screen whose code is gone', () => {
     )
   }
 
-  it('is reloaded by itself, but not twice in a row', async () => {
+  it('reloads automatically, but not twice in a row', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('<!doctype html>')))
     open().unmount()
     const first = open()
@@ -88,7 +88,7 @@ describe('a screen whose code is gone', () => {
   it.each([
     ['offline', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['while the server is down', () => Promise.resolve(new Response('', { status: 503 }))],
-  ])('is not reloaded %s', async (_, answer) => {
+  ])('does not reload %s', async (_, answer) => {
     vi.stubGlobal('fetch', answer)
     open()
     expect(await screen.findByRole('button', { name: 'Reload' })).toBeVisible()

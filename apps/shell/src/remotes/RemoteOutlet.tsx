@@ -31,17 +31,16 @@ export function RemoteOutlet() {
   const name = role && remoteForPath(pathname, role)
   if (!name || unknown === pathname) return <Navigate to="/" replace />
   const reason = failures[name]?.reason
-  if (reason === undefined) return <MatchAgain key={pathname} />
+  if (reason === undefined) return <Rematch key={pathname} />
   if (reason === 'outdated') return <MissingChunkScreen />
   if (reason === 'contract') return <ReloadPrompt text={ADVICE.contract} />
   return <Failure name={name} text={ADVICE[reason]} />
 }
 
 /**
- * Matches the current location again: since the first match the remote was loaded, or the profile that selects it was
- * read.
+ * Matches the current location again: the remote, or the profile that selects it, was loaded after the first match.
  */
-function MatchAgain() {
+function Rematch() {
   const { revalidate } = useRevalidator()
   useEffect(() => void revalidate(), [revalidate])
   return <FullScreenSpinner />

@@ -2,13 +2,13 @@ import type { RemoteName } from '@helpdesk/remote-contract'
 import { isMissingChunk } from '../app/missing-chunk'
 
 /**
- * Why a remote could not be loaded. `contract`: built for another shell; a retry cannot help. `outdated`: a file of the
+ * Why a remote could not be loaded. `contract`: built for another contract version; a retry cannot help. `outdated`: a file of the
  * shell is missing; only a reload can help.
  */
 export type RemoteFailure = 'timeout' | 'unreachable' | 'contract' | 'outdated'
 
 /** Whether a failed import names a file of the shell's own build. */
-export function isOwnChunk(error: unknown, origin: string): boolean {
+export function isShellChunk(error: unknown, origin: string): boolean {
   return error instanceof Error && isMissingChunk(error) && error.message.includes(`${origin}/assets/`)
 }
 

@@ -6,8 +6,8 @@ import * as runtimeCore from '@module-federation/runtime/core'
 declare const __SHARED_VERSIONS__: Record<SharedName, string>
 
 /**
- * Shared modules, which remotes are built without. They are the shell's own module instances, so that state (jotai's
- * store, the session, React's hooks) exists once.
+ * Modules that the shell shares with remotes. They are the shell's own instances, so that state (jotai's store, the
+ * session, React's hooks) exists once.
  */
 const providers: Record<SharedName, () => Promise<object>> = {
   react: () => import('react'),
@@ -37,14 +37,14 @@ const shared = Object.fromEntries(
   }),
 )
 
-// remotes are built without the core of the federation runtime
+// remotes are built without the core of the federation runtime and read it from this global
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore })
 
 const host = createInstance({ name: 'shell', remotes: [], shared })
 
 /**
  * Loads the default export of a remote's `./routes`.
- * @param fresh - reloads the remote past all caches, which an entry that threw needs
+ * @param fresh - bypasses all caches, which is required after an entry that threw
  */
 export async function fetchContainer(name: RemoteName, entry: string, fresh: boolean): Promise<unknown> {
   const container = federationName(name)

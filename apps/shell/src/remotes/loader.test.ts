@@ -2,14 +2,14 @@ import { CONTRACT_VERSION } from '@helpdesk/remote-contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createRemoteLoader, type FetchRemote } from './loader'
 
-const good = { contractVersion: CONTRACT_VERSION, routes: [] }
-const down = () => Promise.reject(new TypeError('Failed to fetch'))
+const validModule = { contractVersion: CONTRACT_VERSION, routes: [] }
+const failToFetch = () => Promise.reject(new TypeError('Failed to fetch'))
 
 afterEach(() => vi.useRealTimers())
 
-describe('the remote loader', () => {
-  it('asks once, however many want the remote', async () => {
-    const fetchRemote = vi.fn<FetchRemote>().mockResolvedValue(good)
+describe('createRemoteLoader', () => {
+  it('fetches a remote once for concurrent callers', async () => {
+    const fetchRemote = vi.fn<FetchRemote>().mockResolvedValue(validModule)
     const loader = createRemoteLoader(fetchRemote)
     const [first, second] = await Promise.all([
       loader.load('customer-portal'),
@@ -19,19 +19,22 @@ describe('the remote loader', () => {
     expect(fetchRemote).toHaveBeenCalledExactlyOnceWith('customer-portal', { fresh: false })
   })
 
-  it('remembers a failure until a retry, which starts afresh', async () => {
-    const fetchRemote = vi.fn<FetchRemote>().mockImplementationOnce(down).mockResolvedValue(good)
+  it('keeps a failure until a retry, which bypasses caches', async () => {
+    const fetchRemote = vi
+      .fn<FetchRemote>()
+      .mockImplementationOnce(failToFetch)
+      .mockResolvedValue(validModule)
     const loader = createRemoteLoader(fetchRemote)
     const failure = { name: 'RemoteError', reason: 'unreachable', remote: 'admin-console' }
     await expect(loader.load('admin-console')).rejects.toMatchObject(failure)
     await expect(loader.load('admin-console')).rejects.toMatchObject(failure)
     expect(fetchRemote).toHaveBeenCalledTimes(1)
-    await expect(loader.retry('admin-console')).resolves.toBe(good)
+    await expect(loader.retry('admin-console')).resolves.toBe(validModule)
     expect(fetchRemote).toHaveBeenLastCalledWith('admin-console', { fresh: true })
-    await expect(loader.load('admin-console')).resolves.toBe(good)
+    await expect(loader.load('admin-console')).resolves.toBe(validModule)
   })
 
-  it('gives up on a server that hangs', async () => {
+  it('times out after 10 seconds', async () => {
     vi.useFakeTimers()
     const loader = createRemoteLoader(() => new Promise(() => undefined))
     const outcome = expect(loader.load('agent-workspace')).rejects.toMatchObject({ reason: 'timeout' })
@@ -40,19 +43,21 @@ describe('the remote loader', () => {
   })
 
   it.each([
-    ['an older contract', { ...good, contractVersion: CONTRACT_VERSION - 1 }],
-    ['a newer contract', { ...good, contractVersion: CONTRACT_VERSION + 1 }],
+    ['an older contract', { ...validModule, contractVersion: CONTRACT_VERSION - 1 }],
+    ['a newer contract', { ...validModule, contractVersion: CONTRACT_VERSION + 1 }],
     ['no version', { routes: [] }],
     ['no routes', { contractVersion: CONTRACT_VERSION }],
-    ['nothing', undefined],
-  ])('refuses a remote with %s', async (_, module) => {
+    ['no module', undefined],
+  ])('rejects a remote with %s', async (_, module) => {
     const loader = createRemoteLoader(() => Promise.resolve(module))
     await expect(loader.load('customer-portal')).rejects.toMatchObject({ reason: 'contract' })
   })
 
-  it('lets one remote fail without the others', async () => {
-    const loader = createRemoteLoader((name) => (name === 'admin-console' ? down() : Promise.resolve(good)))
+  it('loads other remotes after one failed', async () => {
+    const loader = createRemoteLoader((name) =>
+      name === 'admin-console' ? failToFetch() : Promise.resolve(validModule),
+    )
     await expect(loader.load('admin-console')).rejects.toThrow()
-    await expect(loader.load('agent-workspace')).resolves.toBe(good)
+    await expect(loader.load('agent-workspace')).resolves.toBe(validModule)
   })
 })

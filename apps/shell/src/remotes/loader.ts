@@ -4,7 +4,7 @@ import {
   type RemoteModule,
   type RemoteName,
 } from '@helpdesk/remote-contract'
-import { isOwnChunk, RemoteError } from './errors'
+import { isShellChunk, RemoteError } from './errors'
 
 /** Fetches a remote's exposed module; `fresh` bypasses all caches. */
 export type FetchRemote = (name: RemoteName, options: { fresh: boolean }) => Promise<unknown>
@@ -27,7 +27,7 @@ export function createRemoteLoader(fetchRemote: FetchRemote, timeoutMs = TIMEOUT
 
   function attempt(name: RemoteName, fresh: boolean): Promise<RemoteModule> {
     const started = withTimeout(name, fetchRemote(name, { fresh }), timeoutMs).then((module) =>
-      check(name, module),
+      validate(name, module),
     )
     attempts.set(name, started)
     // callers handle the rejection; the stored promise must not count as unhandled
@@ -41,16 +41,16 @@ export function createRemoteLoader(fetchRemote: FetchRemote, timeoutMs = TIMEOUT
   }
 }
 
-/** @throws RemoteError for another module or contract version */
-function check(name: RemoteName, module: unknown): RemoteModule {
+/** @throws RemoteError unless it is a remote module of this contract version */
+function validate(name: RemoteName, module: unknown): RemoteModule {
   if (!isRemoteModule(module)) {
-    throw new RemoteError(name, 'contract', `${name} does not export what the portal expects`)
+    throw new RemoteError(name, 'contract', `${name} does not export a remote module`)
   }
   if (module.contractVersion !== CONTRACT_VERSION) {
     throw new RemoteError(
       name,
       'contract',
-      `${name} was built for version ${module.contractVersion} of the portal, this is version ${CONTRACT_VERSION}`,
+      `${name} was built for contract version ${module.contractVersion}, the shell expects ${CONTRACT_VERSION}`,
     )
   }
   return module
@@ -64,7 +64,7 @@ function withTimeout(name: RemoteName, work: Promise<unknown>, ms: number): Prom
     )
     work
       .then(resolve, (cause: unknown) => {
-        const reason = isOwnChunk(cause, location.origin) ? 'outdated' : 'unreachable'
+        const reason = isShellChunk(cause, location.origin) ? 'outdated' : 'unreachable'
         reject(new RemoteError(name, reason, `${name} could not be loaded`, { cause }))
       })
       .finally(() => clearTimeout(timer))

@@ -13,7 +13,7 @@ import { setRemoteFailure, setUnknownPath, remotes } from './remotes'
  * Mounts a remote's routes under the signed-in layout on the first permitted navigation to its paths. If it cannot be
  * loaded, the placeholder route shows why.
  * @param layoutId - id of the parent route
- * @param errorElement - replaces a broken screen inside the layout
+ * @param errorElement - shown inside the layout when a screen of the remote throws
  */
 export function createRemotePatcher(
   layoutId: string,
@@ -31,7 +31,7 @@ export function createRemotePatcher(
     const checkPath = (children: RouteObject[]) => setUnknownPath(matchRoutes(children, path) ? null : path)
     const known = mounted.get(name)
     if (known) return checkPath(known)
-    // load the layout in parallel
+    // start loading the layout in parallel
     void import('../layout/AppLayout').catch(() => undefined)
     try {
       const remote = await remotes.load(name)
@@ -50,7 +50,7 @@ export function createRemotePatcher(
   }
 }
 
-/** The remote's routes without those that another remote renders for this role (an admin's ticket page). */
+/** The remote's routes without those that another remote renders for this role, such as an admin's ticket page. */
 function routesFor(
   name: RemoteName,
   remote: RemoteModule,

@@ -16,17 +16,17 @@ describe('remoteForPath', () => {
     ['/auth/login', 'admin', null],
     ['/', 'admin', null],
     ['/ticketsandmore', 'customer', null],
-  ])('%s for %s: %s', (path, role, remote) => expect(remoteForPath(path, role)).toBe(remote))
+  ])('maps %s of role %s to %s', (path, role, remote) => expect(remoteForPath(path, role)).toBe(remote))
 
   it.each<[Role, string]>([
     ['customer', 'customer-portal'],
     ['agent', 'agent-workspace'],
     ['admin', 'admin-console'],
-  ])('a ticket of a %s is shown by %s', (role, remote) => {
+  ])('opens a ticket of role %s in %s', (role, remote) => {
     expect(remoteForPath('/tickets/3f2504e0-4f89-41d3-9a0c-0305e82c3301', role)).toBe(remote)
   })
 
-  it('never gives a customer the code of another role', () => {
+  it('never selects a staff remote for a customer', () => {
     for (const path of [
       '/tickets/assigned',
       '/dashboard/agent',

@@ -10,7 +10,7 @@ const REMOTE_OF_ROLE: Record<Role, RemoteName> = {
 /** Paths below which remotes render everything; each has a placeholder route until its remote is loaded. */
 export const REMOTE_MOUNTS = ['/dashboard', '/tickets', '/settings', '/admin'] as const
 
-/** Paths of the agents' remote for admins too. */
+/** Paths that the agents' remote renders for admins too. */
 const AGENT_PATHS = ['/dashboard/agent', '/tickets/assigned', '/tickets/unassigned']
 
 /** The main remote of a role. */
@@ -19,8 +19,8 @@ export function remoteOfRole(role: Role): RemoteName {
 }
 
 /**
- * The remote that renders a path for a role, or null when the shell does. It does not check rights; the guard does. A
- * ticket's page is rendered by the main remote of the role.
+ * The remote that renders a path for a role, or null when the shell does. Rights are checked by the guard, not here. A ticket's
+ * page is rendered by the main remote of the role.
  */
 export function remoteForPath(path: string, role: Role): RemoteName | null {
   if (!REMOTE_MOUNTS.some((mount) => isBelow(path, mount))) return null

@@ -11,7 +11,7 @@ export function configureRemotes(remotes: PortalConfig['remotes']): void {
   addresses = remotes
 }
 
-/** The remotes of the page. The federation runtime is loaded with the first of them. */
+/** The remotes of the page. The first load also fetches the federation runtime. */
 export const remotes = createRemoteLoader(async (name, { fresh }) => {
   if (!addresses) throw new Error('configureRemotes was not called')
   const { fetchContainer } = await import('./federation')

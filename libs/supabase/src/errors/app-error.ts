@@ -1,6 +1,6 @@
-/** A failure besides its text. */
+/** Properties of a failure besides its message. */
 export interface AppErrorDetails {
-  /** A stable machine name, such as `ticket_forbidden`, `weak_password` or an SQLSTATE. */
+  /** A stable identifier, such as `ticket_forbidden`, `weak_password` or an SQLSTATE. */
   code?: string
   /** The HTTP status, 0 when no answer arrived. */
   status?: number
@@ -12,8 +12,8 @@ export interface AppErrorDetails {
 }
 
 /**
- * Every failure of the backend. Screens check class and code, never the text. `message` is the server's own text; for
- * rules of the database that is the text of the specification.
+ * A failure of the backend. Screens check class and code, never the text. `message` is the server's own text, which for
+ * rules of the database is that of the specification.
  */
 export class AppError extends Error {
   readonly code: string
@@ -38,11 +38,11 @@ export class NetworkError extends AppError {
 export class ForbiddenError extends AppError {
   override name = 'ForbiddenError'
 }
-/** Missing, or hidden from this caller. */
+/** Missing, or not visible to the caller. */
 export class NotFoundError extends AppError {
   override name = 'NotFoundError'
 }
-/** Somebody else was faster, or the thing exists already. */
+/** Lost a race, or exists already. */
 export class ConflictError extends AppError {
   override name = 'ConflictError'
 }

@@ -77,7 +77,7 @@ const byDatabaseCode: Record<string, Kind> = {
   '22023': ValidationError,
 }
 
-/** Suffixes of the codes that rules of the database carry in `detail`. */
+/** Patterns of the codes that database rules put into `detail`. */
 const byRule: readonly (readonly [RegExp, Kind])[] = [
   [/^(admin|agent)_required$|_forbidden$|^not_authenticated$/, ForbiddenError],
   [/_not_found$/, NotFoundError],
@@ -85,21 +85,21 @@ const byRule: readonly (readonly [RegExp, Kind])[] = [
   [/rate_limited$/, RateLimitedError],
 ]
 
-function make(kind: Kind, failure: Failure): AppError {
+function createError(kind: Kind, failure: Failure): AppError {
   const { message, ...details } = failure
   return new kind(message, details)
 }
 
-/** The error for an HTTP status. Unlisted ones are {@link UnknownError}. */
+/** The error for an HTTP status. Unlisted statuses become {@link UnknownError}. */
 export function errorFromStatus(status: number, failure: Failure): AppError {
-  return make(byStatus[status] ?? UnknownError, { ...failure, status })
+  return createError(byStatus[status] ?? UnknownError, { ...failure, status })
 }
 
-/** The error for a failure reported by the auth server: its code counts first, then its status. */
+/** The error for a failure reported by the auth server: by its code, else by its status. */
 export function errorFromAuth(failure: Failure): AppError {
   const known = failure.code === undefined ? undefined : byAuthCode[failure.code]
   if (!known) return errorFromStatus(failure.status ?? 500, failure)
-  return make(known.kind, { ...failure, field: known.field })
+  return createError(known.kind, { ...failure, field: known.field })
 }
 
 /**
@@ -114,8 +114,8 @@ export function errorFromDatabase(failure: Failure & { code: string; detail: str
   if (custom) return errorFromStatus(Number(custom[1]), named)
   if (failure.code === 'P0001') {
     const kind = rule ? byRule.find(([pattern]) => pattern.test(rule))?.[1] : undefined
-    return make(kind ?? ValidationError, named)
+    return createError(kind ?? ValidationError, named)
   }
   const kind = byDatabaseCode[failure.code]
-  return kind ? make(kind, named) : errorFromStatus(failure.status ?? 500, named)
+  return kind ? createError(kind, named) : errorFromStatus(failure.status ?? 500, named)
 }

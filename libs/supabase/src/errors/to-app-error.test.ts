@@ -15,7 +15,7 @@ const database = (code: string, message = 'text', details = '') =>
   new PostgrestError({ code, message, details, hint: '' })
 
 describe('toAppError', () => {
-  it('gives an AppError back as it is', () => {
+  it('returns an AppError unchanged', () => {
     const error = new ForbiddenError('no')
     expect(toAppError(error)).toBe(error)
     expect(error).toBeInstanceOf(AppError)
@@ -47,11 +47,11 @@ describe('toAppError', () => {
     [new AuthRetryableFetchError('unavailable', 503), 'NetworkError', 'network'],
     [new AuthRetryableFetchError('timeout', 504), 'NetworkError', 'network'],
     [new AuthRetryableFetchError('boom', 500), 'UnknownError', 'auth_failed'],
-  ])('auth: %o is a %s', (error, name, code) => {
+  ])('auth: maps %o to %s', (error, name, code) => {
     expect(toAppError(error)).toMatchObject({ name, code, message: error.message, cause: error })
   })
 
-  it('auth: a weak password lists its reasons and belongs to its field', () => {
+  it('auth: adds reasons and field to a weak password', () => {
     expect(toAppError(new AuthWeakPasswordError('weak', 422, ['length', 'pwned']))).toMatchObject({
       name: 'ValidationError',
       code: 'weak_password',
@@ -60,7 +60,7 @@ describe('toAppError', () => {
     })
   })
 
-  it('auth: the client asks for an address and a password', () => {
+  it('auth: maps missing credentials to ValidationError', () => {
     const text = 'You must provide either an email or phone number and a password'
     expect(toAppError(new AuthInvalidCredentialsError(text))).toMatchObject({
       name: 'ValidationError',
@@ -81,7 +81,7 @@ describe('toAppError', () => {
     ['57014', 500, 'UnknownError'],
     ['', 0, 'NetworkError'],
     ['', 502, 'NetworkError'],
-  ])('database: %s with status %i is a %s', (code, status, name) => {
+  ])('database: maps %s with status %i to %s', (code, status, name) => {
     expect(toAppError(database(code), status).name).toBe(name)
   })
 
@@ -96,7 +96,7 @@ describe('toAppError', () => {
     ['last_admin', 'ConflictError'],
     ['attachment_limit', 'ValidationError'],
     ['invite_role', 'ValidationError'],
-  ])('database: the rule %s is a %s and keeps its text', (rule, name) => {
+  ])('database: maps rule %s to %s and keeps its text', (rule, name) => {
     expect(toAppError(database('P0001', 'The text of the rule', rule))).toMatchObject({
       name,
       code: rule,
@@ -104,12 +104,12 @@ describe('toAppError', () => {
     })
   })
 
-  it('database: a detail that is prose is not taken for a code', () => {
+  it('database: ignores a detail that is not a code', () => {
     const error = toAppError(database('23505', 'duplicate', 'Key (email)=(a@b.co) already exists.'))
     expect(error).toMatchObject({ name: 'ConflictError', code: '23505' })
   })
 
-  it('database: a lost race keeps the rule as its code', () => {
+  it('database: uses the rule of a lost race as the code', () => {
     expect(toAppError(database('PT409', 'Taken', 'ticket_already_assigned'))).toMatchObject({
       name: 'ConflictError',
       code: 'ticket_already_assigned',
@@ -124,7 +124,7 @@ describe('toAppError', () => {
     [new StorageApiError('exists', 400, '409'), 'ConflictError'],
     [new StorageApiError('boom', 500, '500'), 'UnknownError'],
     [new StorageUnknownError('Failed to fetch', new TypeError('Failed to fetch')), 'NetworkError'],
-  ])('storage: %o is a %s', (error, name) => expect(toAppError(error).name).toBe(name))
+  ])('storage: maps %o to %s', (error, name) => expect(toAppError(error).name).toBe(name))
 
   it.each([
     new TypeError('fetch failed'),
@@ -134,11 +134,11 @@ describe('toAppError', () => {
     new DOMException('x', 'AbortError'),
     new DOMException('x', 'TimeoutError'),
     { message: 'TypeError: Failed to fetch', code: '', details: '', hint: '' },
-  ])('a request without an answer, %o, is a NetworkError', (error) => {
+  ])('maps %o, a request without an answer, to NetworkError', (error) => {
     expect(toAppError(error)).toMatchObject({ name: 'NetworkError', code: 'network', status: 0 })
   })
 
-  it.each([undefined, null, 'text', 7, new Error('boom'), {}])('%o is an UnknownError', (error) => {
+  it.each([undefined, null, 'text', 7, new Error('boom'), {}])('maps %o to UnknownError', (error) => {
     expect(toAppError(error).name).toBe('UnknownError')
   })
 })

@@ -9,13 +9,13 @@ const number = (value: unknown): number | undefined => {
 
 function isLostConnection(name: string, message: string): boolean {
   if (name === 'AbortError' || name === 'TimeoutError') return true
-  // how browsers and Node word a request without an answer; postgrest-js puts the name into the message
+  // messages of browsers and Node for a request without an answer; postgrest-js puts the name into the message
   return (
     /failed to fetch|fetch failed|networkerror|load failed/i.test(message) || /^FetchError:/.test(message)
   )
 }
 
-/** Codes for errors that auth-js raises itself and that have none. */
+/** Codes for errors that auth-js throws without one. */
 const authNames: Record<string, string> = {
   AuthSessionMissingError: 'session_missing',
   AuthWeakPasswordError: 'weak_password',
@@ -27,7 +27,7 @@ const authNames: Record<string, string> = {
 /**
  * Classifies any error of auth-js, postgrest-js, storage-js, a server function or `fetch`. An AppError is returned
  * unchanged. The server's own text is the message.
- * @param status the HTTP status where the caller knows it and the error does not carry it (postgrest-js).
+ * @param status the HTTP status if the error does not have it (postgrest-js).
  */
 export function toAppError(error: unknown, status?: number): AppError {
   if (error instanceof AppError) return error

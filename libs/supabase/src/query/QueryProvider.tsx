@@ -2,7 +2,7 @@ import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { useEffect, useState, type ReactNode } from 'react'
 import { getConnection, subscribeConnection } from '../connection'
 
-// A backend that answers again also counts as "back online", not only a browser with a network.
+// "Back online" also covers a backend that answers again, not only a browser with a network.
 onlineManager.setEventListener((setOnline) =>
   subscribeConnection(() => setOnline(getConnection() === 'online')),
 )
@@ -13,22 +13,22 @@ const createClient = () =>
       // The data client already retries reads; two layers of retries would multiply.
       // Without a connection reads fail at once instead of pausing silently, and are repeated on reconnect.
       queries: { retry: false, staleTime: 30_000, networkMode: 'always', refetchOnReconnect: 'always' },
-      // A paused write looks like one that is being sent.
+      // A paused write would look as if it were being sent.
       mutations: { networkMode: 'always' },
     },
   })
 
 interface Props {
-  /** Another user starts with an empty cache and a new screen, so that nothing of the previous user remains. */
+  /** Another user gets an empty cache and remounted screens, so that nothing of the previous user remains. */
   userId: string | undefined
-  /** Whether the session has expired under the screen. Once it is renewed, every query is repeated. */
+  /** Whether the session expired while the screen is open. Every query is repeated once it is renewed. */
   expired: boolean
   children: ReactNode
 }
 
 /** The query cache of the signed-in part. */
 export function QueryProvider({ userId, ...rest }: Props) {
-  // mounted queries would keep the cache that they were mounted with
+  // the key remounts queries, which otherwise keep the cache they were mounted with
   return <OneUserProvider key={userId} {...rest} />
 }
 

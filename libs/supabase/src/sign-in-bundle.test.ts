@@ -39,7 +39,7 @@ async function staticPackages(): Promise<{ reached: string[]; later: string[] }>
   }
 }
 
-it('sign-in carries auth-js; the data and storage clients come later, realtime and supabase-js never', async () => {
+it('loads only auth-js with the entry, the data and storage clients on demand, realtime and supabase-js never', async () => {
   const { reached, later } = await staticPackages()
   expect(reached).toEqual(['@supabase/auth-js'])
   expect(later.sort()).toEqual(['@supabase/postgrest-js', '@supabase/storage-js'])
