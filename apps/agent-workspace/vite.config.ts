@@ -1,3 +1,4 @@
 import { remoteConfig } from '@helpdesk/remote-contract/build'
+import config from './remote.config.ts'
 
-export default remoteConfig('agent-workspace', import.meta.url)
+export default remoteConfig(import.meta.url, config)

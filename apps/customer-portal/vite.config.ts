@@ -1,3 +1,4 @@
 import { remoteConfig } from '@helpdesk/remote-contract/build'
+import config from './remote.config.ts'
 
-export default remoteConfig('customer-portal', import.meta.url)
+export default remoteConfig(import.meta.url, config)

@@ -1,5 +1,5 @@
 import type { ServerOptions, UserConfigFnObject } from 'vite'
-import type { RemoteName } from '../src/index.ts'
+import type { RemoteManifest } from '../src/registry.ts'
 
 export declare const SHARED: readonly [
   'react',
@@ -12,9 +12,19 @@ export declare const SHARED: readonly [
   '@helpdesk/supabase',
 ]
 export type SharedName = (typeof SHARED)[number]
+
+/** What a remote declares by hand in its `remote.config.ts`; the build computes the rest of its manifest. */
+export interface RemoteConfig extends Pick<RemoteManifest, 'mounts' | 'menus' | 'home'> {
+  /** Routes on which people begin: the module of the screen, and its first reads. */
+  screens: Record<string, { module: string; reads?: string[] }>
+}
+export declare function defineRemoteConfig(config: RemoteConfig): RemoteConfig
+export declare function remoteConfig(root: string, config: RemoteConfig): UserConfigFnObject
+
 /** Origin of the embedded backend: 127.0.0.1, at `PORT` or 4200. */
 export declare const BACKEND: string
-export declare const DEV_PORTS: Record<RemoteName | 'shell', number>
-export declare function remoteConfig(name: RemoteName, root: string): UserConfigFnObject
+export declare const DEV_PORTS: Record<string, number> & { shell: number }
+/** Names of the remotes: the folders with a `remote.config.ts`, sorted. */
+export declare function remoteNames(apps?: string): string[]
 export declare function installedVersion(key: string, root: string): string
 export declare const shellServer: ServerOptions

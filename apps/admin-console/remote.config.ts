@@ -1,0 +1,35 @@
+import { defineRemoteConfig } from '@helpdesk/remote-contract/build'
+
+export default defineRemoteConfig({
+  mounts: [
+    { path: '/admin', roles: ['admin'] },
+    { path: '/tickets', roles: ['admin'] },
+  ],
+  menus: [
+    { role: 'admin', menu: 'main', to: '/admin/dashboard', label: 'Dashboard', order: 10 },
+    {
+      role: 'admin',
+      menu: 'main',
+      to: '/admin/tickets',
+      label: 'All Tickets',
+      order: 20,
+      // a ticket's page belongs to the list
+      also: ['/tickets'],
+    },
+    { role: 'admin', menu: 'main', to: '/admin/users', label: 'Users', order: 30 },
+    { role: 'admin', menu: 'main', to: '/admin/settings', label: 'Settings', order: 40 },
+    { role: 'admin', menu: 'sidebar', to: '/admin/dashboard', label: 'Dashboard', order: 10 },
+    { role: 'admin', menu: 'sidebar', to: '/admin/invites', label: 'Invites', order: 20 },
+    { role: 'admin', menu: 'sidebar', to: '/admin/console', label: 'AI Console', order: 30 },
+    { role: 'admin', menu: 'sidebar', to: '/admin/reports', label: 'Reports', order: 40 },
+    { role: 'admin', menu: 'sidebar', to: '/admin/audit', label: 'Audit log', order: 50 },
+  ],
+  home: { admin: '/admin/dashboard' },
+  screens: {
+    '/admin/dashboard': { module: './src/dashboard/AdminDashboard.tsx' },
+    '/admin/tickets': { module: './src/pages/AdminTickets.tsx' },
+    '/admin/users': { module: './src/users/Users.tsx' },
+    '/admin/console': { module: './src/console/AdminConsole.tsx' },
+    '/tickets/:id': { module: './src/ticket/AdminTicket.tsx' },
+  },
+})

@@ -1,0 +1,29 @@
+import { defineRemoteConfig } from '@helpdesk/remote-contract/build'
+
+export default defineRemoteConfig({
+  mounts: [
+    { path: '/dashboard/customer', roles: ['customer'] },
+    { path: '/tickets', roles: ['customer'] },
+    { path: '/settings', roles: ['customer'] },
+  ],
+  menus: [
+    {
+      role: 'customer',
+      menu: 'main',
+      to: '/dashboard',
+      label: 'Dashboard',
+      order: 10,
+      also: ['/dashboard/customer'],
+    },
+    { role: 'customer', menu: 'main', to: '/tickets', label: 'My Tickets', order: 20 },
+    { role: 'customer', menu: 'main', to: '/settings', label: 'Settings', order: 30 },
+  ],
+  home: { customer: '/dashboard/customer' },
+  screens: {
+    '/dashboard/customer': { module: './src/dashboard/CustomerDashboard.tsx' },
+    '/tickets': { module: './src/my-tickets/MyTickets.tsx' },
+    '/tickets/new': { module: './src/new-ticket/NewTicket.tsx' },
+    '/tickets/:id': { module: './src/ticket/CustomerTicket.tsx' },
+    '/settings': { module: './src/settings/CustomerSettings.tsx' },
+  },
+})
