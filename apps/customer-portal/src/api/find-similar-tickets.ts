@@ -1,7 +1,7 @@
 import { ask, loadData, z } from '@helpdesk/supabase'
 import { keepPreviousData, useQuery } from '@helpdesk/ui/query'
 import { useEffect, useState } from 'react'
-import { SIMILAR_FROM_CHARACTERS, SIMILAR_PAUSE_MS } from '@helpdesk/tickets/model/limits'
+import { SIMILAR_MIN_LENGTH, SIMILAR_DEBOUNCE_MS } from '@helpdesk/tickets/model/limits'
 import { ticketSchema } from '@helpdesk/tickets/model/rows'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 
@@ -26,15 +26,15 @@ export function useSimilarTickets(subject: string): readonly SimilarTicket[] {
   const typed = subject.trim()
   const [settled, setSettled] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), SIMILAR_PAUSE_MS)
+    const timer = setTimeout(() => setSettled(typed), SIMILAR_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  const enough = settled.length >= SIMILAR_FROM_CHARACTERS
+  const enough = settled.length >= SIMILAR_MIN_LENGTH
   const { data } = useQuery({
     queryKey: ticketKeys.similar(settled),
     queryFn: () => findSimilarTickets(settled),
     enabled: enough,
     placeholderData: keepPreviousData,
   })
-  return (enough && typed.length >= SIMILAR_FROM_CHARACTERS && data) || none
+  return (enough && typed.length >= SIMILAR_MIN_LENGTH && data) || none
 }

@@ -7,7 +7,7 @@ import {
   stubBackend,
   TICKET_ID,
 } from '@helpdesk/tickets/testing'
-import { SIMILAR_PAUSE_MS } from '@helpdesk/tickets/model/limits'
+import { SIMILAR_DEBOUNCE_MS } from '@helpdesk/tickets/model/limits'
 import { dismissToast } from '@helpdesk/ui'
 import { Link } from '@helpdesk/ui/router'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -210,7 +210,7 @@ describe('similar tickets', () => {
     onTestFinished(() => void vi.useRealTimers())
     open()
     await userEvent.type(await subject(), 'Printer')
-    await act(() => vi.advanceTimersByTimeAsync(SIMILAR_PAUSE_MS * 2))
+    await act(() => vi.advanceTimersByTimeAsync(SIMILAR_DEBOUNCE_MS * 2))
     expect(sent).toHaveLength(0)
     await userEvent.type(await subject(), ' offline')
     const link = await screen.findByRole('link', { name: 'Printer was offline' })

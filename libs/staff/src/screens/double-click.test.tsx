@@ -12,7 +12,7 @@ import {
   type SentRequest,
 } from '@helpdesk/tickets/testing'
 import {
-  forgetEverything,
+  resetDevice,
   openTicket as openAsCustomer,
   savedComment,
   stubTicket,
@@ -42,7 +42,7 @@ async function expectOneWrite(sent: Writes) {
   expect(screen.queryByRole('alert')).toBeNull()
 }
 
-beforeEach(forgetEverything)
+beforeEach(resetDevice)
 afterEach(forgetOpenDrafts)
 
 describe('customer commands ignore a double click', () => {

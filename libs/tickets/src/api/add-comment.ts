@@ -11,7 +11,7 @@ export interface NewComment {
   requestId?: string
 }
 
-/** The comment that an earlier attempt stored. */
+/** Reads the comment that an earlier attempt stored. */
 async function commentOfRequest(userId: string, requestId: string): Promise<TicketComment> {
   const data = await loadData()
   const request = data.from('comments').select('*').eq('user_id', userId).eq('request_id', requestId)
@@ -19,7 +19,7 @@ async function commentOfRequest(userId: string, requestId: string): Promise<Tick
 }
 
 /**
- * Adds a trimmed comment to a ticket. Repeating the `requestId` returns the first one.
+ * Adds a comment to a ticket, trimmed. A repeated `requestId` returns the comment stored first.
  * @throws AppError `comment_unauthenticated` without a user, else the backend's refusal
  */
 export async function addComment(

@@ -7,14 +7,14 @@ import { prepareUpload } from './upload-attachment'
 export const commentUploadsAtom = atom<Readonly<Record<string, UploadQueue>>>({})
 
 /** True once every file of a queue is stored or cancelled. */
-const isOver = (queue: UploadQueue): boolean =>
+const isFinished = (queue: UploadQueue): boolean =>
   queue.items().every(({ status }) => status === 'done' || status === 'cancelled')
 
 /** Cancels and removes the uploads of a comment. */
 export function dropUploads(commentId: string): void {
   const store = getDefaultStore()
   store.get(commentUploadsAtom)[commentId]?.stop()
-  store.set(commentUploadsAtom, ({ [commentId]: _over, ...rest }) => rest)
+  store.set(commentUploadsAtom, ({ [commentId]: _removed, ...rest }) => rest)
 }
 
 /**
@@ -34,6 +34,6 @@ export function startUploads(
   })
   getDefaultStore().set(commentUploadsAtom, (all) => ({ ...all, [commentId]: queue }))
   queue.subscribe(() => {
-    if (isOver(queue)) dropUploads(commentId)
+    if (isFinished(queue)) dropUploads(commentId)
   })
 }

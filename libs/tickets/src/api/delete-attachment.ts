@@ -6,8 +6,8 @@ import { ticketError } from './ticket-error'
 import { ATTACHMENT_BUCKET } from './upload-attachment'
 
 /**
- * Deletes a file of a ticket: its record, then its bytes, because Storage refuses to remove bytes that a record still
- * names. Without the record nobody can read the bytes, so a failure to remove them is only logged.
+ * Deletes a file of a ticket: first its record, because Storage refuses to remove bytes that a record still names, then
+ * its bytes. Nobody can read bytes without a record, so a failure to remove them is only logged.
  * @throws AppError `attachment_not_found` when it does not exist or the caller may not delete it
  */
 export async function deleteAttachment(attachmentId: string): Promise<void> {

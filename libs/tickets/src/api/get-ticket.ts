@@ -10,8 +10,8 @@ const uuid = z.guid()
 
 /**
  * Reads a ticket with everything its page shows, in one request.
- * @throws AppError `ticket_not_found` when it does not exist, the caller has no right to it, or the id is none: the
- * three are not told apart.
+ * @throws AppError `ticket_not_found` when it does not exist, the caller may not read it, or the id is malformed; the
+ * caller cannot tell which
  */
 export async function getTicket(ticketId: string): Promise<TicketDetail> {
   if (!z.safeParse(uuid, ticketId).success) throw ticketError('ticket_not_found')
@@ -25,7 +25,7 @@ export async function getTicket(ticketId: string): Promise<TicketDetail> {
   return { ...detail, loaded_version: detail.ticket.version }
 }
 
-/** The ticket of the open detail screen. It is forgotten as soon as no screen shows it. */
+/** The ticket of the open detail screen. It leaves the cache as soon as no screen shows it. */
 export function useTicket(ticketId: string) {
   return useQuery({
     queryKey: ticketKeys.detail(ticketId),
@@ -34,15 +34,15 @@ export function useTicket(ticketId: string) {
   })
 }
 
-/** What is known of an open ticket, for commands that show their result at once. */
+/** Reads and updates the cached ticket, for commands that show their result at once. */
 export function useTicketCache(ticketId: string) {
   const queries = useQueryClient()
   return useMemo(() => {
     const queryKey = ticketKeys.detail(ticketId)
     return {
       /**
-       * Changes what is shown; nothing happens when the ticket is not open. The answer to a read under way may be older
-       * than the change, and would take it back: the read begins anew.
+       * Changes the cached ticket, if there is one. A read in progress restarts, because its response may be older than
+       * the change and would revert it.
        */
       patch: (change: (detail: TicketDetail) => TicketDetail): void => {
         queries.setQueryData<TicketDetail>(queryKey, (detail) => detail && change(detail))
@@ -50,18 +50,18 @@ export function useTicketCache(ticketId: string) {
       },
       /** Reads the ticket again. */
       refetch: (): Promise<void> => queries.invalidateQueries({ queryKey }),
-      /** Stops a read under way, whose answer would be older than what is patched in next. */
+      /** Cancels a read in progress, whose response would be older than the next patch. */
       cancel: (): Promise<void> => queries.cancelQueries({ queryKey }),
       /**
-       * The ticket as the server has it now: lists that show it stay as they are but for its row, so that the way back
-       * leads to the same place; what else tells of tickets is out of date.
+       * Applies the server's version of the ticket. Lists that show it only get the new row, so that going back leads to
+       * the same position; other lists and the figures become stale.
        */
       saved: (ticket: ChangedTicket): void => {
         showInLists(queries, ticket)
         markOtherLists(queries, [ticket.id])
         void queries.invalidateQueries({ queryKey: ticketKeys.customerDashboard() })
       },
-      /** Lists and dashboards that show this ticket are out of date. */
+      /** Marks lists and dashboards that show this ticket as stale. */
       staleLists: (): void => {
         void queries.invalidateQueries({ queryKey: ticketKeys.lists() })
         void queries.invalidateQueries({ queryKey: ticketKeys.customerDashboard() })

@@ -1,6 +1,6 @@
 import type { TicketListFilter } from './list-tickets'
 
-/** The only source of query keys of tickets. */
+/** Query keys of tickets. No other file builds them. */
 export const ticketKeys = {
   all: ['tickets'] as const,
   lists: () => [...ticketKeys.all, 'list'] as const,
@@ -12,7 +12,7 @@ export const ticketKeys = {
   customerDashboard: () => [...ticketKeys.all, 'customer-dashboard'] as const,
   similar: (subject: string) => [...ticketKeys.all, 'similar', subject] as const,
   agentStats: () => [...ticketKeys.all, 'agent-stats'] as const,
-  /** Bytes of a file. Not below `all`: a file never changes, whatever happens to its ticket. */
+  /** Bytes of a file. Not below `all`, because a file never changes when its ticket does. */
   file: (attachmentId: string) => ['ticket-files', attachmentId] as const,
   macros: () => [...ticketKeys.all, 'macros'] as const,
   staff: (text: string) => [...ticketKeys.all, 'staff', text] as const,

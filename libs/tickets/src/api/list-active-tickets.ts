@@ -6,8 +6,8 @@ import { LIST_COLUMNS } from './list-tickets'
 const ACTIVE = ['open', 'in_progress', 'pending', 'on_hold'] as const
 
 /**
- * An agent's active tickets, the most urgent first, then the newest (section 7.3: the dashboard's order).
- * @param limit rows at most
+ * Reads an agent's active tickets, the most urgent first, then the newest (specification, section 7.3).
+ * @param limit maximum number of rows
  * @throws AppError when the backend refuses or cannot be reached
  */
 export async function listActiveTickets(assignee: string, limit: number): Promise<TicketSummary[]> {

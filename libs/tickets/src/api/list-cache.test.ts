@@ -33,8 +33,8 @@ beforeEach(() => {
   queries.setQueryData(open, list(3), { updatedAt: READ_AT })
 })
 
-describe('loaded lists', () => {
-  it('show a saved ticket where it stands, and nothing else moves', () => {
+describe('list cache', () => {
+  it('updates a saved ticket in place and leaves other lists unchanged', () => {
     const before = queries.getQueryData(open)
     showInLists(queries, saved(2, { subject: 'Saved', status: 'solved' }))
     expect(subjects(mine)).toEqual([['Ticket number 1', 'Saved'], []])
@@ -42,13 +42,13 @@ describe('loaded lists', () => {
     expect(queries.getQueryData<{ pages: object[][] }>(mine)?.pages[0]?.[1]).not.toHaveProperty('description')
   })
 
-  it('keep what is newer than the answer', () => {
+  it('keeps a row that is newer than the response', () => {
     showInLists(queries, saved(2, { subject: 'Newer', version: 5 }))
     showInLists(queries, saved(2, { subject: 'Late', version: 4 }))
     expect(subjects(mine)?.[0]).toEqual(['Ticket number 1', 'Newer'])
   })
 
-  it('are no fresher for a changed row, and one that was out of date still is', async () => {
+  it('keeps the age and staleness of a list when patching a row', async () => {
     await queries.invalidateQueries({ queryKey: mine })
     patchRows(queries, [buildRow(1).id], (row) => ({ ...row, subject: 'Patched' }))
     expect(subjects(mine)?.[0]).toEqual(['Patched', 'Ticket number 2'])
@@ -57,7 +57,7 @@ describe('loaded lists', () => {
     expect(queries.getQueryState(open)).toMatchObject({ isInvalidated: false, dataUpdatedAt: READ_AT })
   })
 
-  it('are left alone when there is nothing to change, or nothing loaded', () => {
+  it('ignores unchanged and unloaded lists', () => {
     const state = queries.getQueryState(mine)
     reshapeList<object>(queries, mine, (list) => list)
     expect(queries.getQueryState(mine)).toBe(state)
@@ -65,7 +65,7 @@ describe('loaded lists', () => {
     expect(queries.getQueryData(ticketKeys.list({ tag: 'none' }))).toBeUndefined()
   })
 
-  it('are read again where they do not show what changed', () => {
+  it('marks only lists without the changed ticket as stale', () => {
     markOtherLists(queries, [buildRow(1).id])
     expect(queries.getQueryState(mine)?.isInvalidated).toBe(false)
     expect(queries.getQueryState(open)?.isInvalidated).toBe(true)

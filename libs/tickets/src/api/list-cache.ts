@@ -17,8 +17,8 @@ const mapRows = (data: Pages, ids: ReadonlySet<string>, change: Change): Pages =
 }
 
 /**
- * Changes a list that is loaded without making it any newer: it is read again when it would have been, and one that
- * was out of date still is.
+ * Changes a loaded list but keeps its age: it is refetched when it would have been anyway, and a stale list stays
+ * stale.
  */
 export function reshapeList<List>(
   queries: QueryClient,
@@ -33,23 +33,22 @@ export function reshapeList<List>(
   if (state.isInvalidated) void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
 }
 
-/** Changes these tickets wherever a loaded list shows them; every other row stays the same object. */
+/** Changes these tickets in every loaded list; other rows keep their identity. */
 export function patchRows(queries: QueryClient, ids: Iterable<string>, change: Change): void {
   const wanted = new Set(ids)
   for (const [queryKey] of queries.getQueriesData<Pages>({ queryKey: ticketKeys.lists() }))
     reshapeList<Pages>(queries, queryKey, (data) => mapRows(data, wanted, change))
 }
 
-/** A ticket as lists have it. */
-const ticketSummaryOf = (ticket: ChangedTicket): TicketSummary => z.parse(ticketSummarySchema, ticket)
+const toSummary = (ticket: ChangedTicket): TicketSummary => z.parse(ticketSummarySchema, ticket)
 
-/** Shows a ticket as the server has it wherever a list shows it; what is newer already stays. */
+/** Updates a ticket in every loaded list to the server's version, unless the list already has a newer one. */
 export function showInLists(queries: QueryClient, ticket: ChangedTicket): void {
-  const now = ticketSummaryOf(ticket)
+  const now = toSummary(ticket)
   patchRows(queries, [ticket.id], (row) => (row.version > now.version ? row : { ...row, ...now }))
 }
 
-/** These tickets as the loaded lists have them now: what an optimistic change is taken back to. */
+/** The current rows of these tickets in the loaded lists, to roll an optimistic change back to. */
 export function rowsInLists(queries: QueryClient, ids: Iterable<string>): Map<string, TicketSummary> {
   const wanted = new Set(ids)
   const found = new Map<string, TicketSummary>()
@@ -60,8 +59,8 @@ export function rowsInLists(queries: QueryClient, ids: Iterable<string>): Map<st
 }
 
 /**
- * After tickets changed: lists that show them keep their place (the rows were patched), every other list is read
- * again when it is next looked at, and so are the figures.
+ * Marks lists and figures as stale after tickets changed, to be refetched when next shown. Lists that show the tickets
+ * are left out, because their rows were patched and a refetch would move them.
  */
 export function markOtherLists(queries: QueryClient, ids: Iterable<string>): void {
   const wanted = new Set(ids)
@@ -70,6 +69,6 @@ export function markOtherLists(queries: QueryClient, ids: Iterable<string>): voi
     void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
   void queries.invalidateQueries({ queryKey: ticketKeys.agentStats(), refetchType: 'none' })
-  // No list is shown by it: the counts of the views may follow at once.
+  // The counts of the views move no rows, so they may refetch at once.
   void queries.invalidateQueries({ queryKey: ticketKeys.viewCounts() })
 }

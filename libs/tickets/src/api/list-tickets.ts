@@ -4,9 +4,9 @@ import { priorityRank, type TicketPriority } from '../model/priorities'
 import { ticketSummarySchema, type TicketSort, type TicketSummary } from '../model/rows'
 import type { TicketStatus } from '../model/statuses'
 
-/** Which tickets a list shows, and in which order. Absent fields do not filter. */
+/** Filter and order of a ticket list. Absent fields do not filter. */
 export interface TicketListFilter {
-  /** Given even where row level security implies it, so that the column's index is used. */
+  /** Set even where row level security implies it, so that the column's index is used. */
   customerId?: string
   /** `null` lists unassigned tickets. */
   assignedTo?: string | null
@@ -24,15 +24,15 @@ export interface TicketListFilter {
 /** The last row of the previous page; works for every sort order. */
 export type TicketCursor = Pick<TicketSummary, 'id' | 'created_at' | 'priority'>
 
-/** Columns of a list; the long texts are left out. */
+/** Columns of a list, without the long texts. */
 export const LIST_COLUMNS =
   'id,subject,status,priority,created_by,customer_id,assigned_to,created_at,updated_at,closed_at,version'
 
 /**
- * One page of tickets, {@link LIST_PAGE} rows unless said otherwise, in one request. Every list is read through the search
- * function: it applies the rights by itself, so that the database may use its indexes before the policies.
- * @param after the cursor of the page before; none for the first page
- * @param rows how many at most; the server gives no more than `LIST_ROWS_MAX` at once
+ * Reads one page of tickets in one request. Every list is read through the search function, which checks permissions
+ * itself, so that the database can use its indexes before the policies.
+ * @param after cursor of the previous page; undefined for the first page
+ * @param rows maximum number of rows; the server caps it at `LIST_ROWS_MAX`
  * @throws AppError when the backend refuses or cannot be reached
  */
 export async function listTickets(

@@ -47,7 +47,7 @@ export async function rateTicket(ticketId: string, input: NewRating): Promise<Ti
   }
 }
 
-/** Command of the rating; the open page shows it at once. */
+/** Rates one ticket and shows the rating on the open page. */
 export function useRateTicket(ticketId: string) {
   const cache = useTicketCache(ticketId)
   return useCommand({

@@ -12,7 +12,7 @@ export async function readAttachment(attachment: Pick<Attachment, 'storage_path'
   return data
 }
 
-/** The bytes of one file, read once, and not before `enabled`. */
+/** The bytes of one file, read once and only when `enabled`. */
 export function useAttachmentFile(attachment: Attachment, enabled: boolean) {
   return useQuery({
     queryKey: ticketKeys.file(attachment.id),

@@ -11,7 +11,7 @@ const send = (options?: Parameters<typeof sendFile>[3]) =>
 afterEach(() => setSessionRecovery(null))
 
 describe('sendFile', () => {
-  it('posts the bytes to Storage and tells how far it is', async () => {
+  it('posts the bytes to Storage and reports progress', async () => {
     const sent = stubBackend(() => ({ body: { Key: 'k' } }))
     const shares: number[] = []
     await send({ onProgress: (share) => shares.push(share) })
@@ -28,17 +28,17 @@ describe('sendFile', () => {
     [{ status: 500, body: { message: 'out of order' } }, 'UnknownError', 500],
     [{ status: 503 }, 'NetworkError', 503],
     [{ status: 400, body: { statusCode: '403', code: 'InvalidJWT' } }, 'ForbiddenError', 401],
-  ])('%j fails as %s %i', async (answer, name, status) => {
+  ])('maps %j to %s %i', async (answer, name, status) => {
     stubBackend(() => answer)
     await expect(send()).rejects.toMatchObject({ name, status })
   })
 
-  it('calls a lost connection by its name', async () => {
+  it('reports a lost connection as NetworkError', async () => {
     stubBackend(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(send()).rejects.toMatchObject({ name: 'NetworkError', code: 'network', status: 0 })
   })
 
-  it('ends when it is cancelled, before and while it runs', async () => {
+  it('aborts before and during the upload', async () => {
     const sent = stubBackend(() => new Promise(() => undefined))
     const running = new AbortController()
     const failed = expect(send({ signal: running.signal })).rejects.toMatchObject({ code: 'aborted' })
@@ -49,13 +49,13 @@ describe('sendFile', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('goes out again once an ended session is won back', async () => {
+  it('resends after the session is renewed', async () => {
     let expired = true
     const sent = stubBackend(() =>
       expired ? { status: 400, body: { statusCode: '403', code: 'InvalidJWT' } } : { body: {} },
     )
     const recover = () => {
-      // Asked before the first request, since there is no token, and after its refusal.
+      // Called before the first request, because there is no token, and after its refusal.
       if (sent.length > 0) expired = false
       return Promise.resolve(!expired)
     }

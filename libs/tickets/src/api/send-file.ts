@@ -8,9 +8,9 @@ import {
 } from '@helpdesk/supabase'
 
 export interface SendFileOptions {
-  /** Called with the share sent, 0 to 1. */
+  /** Receives the fraction sent, 0 to 1. */
   onProgress?: (share: number) => void
-  /** Ends the upload; it then fails as a NetworkError with the code `aborted`. */
+  /** Cancels the upload, which then fails with a NetworkError of code `aborted`. */
   signal?: AbortSignal
 }
 
@@ -30,17 +30,17 @@ interface Answer {
 
 const aborted = () => new NetworkError('The upload was cancelled', { code: 'aborted' })
 
-/** Storage answers most refusals with HTTP 400 and puts the real status into the body. */
-function meaning({ status, text }: Answer): { statusCode: number; message: string } {
+/** Storage answers most refusals with HTTP 400 and the real status in the body. */
+function parseRefusal({ status, text }: Answer): { statusCode: number; message: string } {
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
-    // A gateway in between answers with a page.
+    // A gateway may answer with an HTML page.
   }
   const parsed = z.safeParse(refusal, body)
   const { message = `HTTP ${status}`, statusCode = status, code } = parsed.success ? parsed.data : {}
-  // Storage calls an expired token forbidden; it is one that can be renewed.
+  // Storage reports an expired token as forbidden, although renewing it helps.
   return { message, statusCode: code === 'InvalidJWT' ? 401 : Number(statusCode) }
 }
 
@@ -68,7 +68,7 @@ function sendByXhr(url: string, headers: Record<string, string>, body: Blob, opt
   })
 }
 
-/** For Node, which has no XMLHttpRequest: the same request without progress. */
+/** For Node, which has no XMLHttpRequest. Reports no progress. */
 async function sendByFetch(
   url: string,
   headers: Record<string, string>,
@@ -85,10 +85,10 @@ async function sendByFetch(
 }
 
 /**
- * Uploads a file to a bucket as the signed-in user, never overwriting an object. When the
- * session has expired it waits, like every other request, until the session is renewed.
+ * Uploads a file to a bucket as the signed-in user and never overwrites an object. When the session has expired it
+ * waits, like every other request, until the session is renewed.
  * @param object `{bucket}/{path}`
- * @throws AppError NetworkError without an answer, ConflictError when the path is taken, else what Storage refused
+ * @throws AppError NetworkError without a response, ConflictError when the path is taken, else Storage's refusal
  */
 export async function sendFile(
   object: string,
@@ -114,10 +114,10 @@ export async function sendFile(
   let bearer = await currentBearer()
   if (!bearer && (await renewed(null, signal))) bearer = await currentBearer()
   let answer = await send(bearer)
-  if (!isStored(answer) && meaning(answer).statusCode === 401 && (await renewed(bearer, signal))) {
+  if (!isStored(answer) && parseRefusal(answer).statusCode === 401 && (await renewed(bearer, signal))) {
     answer = await send(await currentBearer())
   }
-  if (!isStored(answer)) throw toAppError(meaning(answer))
+  if (!isStored(answer)) throw toAppError(parseRefusal(answer))
 }
 
 const renewed = (bearer: string | null, signal: AbortSignal | null) =>

@@ -11,7 +11,7 @@ const kinds: Partial<Record<TicketErrorCode, typeof ForbiddenError>> = {
   unexpected_answer: UnknownError,
 }
 
-/** Creates an error with a code and its text. The class is ForbiddenError unless listed above. */
+/** Creates the error of a code, with its text. The class is ForbiddenError unless `kinds` names another. */
 export function ticketError(code: TicketErrorCode, cause?: unknown): AppError {
   const Kind = kinds[code] ?? ForbiddenError
   return new Kind(ticketErrorTexts[code], { code, cause })

@@ -21,7 +21,7 @@ const people = {
 let desk: Desk<keyof typeof people>
 let ids: (typeof desk)['ids']
 const signIn = (who: keyof typeof people) => desk.signIn(who)
-/** A new ticket of the customer, who is signed in then. */
+/** Signs the customer in and creates a ticket. */
 const raise = async () => {
   await signIn('customer')
   return { id: await desk.raise('customer') }
@@ -38,8 +38,8 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => desk?.stop())
 
-describe('the page of a ticket against the real backend', () => {
-  it('tells the customer who helps, without an address, and nothing of notes', async () => {
+describe('ticket page against the real backend', () => {
+  it('shows a customer the assignee without e-mail, and no internal notes', async () => {
     const ticket = await raise()
     expect(await getTicket(ticket.id)).toMatchObject({
       assignee: null,
@@ -60,14 +60,14 @@ describe('the page of a ticket against the real backend', () => {
     expect(JSON.stringify(seen)).not.toContain(desk.mail('agent'))
   })
 
-  it.each(['missing', 'foreign', 'malformed'])('is not found when it is %s', async (kind) => {
+  it.each(['missing', 'foreign', 'malformed'])('reports a %s ticket as not found', async (kind) => {
     const ticket = await raise()
     await signIn('stranger')
     const id = { missing: crypto.randomUUID(), foreign: ticket.id, malformed: 'x' }[kind] ?? ''
     await expect(getTicket(id)).rejects.toMatchObject({ code: 'ticket_not_found' })
   })
 
-  it('writes a comment once however often it is sent', async () => {
+  it('stores a comment once when it is sent repeatedly', async () => {
     const ticket = await raise()
     const comment = { content: 'Once', requestId: crypto.randomUUID() }
     const sent = await Promise.all([1, 2, 3].map(() => addComment(ids.customer, ticket.id, comment)))
@@ -76,7 +76,7 @@ describe('the page of a ticket against the real backend', () => {
     expect(comments).toMatchObject([{ content: 'Once', request_id: comment.requestId }])
   })
 
-  it('lets a comment be edited for fifteen minutes, and says so aloud afterwards', async () => {
+  it('allows editing a comment for fifteen minutes, then refuses with the reason', async () => {
     const ticket = await raise()
     const comment = await addComment(ids.customer, ticket.id, { content: 'Frist' })
     expect((await updateComment(comment.id, 'First')).content).toBe('First')
@@ -90,7 +90,7 @@ describe('the page of a ticket against the real backend', () => {
     expect((await getTicket(ticket.id)).comments[0]?.content).toBe('First')
   })
 
-  it('lets nobody change or delete somebody else’s comment', async () => {
+  it('refuses changing or deleting another user’s comment', async () => {
     const ticket = await raise()
     const { id } = await addComment(ids.customer, ticket.id, { content: 'Mine' })
     await signIn('agent')
@@ -98,7 +98,7 @@ describe('the page of a ticket against the real backend', () => {
     await expect(deleteComment(id)).rejects.toMatchObject({ code: 'comment_not_found' })
   })
 
-  it('closes with a reason, which is gone once it is open again', async () => {
+  it('stores a close reason and clears it on reopening', async () => {
     const ticket = await raise()
     const closed = await updateTicket(ids.customer, ticket.id, { status: 'closed', close_reason: 'Found it' })
     expect(closed).toMatchObject({ status: 'closed', close_reason: 'Found it' })
@@ -106,7 +106,7 @@ describe('the page of a ticket against the real backend', () => {
     expect(open).toMatchObject({ status: 'open', close_reason: null, closed_at: null })
   })
 
-  it('rates once it is over, changes the rating, and refuses before', async () => {
+  it('allows rating only after closing, and changing the rating', async () => {
     const ticket = await raise()
     await expect(rateTicket(ticket.id, { score: 5, comment: '' })).rejects.toMatchObject({
       code: 'rating_refused',
@@ -124,7 +124,7 @@ describe('the page of a ticket against the real backend', () => {
     })
   })
 
-  it('keeps a file with its comment, shows its bytes, downloads it by name and deletes it', async () => {
+  it('uploads, reads, downloads and deletes a file of a comment', async () => {
     const ticket = await raise()
     const comment = await addComment(ids.customer, ticket.id, { content: 'See the log' })
     const file = await uploadAttachment(ticket.id, text('line one', 'my log.txt'), comment.id)
@@ -146,14 +146,14 @@ describe('the page of a ticket against the real backend', () => {
     await expect(readAttachment(file)).rejects.toMatchObject({ name: 'NotFoundError' })
   })
 
-  it('does not let a customer delete what support uploaded', async () => {
+  it('refuses a customer deleting a file uploaded by staff', async () => {
     const ticket = await raise()
     await signIn('agent')
     await claim(ticket.id)
     const file = await uploadAttachment(ticket.id, text('from support'))
     await signIn('customer')
     await expect(deleteAttachment(file.id)).rejects.toMatchObject({ code: 'attachment_not_found' })
-    // Neither record nor bytes are gone.
+    // Neither the record nor the bytes were deleted.
     expect(await (await readAttachment(file)).text()).toBe('from support')
   })
 })

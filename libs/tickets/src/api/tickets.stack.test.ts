@@ -25,12 +25,12 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => desk?.stop())
 
-describe('the ticket data layer against the real backend', () => {
-  it('refuses to act without a user', async () => {
+describe('ticket API against the real backend', () => {
+  it('refuses an update without a user', async () => {
     await expect(updateTicket(null, 'x', {})).rejects.toThrow('User must be logged in to update a ticket')
   })
 
-  it('finds by status, priority and any case of subject or description, signs included', async () => {
+  it('filters by status, priority and text, case-insensitively and with wildcards taken literally', async () => {
     const me = await signIn('customer')
     await desk.raise('customer', values)
     await desk.raise('customer', { subject: 'Other', description: 'Nothing in common here', priority: 'low' })
@@ -44,7 +44,7 @@ describe('the ticket data layer against the real backend', () => {
     expect(await subjects({ search: 'common', priority: 'high' })).toEqual([])
   })
 
-  it('pages by keyset without a gap or a double, also inside one instant', async () => {
+  it('pages without gaps or duplicates, also among equal timestamps', async () => {
     const me = await signIn('stranger')
     const db = sql(desk.stack)
     await db`insert into public.tickets (subject, description, created_by, customer_id, created_at)
@@ -60,7 +60,7 @@ describe('the ticket data layer against the real backend', () => {
     }
   })
 
-  it('shows a stranger the same as a ticket that does not exist, and lets them change nothing', async () => {
+  it('hides a ticket from other customers and refuses their changes', async () => {
     const ticket = await desk.raise('customer', values)
     const stranger = await signIn('stranger')
     await expect(getTicket(ticket)).rejects.toMatchObject({ code: 'ticket_not_found' })
@@ -70,14 +70,14 @@ describe('the ticket data layer against the real backend', () => {
     await expect(addComment(stranger, ticket, { content: 'Hello' })).rejects.toThrow()
   })
 
-  it('closes and reopens with closed_at following', async () => {
+  it('sets closed_at on closing and clears it on reopening', async () => {
     const me = await signIn('customer')
     const ticket = await desk.raise('customer', values)
     expect((await updateTicket(me, ticket, { status: 'closed' })).closed_at).not.toBeNull()
     expect((await updateTicket(me, ticket, { status: 'open' })).closed_at).toBeNull()
   })
 
-  it('lets authors change and delete their own comment only', async () => {
+  it('allows only authors to change and delete a comment', async () => {
     const me = await signIn('customer')
     const ticket = await desk.raise('customer', values)
     const comment = await addComment(me, ticket, { content: 'First' })

@@ -7,7 +7,7 @@ import type { TicketStatus } from '../model/statuses'
 import { useTicketCache } from './get-ticket'
 import { ticketError } from './ticket-error'
 
-/** Changes to a ticket. `closed_at` is accepted, but the server derives it from the status. */
+/** Changes to a ticket. The server ignores `closed_at` and derives it from the status. */
 export interface TicketChange {
   subject?: string
   description?: string
@@ -22,8 +22,8 @@ export interface TicketChange {
 
 /**
  * Changes a ticket.
- * @throws AppError `update_unauthenticated` without a user; `ticket_forbidden` when the caller may not change
- * it, which for the rows that row level security hides shows as an update of no rows
+ * @throws AppError `update_unauthenticated` without a user; `ticket_forbidden` when the caller may not change it, also
+ * when row level security hides the row and the update matches nothing
  */
 export async function updateTicket(
   userId: string | null,
@@ -41,7 +41,7 @@ export async function updateTicket(
   return ticket
 }
 
-/** Command of the management panel and of the owner's close and reopen. */
+/** Changes one ticket and shows the result on the open page and in loaded lists. */
 export function useUpdateTicket(ticketId: string) {
   const { user } = useAuth()
   const cache = useTicketCache(ticketId)

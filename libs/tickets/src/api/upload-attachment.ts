@@ -9,16 +9,16 @@ export const ATTACHMENT_BUCKET = 'ticket-attachments'
 
 let latest = 0
 /** A distinct millisecond per file, so that paths sort in the order in which files were chosen. */
-function nextMoment(): Date {
+function nextTimestamp(): Date {
   latest = Math.max(Date.now(), latest + 1)
   return new Date(latest)
 }
 
-/** Separates files that two users upload in the same millisecond. */
+/** Keeps paths unique when two users upload in the same millisecond. */
 const randomSuffix = (): string => crypto.randomUUID().slice(0, 8)
 
-/** The path is unique to this upload, so an existing object is the same file, sent before. */
-const sentBefore = (error: unknown): undefined => {
+/** The path is unique to this upload, so an existing object is the same file from an earlier attempt. */
+const ignoreExisting = (error: unknown): undefined => {
   if (error instanceof ConflictError) return undefined
   throw error
 }
@@ -35,14 +35,14 @@ async function record(row: Omit<Attachment, 'id' | 'uploaded_by' | 'created_at'>
 }
 
 /**
- * Makes the upload of one file: a function that stores the bytes and writes the record. Calling it again after a
- * failure goes on where it stopped, also when only the answer was lost: a file never arrives twice.
+ * Prepares the upload of one file: a function that stores the bytes and the record. Calling it again after a failure
+ * continues where it stopped, also when only the response was lost, so a file is never stored twice.
  * @param commentId the comment that the file belongs to; null for the ticket itself
  * @returns the upload. It throws AppError `file_required` without a file, a ValidationError when the file breaks a
- * rule, NetworkError `aborted` when cancelled before the bytes had arrived, else what the backend refused
+ * rule, NetworkError `aborted` when cancelled before the bytes were stored, else the backend's refusal
  */
 export function prepareUpload(ticketId: string, file: File | undefined, commentId: string | null = null) {
-  const path = file ? storagePath(ticketId, file.name, nextMoment(), randomSuffix()) : ''
+  const path = file ? storagePath(ticketId, file.name, nextTimestamp(), randomSuffix()) : ''
 
   return async (options: SendFileOptions = {}): Promise<Attachment> => {
     if (!file) throw ticketError('file_required')
@@ -50,7 +50,7 @@ export function prepareUpload(ticketId: string, file: File | undefined, commentI
     if (reason) throw new ValidationError(reason, { code: 'attachment_refused', field: 'attachments' })
 
     const contentType = contentTypeOf(file.name)
-    await sendFile(`${ATTACHMENT_BUCKET}/${path}`, file, contentType, options).catch(sentBefore)
+    await sendFile(`${ATTACHMENT_BUCKET}/${path}`, file, contentType, options).catch(ignoreExisting)
     try {
       return await record({
         ticket_id: ticketId,
@@ -61,7 +61,7 @@ export function prepareUpload(ticketId: string, file: File | undefined, commentI
         storage_path: path,
       })
     } catch (error) {
-      // Without an answer the record may exist: keep its file for the next attempt.
+      // Without a response the record may exist, so its bytes stay for the next attempt.
       if (!(error instanceof NetworkError)) await discard(path)
       throw error
     }
@@ -74,7 +74,7 @@ const discard = async (path: string) =>
     .remove([path])
     .catch(() => undefined)
 
-/** One file, once: see {@link prepareUpload}. */
+/** Uploads a file in a single attempt: see {@link prepareUpload}. */
 export const uploadAttachment = (
   ticketId: string,
   file: File | undefined,

@@ -5,7 +5,7 @@ import { createUploadQueue, UPLOADS_AT_ONCE } from './upload-queue'
 const file = (name: string) => new File(['x'], name)
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** A queue whose uploads end when the test says so. */
+/** A queue whose uploads the test ends. */
 function start(count: number) {
   const tries: { name: string; options: SendFileOptions; end: (error?: Error) => void }[] = []
   const files = Array.from({ length: count }, (_, n) => file(`${n}.txt`))
@@ -19,8 +19,8 @@ function start(count: number) {
   return { queue, tries, states }
 }
 
-describe('upload queue', () => {
-  it('has two under way at most and takes the next in order', async () => {
+describe('createUploadQueue', () => {
+  it('runs at most two uploads and starts the next in order', async () => {
     const { tries, states } = start(5)
     expect(UPLOADS_AT_ONCE).toBe(2)
     expect(states()).toEqual(['uploading', 'uploading', 'waiting', 'waiting', 'waiting'])
@@ -35,20 +35,20 @@ describe('upload queue', () => {
     expect(new Set(states())).toEqual(new Set(['done']))
   })
 
-  it('tells of progress, each file by itself', () => {
+  it('reports progress per file', () => {
     const { queue, tries } = start(2)
-    let told = 0
-    const end = queue.subscribe(() => (told += 1))
+    let notified = 0
+    const end = queue.subscribe(() => (notified += 1))
     const before = queue.items()
     tries[1]?.options.onProgress?.(0.25)
     expect(queue.items().map(({ progress }) => progress)).toEqual([0, 0.25])
     expect(queue.items()).not.toBe(before)
     end()
     tries[1]?.options.onProgress?.(0.5)
-    expect(told).toBe(1)
+    expect(notified).toBe(1)
   })
 
-  it('fails one file alone and tries that one again', async () => {
+  it('retries a failed file without the others', async () => {
     const { queue, tries, states } = start(2)
     const reason = new Error('out of order')
     tries[0]?.end(reason)
@@ -67,7 +67,7 @@ describe('upload queue', () => {
     expect(states()).toEqual(['done', 'done'])
   })
 
-  it('cancels a running one, which makes room, and a waiting one', async () => {
+  it('cancels running and waiting uploads and starts the next', async () => {
     const { queue, tries, states } = start(4)
     queue.cancel(2)
     queue.cancel(0)
@@ -79,7 +79,7 @@ describe('upload queue', () => {
     expect(states()[0]).toBe('waiting')
   })
 
-  it('calls a file done that arrived in spite of a late cancel', async () => {
+  it('reports a file as done when the cancel came too late', async () => {
     let arrive = () => {}
     const queue = createUploadQueue(
       [file('a.txt')],
@@ -91,7 +91,7 @@ describe('upload queue', () => {
     expect(queue.items()[0]?.status).toBe('done')
   })
 
-  it('stops all that is not done', async () => {
+  it('cancels every unfinished upload on stop', async () => {
     const { queue, tries, states } = start(4)
     tries[0]?.end()
     await settle()

@@ -8,12 +8,12 @@ export interface UploadItem {
   status: UploadStatus
   /** 0 to 1. */
   progress: number
-  /** Only of a failed one. */
+  /** Set when the upload failed. */
   error?: unknown
 }
 
 export interface UploadQueue {
-  /** The files in the order given; a new array after each change. */
+  /** The files in the given order; a new array after each change. */
   items: () => readonly UploadItem[]
   /** Calls the listener after each change. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void

@@ -9,8 +9,8 @@ it.each([
   ['agent', 'me', 'you', false],
   ['admin', 'me', 'you', true],
   ['admin', 'me', null, true],
-] as const)('%s %s and a file of %s: %s', (role, id, uploaded_by, allowed) =>
+] as const)('%s %s may delete a file uploaded by %s: %s', (role, id, uploaded_by, allowed) =>
   expect(canDeleteAttachment({ id, role }, { uploaded_by })).toBe(allowed),
 )
 
-it('lets nobody delete nothing', () => expect(canDeleteAttachment(null, { uploaded_by: null })).toBe(false))
+it('refuses a signed-out user', () => expect(canDeleteAttachment(null, { uploaded_by: null })).toBe(false))

@@ -1,7 +1,7 @@
 import type { Actor } from './permissions'
 import type { Attachment } from './rows'
 
-/** Uploaders may delete their own files, admins any. Mirrors the policy of the database. */
+/** True for the uploader and for admins. Mirrors the database's policy. */
 export const canDeleteAttachment = (
   actor: Actor | null,
   attachment: Pick<Attachment, 'uploaded_by'>,

@@ -19,12 +19,12 @@ describe('attachmentRejection', () => {
   it.each(['a.exe', 'a.svg', 'png', 'a.png.html', 'a.', ''])('refuses %j by type', (name) => {
     expect(rejection(file(name))).toMatch(/^File type must be /)
   })
-  it('accepts 5 MB exactly, refuses one byte more and an empty file', () => {
+  it('accepts exactly 5 MB and refuses one byte more and an empty file', () => {
     expect(rejection(file('a.png', 5 * MB))).toBeNull()
     expect(rejection(file('a.png', 5 * MB + 1))).toBe('File is too large: the limit is 5 MB')
     expect(rejection(file('a.png', 0))).toBe('File is too small: it is empty')
   })
-  it('follows the limit of the workspace', () => {
+  it('applies the limit of the workspace', () => {
     expect(rejection(file('a.png', 1536), 1536)).toBeNull()
     expect(rejection(file('a.png', 1537), 1536)).toBe('File is too large: the limit is 1.5 KB')
   })
@@ -32,16 +32,16 @@ describe('attachmentRejection', () => {
 
 describe('storagePath', () => {
   const now = new Date(1700000000123)
-  it('is ticket, timestamp, ending', () => {
+  it('consists of ticket, timestamp and extension', () => {
     expect(storagePath('t1', 'My Photo.PNG', now)).toBe('t1/1700000000123.png')
     expect(storagePath('t1', 'a.pdf', now, '2')).toBe('t1/1700000000123-2.pdf')
   })
-  it('takes nothing else of the name into the path', () => {
+  it('drops the rest of the file name', () => {
     expect(storagePath('t1', '../../etc/x.txt', now)).toBe('t1/1700000000123.txt')
   })
 })
 
-it('derives the content type from the ending', () => {
+it('derives the content type from the extension', () => {
   expect(contentTypeOf('Scan.JPEG')).toBe('image/jpeg')
   expect(contentTypeOf('x.bin')).toBe('application/octet-stream')
 })
@@ -53,7 +53,7 @@ it.each([
   [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(251)}.pdf`],
 ])('records %j as %j', (name, expected) => expect(recordedFileName(name)).toBe(expected))
 
-it('files are listed as they were chosen, however their uploads ended', () => {
+it('sorts files as they were chosen, not as their uploads ended', () => {
   const file = (chosen: number, recorded: number) => ({
     storage_path: `t/${1_767_600_000_000 + chosen}-abcd1234.png`,
     created_at: new Date(1_767_600_001_000 + recorded).toISOString(),

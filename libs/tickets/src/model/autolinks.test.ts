@@ -23,16 +23,16 @@ describe('autolink', () => {
     ['HTTPS://A.example/"onmouseover=alert(1)', ['https://a.example/']],
     ['<img src=x onerror=alert(1)>', []],
     ['http://[::1', []],
-  ])('%s', (text, expected) => expect(links(text)).toEqual(expected))
+  ])('finds the links of %j', (text, expected) => expect(links(text)).toEqual(expected))
 
-  it('stays fast on a long text made to slow it down', () => {
+  it('takes linear time on adversarial text', () => {
     const started = performance.now()
     autolink(`https://${'a).'.repeat(20_000)} ${'mailto:'.repeat(10_000)} ${'http://'.repeat(10_000)}`)
     expect(performance.now() - started).toBeLessThan(2000)
   })
 
   it.each(['', 'a\nb', 'x https://a.example/?q=1&r=2, y', 'https://a.example'])(
-    'loses nothing of %j',
+    'preserves the text %j',
     (text) => {
       expect(
         autolink(text)

@@ -1,10 +1,10 @@
 export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string }
 
-// Every part of the pattern is bounded or starts with its own sign: no text makes the search slow.
+// Nothing here can backtrack far, so no text makes the search slow.
 const address = /(?:https?:\/\/|mailto:)[^\s<>"'`]+/gi
 const trailing = /[.,:;!?]+$/
 
-/** A closing bracket belongs to the sentence unless the address opened one itself. */
+/** Removes punctuation of the sentence: a closing bracket belongs to the URL only if the URL opened one. */
 function trimAddress(found: string): string {
   let text = found.replace(trailing, '')
   while (text.endsWith(')') && text.split('(').length < text.split(')').length) {
@@ -16,15 +16,15 @@ function trimAddress(found: string): string {
 const mailbox = /^mailto:[^\s@?&]+@[^\s@?&]+\.[^\s@?&]+$/i
 
 function hrefOf(text: string): string | null {
-  // Only the address: subject and body of a prepared mail would speak in the reader's name.
+  // No subject or body: they would put words into the reader's mouth.
   if (/^mailto:/i.test(text)) return mailbox.test(text) ? text : null
   const url = URL.parse?.(text) ?? (URL.canParse(text) ? new URL(text) : null)
   return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname ? url.href : null
 }
 
 /**
- * Splits plain text into text and links. Only http, https and mailto become links, so that nothing a stranger
- * writes can run in the reader's page; the parts joined again give the text unchanged.
+ * Splits plain text into text and links. Only http, https and mailto become links, so that no user text can run as
+ * script. Joining the parts gives the text unchanged.
  */
 export function autolink(text: string): TextPart[] {
   const parts: TextPart[] = []

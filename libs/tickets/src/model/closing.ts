@@ -9,12 +9,12 @@ export const CLOSE_REASONS = [
   'I opened this by mistake',
 ] as const
 
-/** Length of a custom reason, in characters. */
+/** Maximum length of a custom reason, in characters. */
 export const CLOSE_REASON_MAX = 500
 
 type Closable = Pick<Ticket, 'customer_id' | 'status'>
 
-/** Only the requester closes, reopens and rates; staff change the status in their panel. */
+/** True for the requester, who alone may close, reopen and rate; staff change the status in their panel. */
 export const isRequester = (actor: Actor | null, ticket: Pick<Ticket, 'customer_id'>): boolean =>
   actor !== null && ticket.customer_id !== null && ticket.customer_id === actor.id
 

@@ -5,26 +5,26 @@ const sent = '2026-01-05T10:00:00+00:00'
 const at = (time: string) => Date.parse(`2026-01-05T${time}Z`)
 const mine = { user_id: 'me', created_at: sent }
 
-describe('the time to edit a comment', () => {
+describe('editTimeLeft', () => {
   it.each([
     ['10:00:00.000', 900_000],
     ['10:14:59.999', 1],
     ['10:15:00.000', 0],
     ['10:15:00.001', 0],
-    // A clock that runs behind the server's must not take the right away.
+    // A clock behind the server's must not end the time early.
     ['09:59:00.000', 960_000],
-  ])('at %s is %i ms', (time, left) => expect(editTimeLeft(mine, 'me', at(time))).toBe(left))
+  ])('is, at %s, %i ms', (time, left) => expect(editTimeLeft(mine, 'me', at(time))).toBe(left))
 
-  it('is nothing for other people and for nobody', () => {
+  it('is 0 for other users and when signed out', () => {
     expect(editTimeLeft(mine, 'you', at('10:00:00.000'))).toBe(0)
     expect(editTimeLeft(mine, null, at('10:00:00.000'))).toBe(0)
     expect(editTimeLeft({ ...mine, user_id: null }, null, at('10:00:00.000'))).toBe(0)
   })
 })
 
-it('tells an edited comment from one that was only sent', () => {
+it('detects edited comments', () => {
   expect(wasEdited({ created_at: sent, updated_at: sent })).toBe(false)
-  // The same moment in another notation.
+  // The same time in another notation.
   expect(wasEdited({ created_at: sent, updated_at: '2026-01-05T11:00:00+01:00' })).toBe(false)
   expect(wasEdited({ created_at: sent, updated_at: '2026-01-05T10:00:00.001Z' })).toBe(true)
 })

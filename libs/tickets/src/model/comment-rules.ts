@@ -1,15 +1,15 @@
 import type { TicketComment } from './rows'
 
-/** How long the author may change a comment after it was sent, in milliseconds. The server holds the same rule. */
+/** How long authors may edit a comment after sending it, in milliseconds. The server enforces it. */
 const EDIT_WINDOW_MS = 15 * 60 * 1000
-/** A comment, in characters. */
+/** Maximum length of a comment, in characters. */
 export const COMMENT_MAX = 10_000
 
 type Authored = Pick<TicketComment, 'user_id' | 'created_at'>
 
 /**
- * Milliseconds for which this person may still change the comment; 0 for other people's and for old ones.
- * @param now by the server's clock
+ * Milliseconds for which the user may still edit the comment; 0 for old comments and those of others.
+ * @param now milliseconds since the epoch by the server's clock
  */
 export function editTimeLeft(comment: Authored, userId: string | null, now: number): number {
   if (!userId || comment.user_id !== userId) return 0

@@ -1,6 +1,6 @@
 import { errorText } from '@helpdesk/ui/components/error-text'
 
-/** Every error code of tickets with its text, the only place for such texts. */
+/** The text of every error code of tickets. */
 export const ticketErrorTexts = {
   create_unauthenticated: 'User must be logged in to create a ticket',
   update_unauthenticated: 'User must be logged in to update a ticket',
@@ -21,7 +21,7 @@ export const ticketErrorTexts = {
 
 export type TicketErrorCode = keyof typeof ticketErrorTexts
 
-/** Toasts that replace a cause by a fixed text: title and description. */
+/** Toasts that show a fixed text instead of the cause. */
 export const failureToasts = {
   comment: { title: 'Error', description: 'Failed to add comment. Please try again.' },
   agentDashboard: { title: 'Error', description: 'Failed to load dashboard data. Please try again.' },
@@ -31,9 +31,6 @@ export const failureToasts = {
 
 /** Logged, and not shown, when a ticket is created without a user. */
 export const MISSING_USER_LOG = 'User not authenticated'
-
-export const isTicketErrorCode = (value: unknown): value is TicketErrorCode =>
-  typeof value === 'string' && Object.hasOwn(ticketErrorTexts, value)
 
 /** True for an error that carries this code, whatever its class. */
 export const isTicketError = (error: unknown, code: TicketErrorCode): error is Error & { code: string } =>

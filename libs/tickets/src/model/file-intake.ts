@@ -1,6 +1,6 @@
 import { attachmentRejection, extensionOf } from './attachments'
 
-/** Stands where files would be chosen in a workspace that takes none. */
+/** Shown instead of the file picker when the workspace accepts no files. */
 export const NO_FILES_TEXT = 'This helpdesk does not take files.'
 
 export interface Refusal {
@@ -9,9 +9,9 @@ export interface Refusal {
 }
 
 /**
- * Which of the files that were dropped, chosen or pasted are taken; the rest is cut off with its reason.
- * @param room how many the ticket still takes
- * @param maxBytes of one file
+ * Splits dropped, chosen or pasted files into accepted and refused ones, with the reason.
+ * @param room how many files the ticket can still hold
+ * @param maxBytes maximum size of one file
  */
 export function takeFiles(
   offered: readonly File[],
@@ -28,7 +28,7 @@ export function takeFiles(
   return { taken, refused }
 }
 
-/** Pasted pictures all come as `image.png`; the time tells them apart. Other names stay. */
+/** Browsers name every pasted picture `image.png`, so the time replaces that name. Other names stay. */
 export function nameOfPasted(name: string, now: Date): string {
   if (!/^image\.\w+$/i.test(name)) return name
   const time = now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')

@@ -32,18 +32,18 @@ describe('ticketFormSchema', () => {
       { description: 'x'.repeat(2001) },
       ['Description must be less than 2000 characters'],
     ],
-  ])('%s', (_name, overrides, expected) => {
+  ])('validates: %s', (_name, overrides, expected) => {
     expect(messages({ ...valid, ...overrides })).toEqual(expected)
   })
 
-  it('knows the five priorities only', () => {
+  it('accepts only the five priorities', () => {
     for (const priority of ['urgent', 'high', 'medium', 'normal', 'low']) {
       expect(messages({ ...valid, priority })).toEqual([])
     }
     expect(messages({ ...valid, priority: 'critical' })).toHaveLength(1)
   })
 
-  it('starts with priority normal', () => {
+  it('defaults to priority normal', () => {
     expect(ticketFormDefaults).toEqual({ subject: '', description: '', priority: 'normal' })
   })
 })
@@ -53,7 +53,7 @@ describe('noteSchema', () => {
     const result = noteSchema.safeParse({ content })
     expect(result.error?.issues[0]?.message).toBe('Note content is required')
   })
-  it('trims', () => expect(noteSchema.parse({ content: ' a ' })).toEqual({ content: 'a' }))
+  it('trims the content', () => expect(noteSchema.parse({ content: ' a ' })).toEqual({ content: 'a' }))
 })
 
 describe('hasComment', () => {

@@ -32,12 +32,11 @@ export const ticketFormDefaults: TicketFormValues = {
 export const noteSchema = z.object({
   content: z.string().check(z.trim(), z.minLength(1, 'Note content is required')),
 })
-export type NoteValues = z.infer<typeof noteSchema>
 
 /** A public comment: trimmed, never blank. */
 export const commentSchema = z.object({
   content: z.string().check(z.trim(), z.minLength(1, 'Comment cannot be blank')),
 })
 
-/** True when there is something to send. */
+/** True when the text is a valid comment. */
 export const hasComment = (text: string): boolean => commentSchema.safeParse({ content: text }).success

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { whatHappensNext, whoHelps } from './next-step'
+import { nextStepText, assigneeName } from './next-step'
 import { TICKET_STATUSES } from './statuses'
 
 const alex = { name: 'Alex Agent' }
 
-describe('who helps', () => {
-  it('is the assignee, or nobody yet', () => {
-    expect(whoHelps(alex)).toBe('Alex Agent')
-    expect(whoHelps(null)).toBe('Nobody yet')
+describe('assigneeName', () => {
+  it('is the name, or "Nobody yet" without an assignee', () => {
+    expect(assigneeName(alex)).toBe('Alex Agent')
+    expect(assigneeName(null)).toBe('Nobody yet')
   })
-  it('stays readable for an assignee without a name', () => expect(whoHelps({ name: ' ' })).toBe('Support'))
+  it('falls back to "Support" for a blank name', () => expect(assigneeName({ name: ' ' })).toBe('Support'))
 })
 
-describe('what happens next', () => {
+describe('nextStepText', () => {
   it.each([
     [
       'open',
@@ -44,11 +44,11 @@ describe('what happens next', () => {
       'This ticket is closed. If the problem comes back, reopen it.',
       'This ticket is closed. If the problem comes back, reopen it.',
     ],
-  ] as const)('%s', (status, unassigned, assigned) => {
-    expect(whatHappensNext(status, null)).toBe(unassigned)
-    expect(whatHappensNext(status, alex)).toBe(assigned)
+  ] as const)('describes %s with and without an assignee', (status, unassigned, assigned) => {
+    expect(nextStepText(status, null)).toBe(unassigned)
+    expect(nextStepText(status, alex)).toBe(assigned)
   })
-  it('has words for every status', () => {
-    expect(new Set(TICKET_STATUSES.map((status) => whatHappensNext(status, null))).size).toBe(6)
+  it('differs for every status', () => {
+    expect(new Set(TICKET_STATUSES.map((status) => nextStepText(status, null))).size).toBe(6)
   })
 })

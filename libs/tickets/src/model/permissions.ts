@@ -1,6 +1,6 @@
 export type ActorRole = 'customer' | 'agent' | 'admin'
 
-/** The acting user, as far as the rules need to know. */
+/** The acting user. */
 export interface Actor {
   id: string
   role: ActorRole
@@ -12,8 +12,8 @@ interface TicketParties {
 }
 
 /**
- * May this person change the ticket? An admin always, an agent when it is assigned to them, a customer
- * when it is theirs. The database decides in the end; this decides what the screen offers.
+ * True when the user may change the ticket: an admin always, an agent when assigned, a customer when requester. The
+ * database enforces it; this only decides what the screen offers.
  */
 export function canUpdateTicket(actor: Actor, ticket: TicketParties): boolean {
   switch (actor.role) {
@@ -32,7 +32,7 @@ export const canClaimTickets = (role: ActorRole | null): boolean => role === 'ag
 /** The management panel of the ticket detail is for agents alone. */
 export const hasManagementPanel = (role: ActorRole | null): boolean => role === 'agent'
 
-/** The error code of a claim that is refused without a request; null when it may be sent. */
+/** The error code of a claim that is refused without a request, or null. */
 export function claimRefusal(
   actor: Actor | null,
   ticket: Pick<TicketParties, 'assigned_to'>,

@@ -1,10 +1,10 @@
 import { contentTypeOf } from './attachments'
 import type { Attachment } from './rows'
 
-/** How a file is shown in the page; `none` can only be downloaded. */
+/** How a file is previewed; `none` can only be downloaded. */
 export type PreviewKind = 'image' | 'pdf' | 'text' | 'none'
 
-/** Bytes of a text file that its preview shows. */
+/** Maximum number of bytes that a text preview shows. */
 export const TEXT_PREVIEW_BYTES = 200_000
 
 const kinds: Record<string, PreviewKind> = {
@@ -15,12 +15,12 @@ const kinds: Record<string, PreviewKind> = {
   'text/plain': 'text',
 }
 
-/** The kind of preview. A file whose record and name disagree can only be downloaded. */
+/** The kind of preview. A file whose content type contradicts its extension has none. */
 export function previewKind(file: Pick<Attachment, 'file_name' | 'file_type'>): PreviewKind {
   return contentTypeOf(file.file_name) === file.file_type ? (kinds[file.file_type] ?? 'none') : 'none'
 }
 
-/** The text of a file and whether it was cut. Bytes that are not UTF-8 are read as Windows-1252. */
+/** Decodes the text of a file and tells whether it was truncated. Invalid UTF-8 is read as Windows-1252. */
 export function decodeText(bytes: Uint8Array): { text: string; cut: boolean } {
   const cut = bytes.length > TEXT_PREVIEW_BYTES
   const shown = cut ? bytes.subarray(0, TEXT_PREVIEW_BYTES) : bytes
@@ -31,17 +31,17 @@ function decode(bytes: Uint8Array, cut: boolean): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
-    // A cut may go through a character; `stream` leaves its half out.
+    // `stream` drops a character split by the truncation.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cut })
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }
 
-/** Steps of the zoom, as a factor of what fits. */
+/** Zoom steps; 1 fits the window. */
 export const ZOOM_STEPS = [0.5, 0.75, 1, 1.5, 2, 3, 4] as const
 
-/** The next step in a direction; the last one stays. */
+/** The next zoom step in a direction, or the same at the end. */
 export function nextZoom(zoom: number, direction: 1 | -1): number {
   const further = ZOOM_STEPS.filter((step) => (direction > 0 ? step > zoom : step < zoom))
   return (direction > 0 ? further[0] : further.at(-1)) ?? zoom

@@ -1,4 +1,4 @@
-/** All five priorities, most urgent first (the order of menus). */
+/** All priorities, most urgent first (the order of menus). */
 export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'normal', 'low'] as const
 
 export type TicketPriority = (typeof TICKET_PRIORITIES)[number]
@@ -20,9 +20,6 @@ const labels: Record<TicketPriority, string> = {
 export const priorityRank = (priority: TicketPriority): number => ranks[priority]
 
 export const priorityLabel = (priority: TicketPriority): string => labels[priority]
-
-/** Comparator, most urgent first. */
-export const byPriority = (a: TicketPriority, b: TicketPriority): number => ranks[b] - ranks[a]
 
 export const isTicketPriority = (value: unknown): value is TicketPriority =>
   TICKET_PRIORITIES.some((priority) => priority === value)

@@ -16,11 +16,11 @@ const row = {
   tags: null,
   metadata: null,
   version: 3,
-  search_vector: 'must not travel further',
+  search_vector: 'unknown',
 }
 
-describe('rows from outside', () => {
-  it('takes a ticket and drops what it does not know', () => {
+describe('row schemas', () => {
+  it('drop unknown columns', () => {
     const ticket = ticketSchema.parse(row)
     expect(ticket.version).toBe(3)
     expect(ticket).not.toHaveProperty('search_vector')
@@ -30,10 +30,10 @@ describe('rows from outside', () => {
     ['priority', 'critical'],
     ['created_at', 'yesterday'],
     ['tags', 'vip'],
-  ])('refuses a strange %s', (field, value) => {
+  ])('refuse an invalid %s', (field, value) => {
     expect(ticketSchema.safeParse({ ...row, [field]: value }).success).toBe(false)
   })
-  it('wants the comments and attachments of a detail', () => {
+  it('require comments, attachments and a valid rating in a detail', () => {
     const people = { rating: null, assignee: null, customer: null, staff: null, loaded_at: row.created_at }
     expect(ticketDetailSchema.safeParse({ ticket: row, ...people }).success).toBe(false)
     const detail = { ticket: row, comments: [], attachments: [], ...people }

@@ -4,8 +4,8 @@ const field = (error: unknown, name: 'status' | 'code'): unknown =>
   error instanceof Error && name in error ? Reflect.get(error, name) : undefined
 
 /**
- * Why a file did not arrive and what helps, in plain words.
- * @param online whether the browser believes to be connected
+ * Explains why an upload failed and what the user can do.
+ * @param online the browser's `navigator.onLine`
  */
 export function uploadFailureText(error: unknown, online: boolean): string {
   const status = field(error, 'status')

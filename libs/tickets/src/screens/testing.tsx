@@ -14,24 +14,27 @@ import {
 } from '../testing'
 import { TicketDetailScreen } from './detail/TicketDetailScreen'
 
-/** The ticket's page as the customer reaches it. */
+/** Renders the ticket's page as a customer opens it. */
 export const openTicket = (id = TICKET_ID) =>
   renderAt(`/tickets/${id}`, [
     { path: '/tickets/:id', element: <TicketDetailScreen listPath="/tickets" /> },
     { path: '/tickets', element: <p>the list</p> },
   ])
 
-/** A device on which nothing was written yet. */
-export function forgetEverything(): void {
+/** Clears everything stored on the device or in memory. */
+export function resetDevice(): void {
   localStorage.clear()
-  getDefaultStore().set(outboxAtom, {})
-  getDefaultStore().set(commentUploadsAtom, {})
+  clearMemory()
   dismissToast()
 }
 
-/** What a reload does: what only the page knew is gone, what the device keeps stays. */
-export function forgetPage(): void {
+/** Simulates a reload: only data stored on the device remains. */
+export function reload(): void {
   cleanup()
+  clearMemory()
+}
+
+function clearMemory(): void {
   getDefaultStore().set(outboxAtom, {})
   getDefaultStore().set(commentUploadsAtom, {})
 }
@@ -41,7 +44,7 @@ type Reply = { status?: number; body?: unknown } | Promise<{ status?: number; bo
 type DetailValues = Parameters<typeof buildTicketDetail>[0]
 
 /**
- * Answers the ticket, and everything else as `others` says.
+ * Stubs the backend with a ticket; `others` answers all other requests.
  * @returns the other requests, in order
  */
 export function stubTicket(
@@ -59,13 +62,13 @@ export function stubTicket(
   return rest
 }
 
-/** What the server answers to a comment: its row, with the sender's request id. */
+/** The server's response to a comment: its row, with the sender's request id. */
 export const savedComment = ({ body }: SentRequest) => {
   const { content, request_id } = body as { content: string; request_id: string }
   return { status: 201, body: buildCommentRow({ id: `saved-${request_id}`, content, request_id }) }
 }
 
-/** A refusal of the database. */
+/** An error response of the database. */
 export const refusal = (status: number, message: string, code = 'P0001', details: string | null = null) => ({
   status,
   body: { message, code, details, hint: null },

@@ -34,7 +34,7 @@ interface Reply {
   status?: number
   body?: unknown
 }
-/** What the backend has under these paths; everything else is asked of `rest`. */
+/** A stub of the backend with ticket lists and profiles; `rest` answers all other requests. */
 export const backendWith =
   (
     lists: (query: URLSearchParams) => unknown,

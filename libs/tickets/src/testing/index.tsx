@@ -13,7 +13,7 @@ import { stubXhr, type SentRequest } from './stub-xhr'
 export { stubIndexedDB } from './stub-indexed-db'
 export type { SentRequest } from './stub-xhr'
 
-const MOMENT = '2026-01-05T10:00:00+00:00'
+const TIMESTAMP = '2026-01-05T10:00:00+00:00'
 export const CUSTOMER_ID = '00000000-0000-4000-8000-000000000001'
 
 /** A signed-in customer named Pat Example. */
@@ -26,8 +26,8 @@ export function signInAs(overrides: Partial<Profile> = {}): void {
     deactivated_at: null,
     last_seen_at: null,
     preferences: {},
-    created_at: MOMENT,
-    updated_at: MOMENT,
+    created_at: TIMESTAMP,
+    updated_at: TIMESTAMP,
     ...overrides,
   }
   const user = {
@@ -36,7 +36,7 @@ export function signInAs(overrides: Partial<Profile> = {}): void {
     email: profile.email ?? undefined,
     app_metadata: {},
     user_metadata: {},
-    created_at: MOMENT,
+    created_at: TIMESTAMP,
   }
   getDefaultStore().set(authStateAtom, {
     user,
@@ -56,7 +56,7 @@ export function signOutNow(): void {
 type Answer = { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>
 
 /**
- * Answers every request of the page instead of a backend.
+ * Replaces the backend: `answer` responds to every request of the page.
  * @returns the requests in the order in which they were sent
  */
 export function stubBackend(answer: (request: SentRequest) => Answer): SentRequest[] {
@@ -77,7 +77,7 @@ export function stubBackend(answer: (request: SentRequest) => Answer): SentReque
   return sent
 }
 
-/** Renders routes at an address inside everything that a screen expects around it. */
+/** Renders routes at a path, inside the providers that a screen needs. */
 export function renderAt(path: string, routes: RouteObject[]) {
   standInForDialogs()
   const router = createMemoryRouter(routes, { initialEntries: [path] })
@@ -93,7 +93,7 @@ export function renderAt(path: string, routes: RouteObject[]) {
 
 export const TICKET_ID = '11111111-1111-4111-8111-111111111111'
 
-/** The row of a ticket of Pat's. */
+/** A ticket of Pat's. */
 export const buildTicket = (overrides: Partial<Ticket> = {}): Ticket => ({
   id: TICKET_ID,
   subject: 'Printer is offline',
@@ -103,8 +103,8 @@ export const buildTicket = (overrides: Partial<Ticket> = {}): Ticket => ({
   created_by: CUSTOMER_ID,
   customer_id: CUSTOMER_ID,
   assigned_to: null,
-  created_at: MOMENT,
-  updated_at: MOMENT,
+  created_at: TIMESTAMP,
+  updated_at: TIMESTAMP,
   closed_at: null,
   tags: null,
   metadata: null,
@@ -113,7 +113,7 @@ export const buildTicket = (overrides: Partial<Ticket> = {}): Ticket => ({
   ...overrides,
 })
 
-/** What `get_ticket_detail` answers for Pat's ticket: without comments or files. `ticket` may be partial. */
+/** The result of `get_ticket_detail` for Pat's ticket, without comments or files. */
 export const buildTicketDetail = ({
   ticket,
   ...overrides
@@ -124,7 +124,7 @@ export const buildTicketDetail = ({
   rating: null,
   assignee: null,
   customer: { id: CUSTOMER_ID, name: 'Pat Example', email: 'pat@example.com' },
-  loaded_at: MOMENT,
+  loaded_at: TIMESTAMP,
   limits: { max_files: 5, max_file_bytes: 5242880 },
   staff: null,
   ...overrides,
@@ -138,13 +138,13 @@ export const buildCommentRow = (overrides: Partial<TicketDetail['comments'][numb
   is_internal: false,
   author_name: 'Pat Example',
   author_role: 'customer',
-  created_at: MOMENT,
-  updated_at: MOMENT,
+  created_at: TIMESTAMP,
+  updated_at: TIMESTAMP,
   request_id: null,
   ...overrides,
 })
 
-/** A picture of Pat's on the ticket itself. */
+/** A picture uploaded by Pat to the ticket itself. */
 export const buildAttachment = (overrides: Partial<Attachment> = {}): Attachment => ({
   id: '33333333-3333-4333-8333-333333333333',
   ticket_id: TICKET_ID,
@@ -154,6 +154,6 @@ export const buildAttachment = (overrides: Partial<Attachment> = {}): Attachment
   file_size: 1536,
   storage_path: `${TICKET_ID}/1.png`,
   uploaded_by: CUSTOMER_ID,
-  created_at: MOMENT,
+  created_at: TIMESTAMP,
   ...overrides,
 })

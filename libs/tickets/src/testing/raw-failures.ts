@@ -5,7 +5,7 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { failureText, failureToasts, ticketErrorTexts } from '../model/errors'
 
-/** Any id: nothing reaches a backend. */
+/** Any id, because no request reaches a backend. */
 export const ANY_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 
 const page = '<html><body><h1>Internal Server Error</h1></body></html>'
@@ -17,14 +17,14 @@ const answers: Record<string, () => Promise<Response>> = {
   'an empty 429': () => Promise.resolve(new Response('', { status: 429 })),
   'no connection': () => Promise.reject(new TypeError('Failed to fetch')),
 }
-/** Specification, section 8, and the portal's own words for a lost connection. */
-const CATALOGUE: readonly string[] = [
+/** Every text that a failure may show: specification, section 8, and the text for a lost connection. */
+const KNOWN_TEXTS: readonly string[] = [
   ...Object.values(ticketErrorTexts),
   failureToasts.unknown.description,
   UNREACHABLE_TEXT,
 ]
 
-/** Sends each command into six raw failures and expects a sentence of the catalogue. */
+/** Tests that each command reports six kinds of raw failures with a known text. */
 export function testRawFailures(commands: readonly [string, () => Promise<unknown>][]): void {
   beforeEach(() => {
     configureSupabase({ url: 'http://backend.test', publishableKey: 'public' })
@@ -34,13 +34,13 @@ export function testRawFailures(commands: readonly [string, () => Promise<unknow
   afterEach(() => vi.unstubAllGlobals())
 
   for (const [kind, answer] of Object.entries(answers)) {
-    it.each(commands)(`${kind} to %s reads as a sentence`, async (_, command) => {
+    it.each(commands)(`${kind} in %s shows a known text`, async (_, command) => {
       vi.stubGlobal('fetch', answer)
       const failure = await command().then(
         () => expect.fail('should have failed'),
         (error: unknown) => error,
       )
-      expect(CATALOGUE).toContain(failureText(failure))
+      expect(KNOWN_TEXTS).toContain(failureText(failure))
     })
   }
 }

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// A busy machine is no failure.
+// Generous, so that tests do not fail on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
 afterEach(() => {

@@ -11,22 +11,22 @@ const portalSchema = z.object({ supabase: z.object({ publishableKey: z.string() 
 interface Standalone {
   /** The remote's routes. */
   routes: RouteObject[]
-  /** The demo account that it is seen as. */
+  /** The demo account to sign in with. */
   email: string
-  /** Its first screen. */
+  /** Path of the first screen. */
   start: string
 }
 
 /**
- * Runs a remote by itself, for work on it without the shell: on a page of its own development server
- * (`HELPDESK_STANDALONE=1 npx vite`), signed in to the embedded backend as a demo account. Never part of a build.
+ * Runs a remote without the shell during development (`HELPDESK_STANDALONE=1 npx vite`), signed in to the embedded
+ * backend with a demo account. Never part of a build.
  */
 export async function mountStandalone({ routes, email, start }: Standalone): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
   const page = createRoot(root)
   try {
-    await enter(email)
+    await signInAsDemo(email)
   } catch (error) {
     return page.render(
       <UiProvider>
@@ -56,8 +56,8 @@ export async function mountStandalone({ routes, email, start }: Standalone): Pro
   )
 }
 
-/** The development server proxies the backend's paths, so its origin is the page's. */
-async function enter(email: string): Promise<void> {
+/** Signs in. The development server proxies the backend, so both have the page's origin. */
+async function signInAsDemo(email: string): Promise<void> {
   const response = await fetch('/portal.json')
   if (!response.ok) throw new Error(`/portal.json answered ${response.status}`)
   const { supabase } = z.parse(portalSchema, await response.json())

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /**
- * As much of IndexedDB as one store of one database needs.
+ * Stubs the part of IndexedDB that a single object store needs.
  * @returns the stored values by key
  */
 export function stubIndexedDB(): Map<IDBValidKey, unknown> {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A request of the page, as tests look at it. */
+/** A request that the page sent. */
 export interface SentRequest {
   method: string
   url: URL
@@ -14,8 +14,8 @@ interface Reply {
 type Answer = (request: SentRequest) => Reply | Promise<Reply>
 
 /**
- * Lets XMLHttpRequests, which carry uploads, be answered like every other request of the page. Half of the bytes
- * are reported as sent at once, all of them when the answer comes.
+ * Stubs XMLHttpRequest, which carries uploads. It reports half of the bytes as sent at once and the rest with the
+ * response.
  */
 export function stubXhr(sent: SentRequest[], answer: Answer): void {
   class StubXhr {
@@ -28,7 +28,7 @@ export function stubXhr(sent: SentRequest[], answer: Answer): void {
     status = 0
     responseText = ''
     #request: SentRequest = { method: 'GET', url: new URL('http://backend.test'), body: null }
-    #over = false
+    #ended = false
 
     open(method: string, url: string) {
       this.#request = { method, url: new URL(url), body: null }
@@ -54,12 +54,12 @@ export function stubXhr(sent: SentRequest[], answer: Answer): void {
         )
     }
     #progress(share: number) {
-      if (!this.#over) this.upload.onprogress?.({ lengthComputable: true, loaded: share * 100, total: 100 })
+      if (!this.#ended) this.upload.onprogress?.({ lengthComputable: true, loaded: share * 100, total: 100 })
     }
-    #end(tell: (() => void) | null) {
-      if (this.#over) return
-      this.#over = true
-      tell?.()
+    #end(callback: (() => void) | null) {
+      if (this.#ended) return
+      this.#ended = true
+      callback?.()
       this.onloadend?.()
     }
   }

@@ -4,21 +4,22 @@ import { readDraft, writeDraft } from './draft-storage'
 
 /** The files of one draft, stored on this device. */
 export interface DraftFiles {
-  /** How many were stored: a list reserves their space while they load. */
+  /** Number of stored files: a list reserves their space while they load. */
   expected: number
   /** The stored files; fewer than expected when the browser has lost some. */
   read: () => Promise<File[]>
   save: (files: readonly File[]) => void
 }
 
-/** Some browsers never open IndexedDB: a form does not wait longer than this. */
+/** Some browsers never open IndexedDB, and a form must not wait for it forever. */
 const READ_TIMEOUT_MS = 2_000
-const noFilesInTime = () => new Promise<File[]>((resolve) => setTimeout(resolve, READ_TIMEOUT_MS, []))
+const noFilesAfterTimeout = () => new Promise<File[]>((resolve) => setTimeout(resolve, READ_TIMEOUT_MS, []))
 
 /**
- * @param storageKey of the draft that the files belong to; null without a user
- * @param expected how many files the draft has, as stored with it: without any, IndexedDB is not opened
- * @param storeCount stores how many files there are now
+ * Stores the files of a draft.
+ * @param storageKey key of the draft that the files belong to; null without a user
+ * @param expected number of files stored with the draft; with 0, IndexedDB is not opened
+ * @param storeCount stores the current number of files
  */
 export const createDraftFiles = (
   storageKey: string | null,
@@ -27,14 +28,14 @@ export const createDraftFiles = (
 ): DraftFiles => ({
   expected,
   read: async () =>
-    storageKey && expected > 0 ? Promise.race([readPersonalFiles(storageKey), noFilesInTime()]) : [],
+    storageKey && expected > 0 ? Promise.race([readPersonalFiles(storageKey), noFilesAfterTimeout()]) : [],
   save: (files) => {
     storeCount(files.length)
     if (storageKey) void writePersonalFiles(storageKey, files)
   },
 })
 
-/** The files of a plain text draft, which has no room for their number: it is stored in an entry of its own. */
+/** Stores the files of a plain text draft. Their count needs an entry of its own, because the draft is only text. */
 export function createTextDraftFiles(storageKey: string | null): DraftFiles {
   const countKey = `${storageKey}:files`
   const expected = storageKey ? Number(readDraft(countKey)) || 0 : 0
@@ -44,7 +45,7 @@ export function createTextDraftFiles(storageKey: string | null): DraftFiles {
 }
 
 /**
- * The chosen files of a form, stored on every change.
+ * Holds the chosen files of a form and stores them on every change.
  * @param stored must stay the same object while the form is open
  * @returns the files (undefined while stored ones load), their setter, and whether the browser lost some
  */

@@ -1,12 +1,12 @@
 import { personalKey, personalStorage } from '@helpdesk/auth'
 
 /*
- * Every unsent text of a user lies here, under `helpdesk-draft:<user>:<place>`, until it is sent or the user signs out:
- * one text (`useDraft`), its files (`draft-files`), or a form as JSON (the new ticket). Comments that were sent but not
- * confirmed are in the outbox, next door.
+ * Stores unsent text under `helpdesk-draft:<user>:<place>` until it is sent or the user signs out: a single text
+ * (`useDraft`), its files (`draft-files`) or a form as JSON (the new ticket). Comments that were sent but not confirmed
+ * are in `../outbox`.
  */
 
-/** The key of one user's draft on this device; `place` is such as `comment:<ticketId>`. */
+/** The key of one user's draft on this device. `place` names the form, for example `comment:<ticketId>`. */
 export const draftStorageKey = (userId: string, place: string): string => personalKey('draft', userId, place)
 
 /** The unsent text; empty when there is none or storage is unavailable. */

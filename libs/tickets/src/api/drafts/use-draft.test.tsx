@@ -22,12 +22,11 @@ beforeEach(() => {
   signInAs()
 })
 
-describe('a draft', () => {
-  it('is on the device at once and comes back', () => {
+describe('useDraft', () => {
+  it('stores each change at once and restores it after remounting', () => {
     const { unmount } = render(<Draft name="a" />)
     act(() => {
       set('Half')
-      // Before anything was painted.
       expect(stored()).toBe('Half')
       set((before) => `${before} a thought`)
       expect(stored()).toBe('Half a thought')
@@ -37,7 +36,7 @@ describe('a draft', () => {
     expect(shown()).toBe('Half a thought')
   })
 
-  it('leaves nothing behind when it is cleared or only blank', () => {
+  it('removes the stored text when cleared or blank', () => {
     render(<Draft name="a" />)
     act(() => set('x'))
     act(() => clear())
@@ -46,7 +45,7 @@ describe('a draft', () => {
     expect([shown(), stored()]).toEqual(['  ', null])
   })
 
-  it('is another one at another place', () => {
+  it('keeps a separate draft per place', () => {
     const { rerender } = render(<Draft name="a" />)
     act(() => set('for a'))
     rerender(<Draft name="b" />)
@@ -57,7 +56,7 @@ describe('a draft', () => {
     expect([stored('a'), stored('b')]).toEqual(['for a', 'for b'])
   })
 
-  it('belongs to who wrote it, and waits for them', () => {
+  it('keeps a separate draft per user', () => {
     render(<Draft name="a" />)
     act(() => set('mine'))
     act(() => signInAs({ id: 'someone-else' }))
@@ -67,7 +66,7 @@ describe('a draft', () => {
     expect(shown()).toBe('mine')
   })
 
-  it('stays on the screen while a session has run out, and what is typed then is kept', () => {
+  it('keeps the text and stores changes while the session is expired', () => {
     render(<Draft name="a" />)
     act(() => set('typed'))
     act(() => signOutNow())
@@ -78,11 +77,11 @@ describe('a draft', () => {
     expect(shown()).toBe('typed on')
   })
 
-  it('lives in the page alone when the browser keeps its storage closed', () => {
-    const closed = () => {
+  it('keeps the text in memory when the browser denies storage', () => {
+    const deny = () => {
       throw new DOMException('denied', 'SecurityError')
     }
-    vi.stubGlobal('localStorage', { getItem: closed, setItem: closed, removeItem: closed })
+    vi.stubGlobal('localStorage', { getItem: deny, setItem: deny, removeItem: deny })
     render(<Draft name="a" />)
     act(() => set('still here'))
     expect(shown()).toBe('still here')

@@ -5,9 +5,9 @@ import { draftStorageKey, readDraft, writeDraft } from './draft-storage'
 type SetText = (next: string | ((before: string) => string)) => void
 
 /**
- * A text that survives reload, crash and navigation: every change is written to this device at once. Users have
- * separate drafts, which signing out removes.
- * @param place such as `comment:<ticketId>`
+ * Holds a text that survives reload, crash and navigation: every change is written to this device at once. Each user
+ * has separate drafts, which signing out removes.
+ * @param place names the form, for example `comment:<ticketId>`
  * @returns the text, its setter and a function that clears it
  */
 export function useDraft(place: string): [text: string, setText: SetText, clear: () => void] {
@@ -18,7 +18,7 @@ export function useDraft(place: string): [text: string, setText: SetText, clear:
   })
   // While the session has expired there is no user: typing continues under the last key.
   const storageKey = user ? draftStorageKey(user.id, place) : draft.storageKey
-  // Another place or user: load that text in the same paint.
+  // When place or user changes, load the other text before the next paint.
   const current = draft.storageKey === storageKey ? draft : { storageKey, text: readDraft(storageKey ?? '') }
   if (current !== draft) setDraft(current)
   const latest = useRef(current.text)
@@ -28,7 +28,7 @@ export function useDraft(place: string): [text: string, setText: SetText, clear:
     (next) => {
       const text = typeof next === 'function' ? next(latest.current) : next
       latest.current = text
-      // Before the next paint, so that a crash right after it loses nothing.
+      // Written before the next paint, so that a crash right after it loses nothing.
       if (storageKey) writeDraft(storageKey, text)
       setDraft({ storageKey, text })
     },

@@ -2,17 +2,16 @@ import { personalKey, personalStorage, readPersonalFiles, writePersonalFiles } f
 import { atom, getDefaultStore } from 'jotai'
 import { z } from '@helpdesk/supabase'
 
-/** A comment that its author has sent and the server has not confirmed. */
+/** A comment that was sent but not confirmed by the server. */
 export interface UnsentComment {
   /** The same for every attempt, so that the server recognizes a repeat. */
   requestId: string
   content: string
-  /** By this device's clock. */
+  /** By the device's clock. */
   createdAt: string
   state: 'sending' | 'failed'
   /** Uploaded after the comment. Empty after a reload until {@link filesOf} restores them. */
   files: readonly File[]
-  /** How many there are. */
   fileCount: number
 }
 
@@ -25,9 +24,10 @@ const storedSchema = z.array(
   }),
 )
 
-/** Unsent comments by `outboxKey`, which is one user's on one ticket. */
+/** Unsent comments by {@link outboxKey}. */
 export const outboxAtom = atom<Readonly<Record<string, readonly UnsentComment[]>>>({})
 
+/** The key of one user's unsent comments on one ticket. */
 export const outboxKey = (userId: string, ticketId: string): string => personalKey('outbox', userId, ticketId)
 
 function read(key: string): UnsentComment[] {
@@ -46,7 +46,7 @@ function write(key: string, unsent: readonly UnsentComment[]): void {
   personalStorage.write(key, kept.length > 0 ? JSON.stringify(kept) : null)
 }
 
-/** The unsent comments of a key, read from the device after a reload. */
+/** The unsent comments of a key. After a reload they are read from the device. */
 export const unsentAt = (key: string): readonly UnsentComment[] =>
   getDefaultStore().get(outboxAtom)[key] ?? read(key)
 
@@ -77,7 +77,7 @@ function keepFiles(key: string, before: readonly UnsentComment[], next: readonly
   for (const each of before) if (!isIn(next, each)) write(each, [])
 }
 
-/** The files of an unsent comment, restored from the device after a reload; none if it lost them. */
+/** The files of an unsent comment. After a reload they are read from the device, and empty if it lost them. */
 export const filesOf = async (key: string, comment: UnsentComment): Promise<readonly File[]> =>
   comment.files.length < comment.fileCount
     ? readPersonalFiles(filesKey(key, comment.requestId))

@@ -12,7 +12,7 @@ import { changeUnsent, filesOf, outboxAtom, outboxKey, unsentAt, type UnsentComm
 export interface CommentOutbox {
   /** Oldest first, without confirmed comments. */
   unsent: readonly UnsentComment[]
-  /** True while a send is under way. */
+  /** True while a comment is being sent. */
   sending: boolean
   /** Sends a public comment and shows it at once. */
   send: (content: string, files?: readonly File[]) => void
@@ -29,8 +29,8 @@ const SENT_TOAST = {
 } as const
 
 /**
- * What the signed-in person has sent under a ticket and the server has not confirmed yet. It outlives navigation,
- * reload and crash: a text that was not sent is still there, and says so.
+ * The comments that the user has sent to a ticket and the server has not confirmed. They survive navigation, reload and
+ * crash, and are then marked as not sent.
  */
 export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
   const { user } = useAuth()
@@ -40,7 +40,7 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
   const key = userId ? outboxKey(userId, ticketId) : null
   const all = useAtomValue(outboxAtom, { store: getDefaultStore() })
   const kept = useMemo(() => (key ? (all[key] ?? unsentAt(key)) : []), [all, key])
-  const arrived = useMemo(
+  const storedIds = useMemo(
     () => new Map(detail.comments.map((each) => [each.request_id, each.id])),
     [detail.comments],
   )
@@ -51,23 +51,23 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
       ),
     [cache, ticketId],
   )
-  const unsent = useMemo(() => kept.filter((each) => !arrived.has(each.requestId)), [kept, arrived])
+  const unsent = useMemo(() => kept.filter((each) => !storedIds.has(each.requestId)), [kept, storedIds])
 
-  // A try whose answer was lost had arrived after all, but without its files: those go up after it. What is still being
-  // sent is its own try's to finish.
+  // A comment whose response was lost may have been stored, but without its files: upload them now. A comment that is
+  // still being sent uploads its own files.
   useEffect(() => {
     if (!key || unsent.length === kept.length) return
     for (const comment of kept) {
-      const saved = arrived.get(comment.requestId)
+      const saved = storedIds.get(comment.requestId)
       if (!saved || comment.state === 'sending') continue
       void filesOf(key, comment).then((files) => {
-        const isIt = (each: UnsentComment) => each.requestId === comment.requestId
-        if (!unsentAt(key).some(isIt)) return
-        changeUnsent(key, (list) => list.filter((each) => !isIt(each)))
+        const isSame = (each: UnsentComment) => each.requestId === comment.requestId
+        if (!unsentAt(key).some(isSame)) return
+        changeUnsent(key, (list) => list.filter((each) => !isSame(each)))
         upload(saved, files)
       })
     }
-  }, [key, kept, unsent, arrived, upload])
+  }, [key, kept, unsent, storedIds, upload])
 
   // Restores the files of comments left unsent by the previous page.
   useEffect(() => {
@@ -86,10 +86,10 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
   return useMemo(() => {
     async function attempt(comment: UnsentComment) {
       if (!key) return
-      const isIt = (each: UnsentComment) => each.requestId === comment.requestId
+      const isSame = (each: UnsentComment) => each.requestId === comment.requestId
       const put = (next: UnsentComment) =>
         changeUnsent(key, (list) =>
-          list.some(isIt) ? list.map((each) => (isIt(each) ? next : each)) : [...list, next],
+          list.some(isSame) ? list.map((each) => (isSame(each) ? next : each)) : [...list, next],
         )
       put({ ...comment, state: 'sending' })
       try {
@@ -100,8 +100,8 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
           ...before,
           comments: [...before.comments.filter((each) => each.id !== saved.id), saved],
         }))
-        changeUnsent(key, (list) => list.filter((each) => !isIt(each)))
-        // A reply moves the ticket's "Last Updated".
+        changeUnsent(key, (list) => list.filter((each) => !isSame(each)))
+        // A reply changes the ticket's "Last Updated".
         cache.staleLists()
         toast(SENT_TOAST)
         upload(saved.id, files)
@@ -114,7 +114,7 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
       unsent,
       sending: unsent.some((each) => each.state === 'sending'),
       send: (content, files = []) => {
-        // Read from the store, because a second click can precede the render of the first.
+        // Read from the store: a second click can come before the first one is rendered.
         if (key && unsentAt(key).some(({ state }) => state === 'sending')) return
         const requestId = crypto.randomUUID()
         const createdAt = new Date().toISOString()

@@ -1,4 +1,4 @@
 import { chakra } from '@helpdesk/ui'
 
-/** Stored words are lower case; only their display is capitalized. */
+/** Capitalizes words for display only, because they are stored in lower case. */
 export const Capitalized = chakra('span', { base: { textTransform: 'capitalize' } })

@@ -23,7 +23,7 @@ export const statusIcons = {
   closed: LockIcon,
 } satisfies Record<TicketStatus, unknown>
 
-/** The sign of each priority. */
+/** The icon of each priority. */
 export const priorityIcons = {
   urgent: PriorityUrgentIcon,
   high: PriorityHighIcon,

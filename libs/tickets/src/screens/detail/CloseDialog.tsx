@@ -4,19 +4,19 @@ import { useUpdateTicket } from '../../api/update-ticket'
 import { CLOSE_REASON_MAX, CLOSE_REASONS } from '../../model/closing'
 import { failureText } from '../../model/errors'
 
-const OWN_WORDS = 'Another reason'
+const CUSTOM_REASON = 'Another reason'
 
 /** Closes the ticket with a common reason or a custom one. */
 export function CloseDialog({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {
   const [choice, setChoice] = useState<string>(CLOSE_REASONS[0])
-  const [words, setWords] = useState('')
+  const [customReason, setCustomReason] = useState('')
   const [missing, setMissing] = useState(false)
   const update = useUpdateTicket(ticketId)
   const group = useId()
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    const reason = choice === OWN_WORDS ? words.trim() : choice
+    const reason = choice === CUSTOM_REASON ? customReason.trim() : choice
     setMissing(!reason)
     if (!reason || update.isPending) return
     update.mutate(
@@ -35,7 +35,7 @@ export function CloseDialog({ ticketId, onClose }: { ticketId: string; onClose: 
       <Stack as="form" gap="4" onSubmit={onSubmit}>
         <fieldset>
           <Legend>Why do you close it?</Legend>
-          {[...CLOSE_REASONS, OWN_WORDS].map((reason) => (
+          {[...CLOSE_REASONS, CUSTOM_REASON].map((reason) => (
             <Choice key={reason}>
               <input
                 type="radio"
@@ -48,7 +48,7 @@ export function CloseDialog({ ticketId, onClose }: { ticketId: string; onClose: 
             </Choice>
           ))}
         </fieldset>
-        {choice === OWN_WORDS && (
+        {choice === CUSTOM_REASON && (
           <Field
             label="Your reason"
             hint={`At most ${CLOSE_REASON_MAX} characters`}
@@ -58,8 +58,8 @@ export function CloseDialog({ ticketId, onClose }: { ticketId: string; onClose: 
             <Textarea
               rows={3}
               maxLength={CLOSE_REASON_MAX}
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
+              value={customReason}
+              onChange={(event) => setCustomReason(event.target.value)}
             />
           </Field>
         )}

@@ -1,10 +1,9 @@
-import { Box, Button, Flex, Skeleton, Text } from '@helpdesk/ui'
+import { Box, Button, deferred, Flex, Skeleton, Text } from '@helpdesk/ui'
 import { useRef, useState } from 'react'
 import { ratingWord } from '../../model/rating'
 import type { TicketRating } from '../../model/rows'
-import { deferred } from '@helpdesk/ui'
 
-// As high as the five steps, so that nothing below moves when they arrive.
+// As high as the form, so that loading it moves nothing below.
 const RatingForm = deferred(
   async () => (await import('./RatingForm')).RatingForm,
   <Skeleton height="24" />,
@@ -15,13 +14,13 @@ interface RatingCardProps {
   rating: TicketRating | null
 }
 
-/** The customer's rating of a solved or closed ticket: given once, changeable afterwards. */
+/** Shows the requester's rating, or the form to give or change it. */
 export function RatingCard({ ticketId, rating }: RatingCardProps) {
   const [changing, setChanging] = useState(false)
-  const answered = useRef(false)
+  const restoreFocus = useRef(false)
 
-  function leave() {
-    answered.current = true
+  function closeForm() {
+    restoreFocus.current = true
     setChanging(false)
   }
 
@@ -47,9 +46,9 @@ export function RatingCard({ ticketId, rating }: RatingCardProps) {
           </Box>
           <Button
             ref={(button) => {
-              // The form that had the focus is gone.
-              if (answered.current) button?.focus()
-              answered.current = false
+              // The form that had the focus was removed.
+              if (restoreFocus.current) button?.focus()
+              restoreFocus.current = false
             }}
             size="sm"
             onClick={() => setChanging(true)}
@@ -58,7 +57,7 @@ export function RatingCard({ ticketId, rating }: RatingCardProps) {
           </Button>
         </Flex>
       ) : (
-        <RatingForm ticketId={ticketId} rating={rating} onDone={leave} />
+        <RatingForm ticketId={ticketId} rating={rating} onDone={closeForm} />
       )}
     </Box>
   )

@@ -8,11 +8,11 @@ import type { TicketRating } from '../../model/rows'
 export interface RatingFormProps {
   ticketId: string
   rating: TicketRating | null
-  /** Saved, or left as it was. */
+  /** Called after saving or cancelling. */
   onDone: () => void
 }
 
-/** Five labelled steps and an optional comment. */
+/** Asks for a score from 1 to 5 and an optional comment. */
 export function RatingForm({ ticketId, rating, onDone }: RatingFormProps) {
   const [score, setScore] = useState(rating?.score ?? 0)
   const [comment, setComment] = useState(rating?.comment ?? '')
@@ -48,7 +48,7 @@ export function RatingForm({ ticketId, rating, onDone }: RatingFormProps) {
                 autoFocus={rating?.score === index + 1}
                 onChange={() => setScore(index + 1)}
               />
-              <Face aria-hidden>{index + 1}</Face>
+              <Score aria-hidden>{index + 1}</Score>
               {word}
             </Step>
           ))}
@@ -93,7 +93,7 @@ const Steps = chakra('fieldset', {
 const Row = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'repeat(5, minmax(0, 1fr))', gap: '1', maxWidth: '28rem' },
 })
-// The radio itself takes clicks, arrows and focus; the rest is how it looks.
+// An invisible radio covers the label and handles clicks, arrow keys and focus.
 const Step = chakra('label', {
   base: {
     position: 'relative',
@@ -101,7 +101,7 @@ const Step = chakra('label', {
     flexDirection: 'column',
     alignItems: 'center',
     paddingY: '2',
-    // The longest word fits a fifth of a phone.
+    // Small enough for the longest word on a fifth of a phone's width.
     fontSize: 'xs',
     borderWidth: '1px',
     borderColor: 'border.emphasized/45',
@@ -118,4 +118,4 @@ const Step = chakra('label', {
     '&:has(input:focus-visible)': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
   },
 })
-const Face = chakra('span', { base: { fontSize: 'lg', fontWeight: 'semibold' } })
+const Score = chakra('span', { base: { fontSize: 'lg', fontWeight: 'semibold' } })

@@ -8,7 +8,7 @@ import { failureText } from '../../model/errors'
 import { hasComment } from '../../model/forms'
 import type { TicketDetail } from '../../model/rows'
 
-/** Takes a solved or closed ticket up again and, if there is something to say, says it in a comment. */
+/** Reopens a solved or closed ticket, with an optional comment. */
 export function ReopenDialog({ detail, onClose }: { detail: TicketDetail; onClose: () => void }) {
   const ticketId = detail.ticket.id
   const [text, setText, clear] = useDraft(`reopen:${ticketId}`)
@@ -22,7 +22,7 @@ export function ReopenDialog({ detail, onClose }: { detail: TicketDetail; onClos
       { status: 'open' },
       {
         onSuccess: () => {
-          // The comment shows its own failure; the ticket is open either way.
+          // A failure to send shows on the comment, because the ticket is already open.
           if (hasComment(text)) outbox.send(text)
           else
             toast({

@@ -4,7 +4,7 @@ import { TicketSheet } from './TicketSheet'
 
 /** The skeleton of a ticket; its text is for screen readers. */
 export function TicketDetailPending() {
-  // Next to the ticket staff see the management panel, the customer its progress.
+  // Customers see the progress next to the ticket, staff see the management panel there.
   const beside = useRole() === 'customer'
   return (
     <>

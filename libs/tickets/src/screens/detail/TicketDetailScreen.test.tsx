@@ -13,15 +13,15 @@ import {
 } from '../../testing'
 import { useTicketCache } from '../../api/get-ticket'
 import { TicketDetailScreen } from './TicketDetailScreen'
-import { forgetEverything, openTicket, refusal, stubTicket } from '../testing'
+import { openTicket, refusal, resetDevice, stubTicket } from '../testing'
 
 beforeEach(() => {
-  forgetEverything()
+  resetDevice()
   signInAs()
 })
 
-describe('ticket detail', () => {
-  it('asks once for the ticket, its comments and its files, and shows them', async () => {
+describe('TicketDetailScreen', () => {
+  it('loads the ticket with comments and files in one request', async () => {
     const sent = stubBackend(() => ({ body: buildTicketDetail() }))
     openTicket()
     expect(screen.getByRole('status')).toHaveTextContent('Loading ticket details...')
@@ -36,7 +36,7 @@ describe('ticket detail', () => {
     expect(sent[0]?.url.searchParams.get('ticket_id')).toBe(TICKET_ID)
   })
 
-  it('says who helps and what happens next', async () => {
+  it('shows the assignee and the next step', async () => {
     stubTicket({ assignee: { id: 'a1', name: 'Alex Agent' } })
     openTicket()
     const progress = within(await screen.findByRole('region', { name: 'Progress' }))
@@ -44,13 +44,13 @@ describe('ticket detail', () => {
     expect(progress.getByText('Alex Agent is working on it and answers you here.')).toBeVisible()
   })
 
-  it('says that nobody helps yet', async () => {
+  it('shows that a ticket is unassigned', async () => {
     stubTicket({ ticket: { status: 'open' } })
     openTicket()
     expect(await screen.findByText('Nobody yet')).toBeVisible()
   })
 
-  it('names the requester to staff instead', async () => {
+  it('shows staff the requester instead of the progress', async () => {
     signInAs({ id: 'a1', role: 'agent', name: 'Alex Agent' })
     stubTicket({})
     openTicket()
@@ -59,7 +59,7 @@ describe('ticket detail', () => {
     expect(screen.queryByRole('button', { name: 'Close ticket' })).toBeNull()
   })
 
-  it('shows author, tag and files, those of a comment with the comment', async () => {
+  it('shows the files of a comment with it, apart from the ticket’s', async () => {
     const note = buildCommentRow({ is_internal: true, author_name: 'Alex Agent', author_role: 'agent' })
     const attachments = [
       buildAttachment(),
@@ -77,9 +77,9 @@ describe('ticket detail', () => {
   })
 
   it.each([
-    ['a ticket that is missing or somebody else’s', TICKET_ID, 1],
-    ['an id that is none', 'not-an-id', 0],
-  ])('shows one and the same page for %s', async (_name, id, requests) => {
+    ['a missing or foreign ticket', TICKET_ID, 1],
+    ['a malformed id', 'not-an-id', 0],
+  ])('shows the not-found page for %s', async (_name, id, requests) => {
     const sent = stubBackend(() => ({ body: null }))
     openTicket(id)
     expect(await screen.findByRole('heading', { level: 1, name: 'Ticket not found' })).toBeVisible()
@@ -98,7 +98,7 @@ describe('ticket detail', () => {
     expect(await screen.findByText('Printer is offline')).toBeVisible()
   })
 
-  it('says plainly that the reader is offline', async () => {
+  it('says that the user is offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     stubBackend(() => Promise.reject(new TypeError('Failed to fetch')))
     openTicket()
@@ -108,7 +108,7 @@ describe('ticket detail', () => {
     vi.restoreAllMocks()
   })
 
-  it('keeps what is shown when it cannot be read anew, and says so', async () => {
+  it('keeps the ticket on screen when a refresh fails, and says so', async () => {
     let broken = false
     stubBackend(() => (broken ? refusal(500, 'out of order', 'XX000') : { body: buildTicketDetail() }))
     let refresh = () => {}
@@ -128,7 +128,7 @@ describe('ticket detail', () => {
     await waitFor(() => expect(screen.queryByText('Could not be refreshed')).toBeNull())
   })
 
-  it('forgets the ticket when the reader leaves', async () => {
+  it('reads the ticket again after leaving the page', async () => {
     const sent = stubBackend(() => ({ body: buildTicketDetail() }))
     const { router } = openTicket()
     await screen.findByText('Printer is offline')
@@ -140,7 +140,7 @@ describe('ticket detail', () => {
     await waitFor(() => expect(sent).toHaveLength(2))
   })
 
-  it('lets a role put its own parts beside, after and in the place of the box', async () => {
+  it('renders the aside, composer and extra parts of a role', async () => {
     stubTicket({})
     const element = (
       <TicketDetailScreen

@@ -21,11 +21,11 @@ import { UserText } from '../thread/UserText'
 export interface TicketDetailScreenProps {
   /** Target of the link shown for a missing ticket. */
   listPath?: string
-  /** A role's addition next to the ticket, such as the management panel. */
+  /** Shown next to the ticket, such as the management panel. */
   aside?: (detail: TicketDetail) => ReactNode
-  /** Takes the place of the box for the next comment. */
+  /** Replaces the default comment box. */
   composer?: (detail: TicketDetail) => ReactNode
-  /** Stands after the thread. */
+  /** Shown after the thread. */
   extra?: (detail: TicketDetail) => ReactNode
 }
 
@@ -36,7 +36,7 @@ export function TicketDetailScreen({ listPath = '/', ...parts }: TicketDetailScr
   const { data: detail, error } = query
 
   if (detail) {
-    // Another ticket is another page: what was opened or begun on the last one does not follow.
+    // The key resets dialogs and other local state when the page moves to another ticket.
     return (
       <Ticket
         key={detail.ticket.id}

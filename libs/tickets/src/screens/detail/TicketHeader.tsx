@@ -9,7 +9,7 @@ interface TicketHeaderProps {
   requester?: Participant | null
 }
 
-/** Subject, number, age and the two badges. */
+/** Subject, number, age, status and priority. */
 export function TicketHeader({ ticket, requester }: TicketHeaderProps) {
   return (
     <Box as="header">

@@ -2,7 +2,7 @@ import { Box, Text } from '@helpdesk/ui'
 import { ratingWord } from '../../model/rating'
 import type { TicketDetail } from '../../model/rows'
 
-/** What staff learn of how it ended: why the ticket was closed and what the customer thought of it. */
+/** Shows staff the close reason and the requester's rating. */
 export function TicketOutcome({ detail }: { detail: TicketDetail }) {
   const { ticket, rating } = detail
   if (!ticket.close_reason && !rating) return null

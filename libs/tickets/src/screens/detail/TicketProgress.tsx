@@ -1,31 +1,30 @@
-import { Avatar, Box, Button, Flex, Text, UserIcon } from '@helpdesk/ui'
+import { Avatar, Box, Button, deferred, Flex, Text, UserIcon } from '@helpdesk/ui'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { canClose, canReopen, isResolved } from '../../model/closing'
-import { whatHappensNext, whoHelps } from '../../model/next-step'
+import { nextStepText, assigneeName } from '../../model/next-step'
 import type { Actor } from '../../model/permissions'
 import type { TicketDetail } from '../../model/rows'
-import { deferred } from '@helpdesk/ui'
 
 const CloseDialog = deferred(async () => (await import('./CloseDialog')).CloseDialog, null).Screen
 const ReopenDialog = deferred(async () => (await import('./ReopenDialog')).ReopenDialog, null).Screen
 
-/** The assignee, the next step, and the customer's commands: close or reopen. */
+/** The assignee, the next step, and the requester's commands: close or reopen. */
 export function TicketProgress({ detail, actor }: { detail: TicketDetail; actor: Actor | null }) {
   const { ticket, assignee } = detail
   const [open, setOpen] = useState<'close' | 'reopen' | null>(null)
-  const over = isResolved(ticket)
+  const resolved = isResolved(ticket)
   const section = useRef<HTMLElement>(null)
-  const left = useRef(false)
-  const leave = () => {
-    left.current = true
+  const justClosed = useRef(false)
+  const closeDialog = () => {
+    justClosed.current = true
     setOpen(null)
   }
-  // The button that opened the dialog is replaced by the other one: move the focus there.
+  // The other button replaces the one that opened the dialog, so the focus moves there.
   useLayoutEffect(() => {
-    if (left.current && document.activeElement === document.body)
+    if (justClosed.current && document.activeElement === document.body)
       section.current?.querySelector('button')?.focus({ preventScroll: true })
-    left.current = false
-  }, [over])
+    justClosed.current = false
+  }, [resolved])
   return (
     <Box
       as="section"
@@ -38,17 +37,17 @@ export function TicketProgress({ detail, actor }: { detail: TicketDetail; actor:
       padding="3"
     >
       <Flex gap="3" alignItems="flex-start" wrap={{ base: 'wrap', sm: 'nowrap', lg: 'wrap' }}>
-        {assignee ? <Avatar name={whoHelps(assignee)} /> : <Nobody />}
+        {assignee ? <Avatar name={assigneeName(assignee)} /> : <UnassignedAvatar />}
         <Box flex="1" minWidth="0">
-          {(assignee || !over) && (
+          {(assignee || !resolved) && (
             <Text fontWeight="semibold" overflowWrap="anywhere">
               <Box as="span" color="fg.muted" fontWeight="normal">
-                {over ? 'Helped you: ' : 'Helping you: '}
+                {resolved ? 'Helped you: ' : 'Helping you: '}
               </Box>
-              {whoHelps(assignee)}
+              {assigneeName(assignee)}
             </Text>
           )}
-          <Text>{whatHappensNext(ticket.status, assignee)}</Text>
+          <Text>{nextStepText(ticket.status, assignee)}</Text>
           {ticket.close_reason && (
             <Text tone="muted" overflowWrap="anywhere" marginTop="1">
               Closed because: {ticket.close_reason}
@@ -60,13 +59,13 @@ export function TicketProgress({ detail, actor }: { detail: TicketDetail; actor:
           {canClose(actor, ticket) && <Button onClick={() => setOpen('close')}>Close ticket</Button>}
         </Flex>
       </Flex>
-      {open === 'close' && <CloseDialog ticketId={ticket.id} onClose={leave} />}
-      {open === 'reopen' && <ReopenDialog detail={detail} onClose={leave} />}
+      {open === 'close' && <CloseDialog ticketId={ticket.id} onClose={closeDialog} />}
+      {open === 'reopen' && <ReopenDialog detail={detail} onClose={closeDialog} />}
     </Box>
   )
 }
 
-const Nobody = () => (
+const UnassignedAvatar = () => (
   <Flex
     aria-hidden
     alignItems="center"

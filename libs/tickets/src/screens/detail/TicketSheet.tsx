@@ -10,7 +10,7 @@ interface TicketSheetProps {
   children: ReactNode
 }
 
-/** The parts of a ticket's page, in the same reading order in every layout. */
+/** Lays out a ticket's page; the reading order is the same in every layout. */
 export function TicketSheet({ head, side, beside, children }: TicketSheetProps) {
   if (!beside) {
     return (

@@ -3,32 +3,32 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildTicket, signInAs, type SentRequest } from '../../testing'
-import { forgetEverything, openTicket, refusal, savedComment, stubTicket } from '../testing'
+import { openTicket, refusal, resetDevice, savedComment, stubTicket } from '../testing'
 
 beforeEach(() => {
-  forgetEverything()
+  resetDevice()
   signInAs()
 })
 
-/** The ticket as it is after the change that was asked for. */
+/** The ticket after the requested change. */
 const changed = ({ body }: SentRequest) => ({ body: [buildTicket(body as object)] })
 const closeButton = () => screen.findByRole('button', { name: 'Close ticket' })
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 describe('closing', () => {
-  it('goes with one of the common reasons', async () => {
+  it('saves one of the common reasons', async () => {
     const sent = stubTicket({}, changed)
     openTicket()
     await userEvent.click(await closeButton())
-    const asks = await dialog('Close ticket')
-    await userEvent.click(asks.getByLabelText('I found a way myself'))
-    await userEvent.click(asks.getByRole('button', { name: 'Close ticket' }))
+    const form = await dialog('Close ticket')
+    await userEvent.click(form.getByLabelText('I found a way myself'))
+    await userEvent.click(form.getByRole('button', { name: 'Close ticket' }))
     expect(await screen.findByText('Closed because: I found a way myself')).toBeVisible()
     expect(screen.getByText('Ticket closed')).toBeVisible()
     expect(screen.getByText('closed')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Close ticket' })).toBeNull()
-    // The focus moves to the button that replaced the pressed one.
+    // The focus moves to the button that replaced the clicked one.
     expect(screen.getByRole('button', { name: 'Reopen' })).toHaveFocus()
     expect(sent[0]).toMatchObject({
       method: 'PATCH',
@@ -36,39 +36,39 @@ describe('closing', () => {
     })
   })
 
-  it('takes own words up to 500 characters, and wants some', async () => {
+  it('requires a custom reason of at most 500 characters', async () => {
     const sent = stubTicket({}, changed)
     openTicket()
     await userEvent.click(await closeButton())
-    const asks = await dialog('Close ticket')
-    await userEvent.click(asks.getByLabelText('Another reason'))
-    const words = asks.getByLabelText('Your reason')
+    const form = await dialog('Close ticket')
+    await userEvent.click(form.getByLabelText('Another reason'))
+    const words = form.getByLabelText('Your reason')
     expect(words).toHaveAttribute('maxlength', '500')
     await userEvent.type(words, '   ')
-    await userEvent.click(asks.getByRole('button', { name: 'Close ticket' }))
-    expect(asks.getByText('Please give a reason')).toBeVisible()
+    await userEvent.click(form.getByRole('button', { name: 'Close ticket' }))
+    expect(form.getByText('Please give a reason')).toBeVisible()
     expect(sent).toHaveLength(0)
     await userEvent.type(words, 'New printer ')
-    await userEvent.click(asks.getByRole('button', { name: 'Close ticket' }))
+    await userEvent.click(form.getByRole('button', { name: 'Close ticket' }))
     await waitFor(() => expect(sent[0]?.body).toEqual({ status: 'closed', close_reason: 'New printer' }))
   })
 
-  it('says why it is refused and keeps the words', async () => {
+  it('shows the refusal in the dialog', async () => {
     stubTicket({}, () => ({ body: [] }))
     openTicket()
     await userEvent.click(await closeButton())
-    const asks = await dialog('Close ticket')
-    await userEvent.click(asks.getByRole('button', { name: 'Close ticket' }))
-    expect(await asks.findByRole('alert')).toHaveTextContent(
+    const form = await dialog('Close ticket')
+    await userEvent.click(form.getByRole('button', { name: 'Close ticket' }))
+    expect(await form.findByRole('alert')).toHaveTextContent(
       'You do not have permission to update this ticket',
     )
-    await userEvent.click(asks.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByText('in progress')).toBeVisible()
   })
 })
 
 describe('reopening', () => {
-  it.each(['solved', 'closed'] as const)('takes up a ticket that is %s, without a word', async (status) => {
+  it.each(['solved', 'closed'] as const)('reopens a %s ticket without a comment', async (status) => {
     const sent = stubTicket({ ticket: { status } }, changed)
     openTicket()
     await userEvent.click(await screen.findByRole('button', { name: 'Reopen' }))
@@ -78,29 +78,29 @@ describe('reopening', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ status: 'open' }])
   })
 
-  it('adds what is still wrong as a comment', async () => {
+  it('sends the explanation as a comment', async () => {
     const sent = stubTicket({ ticket: { status: 'solved' } }, (request) =>
       request.method === 'PATCH' ? changed(request) : savedComment(request),
     )
     openTicket()
     await userEvent.click(await screen.findByRole('button', { name: 'Reopen' }))
-    const asks = await dialog('Reopen ticket')
-    await userEvent.type(asks.getByLabelText(/What is still wrong/), 'Broken again')
-    await userEvent.click(asks.getByRole('button', { name: 'Reopen' }))
+    const form = await dialog('Reopen ticket')
+    await userEvent.type(form.getByLabelText(/What is still wrong/), 'Broken again')
+    await userEvent.click(form.getByRole('button', { name: 'Reopen' }))
     expect(await screen.findByText('Comment added')).toBeVisible()
     expect(within(screen.getByRole('region', { name: 'Comments' })).getByText('Broken again')).toBeVisible()
     expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'POST'])
   })
 
-  it('sends no comment when the ticket stays closed, and keeps the words', async () => {
+  it('keeps the text and sends no comment when reopening fails', async () => {
     const sent = stubTicket({ ticket: { status: 'closed' } }, () => refusal(403, 'no', '42501'))
     openTicket()
     await userEvent.click(await screen.findByRole('button', { name: 'Reopen' }))
-    const asks = await dialog('Reopen ticket')
-    await userEvent.type(asks.getByLabelText(/What is still wrong/), 'Broken again')
-    await userEvent.click(asks.getByRole('button', { name: 'Reopen' }))
-    expect(await asks.findByRole('alert')).toBeVisible()
-    expect(asks.getByLabelText(/What is still wrong/)).toHaveValue('Broken again')
+    const form = await dialog('Reopen ticket')
+    await userEvent.type(form.getByLabelText(/What is still wrong/), 'Broken again')
+    await userEvent.click(form.getByRole('button', { name: 'Reopen' }))
+    expect(await form.findByRole('alert')).toBeVisible()
+    expect(form.getByLabelText(/What is still wrong/)).toHaveValue('Broken again')
     expect(sent).toHaveLength(1)
   })
 })
@@ -112,19 +112,19 @@ describe('rating', () => {
     created_at: '2026-01-05T10:00:00Z',
     updated_at: '2026-01-05T10:00:00Z',
   }
-  /** No rating yet, so that the update matches no row and an insert follows. */
-  const first = ({ method, body }: SentRequest) =>
+  /** There is no rating yet: the update matches no row and an insert follows. */
+  const noRating = ({ method, body }: SentRequest) =>
     method === 'PATCH' ? { body: [] } : { status: 201, body: { ...rating, ...(body as object) } }
 
-  it('is asked for once a ticket is solved or closed', async () => {
+  it('is not offered before the ticket is solved', async () => {
     stubTicket({ ticket: { status: 'in_progress' } })
     openTicket()
     await screen.findByText('Printer is offline')
     expect(screen.queryByText('How was the help you got?')).toBeNull()
   })
 
-  it('is a group of five words that the arrows walk through', async () => {
-    const sent = stubTicket({ ticket: { status: 'solved' } }, first)
+  it('offers five scores that the arrow keys move through', async () => {
+    const sent = stubTicket({ ticket: { status: 'solved' } }, noRating)
     openTicket()
     const group = within(await screen.findByRole('group', { name: 'How was the help you got?' }))
     expect(group.getAllByRole('radio')).toHaveLength(5)
@@ -143,7 +143,7 @@ describe('rating', () => {
     expect(sent[1]?.body).toMatchObject({ score: 4, comment: 'Fast' })
   })
 
-  it('can be changed, and left as it is', async () => {
+  it('can be changed, and the change cancelled', async () => {
     const sent = stubTicket({ ticket: { status: 'closed' }, rating }, ({ body }) => ({
       body: [{ ...rating, ...(body as object) }],
     }))
@@ -161,7 +161,7 @@ describe('rating', () => {
     expect(sent[0]).toMatchObject({ method: 'PATCH', body: { score: 1, comment: null } })
   })
 
-  it('says in plain words that it is refused', async () => {
+  it('shows why it is refused', async () => {
     stubTicket({ ticket: { status: 'solved' } }, ({ method }) =>
       method === 'PATCH' ? { body: [] } : refusal(403, 'new row violates row-level security', '42501'),
     )
@@ -174,7 +174,7 @@ describe('rating', () => {
     expect(screen.getByRole('radio', { name: 'Great' })).toBeChecked()
   })
 
-  it('is told to staff, together with why the ticket was closed, and not asked of them', async () => {
+  it('is read-only for staff, shown with the close reason', async () => {
     signInAs({ id: 'a1', role: 'agent' })
     stubTicket({
       ticket: { status: 'closed', close_reason: 'New printer' },

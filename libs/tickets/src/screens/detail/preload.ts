@@ -1,4 +1,4 @@
-/** Fetches the code of the ticket page ahead, when a reader nears a list. A failed fetch shows where the page is opened. */
+/** Loads the code of the ticket page ahead of time. A failure is ignored, because opening the page loads it again. */
 export function preloadTicketDetail(): void {
   import('./TicketDetailScreen').catch(() => undefined)
 }

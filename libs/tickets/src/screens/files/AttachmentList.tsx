@@ -20,7 +20,7 @@ import { canDeleteAttachment } from '../../model/attachment-rights'
 import type { Attachment } from '../../model/rows'
 import { useFiles } from './files-context'
 
-/** The files of the ticket itself, not of its comments; nothing when there are none. */
+/** The files of the ticket itself, without those of its comments. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   const own = attachments.filter((each) => each.comment_id === null)
   if (own.length === 0) return null
@@ -62,7 +62,7 @@ function AttachmentRow({ attachment }: { attachment: Attachment }) {
   const role = useRole()
   const { preview, remove } = useFiles()
   const name = attachment.file_name
-  const shows = previewKind(attachment) !== 'none'
+  const hasPreview = previewKind(attachment) !== 'none'
   return (
     <Flex
       as="li"
@@ -74,7 +74,7 @@ function AttachmentRow({ attachment }: { attachment: Attachment }) {
       _first={{ borderTopWidth: '0' }}
     >
       <FileIcon />
-      {/* On a phone the size stands under the name, which then has room to be told by. */}
+      {/* On a phone the size goes below the name, to leave room for it. */}
       <Flex
         flex="1"
         minWidth="0"
@@ -89,7 +89,7 @@ function AttachmentRow({ attachment }: { attachment: Attachment }) {
           {formatBytes(attachment.file_size)}
         </Box>
       </Flex>
-      {shows && (
+      {hasPreview && (
         <IconButton label={`Preview ${name}`} size="sm" onClick={() => preview(attachment)}>
           <EyeIcon size={14} />
         </IconButton>
@@ -104,7 +104,7 @@ function AttachmentRow({ attachment }: { attachment: Attachment }) {
   )
 }
 
-/** Also of the preview, for what cannot be shown. */
+/** Downloads a file. The preview dialog uses it too. */
 export function DownloadButton({ attachment }: { attachment: Attachment }) {
   const [loading, setLoading] = useState(false)
   return (

@@ -7,7 +7,7 @@ import type { useChosenFiles } from './use-chosen-files'
 
 type Chosen = ReturnType<typeof useChosenFiles>
 
-/** The files that will go along with the next message, and why others will not. */
+/** The files of the next message, and those refused with their reason. */
 export function ChosenFiles({ chosen }: { chosen: Chosen }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function ChosenFiles({ chosen }: { chosen: Chosen }) {
   )
 }
 
-/** Chooses files from the device; they are also dropped on the box, or pasted into it. */
+/** Opens the file picker. Files can also be dropped on the form or pasted into the text. */
 export function AttachButton({ chosen }: { chosen: Chosen }) {
   const picker = useRef<HTMLInputElement>(null)
   if (!chosen.allowed) {
@@ -43,7 +43,7 @@ export function AttachButton({ chosen }: { chosen: Chosen }) {
         accept={Object.keys(ACCEPTED_FILES).join(',')}
         onChange={({ target }) => {
           chosen.add([...(target.files ?? [])])
-          // The same file can be chosen again after it was removed.
+          // Otherwise choosing a removed file again would fire no event.
           target.value = ''
         }}
       />

@@ -1,17 +1,16 @@
+import { deferred } from '@helpdesk/ui'
 import { useMemo, useState, type ReactNode } from 'react'
 import { inChosenOrder } from '../../model/attachments'
 import type { Attachment } from '../../model/rows'
-import { deferred } from '@helpdesk/ui'
 import { FilesContext } from './files-context'
 
-// Nobody pays for what they do not open.
 const PreviewDialog = deferred(
   async () => (await import('./preview/PreviewDialog')).PreviewDialog,
   null,
 ).Screen
 const DeleteDialog = deferred(async () => (await import('./DeleteFileDialog')).DeleteFileDialog, null).Screen
 
-/** The dialogs of the files of one ticket. */
+/** Provides the preview and delete dialogs for the files of one ticket. */
 export function FilesProvider({
   attachments,
   children,
@@ -20,11 +19,11 @@ export function FilesProvider({
   children: ReactNode
 }) {
   const [shownId, setShownId] = useState<string | null>(null)
-  const [doomed, setDoomed] = useState<Attachment | null>(null)
+  const [toDelete, setToDelete] = useState<Attachment | null>(null)
   const files = useMemo(
     () => ({
       preview: ({ id }: Attachment) => setShownId(id),
-      remove: (each: Attachment) => setDoomed(each),
+      remove: (each: Attachment) => setToDelete(each),
     }),
     [],
   )
@@ -40,7 +39,7 @@ export function FilesProvider({
           onClose={() => setShownId(null)}
         />
       )}
-      {doomed && <DeleteDialog attachment={doomed} onClose={() => setDoomed(null)} />}
+      {toDelete && <DeleteDialog attachment={toDelete} onClose={() => setToDelete(null)} />}
     </FilesContext>
   )
 }

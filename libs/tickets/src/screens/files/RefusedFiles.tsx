@@ -1,7 +1,7 @@
 import { Box } from '@helpdesk/ui'
 import type { Refusal } from '../../model/file-intake'
 
-/** Files that were not taken, each with its reason; nothing when all were. */
+/** Refused files, each with its reason. */
 export function RefusedFiles({ refused }: { refused: readonly Refusal[] }) {
   if (refused.length === 0) return null
   return (

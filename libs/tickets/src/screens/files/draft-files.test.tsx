@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildAttachment, buildCommentRow, signInAs, stubIndexedDB } from '../../testing'
 import {
   box,
-  forgetEverything,
-  forgetPage,
   openTicket,
   refusal,
+  reload,
+  resetDevice,
   savedComment,
   sendButton,
   stubTicket,
@@ -26,13 +26,13 @@ const stored = (request: { url: URL; body: unknown }) =>
 
 let kept: Map<IDBValidKey, unknown>
 beforeEach(() => {
-  forgetEverything()
+  resetDevice()
   signInAs()
   kept = stubIndexedDB()
 })
 
 describe('files of an unsent comment', () => {
-  it('are there after a reload, and gone once the comment is sent', async () => {
+  it('survive a reload and are removed once the comment is sent', async () => {
     stubTicket({}, (request) =>
       request.url.pathname.endsWith('/comments') ? savedComment(request) : stored(request),
     )
@@ -50,7 +50,7 @@ describe('files of an unsent comment', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('wait with a comment that was refused, over a reload too, and go with its retry', async () => {
+  it('stay with a refused comment, also after a reload, and are uploaded on retry', async () => {
     let broken = true
     stubTicket({}, (request) => {
       if (!request.url.pathname.endsWith('/comments')) return stored(request)
@@ -62,7 +62,7 @@ describe('files of an unsent comment', () => {
     await userEvent.click(sendButton())
     await screen.findByText('Not sent')
     await waitFor(() => expect([...kept.keys()]).toEqual([expect.stringContaining(':outbox:')]))
-    forgetPage()
+    reload()
     openTicket()
     expect(await screen.findByText('one.txt')).toBeVisible()
     broken = false
@@ -71,7 +71,7 @@ describe('files of an unsent comment', () => {
     await waitFor(() => expect(kept.size).toBe(0))
   })
 
-  it('go up by themselves, once, when the comment had arrived after all', async () => {
+  it('are uploaded once when the comment was stored but the response lost', async () => {
     let arrived: ReturnType<typeof buildCommentRow>[] = []
     const detail = () => ({ comments: arrived })
     const sent = stubTicket(detail, (request) => {
@@ -84,7 +84,7 @@ describe('files of an unsent comment', () => {
     await write('See this')
     await userEvent.click(sendButton())
     await screen.findByText('Not sent')
-    forgetPage()
+    reload()
     openTicket()
     expect(await screen.findByRole('button', { name: 'Preview one.txt' })).toBeVisible()
     expect(screen.queryByText('Not sent')).toBeNull()
@@ -95,7 +95,7 @@ describe('files of an unsent comment', () => {
     expect(records.map(({ body }) => body)).toEqual([expect.objectContaining({ comment_id: arrived[0]?.id })])
   })
 
-  it('are asked for again where the browser has lost them; the text is there', async () => {
+  it('are asked for again when the browser lost them, and the text is kept', async () => {
     stubTicket({})
     openTicket()
     await write('See this')
@@ -111,7 +111,7 @@ describe('files of an unsent comment', () => {
 })
 
 describe('the limits of the workspace', () => {
-  it('hold for what is chosen, and for what was chosen before they were lowered', async () => {
+  it('apply to chosen files, also when lowered afterwards', async () => {
     let limits = { max_files: 2, max_file_bytes: 10 }
     stubTicket(() => ({ limits }))
     openTicket()
@@ -126,7 +126,7 @@ describe('the limits of the workspace', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('two.txt: Too many files')
   })
 
-  it('of no files leave a sentence in the place of the button', async () => {
+  it('replace the button with a text when no files are accepted', async () => {
     stubTicket({ limits: { max_files: 0, max_file_bytes: 1024 } })
     openTicket()
     expect(await screen.findByText('This helpdesk does not take files.')).toBeVisible()

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
 import type { Attachment } from '../../model/rows'
 
-/** What the rows of files may ask of the page around them. */
+/** Dialogs that a row of files can open. */
 export interface Files {
   /** Opens the file in a dialog. */
   preview: (attachment: Attachment) => void
-  /** Asks whether to delete the file, then does. */
+  /** Deletes the file after confirmation. */
   remove: (attachment: Attachment) => void
 }
 

@@ -3,23 +3,23 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildAttachment, signInAs } from '../../testing'
-import { forgetEverything, openTicket, stubTicket } from '../testing'
+import { openTicket, resetDevice, stubTicket } from '../testing'
 
 const openPdf = vi.hoisted(() => vi.fn())
 vi.mock('./preview/pdf', () => ({ openPdf }))
 
 beforeEach(() => {
-  forgetEverything()
+  resetDevice()
   signInAs()
-  vi.stubGlobal('IntersectionObserver', Seen)
+  vi.stubGlobal('IntersectionObserver', AlwaysVisible)
   Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined })
 })
 
-/** Everything is in view. */
-class Seen {
-  constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+/** Reports every element as visible. */
+class AlwaysVisible {
+  constructor(private readonly notify: (entries: { isIntersecting: boolean }[]) => void) {}
   observe() {
-    this.tell([{ isIntersecting: true }])
+    this.notify([{ isIntersecting: true }])
   }
   disconnect() {}
 }
@@ -33,8 +33,8 @@ const all = [photo, report, log, letter]
 const open = (name: string) => userEvent.click(screen.getByRole('button', { name: `Preview ${name}` }))
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 
-describe('looking at a file', () => {
-  it('costs nothing before it is opened, and one request then', async () => {
+describe('file preview', () => {
+  it('loads the bytes only when opened, in one request', async () => {
     const sent = stubTicket({ attachments: all }, () => ({ body: 'bytes' }))
     openTicket()
     await screen.findByText('photo.png')
@@ -47,7 +47,7 @@ describe('looking at a file', () => {
     ])
   })
 
-  it('paints text as text', async () => {
+  it('shows a text file without interpreting markup', async () => {
     stubTicket({ attachments: all }, () => ({ body: '<img src=x onerror=alert(1)>' }))
     openTicket()
     await screen.findByText('log.txt')
@@ -56,7 +56,7 @@ describe('looking at a file', () => {
     expect((await dialog('log.txt')).querySelector('img')).toBeNull()
   })
 
-  it('draws a PDF page by page, with its words for screen readers', async () => {
+  it('draws a PDF page by page, with its text for screen readers', async () => {
     const render = vi.fn(() => ({ promise: Promise.resolve(), cancel: () => undefined }))
     const getPage = vi.fn(async (number: number) => ({
       getViewport: ({ scale }: { scale: number }) => ({ width: 600 * scale, height: 800 * scale }),
@@ -79,7 +79,7 @@ describe('looking at a file', () => {
   it.each([
     ['PasswordException', /protected by a password/],
     ['InvalidPDFException', /may be damaged/],
-  ])('says what is the matter with a PDF: %s', async (name, text) => {
+  ])('explains why a PDF cannot be shown: %s', async (name, text) => {
     openPdf.mockRejectedValue(Object.assign(new Error('x'), { name }))
     stubTicket({ attachments: all }, () => ({ body: '%PDF' }))
     openTicket()
@@ -89,7 +89,7 @@ describe('looking at a file', () => {
     expect(screen.getByText(text)).toBeVisible()
   })
 
-  it('says that a picture is damaged', async () => {
+  it('reports a damaged picture', async () => {
     stubTicket({ attachments: all }, () => ({ body: 'no picture' }))
     openTicket()
     await screen.findByText('photo.png')
@@ -98,7 +98,7 @@ describe('looking at a file', () => {
     expect(await screen.findByText('This picture is damaged')).toBeVisible()
   })
 
-  it('moves between the files with the arrows, also to one that can only be downloaded', async () => {
+  it('moves between files with the arrow keys, also to one without a preview', async () => {
     stubTicket({ attachments: [photo, log, letter] }, () => ({ body: 'bytes' }))
     openTicket()
     await screen.findByText('photo.png')
@@ -118,7 +118,7 @@ describe('looking at a file', () => {
     expect(screen.getByRole('button', { name: 'Preview photo.png' })).toHaveFocus()
   })
 
-  it('zooms with the keyboard and stops at the ends', async () => {
+  it('zooms with the keyboard up to the limits', async () => {
     stubTicket({ attachments: all }, () => ({ body: 'bytes' }))
     openTicket()
     await screen.findByText('photo.png')
@@ -131,7 +131,7 @@ describe('looking at a file', () => {
     expect(screen.getByText('75%')).toBeVisible()
   })
 
-  it('offers Retry when the bytes do not come', async () => {
+  it('offers Retry when the bytes cannot be loaded', async () => {
     let broken = true
     stubTicket({ attachments: all }, () =>
       broken
@@ -148,7 +148,7 @@ describe('looking at a file', () => {
     expect(await shown.findByText('"x"')).toBeVisible()
   })
 
-  it('offers no preview for what cannot be shown', async () => {
+  it('is not offered for other file types', async () => {
     stubTicket({ attachments: [letter, { ...photo, file_type: 'application/pdf' }] })
     openTicket()
     await screen.findByText('letter.doc')
@@ -157,7 +157,7 @@ describe('looking at a file', () => {
 })
 
 describe('deleting a file', () => {
-  it('is offered for own files alone', async () => {
+  it('is offered only for your own files', async () => {
     stubTicket({ attachments: [photo, log] })
     openTicket()
     expect(await screen.findByRole('button', { name: 'Delete photo.png' })).toBeEnabled()
@@ -168,9 +168,9 @@ describe('deleting a file', () => {
     const sent = stubTicket({ attachments: [photo] }, () => ({ body: [photo] }))
     openTicket()
     await userEvent.click(await screen.findByRole('button', { name: 'Delete photo.png' }))
-    const asks = within(await dialog('Delete this file?'))
+    const confirmation = within(await dialog('Delete this file?'))
     expect(sent).toHaveLength(0)
-    await userEvent.click(asks.getByRole('button', { name: 'Delete' }))
+    await userEvent.click(confirmation.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.queryByText('photo.png')).toBeNull())
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
@@ -179,7 +179,7 @@ describe('deleting a file', () => {
     ])
   })
 
-  it('drops the file also when its bytes could not be removed', async () => {
+  it('removes the file from the list even when its bytes cannot be deleted', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     stubTicket({ attachments: [photo] }, ({ url }) =>
       url.pathname.startsWith('/storage') ? { status: 500, body: { message: 'down' } } : { body: [photo] },
@@ -192,7 +192,7 @@ describe('deleting a file', () => {
     logged.mockRestore()
   })
 
-  it('keeps the file and says why when it is refused', async () => {
+  it('keeps the file and shows the reason when refused', async () => {
     stubTicket({ attachments: [photo] }, () => ({ body: [] }))
     openTicket()
     await userEvent.click(await screen.findByRole('button', { name: 'Delete photo.png' }))

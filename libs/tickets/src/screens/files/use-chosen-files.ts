@@ -7,7 +7,7 @@ import type { FileLimits } from '../../model/limits'
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
-/** The pictures of a paste. Office programs add a picture to copied text: then the text is meant. */
+/** The pasted pictures. Office programs add a picture to copied text, so a paste with text has none. */
 function pastedFiles(event: ClipboardEvent): File[] {
   if (event.clipboardData.getData('text/plain')) return []
   return [...event.clipboardData.files].map(
@@ -16,8 +16,8 @@ function pastedFiles(event: ClipboardEvent): File[] {
 }
 
 /**
- * Files chosen for an unsent comment. Like its text, they survive reload, crash and navigation.
- * @param key the place, as for `useDraft`; remount the component for another place
+ * Holds the files chosen for an unsent comment. Like its text, they survive reload, crash and navigation.
+ * @param key the place, as in `useDraft`; remount the component to change it
  * @param room how many more files the ticket accepts
  * @param limits the workspace's file limits
  */
@@ -31,20 +31,20 @@ export function useChosenFiles(key: string, room: number, limits: FileLimits) {
   const { files: kept, setFiles, lost } = useDraftFiles(stored)
   const [refused, setRefused] = useState<readonly Refusal[]>([])
   const [dragging, setDragging] = useState(false)
-  // Others may have filled the ticket, or an admin lowered the limits, since a file was chosen.
-  const fitting = takeFiles(kept ?? [], room, limits.max_file_bytes)
-  const files = fitting.taken
+  // Since a file was chosen, others may have added files or an admin lowered the limits.
+  const accepted = takeFiles(kept ?? [], room, limits.max_file_bytes)
+  const files = accepted.taken
 
   function add(offered: readonly File[]) {
-    const answer = takeFiles(offered, room - files.length, limits.max_file_bytes)
-    setFiles([...files, ...answer.taken])
-    setRefused([...fitting.refused, ...answer.refused])
+    const added = takeFiles(offered, room - files.length, limits.max_file_bytes)
+    setFiles([...files, ...added.taken])
+    setRefused([...accepted.refused, ...added.refused])
   }
 
   return {
     files,
-    refused: refused.length > 0 ? refused : fitting.refused,
-    /** False while stored files load: a comment sent now would lack them. */
+    refused: refused.length > 0 ? refused : accepted.refused,
+    /** False while stored files load, because a comment sent now would lack them. */
     ready: kept !== undefined,
     /** True when the browser lost some of the chosen files. */
     lost,
@@ -80,7 +80,7 @@ export function useChosenFiles(key: string, room: number, limits: FileLimits) {
       onDrop: (event: DragEvent) => {
         setDragging(false)
         if (!hasFiles(event)) return
-        // Even when files are not accepted: otherwise the browser leaves the page to show the file.
+        // Also when files are not accepted, or the browser would navigate to the file.
         event.preventDefault()
         add([...event.dataTransfer.files])
       },

@@ -12,15 +12,15 @@ import { useChosenFiles } from '../files/use-chosen-files'
 interface CommentBoxProps {
   ticketId: string
   outbox: CommentOutbox
-  /** How many files the ticket still takes. */
+  /** How many more files the ticket accepts. */
   room: number
   limits: FileLimits
 }
 
-/** From here on the characters that are left are counted. */
-const NEARLY_FULL = COMMENT_MAX - 500
+/** Length from which the remaining characters are shown. */
+const SHOW_REMAINING_FROM = COMMENT_MAX - 500
 
-/** Where the next public comment is written; files are dropped, pasted or chosen. What is written survives the page. */
+/** Writes the next public comment, with files. Text and files are stored as a draft. */
 export function CommentBox({ ticketId, outbox, room, limits }: CommentBoxProps) {
   const { user } = useAuth()
   const box = useRef<HTMLTextAreaElement>(null)
@@ -33,7 +33,7 @@ export function CommentBox({ ticketId, outbox, room, limits }: CommentBoxProps) 
     outbox.send(text, chosen.files)
     clear()
     chosen.clear()
-    // With nothing left to send the button that had the focus loses it.
+    // The button is disabled now and would lose the focus.
     box.current?.focus({ preventScroll: true })
   }
 
@@ -76,7 +76,7 @@ export function CommentBox({ ticketId, outbox, room, limits }: CommentBoxProps) 
           <AttachButton chosen={chosen} />
         </Box>
         <Flex alignItems="center" gap="3">
-          {text.length >= NEARLY_FULL && (
+          {text.length >= SHOW_REMAINING_FROM && (
             <Text as="span" tone="muted" fontSize="sm" aria-live="polite">
               {(COMMENT_MAX - text.length).toLocaleString('en-US')} characters left
             </Text>

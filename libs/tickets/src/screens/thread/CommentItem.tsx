@@ -12,25 +12,25 @@ import { UserText } from './UserText'
 
 interface CommentItemProps {
   comment: TicketComment
-  /** Those of this comment. */
+  /** Files of this comment. */
   attachments: readonly Attachment[]
-  /** The server's clock when the ticket was read. */
+  /** The server's time when the ticket was read. */
   loadedAt: string
 }
 
 const isStaff = (role: string | null | undefined): boolean => role === 'agent' || role === 'admin'
 
-/** One comment: author, time, text, files, and a mark when only staff can read it. */
+/** A comment with author, time, text, files, and a badge when it is an internal note. */
 export function CommentItem({ comment, attachments, loadedAt }: CommentItemProps) {
   const { user } = useAuth()
   const [editing, setEditing] = useState(false)
-  const cameBack = useRef(false)
+  const restoreFocus = useRef(false)
   const pending = isPendingComment(comment)
   const editable = useEditable(comment, user?.id ?? null, loadedAt) && !pending
   const name = comment.author_name || 'Former member'
 
-  function leave() {
-    cameBack.current = true
+  function stopEditing() {
+    restoreFocus.current = true
     setEditing(false)
   }
 
@@ -59,9 +59,9 @@ export function CommentItem({ comment, attachments, loadedAt }: CommentItemProps
           {editable && !editing && (
             <IconButton
               ref={(button) => {
-                // Back from editing: the focus goes where it came from.
-                if (cameBack.current) button?.focus()
-                cameBack.current = false
+                // Editing has ended: the focus returns to the button that started it.
+                if (restoreFocus.current) button?.focus()
+                restoreFocus.current = false
               }}
               label="Edit comment"
               size="sm"
@@ -72,7 +72,11 @@ export function CommentItem({ comment, attachments, loadedAt }: CommentItemProps
             </IconButton>
           )}
         </Flex>
-        {editing ? <CommentEdit comment={comment} onDone={leave} /> : <UserText>{comment.content}</UserText>}
+        {editing ? (
+          <CommentEdit comment={comment} onDone={stopEditing} />
+        ) : (
+          <UserText>{comment.content}</UserText>
+        )}
         <AttachmentItems attachments={attachments} />
         <CommentUploads commentId={comment.id} />
       </Box>

@@ -8,7 +8,7 @@ import { UnsentItem } from './UnsentItem'
 
 interface CommentThreadProps {
   detail: TicketDetail
-  /** In the place of the usual box. */
+  /** Replaces the default comment box. */
   composer?: ReactNode
   /** True when the last refresh of the ticket failed and the thread may be out of date. */
   stale: boolean
@@ -20,12 +20,12 @@ export function CommentThread({ detail, composer, stale, onRefresh }: CommentThr
   const { ticket, comments, attachments, loaded_at, limits } = detail
   const outbox = useCommentOutbox(detail)
   const section = useRef<HTMLElement>(null)
-  /** Keeps the focus in the thread when the pressed button disappears. */
-  const settle = (change: () => void) => {
+  /** Keeps the focus in the thread when the clicked button disappears. */
+  const keepFocus = (change: () => void) => {
     change()
     section.current?.focus({ preventScroll: true })
   }
-  const waiting = outbox.unsent.reduce((sum, each) => sum + each.files.length, 0)
+  const unsentFiles = outbox.unsent.reduce((sum, each) => sum + each.files.length, 0)
   return (
     <Box as="section" aria-label="Comments" ref={section} tabIndex={-1} outline="none">
       <Flex alignItems="center" justifyContent="space-between" gap="2" minHeight="7">
@@ -57,8 +57,8 @@ export function CommentThread({ detail, composer, stale, onRefresh }: CommentThr
             <UnsentItem
               key={comment.requestId}
               comment={comment}
-              onRetry={() => settle(() => outbox.retry(comment.requestId))}
-              onDiscard={() => settle(() => outbox.discard(comment.requestId))}
+              onRetry={() => keepFocus(() => outbox.retry(comment.requestId))}
+              onDiscard={() => keepFocus(() => outbox.discard(comment.requestId))}
             />
           ))}
         </Stack>
@@ -67,7 +67,7 @@ export function CommentThread({ detail, composer, stale, onRefresh }: CommentThr
         <CommentBox
           ticketId={ticket.id}
           outbox={outbox}
-          room={limits.max_files - attachments.length - waiting}
+          room={limits.max_files - attachments.length - unsentFiles}
           limits={limits}
         />
       )}

@@ -5,35 +5,35 @@ import { commentUploadsAtom, dropUploads } from '../../api/comment-uploads'
 import type { UploadQueue } from '../../api/upload-queue'
 import { uploadFailureText } from '../../model/upload-failure'
 
-/** Files of a comment that are uploading or failed; nothing once all are stored. */
+/** Files of a comment that are uploading or failed. */
 export function CommentUploads({ commentId }: { commentId: string }) {
   const queue = useAtomValue(commentUploadsAtom, { store: getDefaultStore() })[commentId]
-  return queue ? <Uploads queue={queue} onOver={() => dropUploads(commentId)} /> : null
+  return queue ? <Uploads queue={queue} onFinished={() => dropUploads(commentId)} /> : null
 }
 
-function Uploads({ queue, onOver }: { queue: UploadQueue; onOver: () => void }) {
+function Uploads({ queue, onFinished }: { queue: UploadQueue; onFinished: () => void }) {
   const items = useSyncExternalStore(queue.subscribe, queue.items)
-  const [givenUp, setGivenUp] = useState<readonly number[]>([])
+  const [dismissed, setDismissed] = useState<readonly number[]>([])
   // Stored files are already listed with the comment.
   const open = items.flatMap((item, index) =>
-    item.status === 'done' || item.status === 'cancelled' || givenUp.includes(index)
+    item.status === 'done' || item.status === 'cancelled' || dismissed.includes(index)
       ? []
       : [{ ...item, index }],
   )
   const at = (position: number) => open[position]?.index ?? -1
   const busy = open.some(({ status }) => status !== 'failed')
 
-  function giveUp(position: number) {
-    if (open.length === 1) onOver()
-    else setGivenUp([...givenUp, at(position)])
+  function dismiss(position: number) {
+    if (open.length === 1) onFinished()
+    else setDismissed([...dismissed, at(position)])
   }
 
-  // Leaving the product now would end the upload; the browser asks.
+  // Leaving the page would abort the upload, so the browser asks first.
   useEffect(() => {
     if (!busy) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', confirmLeaving)
+    return () => window.removeEventListener('beforeunload', confirmLeaving)
   }, [busy])
 
   return (
@@ -47,7 +47,7 @@ function Uploads({ queue, onOver }: { queue: UploadQueue; onOver: () => void }) 
       }))}
       onCancel={(position) => queue.cancel(at(position))}
       onRetry={(position) => queue.retry(at(position))}
-      onRemove={giveUp}
+      onRemove={dismiss}
     />
   )
 }

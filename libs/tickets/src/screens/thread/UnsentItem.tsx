@@ -9,7 +9,7 @@ interface UnsentItemProps {
   onDiscard: () => void
 }
 
-/** A comment of the user that the server has not confirmed: sending, or failed and kept. */
+/** A comment that the server has not confirmed: still sending, or failed. */
 export function UnsentItem({ comment, onRetry, onDiscard }: UnsentItemProps) {
   const { profile, user } = useAuth()
   const name = profile?.name || user?.email || 'You'

@@ -1,7 +1,7 @@
 import { Box, Link } from '@helpdesk/ui'
 import { autolink } from '../../model/autolinks'
 
-/** User-written text: line breaks kept, addresses clickable, nothing else interpreted. */
+/** Text written by users: line breaks are kept, URLs become links, and nothing else is interpreted. */
 export function UserText({ children }: { children: string }) {
   return (
     <Box whiteSpace="pre-wrap" overflowWrap="anywhere" maxWidth="48rem">

@@ -3,19 +3,19 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildCommentRow, signInAs } from '../../testing'
-import { forgetEverything, openTicket, refusal, stubTicket } from '../testing'
+import { openTicket, refusal, resetDevice, stubTicket } from '../testing'
 
 beforeEach(() => {
-  forgetEverything()
+  resetDevice()
   signInAs()
 })
 
-describe('editing an own comment', () => {
+describe('editing your own comment', () => {
   const now = () => new Date().toISOString()
   const fresh = () => buildCommentRow({ created_at: now(), updated_at: now() })
   const edit = () => screen.findByRole('button', { name: 'Edit comment' })
 
-  it('saves, shows the new text and that it was edited', async () => {
+  it('saves the text and marks the comment as edited', async () => {
     const comment = fresh()
     const sent = stubTicket({ comments: [comment], loaded_at: now() }, ({ body }) => ({
       body: [{ ...comment, ...(body as object), updated_at: new Date(Date.now() + 1000).toISOString() }],
@@ -35,7 +35,7 @@ describe('editing an own comment', () => {
     expect(sent[0]).toMatchObject({ method: 'PATCH', body: { content: 'It blinks green.' } })
   })
 
-  it('shows a refusal and keeps the words; Cancel restores the comment', async () => {
+  it('keeps the text when refused, and restores the comment on Cancel', async () => {
     const text = 'You can edit a comment for 15 minutes after sending it'
     stubTicket({ comments: [fresh()], loaded_at: now() }, () =>
       refusal(400, text, 'P0001', 'comment_edit_expired'),
@@ -50,8 +50,8 @@ describe('editing an own comment', () => {
     expect(screen.getByText('It blinks red.')).toBeVisible()
   })
 
-  it('goes by the server’s clock, not by this device’s', async () => {
-    // Written long ago by this clock, a minute ago by the server's.
+  it('uses the server’s clock, not the device’s', async () => {
+    // Written long ago by the device's clock, a minute ago by the server's.
     stubTicket({ comments: [buildCommentRow()], loaded_at: '2026-01-05T10:01:00Z' })
     openTicket()
     expect(await edit()).toBeVisible()
@@ -59,7 +59,7 @@ describe('editing an own comment', () => {
 
   it.each([
     ['the time is over', buildCommentRow(), '2026-01-05T10:15:00Z'],
-    ['it is somebody else’s', buildCommentRow({ user_id: 'x' }), '2026-01-05T10:01:00Z'],
+    ['the comment is another user’s', buildCommentRow({ user_id: 'x' }), '2026-01-05T10:01:00Z'],
   ])('is not offered when %s', async (_why, comment, loaded_at) => {
     stubTicket({ comments: [comment], loaded_at })
     openTicket()
@@ -67,14 +67,14 @@ describe('editing an own comment', () => {
     expect(screen.queryByRole('button', { name: 'Edit comment' })).toBeNull()
   })
 
-  it('is no longer offered from the moment the time is over', async () => {
+  it('is withdrawn when the time is over', async () => {
     stubTicket({ comments: [buildCommentRow()], loaded_at: '2026-01-05T10:14:59.200Z' })
     openTicket()
     expect(await edit()).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit comment' })).toBeNull())
   })
 
-  it('is left with Escape', async () => {
+  it('is cancelled with Escape', async () => {
     stubTicket({ comments: [fresh()], loaded_at: now() })
     openTicket()
     await userEvent.click(await edit())

@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildAttachment, CUSTOMER_ID, signInAs, type SentRequest } from '../../testing'
 import {
   box,
-  forgetEverything,
   openTicket,
   refusal,
+  resetDevice,
   savedComment,
   sendButton,
   stubTicket,
@@ -20,7 +20,7 @@ const report = buildAttachment({ id: 'pdf', file_name: 'report.pdf', file_type: 
 const log = buildAttachment({ id: 'txt', file_name: 'log.txt', file_type: 'text/plain' })
 
 beforeEach(() => {
-  forgetEverything()
+  resetDevice()
   signInAs()
 })
 
@@ -43,7 +43,7 @@ describe('files on a comment', () => {
       return { status: 201, body: { ...photo, id: crypto.randomUUID(), uploaded_by: CUSTOMER_ID, ...row } }
     })
 
-  it('are dropped, pasted or chosen, taken out again, and refused with their reason', async () => {
+  it('can be dropped, pasted, chosen and removed, and are refused with a reason', async () => {
     stubTicket({ attachments: [photo, report, log] })
     const { container } = openTicket()
     await drop([file('one.png'), new File(['x'], 'bad.exe')])
@@ -53,7 +53,7 @@ describe('files on a comment', () => {
     expect(chosen().getByText(/^pasted-.*\.png$/)).toBeVisible()
     const picker = container.querySelector<HTMLInputElement>('input[type=file]')
     if (!picker) throw new Error('no picker')
-    // Three are on the ticket and two are chosen: that makes five.
+    // The ticket has three files and two are chosen, which is the limit.
     await userEvent.upload(picker, file('late.png'))
     expect(screen.getByRole('alert')).toHaveTextContent('late.png: Too many files')
     await userEvent.click(screen.getByRole('button', { name: 'Remove one.png' }))
@@ -61,7 +61,7 @@ describe('files on a comment', () => {
     expect(chosen().getByText('late.png')).toBeVisible()
   })
 
-  it('ignore the picture of a paste that has text, and take the same picture without it', async () => {
+  it('are not taken from a paste that also has text', async () => {
     stubTicket({})
     openTicket()
     const paste = async (text: string) =>
@@ -72,7 +72,7 @@ describe('files on a comment', () => {
     expect(chosen().getByText(/^pasted-.*\.png$/)).toBeVisible()
   })
 
-  it('do not go without words', async () => {
+  it('cannot be sent without text', async () => {
     stubTicket({})
     openTicket()
     await drop([file('one.png')])
@@ -81,7 +81,7 @@ describe('files on a comment', () => {
     expect(sendButton()).toBeEnabled()
   })
 
-  it('go up after the comment; a failed one is retried alone', async () => {
+  it('are uploaded after the comment, and a failed file is retried alone', async () => {
     let fails = ['two.png']
     const sent = backend(() => fails)
     openTicket()
@@ -102,7 +102,7 @@ describe('files on a comment', () => {
       expect(record).toMatchObject({ comment_id: expect.stringMatching(/^saved-/) })
   })
 
-  it('can be given up after a failure', async () => {
+  it('can be removed after a failed upload', async () => {
     backend(() => ['two.png'])
     openTicket()
     await drop([file('two.png')])
@@ -113,7 +113,7 @@ describe('files on a comment', () => {
     expect(screen.getByText('See this')).toBeVisible()
   })
 
-  it('wait with a comment that was not sent and go with its retry', async () => {
+  it('stay with a comment that was not sent and are uploaded on retry', async () => {
     let broken = true
     stubTicket({}, (request) => {
       if (request.url.pathname.endsWith('/comments'))

@@ -4,7 +4,6 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { outboxAtom } from '../../api/outbox/outbox-store'
 import {
   buildCommentRow,
   buildTicketDetail,
@@ -16,9 +15,10 @@ import {
 } from '../../testing'
 import {
   box,
-  forgetEverything,
   openTicket,
   refusal,
+  reload,
+  resetDevice,
   savedComment,
   sendButton,
   stubTicket,
@@ -27,15 +27,9 @@ import {
 } from '../testing'
 
 beforeEach(() => {
-  forgetEverything()
+  resetDevice()
   signInAs()
 })
-
-/** Reloads the page: only data stored on the device remains. */
-function reload(): void {
-  cleanup()
-  getDefaultStore().set(outboxAtom, {})
-}
 
 const failure = () => screen.findByText('Failed to add comment. Please try again.')
 
@@ -57,7 +51,7 @@ describe('writing a comment', () => {
     expect(sendButton()).toBeDisabled()
   })
 
-  it('leaves the keyboard in the box, and among the comments after Retry and Discard', async () => {
+  it('keeps the focus in the box after sending, and in the thread after Retry and Discard', async () => {
     stubTicket({}, () => refusal(500, 'out of order'))
     openTicket()
     await writeAndSend('Hello')
@@ -68,7 +62,7 @@ describe('writing a comment', () => {
     expect(screen.getByRole('region', { name: 'Comments' })).toHaveFocus()
   })
 
-  it('shows the comment at once, is disabled while sending, and says so when it arrived', async () => {
+  it('shows the comment at once, disables Send while sending and confirms it', async () => {
     let arrive = () => {}
     const sent = stubTicket(
       {},
@@ -95,7 +89,7 @@ describe('writing a comment', () => {
     expect(sendButton()).toBeEnabled()
   })
 
-  it('stays on the page when a read that knows nothing of it is answered late', async () => {
+  it('keeps a sent comment when an older read responds late', async () => {
     let arrive = () => {}
     let answerLate = () => {}
     let reads = 0
@@ -109,7 +103,7 @@ describe('writing a comment', () => {
     })
     openTicket()
     await writeAndSend('Hello')
-    // After signing in again, waiting comments are sent while all queries refetch.
+    // After signing in again, pending comments are sent while all queries refetch.
     for (const expired of [true, false])
       act(() => getDefaultStore().set(authStateAtom, (state) => ({ ...state, expired })))
     await waitFor(() => expect(reads).toBe(2))
@@ -121,7 +115,7 @@ describe('writing a comment', () => {
     expect(screen.getAllByText('Hello')).toHaveLength(1)
   })
 
-  it('sends with Ctrl and Enter', async () => {
+  it('sends with Ctrl+Enter', async () => {
     const sent = stubTicket({}, savedComment)
     openTicket()
     await write('Hello{Control>}{Enter}{/Control}')
@@ -130,8 +124,8 @@ describe('writing a comment', () => {
   })
 })
 
-describe('a comment that could not be sent', () => {
-  it('stays in the thread as not sent, and Retry sends the same one', async () => {
+describe('a failed comment', () => {
+  it('stays in the thread, and Retry sends it with the same request id', async () => {
     let broken = true
     const sent = stubTicket({}, (request) =>
       broken ? refusal(500, 'out of order', 'XX000') : savedComment(request),
@@ -152,7 +146,7 @@ describe('a comment that could not be sent', () => {
     expect(ids[1]).toBe(ids[0])
   })
 
-  it('is written once when only the answer was lost', async () => {
+  it('is stored once when only the response was lost', async () => {
     let tries = 0
     const sent = stubTicket({}, (request) => {
       if (request.method === 'GET') return { body: buildCommentRow({ content: 'Hello' }) }
@@ -187,7 +181,7 @@ describe('a comment that could not be sent', () => {
     expect(screen.queryByText('Hello')).toBeNull()
   })
 
-  it('is still there after a reload, also one whose send was cut off', async () => {
+  it('survives a reload, also during sending', async () => {
     stubTicket({}, () => new Promise(() => {}))
     openTicket()
     await writeAndSend('Do not lose me')
@@ -198,7 +192,7 @@ describe('a comment that could not be sent', () => {
     expect(screen.getByText('Not sent')).toBeVisible()
   })
 
-  it('vanishes from the unsent ones when it turns out that it had arrived', async () => {
+  it('disappears after a reload when the server had stored it', async () => {
     const sent = stubTicket({}, () => new Promise(() => {}))
     openTicket()
     await writeAndSend('Arrived after all')
@@ -213,7 +207,7 @@ describe('a comment that could not be sent', () => {
     expect(localStorage.getItem(`helpdesk-outbox:${CUSTOMER_ID}:${TICKET_ID}`)).toBeNull()
   })
 
-  it('belongs to who wrote it', async () => {
+  it('is visible only to its author', async () => {
     stubTicket({}, () => refusal(500, 'x', 'XX000'))
     openTicket()
     await writeAndSend('Mine alone')
@@ -226,8 +220,8 @@ describe('a comment that could not be sent', () => {
   })
 })
 
-describe('a draft', () => {
-  it('survives a reload and is gone once it is sent', async () => {
+describe('a comment draft', () => {
+  it('survives a reload and is removed once sent', async () => {
     stubTicket({}, savedComment)
     openTicket()
     await write('Half a thou')
@@ -242,7 +236,7 @@ describe('a draft', () => {
   })
 })
 
-describe('what strangers write', () => {
+describe('user text', () => {
   it.each([
     '<img src=x onerror=alert(1)>',
     '<script>alert(1)</script>',
@@ -251,7 +245,7 @@ describe('what strangers write', () => {
     'java\tscript:alert(1) data:text/html,<script>alert(1)</script> vbscript:x',
     '"><svg onload=alert(1)>',
     '{{constructor.constructor("alert(1)")()}}',
-  ])('is shown as text: %s', async (content) => {
+  ])('is not interpreted: %s', async (content) => {
     stubTicket({ ticket: { description: content }, comments: [buildCommentRow({ content })] })
     const { container } = openTicket()
     const item = within((await screen.findByText('Pat Example')).closest('li') ?? document.body)
@@ -264,7 +258,7 @@ describe('what strangers write', () => {
     for (const link of container.querySelectorAll('a')) expect(link.protocol).toMatch(/^(https?|mailto):$/)
   })
 
-  it('keeps line breaks and opens links apart from the page', async () => {
+  it('keeps line breaks and opens links in a new tab', async () => {
     stubTicket({
       comments: [buildCommentRow({ content: 'One\n\nTwo https://a.example/x mailto:b@a.example' })],
     })

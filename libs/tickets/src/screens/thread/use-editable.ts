@@ -3,17 +3,17 @@ import { editTimeLeft } from '../../model/comment-rules'
 import type { TicketComment } from '../../model/rows'
 
 /**
- * Whether this person may still edit the comment; turns false by itself when the time is over.
- * @param loadedAt the server's clock when the ticket was read, because the device's clock may be wrong
+ * Whether the user may still edit the comment. Turns false when the time is over.
+ * @param loadedAt the server's time when the ticket was read, because the device's clock may be wrong
  */
 export function useEditable(
   comment: Pick<TicketComment, 'user_id' | 'created_at'>,
   userId: string | null,
   loadedAt: string,
 ): boolean {
-  const ahead = useMemo(() => Date.parse(loadedAt) - Date.now(), [loadedAt])
+  const clockOffset = useMemo(() => Date.parse(loadedAt) - Date.now(), [loadedAt])
   const [now, setNow] = useState(Date.now)
-  const left = editTimeLeft(comment, userId, now + ahead)
+  const left = editTimeLeft(comment, userId, now + clockOffset)
   useEffect(() => {
     if (left === 0) return
     const timer = setTimeout(() => setNow(Date.now()), left)

@@ -4,21 +4,21 @@ import { useEffect, useState } from 'react'
 interface ImagePreviewProps {
   blob: Blob
   name: string
-  /** One of the picture types; what storage answers is not asked. */
+  /** An image type. The content type of the response is ignored, because it is not trusted. */
   type: string
   /** 1 fits the window. */
   zoom: number
 }
 
-/** A picture, painted by the browser from its bytes: an `img` runs nothing. */
+/** Shows a picture in an `img`, which runs no script. */
 export function ImagePreview({ blob, name, type, zoom }: ImagePreviewProps) {
   const [url, setUrl] = useState<string>()
   const [natural, setNatural] = useState<{ width: number; height: number }>()
   const [broken, setBroken] = useState(false)
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([blob], { type }))
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(new Blob([blob], { type }))
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [blob, type])
 
   if (broken) return <ErrorState title="This picture is damaged" text="Download it to try another program." />
@@ -38,11 +38,11 @@ export function ImagePreview({ blob, name, type, zoom }: ImagePreviewProps) {
   )
 }
 
-/** Small pictures keep their size, large ones fit the window (a size container); the zoom multiplies either. */
+/** Small pictures keep their size, large ones fit the window (a size container); zoom multiplies both. */
 const widthOf = ({ width, height }: { width: number; height: number }, zoom: number): string =>
   `calc(min(${width}px, 100cqw - 1rem, (100cqh - 1rem) * ${width / height}) * ${zoom})`
 
-// As large as the window or the picture, whichever is larger: the window scrolls.
+// As large as the window or the picture, whichever is larger, so that the window can scroll.
 const Frame = chakra('div', {
   base: {
     display: 'grid',

@@ -11,8 +11,8 @@ interface PdfPageProps {
   zoom: number
 }
 
-/** True from the moment the element comes near the window. */
-function useNear(element: React.RefObject<HTMLElement | null>): boolean {
+/** Turns true when the element comes near the window, and stays true. */
+function useNearViewport(element: React.RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {
     if (!element.current) return
@@ -32,20 +32,20 @@ function useNear(element: React.RefObject<HTMLElement | null>): boolean {
 export function PdfPage({ pdf, number, name, zoom }: PdfPageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const near = useNear(frame)
+  const near = useNearViewport(frame)
   const [words, setWords] = useState('')
-  // Most pages are upright; the true form comes with the page.
+  // Assume portrait until the page is loaded.
   const [ratio, setRatio] = useState(Math.SQRT1_2)
   const [failed, setFailed] = useState(false)
 
   useEffect(() => {
     if (!near) return
     let cancel: (() => void) | undefined
-    let left = false
+    let unmounted = false
     async function draw() {
       const page = await pdf.getPage(number)
       const target = canvas.current
-      if (left || !target || !frame.current) return
+      if (unmounted || !target || !frame.current) return
       const natural = page.getViewport({ scale: 1 })
       setRatio(natural.width / natural.height)
       const scale = canvasScale(natural, frame.current.clientWidth, window.devicePixelRatio)
@@ -56,13 +56,13 @@ export function PdfPage({ pdf, number, name, zoom }: PdfPageProps) {
       cancel = () => task.cancel()
       await task.promise
       const { items } = await page.getTextContent()
-      if (!left) setWords(items.flatMap((item) => ('str' in item ? [item.str] : [])).join(' '))
+      if (!unmounted) setWords(items.flatMap((item) => ('str' in item ? [item.str] : [])).join(' '))
     }
     draw().catch(() => {
-      if (!left) setFailed(true)
+      if (!unmounted) setFailed(true)
     })
     return () => {
-      left = true
+      unmounted = true
       cancel?.()
     }
   }, [pdf, number, near, zoom])

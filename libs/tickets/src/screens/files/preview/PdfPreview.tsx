@@ -1,7 +1,8 @@
-import { Box, ErrorState, Skeleton, VisuallyHidden } from '@helpdesk/ui'
+import { Box, ErrorState } from '@helpdesk/ui'
 import { useEffect, useState } from 'react'
 import { openPdf, type PDFDocumentProxy } from './pdf'
 import { PdfPage } from './PdfPage'
+import { PreviewLoading } from './PreviewLoading'
 
 interface PdfPreviewProps {
   blob: Blob
@@ -10,7 +11,7 @@ interface PdfPreviewProps {
   zoom: number
 }
 
-const failure = (error: unknown): string =>
+const failureReason = (error: unknown): string =>
   error instanceof Error && error.name === 'PasswordException'
     ? 'It is protected by a password. Download it to open it.'
     : 'It may be damaged. Download it to try another program.'
@@ -22,33 +23,26 @@ export function PdfPreview({ blob, name, zoom }: PdfPreviewProps) {
 
   useEffect(() => {
     let close: (() => void) | undefined
-    let left = false
+    let unmounted = false
     async function open() {
       try {
         const opened = await openPdf(await blob.arrayBuffer())
         close = opened.close
-        if (left) close()
+        if (unmounted) close()
         else setPdf(opened.document)
       } catch (cause) {
-        if (!left) setError(failure(cause))
+        if (!unmounted) setError(failureReason(cause))
       }
     }
     void open()
     return () => {
-      left = true
+      unmounted = true
       close?.()
     }
   }, [blob])
 
   if (error) return <ErrorState title="This PDF cannot be shown" text={error} />
-  if (!pdf) {
-    return (
-      <Box padding="4" height="full">
-        <VisuallyHidden role="status">Loading preview...</VisuallyHidden>
-        <Skeleton height="full" minHeight="40" />
-      </Box>
-    )
-  }
+  if (!pdf) return <PreviewLoading />
   return (
     <Box
       style={{ width: `${zoom * 100}%` }}

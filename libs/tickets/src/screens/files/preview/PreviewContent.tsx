@@ -1,24 +1,15 @@
-import { Box, ErrorState, Skeleton, VisuallyHidden } from '@helpdesk/ui'
+import { deferred, ErrorState } from '@helpdesk/ui'
 import { useAttachmentFile } from '../../../api/read-attachment'
 import { failureText } from '../../../model/errors'
 import { previewKind } from '../../../model/previews'
 import type { Attachment } from '../../../model/rows'
-import { deferred } from '@helpdesk/ui'
 import { ImagePreview } from './ImagePreview'
+import { PreviewLoading } from './PreviewLoading'
 import { TextPreview } from './TextPreview'
 
-const PdfPreview = deferred(async () => (await import('./PdfPreview')).PdfPreview, <Loading />).Screen
+const PdfPreview = deferred(async () => (await import('./PdfPreview')).PdfPreview, <PreviewLoading />).Screen
 
-function Loading() {
-  return (
-    <Box padding="4" height="full">
-      <VisuallyHidden role="status">Loading preview...</VisuallyHidden>
-      <Skeleton height="full" minHeight="40" />
-    </Box>
-  )
-}
-
-/** Shows a file by its kind, or why it has no preview. Its bytes load here, not earlier. */
+/** Loads a file and shows it by its kind, or says why it has no preview. */
 export function PreviewContent({ attachment, zoom }: { attachment: Attachment; zoom: number }) {
   const kind = previewKind(attachment)
   const file = useAttachmentFile(attachment, kind !== 'none')
@@ -42,5 +33,5 @@ export function PreviewContent({ attachment, zoom }: { attachment: Attachment; z
       />
     )
   }
-  return <Loading />
+  return <PreviewLoading />
 }

@@ -18,19 +18,19 @@ import { DownloadButton } from '../AttachmentList'
 import { PreviewContent } from './PreviewContent'
 
 interface PreviewDialogProps {
-  /** Among which the arrows move. */
+  /** Files that the arrow keys move through. */
   attachments: readonly Attachment[]
   shown: Attachment
   onShow: (attachment: Attachment) => void
   onClose: () => void
 }
 
-/** Nothing of what strangers uploaded runs here: pictures are painted, PDFs drawn, texts shown as text. */
+/** Previews the files of a ticket. No uploaded content is executed. */
 export function PreviewDialog({ attachments, shown, onShow, onClose }: PreviewDialogProps) {
   const [zoom, setZoom] = useState(1)
   const position = attachments.findIndex(({ id }) => id === shown.id)
   const kind = previewKind(shown)
-  const zooms = kind === 'image' || kind === 'pdf'
+  const canZoom = kind === 'image' || kind === 'pdf'
 
   function move(step: 1 | -1) {
     const next = attachments[position + step]
@@ -72,7 +72,7 @@ export function PreviewDialog({ attachments, shown, onShow, onClose }: PreviewDi
             <ArrowRightIcon />
           </IconButton>
         </Flex>
-        {zooms && (
+        {canZoom && (
           <Flex alignItems="center" gap="1">
             <IconButton
               label="Zoom out"
@@ -99,7 +99,7 @@ export function PreviewDialog({ attachments, shown, onShow, onClose }: PreviewDi
           </Flex>
         )}
       </Flex>
-      {/* Focusable, so that the keyboard can scroll what is larger than the window. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       <Box
         key={shown.id}
         role="region"

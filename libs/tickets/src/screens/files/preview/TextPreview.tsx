@@ -2,7 +2,7 @@ import { Alert, Box, chakra } from '@helpdesk/ui'
 import { useEffect, useState } from 'react'
 import { decodeText } from '../../../model/previews'
 
-/** A text file as text; no byte of it is read as markup. */
+/** Shows a text file without interpreting markup. */
 export function TextPreview({ blob }: { blob: Blob }) {
   const [content, setContent] = useState<{ text: string; cut: boolean }>()
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** What every browser can still paint, in pixels. */
+/** Canvas area that every browser supports, in pixels. */
 export const CANVAS_MAX_PIXELS = 16_000_000
 
 /**
  * Canvas pixels per point of a page, so that it is sharp at its displayed width.
- * @param page its natural size in points
- * @param width the width it is shown in, in CSS pixels
- * @param density device pixels for a CSS pixel
+ * @param page natural size in points
+ * @param width displayed width in CSS pixels
+ * @param density device pixels per CSS pixel
  */
 export function canvasScale(page: { width: number; height: number }, width: number, density: number): number {
   const wanted = (width / page.width) * Math.max(1, density)

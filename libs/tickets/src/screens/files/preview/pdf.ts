@@ -1,4 +1,4 @@
-// Referenced here, because other packages type-check this file too.
+// Referenced here because other packages type-check this file too.
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- a declaration has nothing to import
 /// <reference path="./asset-url.d.ts" />
 import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -9,13 +9,13 @@ export type { PDFDocumentProxy }
 
 export interface OpenPdf {
   document: PDFDocumentProxy
-  /** Ends the worker and gives the memory back. */
+  /** Terminates the worker and frees its memory. */
   close: () => void
 }
 
 /**
- * Reads a PDF in a worker of the page's own origin. It is only drawn: its scripts, forms and links are inactive.
- * @throws when it is no PDF, is damaged or wants a password, or when the worker cannot start
+ * Opens a PDF in a worker of the page's own origin. Its scripts, forms and links stay inactive.
+ * @throws when it is not a PDF, is damaged or needs a password, or when the worker cannot start
  */
 export async function openPdf(bytes: ArrayBuffer): Promise<OpenPdf> {
   const port = startTrustedWorker(workerUrl)
@@ -23,12 +23,12 @@ export async function openPdf(bytes: ArrayBuffer): Promise<OpenPdf> {
   const task = getDocument({
     data: bytes,
     worker,
-    // The page's policy forbids both as well.
+    // The content security policy forbids both.
     isEvalSupported: false,
     useWasm: false,
     enableXfa: false,
     stopAtErrors: false,
-    // Pictures beyond this are left out, instead of taking the tab down.
+    // Larger pictures are left out, because they could crash the tab.
     maxImageSize: 64 * 1024 * 1024,
     verbosity: 0,
   })

@@ -1,4 +1,4 @@
-/** What TypeScript does not know yet of https://w3c.github.io/trusted-types; the trusted URL stands for a string. */
+/** The part of https://w3c.github.io/trusted-types used here, which TypeScript does not declare yet. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -12,11 +12,11 @@ declare global {
 let allowed: string | undefined
 
 /**
- * Starts the one worker of the portal. The page's policy lets no text become script, not even the address of a
- * worker, unless this policy (by its name) has vouched for it.
+ * Starts the portal's only worker. The content security policy requires trusted types for script URLs and allows only
+ * the policy of this name.
  */
 export function startTrustedWorker(url: string): Worker {
-  const script = ownScript(url)
+  const script = sameOriginScript(url)
   allowed ??= globalThis.trustedTypes
     ? globalThis.trustedTypes
         .createPolicy('helpdesk-worker', { createScriptURL: (own) => own })
@@ -26,10 +26,10 @@ export function startTrustedWorker(url: string): Worker {
 }
 
 /**
- * Browsers start workers of the page's own origin only. A remote of another origin, such as its development server,
- * is imported by a script that the page makes itself.
+ * Browsers only start workers of the page's own origin. A script of another origin, such as a development server, is
+ * imported by a blob of this page.
  */
-function ownScript(url: string): string {
+function sameOriginScript(url: string): string {
   const { href, origin } = new URL(url, import.meta.url)
   if (origin === location.origin) return href
   return URL.createObjectURL(new Blob([`import ${JSON.stringify(href)}`], { type: 'text/javascript' }))
