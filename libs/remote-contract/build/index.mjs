@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { federation } from '@module-federation/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { manifestPlugin } from './manifest-plugin.mjs'
 import { DEV_PORTS, HOST } from './remotes.mjs'
 import { importSharedNamespaces, shareOptions } from './shared.mjs'
 import { standaloneConfig } from './standalone.mjs'
@@ -32,9 +33,9 @@ export function defineRemoteConfig(config) {
  * @param {string} root - file URL of the app's vite.config.ts
  * @param {import('./index.d.mts').RemoteConfig} config
  */
-// eslint-disable-next-line @typescript-eslint/no-unused-vars -- the manifest's plugin follows
 export function remoteConfig(root, config) {
-  const name = basename(dirname(fileURLToPath(root)))
+  const folder = dirname(fileURLToPath(root))
+  const name = basename(folder)
   const port = DEV_PORTS[name]
   const origin = `http://${HOST}:${port}`
   return defineConfig(({ command }) =>
@@ -58,6 +59,7 @@ export function remoteConfig(root, config) {
               shared: shareOptions(root, command === 'build'),
               experiments: { externalRuntime: true },
             }),
+            manifestPlugin(folder, name, config),
           ],
           optimizeDeps: DEV_DEPS,
           server: { host: HOST, port, strictPort: true, origin, cors: true },

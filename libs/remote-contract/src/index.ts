@@ -1,10 +1,11 @@
 import type { RouteObject } from 'react-router-dom'
+import contract from '../contract.json' with { type: 'json' }
 
 /**
  * Version of the contract between shell and remotes: {@link RemoteModule}, the shared packages and the layout around
  * the routes. Raise it with every change that breaks older remotes.
  */
-export const CONTRACT_VERSION = 1
+export const CONTRACT_VERSION: number = contract.version
 
 /** Names of the remotes in `/portal.json` and in static paths. */
 export const REMOTE_NAMES = ['customer-portal', 'agent-workspace', 'admin-console'] as const
