@@ -13,7 +13,7 @@ export default defineConfig({
   globalSetup: './support/start-portals.ts',
   fullyParallel: true,
   workers: 2,
-  // A journey that passes only at its second try has failed.
+  // A flaky journey has failed.
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -22,7 +22,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    // a trace of every journey costs a third of the whole time: ask for one with --trace on
+    // A trace costs a third of a journey's time: request one with --trace on.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -5,16 +5,16 @@ import { copyCheckout } from '../support/checkout-copy'
 import { isRunning, startDevServers } from '../support/dev-servers'
 import { consent, newAddress, people, signIn } from '../support/portal'
 
-/** Replaces text in a file, which must be there, until the test ends. */
+/** Replaces text in a file until the test ends; fails if the text is missing. */
 type Edit = (file: string, from: string, to: string) => void
 
-/** `npm run dev` over a throw-away copy of this checkout, whose files a test may edit. */
+/** `npm run dev` in a temporary copy of this checkout, whose files a test may edit. */
 const test = base.extend<
   { problems: string[]; edit: Edit },
   { dev: { folder: string; url: string; mailbox: string } }
 >({
   dev: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's dependencies from this pattern
     async ({}, provide) => {
       const { folder, remove } = copyCheckout()
       try {
@@ -22,7 +22,7 @@ const test = base.extend<
         const processes = servers.processes()
         await provide({ folder, url: servers.url, mailbox: servers.mailbox })
         servers.terminate()
-        await expect.poll(() => processes.filter(isRunning), 'TERM ends everything').toEqual([])
+        await expect.poll(() => processes.filter(isRunning), 'processes after SIGTERM').toEqual([])
         expect(servers.output()).not.toMatch(/deprecat|error/i)
       } finally {
         remove()
@@ -33,11 +33,11 @@ const test = base.extend<
   baseURL: ({ dev }, provide) => provide(dev.url),
   edit: async ({ dev }, provide) => {
     const originals = new Map<string, string>()
-    // As editors do: a file that is emptied first may be read before it is filled again.
+    // Renamed, as editors do: otherwise the server may read a truncated file.
     const save = (path: string, text: string) => {
-      const whole = join(dev.folder, 'edited')
-      writeFileSync(whole, text)
-      renameSync(whole, path)
+      const temporary = join(dev.folder, 'edited')
+      writeFileSync(temporary, text)
+      renameSync(temporary, path)
     }
     await provide((file, from, to) => {
       const path = join(dev.folder, file)
@@ -62,7 +62,7 @@ const test = base.extend<
   ],
 })
 
-// the servers are started once
+// In one worker, so that the servers start once.
 test.describe.configure({ mode: 'default' })
 
 const screens = [
@@ -88,7 +88,7 @@ for (const { role, app, file, heading } of screens)
     expect(await page.evaluate(() => Reflect.get(window, 'loadedOnce'))).toBe(true)
   })
 
-test('draws a PDF', async ({ page }) => {
+test('renders a PDF', async ({ page }) => {
   await signIn(page, people.agent)
   await page.goto(`/tickets/20000000-0000-4000-8000-000000000015`)
   await page.getByRole('button', { name: 'Preview how-totals-are-calculated.pdf' }).first().click()
@@ -97,13 +97,13 @@ test('draws a PDF', async ({ page }) => {
   await expect.poll(() => canvas.evaluate((element: HTMLCanvasElement) => element.width)).toBeGreaterThan(0)
 })
 
-test('leads from the mailbox to the portal', async ({ page, dev }) => {
+test('links from the mailbox to the portal', async ({ page, dev }) => {
   await page.goto(dev.mailbox)
   await page.getByRole('link', { name: 'Open the portal' }).click()
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 })
 
-test('signs in through a stand-in provider', async ({ page }) => {
+test('signs in through the mock provider', async ({ page }) => {
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'Continue with GitHub' }).click()
   await consent(page, newAddress('dev'), 'Dev Person')

@@ -8,7 +8,7 @@ import { copyCheckout } from '../support/checkout-copy'
 
 const APPS = ['shell', 'customer-portal', 'agent-workspace', 'admin-console'] as const
 
-/** Builds all apps, without any cache. */
+/** Builds all apps without a cache. */
 async function buildAll(folder: string): Promise<void> {
   for (const app of APPS)
     await promisify(execFile)(process.execPath, [join(folder, 'node_modules/vite/bin/vite.js'), 'build'], {
@@ -30,7 +30,7 @@ function checksums(folder: string, app: string): string[] {
     .sort()
 }
 
-test('a text in the agent queue changes the build of the agent workspace alone', async () => {
+test('a changed text of the agent queue changes only the build of the agent workspace', async () => {
   test.setTimeout(600_000)
   const { folder, remove } = copyCheckout()
   try {

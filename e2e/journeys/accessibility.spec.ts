@@ -43,7 +43,7 @@ const screens = {
   ],
 }
 
-/** Both color schemes, wide and on a phone; the page is wide and light again afterwards. */
+/** Checks both color schemes at both widths; the page stays light and wide. */
 async function check(page: Page, what: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const [colorScheme, width] of [
@@ -62,7 +62,7 @@ async function check(page: Page, what: string): Promise<void> {
 }
 
 for (const [user, paths] of Object.entries(screens)) {
-  test(`axe finds nothing: ${user}, light and dark, wide and 360 px`, async ({ page }) => {
+  test(`screens of ${user} are accessible, light and dark, wide and 360 px`, async ({ page }) => {
     // Eleven screens, four times each, on a busy machine.
     test.setTimeout(600_000)
     if (user !== 'anyone') await startSession(page, user)
@@ -78,14 +78,14 @@ for (const [user, paths] of Object.entries(screens)) {
         .first()
         .click()
       await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
-      // The list's heading may still be there.
+      // The heading of the list may still be visible.
       await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
       await check(page, 'a ticket')
     }
   })
 }
 
-test('axe finds nothing where a remote is down, light and dark', async ({ page }) => {
+test('the screen of a failed remote is accessible, light and dark', async ({ page }) => {
   await page.route('**/remotes/customer-portal/**', (route) => route.abort())
   await openAs(page, people.customer)
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()

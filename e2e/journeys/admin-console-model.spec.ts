@@ -9,7 +9,7 @@ const TICKET = '00000000-0000-4000-8000-00000000aaaa'
 let stack: Stack
 let model: Awaited<ReturnType<typeof startFakeModel>>
 
-/** The model's step for each question of this journey. */
+/** The model's response to each question. */
 function decide({ question, toolResults, index }: ModelCall): ModelStep {
   if (/story/.test(question)) return { text: Array.from({ length: 400 }, (_, n) => `word${n} `), pause: 50 }
   if (/reply/.test(question) && toolResults.length === 0)
@@ -36,8 +36,8 @@ const propose = (kind: string, value: string): ModelStep => ({
   tools: [{ name: 'propose_change', args: { ticket_id: TICKET, kind, value, reason: 'You asked.' } }],
 })
 
-/** A separate portal: the shared one has no model. */
-async function startPlace(): Promise<void> {
+/** Starts a separate portal, because the shared ones have no model. */
+async function startPortal(): Promise<void> {
   model = await startFakeModel(decide)
   stack = await startStack({
     static: true,
@@ -54,7 +54,7 @@ const test = base.extend<object, { address: string }>({
   address: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
     async ({}, provide) => {
-      await startPlace()
+      await startPortal()
       await provide(stack.url)
       await stack.stop()
       await model.stop()
@@ -80,7 +80,7 @@ async function inDatabase<T>(read: (db: ReturnType<typeof sql>) => Promise<T>): 
   return read(db).finally(() => db.end())
 }
 
-test('a reply streams in and is stopped; a proposal is applied and undone; a draft waits on the ticket', async ({
+test('streams and stops a reply, applies and undoes a proposal, and puts a draft on the ticket', async ({
   page,
 }) => {
   await open(page)

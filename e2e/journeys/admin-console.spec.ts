@@ -5,7 +5,7 @@ import { expect, test } from '../support/portal'
 import { backendCalls } from '../support/requests'
 import { openAs } from '../support/session'
 
-// The journeys' portal has no model: this is what a fresh installation does.
+// Without a model, as in a new installation.
 const log = (page: Page) => page.getByRole('log')
 const form = (page: Page) => page.getByRole('form', { name: 'Ask the AI assistant' })
 async function ask(page: Page, question: string): Promise<void> {
@@ -85,7 +85,7 @@ test('a proposal changes nothing before Apply; applying is audited and can be un
   expect((await db`select status from public.tickets where id = ${ticket}`)[0]?.status).toBe('pending')
 })
 
-test('axe finds nothing in a conversation, light and dark, wide and 360 px', async ({ page }) => {
+test('a conversation is accessible, light and dark, wide and 360 px', async ({ page }) => {
   const admin = await newMember('Axel Axe', 'admin')
   const ticket = await newTicket(await newMember('Otto Owner'), {
     subject: 'A subject without an end '.repeat(9).trim(),

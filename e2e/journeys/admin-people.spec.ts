@@ -3,23 +3,22 @@ import { startStack } from '@helpdesk/testing/stack'
 import { expectAccessibleAtBothWidths } from '../support/accessible'
 import { db, newMember, newTicket } from '../support/desk'
 import {
-  clickUnlessOut,
+  clickUnlessSignedOut,
   expect,
   fillSignIn,
   fillSignUp,
-  followMail,
   newAddress,
   people,
   otherDevice,
   test,
 } from '../support/portal'
-import { newestLink } from '../support/mail'
+import { followMail, newestLink } from '../support/mail'
 import { openAs, startSession } from '../support/session'
 
-// Several people each.
+// Each journey signs in several people.
 test.describe.configure({ timeout: 150_000 })
 
-/** A second user on another device. */
+/** Signs in on another device. */
 async function openElsewhere(browser: Browser, email: string): Promise<Page> {
   const page = await otherDevice(browser)
   await openAs(page, email)
@@ -45,7 +44,7 @@ async function manage(page: Page, search: string, name: string) {
   return page.getByRole('dialog', { name })
 }
 
-test('invite, mail, sign-up, agent dashboard; the link works once', async ({ page, browser }) => {
+test('an invite leads by mail and sign-up to the agent dashboard, once', async ({ page, browser }) => {
   await openInvites(page)
   const email = newAddress('ivy')
   await invite(page, email)
@@ -100,13 +99,16 @@ test('shows a result for each address of a pasted list', async ({ page }) => {
   await expect(item(two).getByRole('button', { name: 'Copied' })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain('/auth/signup?token=')
-  // The link is shown this once.
+  // The link is shown once.
   await page.reload()
   await expect(rowOf(page, two)).toBeVisible()
   await expect(page.getByText('/auth/signup?token=')).toHaveCount(0)
 })
 
-test('sending again invalidates the old link, revoking the new one', async ({ page, browser }) => {
+test('sending again invalidates the old link; revoking invalidates the new one', async ({
+  page,
+  browser,
+}) => {
   await openInvites(page)
   const email = newAddress('rita')
   const link = () => results(page).locator('code').innerText()
@@ -148,7 +150,7 @@ test('a new role applies to an open session', async ({ page, browser }) => {
   await dialog.getByLabel('Role').selectOption('Agent')
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect(page.getByText('Rolf Rising is now an agent.')).toBeVisible()
-  // Nobody touches the other screen, which looks every 30 seconds.
+  // Without input, the other screen checks every 30 seconds.
   await rolf.clock.fastForward(30_000)
   await expect(rolf.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
   await rolf.context().close()
@@ -174,7 +176,7 @@ test('deactivation signs a person out at the next click; reactivation restores a
   await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
   await expect(dialog.getByRole('button', { name: 'Reactivate account' })).toBeVisible()
 
-  await clickUnlessOut(gus.getByRole('link', { name: 'Tickets', exact: true }))
+  await clickUnlessSignedOut(gus.getByRole('link', { name: 'Tickets', exact: true }))
   await expect(gus).toHaveURL(/\/auth\/login/)
   await expect(gus.getByText(/Your account has been deactivated/).first()).toBeVisible()
   await fillSignIn(gus, member.email)
@@ -189,7 +191,7 @@ test('deactivation signs a person out at the next click; reactivation restores a
   await expect(dialog.getByRole('button', { name: 'Deactivate account' })).toBeVisible()
   await gus.reload()
   await fillSignIn(gus, member.email)
-  // Back where they were when they were put out.
+  // Sign-in returns to the screen of the sign-out.
   await expect(gus.getByRole('heading', { name: 'My Assigned Tickets' })).toBeVisible()
   await gus.context().close()
 })
@@ -204,7 +206,7 @@ test('an admin ends all sessions of a person', async ({ page, browser }) => {
   await dialog.getByRole('button', { name: 'Sign out all sessions' }).click()
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByText('1 session of Opal Open ended.')).toBeVisible()
-  await clickUnlessOut(opal.getByRole('link', { name: 'Tickets', exact: true }))
+  await clickUnlessSignedOut(opal.getByRole('link', { name: 'Tickets', exact: true }))
   await expect(opal.getByRole('dialog', { name: /session has expired/i })).toBeVisible()
   await opal.context().close()
 })
@@ -221,7 +223,7 @@ test('asks before changing your own role, then opens the home of the new role', 
 })
 
 test('refuses to demote the last admin, with the message of the database', async ({ page }) => {
-  // A portal of its own: in the shared one other journeys have admins of theirs.
+  // A separate portal, because other journeys create admins in the shared one.
   const stack = await startStack({ seed: 'demo', static: true })
   try {
     await openAs(page, people.admin, '/admin/users?role=admin', stack)
@@ -242,7 +244,7 @@ test('refuses to demote the last admin, with the message of the database', async
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the results, the dialogs and the picker, ${colorScheme}`, async ({ page }) => {
+  test(`results, dialogs and picker are accessible, ${colorScheme}`, async ({ page }) => {
     const long = await newMember('Wilhelmina Featherstonehaugh-Cholmondeley-Smythe', 'agent')
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await openInvites(page)

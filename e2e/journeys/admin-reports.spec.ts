@@ -9,7 +9,7 @@ import { openAs } from '../support/session'
 
 test.use({ timezoneId: 'Europe/Berlin' })
 
-interface Made {
+interface TicketValues {
   at: string
   status: string
   priority: string
@@ -19,16 +19,16 @@ interface Made {
   score?: number
 }
 
-/** Tickets of a month in which nobody else has any. Minutes count from the creation. */
-async function makeTickets(customer: Member, agent: Member, made: readonly Made[]): Promise<void> {
-  for (const { at, answered, resolved, score, tags, ...values } of made) {
+/** Creates tickets in a month without others. Minutes count from the creation. */
+async function makeTickets(customer: Member, agent: Member, values: readonly TicketValues[]): Promise<void> {
+  for (const { at, answered, resolved, score, tags, ...columns } of values) {
     const id = randomUUID()
     const after = (minutes?: number) =>
       minutes === undefined ? null : new Date(Date.parse(at) + minutes * 60_000)
     await db`insert into public.tickets ${db({
       id,
-      subject: 'A ticket of long ago',
-      description: 'Long enough to be one.',
+      subject: 'An old ticket',
+      description: 'A long enough description.',
       created_by: customer.id,
       customer_id: customer.id,
       assigned_to: agent.id,
@@ -36,7 +36,7 @@ async function makeTickets(customer: Member, agent: Member, made: readonly Made[
       first_response_at: after(answered),
       resolved_at: after(resolved),
       tags: tags ?? null,
-      ...values,
+      ...columns,
     })}`
     if (score !== undefined)
       await db`insert into public.ticket_ratings ${db({
@@ -48,7 +48,7 @@ async function makeTickets(customer: Member, agent: Member, made: readonly Made[
   }
 }
 
-/** The rows of a card, as its table shows them. */
+/** Shows a card as a table and returns its rows. */
 async function tableOf(page: Page, title: string): Promise<string[][]> {
   const card = page.getByRole('region', { name: title, exact: true })
   const toggle = card.getByRole('button', { name: `${title} as a table` })
@@ -86,7 +86,7 @@ test('a report agrees with independent SQL, by days of the reader’s time zone'
   await openAs(page, admin.email, '/admin/reports?from=2017-05-01&to=2017-05-04')
   await expect(page.getByRole('heading', { name: 'Created and resolved' })).toBeVisible()
   await expect(page.getByText('days of Europe/Berlin')).toBeVisible()
-  // The lines are drawn: two of them, and told apart by more than their colour.
+  // The two lines differ by more than their color.
   const lines = page.getByRole('img', { name: /^Created and resolved/ }).locator('path.recharts-line-curve')
   await expect(lines).toHaveCount(2)
   expect(await lines.nth(1).getAttribute('stroke-dasharray')).not.toBe(
@@ -163,14 +163,14 @@ test('a date range is validated and kept in the URL', async ({ page }) => {
 test('exports 12,000 tickets page by page without freezing the page', async ({ page }) => {
   test.setTimeout(180_000)
   const [admin, customer] = await Promise.all([newMember('Ella Export', 'admin'), newMember('Manny Tickets')])
-  // As a bulk import does it: without a message and an event for each.
+  // Without triggers, as in a bulk import.
   await db.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`insert into public.tickets (subject, description, status, closed_at, resolved_at, created_by, customer_id, created_at)
       select case when n % 3000 = 0 then '=HYPERLINK("http://evil.example")' else 'Ticket "' || n || '", of many' end,
-        -- Resolved: in the backlog of a later year they would come and go while another journey counts it.
+        -- Resolved, so that they do not change the backlog that another journey counts.
         'One of twelve thousand.', 'closed', '2016-04-01T00:00Z', '2016-04-01T00:00Z', ${customer.id}, ${customer.id},
-        -- A hundred of them at a time in the same instant: a page may end among them.
+        -- A hundred tickets share each timestamp, so that pages end between equal ones.
         '2016-03-01T00:00Z'::timestamptz + n / 100 * interval '1 minute'
       from generate_series(1, 12000) n`
   })
@@ -202,7 +202,7 @@ test('exports 12,000 tickets page by page without freezing the page', async ({ p
     const pages = calls.paths().filter((path) => path.endsWith('export_tickets')).length
     expect(pages).toBeGreaterThanOrEqual(4)
     const longest = await page.evaluate(() => Math.max(0, ...Reflect.get(globalThis, 'longTasks')))
-    expect(longest, 'no task of the page takes a great part of the export').toBeLessThan(took / 2)
+    expect(longest, 'longest task of the page').toBeLessThan(took / 2)
     const [entry] = await db`select to_value from public.audit_log
       where action = 'export' and actor_id = ${admin.id}`
     expect(entry?.to_value).toMatchObject({ rows: 12_000 })
@@ -237,7 +237,7 @@ test('the dashboard loads its figures with one request, agents included', async 
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in charts and their tables, ${colorScheme}, wide and 360 px`, async ({ page }) => {
+  test(`charts and their tables are accessible, ${colorScheme}, wide and 360 px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await openAs(page, (await newMember('Axel Axe', 'admin')).email, '/admin/reports?range=90d')
     await expect(page.locator('path.recharts-line-curve').first()).toBeVisible()

@@ -1,43 +1,43 @@
 import { db, newMember, newTicket } from '../support/desk'
-import { press, ready, tabTo } from '../support/keyboard'
+import { press, tabTo, waitForShortcuts } from '../support/keyboard'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
 
-test('a bulk change and its undo work by keyboard; a select opens before it acts; the ticket names its tab', async ({
+test('changes tickets in bulk and undoes it by keyboard; cells are not clipped; the tab shows the subject', async ({
   page,
 }) => {
   const agent = await newMember('Bo Bulk', 'agent')
   const customer = await newMember('Cleo Customer')
-  // New for as long as the journey lasts, however slow the machine is.
+  // In the future, so that they count as new on a slow machine.
   const created_at = new Date(Date.now() + 600_000)
   const values = { assigned_to: agent.id, status: 'in_progress', created_at }
   for (const subject of ['One of two', 'Two of two']) await newTicket(customer, { subject, ...values })
   const statuses = async () =>
     (await db`select status from public.tickets where assigned_to = ${agent.id}`).map(({ status }) => status)
   await openAs(page, agent.email)
-  await ready(page)
+  await waitForShortcuts(page)
   await press(page, 'g', 'a')
   await expect(page.getByRole('heading', { name: 'My Assigned Tickets' })).toBeVisible()
   await expect(page.locator('tr[data-id]')).toHaveCount(2)
   await expect(page.getByRole('cell', { name: 'less than a minute ago' }).first()).toBeVisible()
-  const cut = () =>
+  const clipped = () =>
     page.locator('tr[data-id] :is([data-mark], time, [data-column=actions] a)').evaluateAll((all) => {
       const rightOf = (each: Element | null) => each?.getBoundingClientRect().right ?? 0
       return all.filter((each) => {
-        // A link is as wide as its ground; its words are not.
-        const words =
+        // The padding of a link may be clipped, its text may not.
+        const textEnd =
           rightOf(each) - (each.matches('a') ? parseFloat(getComputedStyle(each).paddingRight) : 0)
-        return each.scrollWidth > each.clientWidth || words > rightOf(each.closest('td')) + 0.5
+        return each.scrollWidth > each.clientWidth || textEnd > rightOf(each.closest('td')) + 0.5
       }).length
     })
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect.poll(cut, `nothing but names and subjects is cut, ${width}`).toBe(0)
+    await expect.poll(clipped, `clipped cells at ${width} px`).toBe(0)
   }
-  await ready(page)
+  await waitForShortcuts(page)
   await press(page, 'Shift+A', 'b')
   await tabTo(page, page.getByLabel('Set status'))
-  // Opens; goes to Open, In Progress and Pending; chooses.
+  // Opens the select and moves to Open, In Progress and Pending.
   await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown')
   expect(await statuses()).toEqual(['in_progress', 'in_progress'])
   await press(page, 'Enter')

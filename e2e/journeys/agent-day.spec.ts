@@ -3,7 +3,7 @@ import { db, newComment, newMember, newTicket } from '../support/desk'
 import { backendAnswers, backendCalls } from '../support/requests'
 import { openAs, startSession } from '../support/session'
 
-test('an agent takes a ticket from the queue, answers, notes and solves it; the customer rates it; the figures move', async ({
+test('an agent claims, answers and solves a ticket; the customer rates it; the figures change', async ({
   page,
   browser,
 }) => {
@@ -71,9 +71,9 @@ test('an agent takes a ticket from the queue, answers, notes and solves it; the 
   await openAs(theirs, customer.email, `/tickets/${ticket}`)
   await expect(theirs.getByText('Please switch it off and on again.')).toBeVisible()
   expect(await theirs.content()).not.toMatch(/last week too|only the power|Internal Note/)
-  const heard = await answers()
-  expect(heard).toContain('Please switch it off and on again.')
-  expect(heard).not.toMatch(/last week too|only the power/)
+  const responses = await answers()
+  expect(responses).toContain('Please switch it off and on again.')
+  expect(responses).not.toMatch(/last week too|only the power/)
   await theirs.getByLabel('Great').check()
   await theirs.getByRole('button', { name: 'Send rating' }).click()
   await expect(theirs.getByText('Your rating: Great')).toBeVisible()
@@ -85,7 +85,7 @@ test('an agent takes a ticket from the queue, answers, notes and solves it; the 
   await expect(card('Assigned Tickets')).toContainText('0')
 })
 
-test('one of two agents who claim a ticket gets it, the other sees the assignee', async ({
+test('of two agents who claim a ticket at once, one gets it and the other sees the assignee', async ({
   page,
   browser,
 }) => {
@@ -103,7 +103,7 @@ test('one of two agents who claim a ticket gets it, the other sees the assignee'
     await each.goto(`/tickets/unassigned?q=${encodeURIComponent(subject)}`)
     await expect(each.getByRole('button', { name: 'Assign to me' })).toBeVisible()
   }
-  // Both clicks happen before either request reaches the server.
+  // Both requests are held until both clicks have happened.
   let pressed = 0
   let release = () => {}
   const bothPressed = new Promise<void>((resolve) => (release = resolve))
@@ -113,14 +113,14 @@ test('one of two agents who claim a ticket gets it, the other sees the assignee'
       await bothPressed
       await route.continue()
     })
-  // Waited for from the start, because toasts disappear.
-  const told = [page, other].map(async (each) => {
+  // Awaited from the start, because toasts disappear.
+  const refusals = [page, other].map(async (each) => {
     const refusal = each.getByText('Ticket is already assigned to')
     await refusal.waitFor({ timeout: 20_000 })
     return { loser: each, text: await refusal.innerText() }
   })
   await Promise.all([page, other].map((each) => each.getByRole('button', { name: 'Assign to me' }).click()))
-  const { loser, text } = await Promise.any(told)
+  const { loser, text } = await Promise.any(refusals)
   const winner = loser === page ? second : first
   expect(text).toContain(`Ticket is already assigned to ${winner.name}`)
   expect((await db`select assigned_to from public.tickets where id = ${ticket}`)[0]?.assigned_to).toBe(
@@ -210,9 +210,7 @@ test('an agent’s draft survives a tab crash and appears on another device', as
   await other.context().close()
 })
 
-test('holds back a reply after a concurrent change; the agent reads it and sends anyway', async ({
-  page,
-}) => {
+test('holds back a reply after a concurrent change until the agent sends it anyway', async ({ page }) => {
   const customer = await newMember('Gus Guard')
   const agent = await newMember('Gil Guard', 'agent')
   const ticket = await newTicket(customer, { assigned_to: agent.id, status: 'in_progress' })

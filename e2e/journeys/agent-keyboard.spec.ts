@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible'
 import { db, newMember, newTicket, type Member } from '../support/desk'
-import { enter, press, ready, tabTo } from '../support/keyboard'
+import { press, signInByKeyboard, tabTo, waitForShortcuts } from '../support/keyboard'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
 
@@ -14,7 +14,7 @@ const openTicket = (page: Page) => /\/tickets\/([0-9a-f-]{36})$/.exec(page.url()
 const addMacro = (owner: Member, name: string, body: string, set_status: string | null = null) =>
   db`insert into public.macros ${db({ owner_id: owner.id, is_shared: false, name, body, set_status })}`
 
-/** Proves that the journey never presses the mouse. */
+/** Detects mouse input. @returns asserts that there was none */
 async function watchMouse(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => addEventListener('mousedown', () => sessionStorage.setItem('mouse', 'used')))
   return async () => expect(await page.evaluate(() => sessionStorage.getItem('mouse'))).toBeNull()
@@ -24,7 +24,7 @@ test('solves a ticket by keyboard alone: queue, next, macro, note, send and next
   test.setTimeout(120_000)
   const agent = await newMember('Kay Keys', 'agent')
   const customer = await newMember('Cleo Customer')
-  // Older than any urgent ticket of the desk: the queue gives them first.
+  // Older than any urgent ticket, so that they come first in the queue.
   const values = (days: number, subject: string) => ({
     subject,
     priority: 'urgent',
@@ -35,18 +35,18 @@ test('solves a ticket by keyboard alone: queue, next, macro, note, send and next
   await addMacro(agent, 'Ask for the model', 'Hello {{customer.name}}, which model is it?')
   await addMacro(agent, 'Solved by restart', 'A restart helps, {{customer.name}}.', 'solved')
   const mouseUnused = await watchMouse(page)
-  await enter(page, agent)
+  await signInByKeyboard(page, agent)
 
   await press(page, 'g', 'u')
   await expect(heading(page, 'Unassigned Tickets')).toBeVisible()
   await expect(page.locator('tr[data-id]').first()).toBeVisible()
-  await ready(page)
+  await waitForShortcuts(page)
   await press(page, 't')
   await expect(heading(page, 'The first to be helped')).toBeVisible()
   expect(openTicket(page)).toBe(first)
   const box = page.getByRole('region', { name: 'Write' }).getByRole('textbox')
   await expect(box).toBeVisible()
-  await ready(page)
+  await waitForShortcuts(page)
 
   // A reply with a macro.
   await press(page, 'r')
@@ -62,7 +62,7 @@ test('solves a ticket by keyboard alone: queue, next, macro, note, send and next
   await press(page, 'ControlOrMeta+Enter')
   await expect(page.getByText('Comment added', { exact: true })).toBeVisible()
 
-  // Letters typed into a text are text.
+  // Letters typed into a field are no shortcuts.
   await press(page, 'Escape', 'n')
   const note = page.getByPlaceholder(/only staff can read/)
   await expect(note).toBeFocused()
@@ -72,7 +72,7 @@ test('solves a ticket by keyboard alone: queue, next, macro, note, send and next
   await press(page, 'ControlOrMeta+Enter')
   await expect(page.getByText('Note added', { exact: true })).toBeVisible()
 
-  // Priority from a dialog that is typed to.
+  // Set the priority by typing into a dialog.
   await press(page, 'Escape', 'p')
   await expect(page.getByRole('dialog', { name: 'Set priority' })).toBeVisible()
   await page.keyboard.type('low')
@@ -81,7 +81,7 @@ test('solves a ticket by keyboard alone: queue, next, macro, note, send and next
     .poll(async () => (await db`select priority from public.tickets where id = ${first}`)[0]?.priority)
     .toBe('low')
 
-  // Solved with the last reply, and on to the next ticket.
+  // Solve with the last reply and open the next ticket.
   await press(page, 'r')
   await expect(page.getByPlaceholder('Add a comment...')).toBeFocused()
   await press(page, 'Escape', 'm')
@@ -103,13 +103,13 @@ test('solves a ticket by keyboard alone: queue, next, macro, note, send and next
     { content: 'j k t g d ? / s — the customer swears at it', is_internal: true },
     { content: 'A restart helps, Cleo Customer.', is_internal: false },
   ])
-  await ready(page)
+  await waitForShortcuts(page)
   await press(page, 'u')
   await expect(heading(page, 'Unassigned Tickets')).toBeVisible()
   await mouseUnused()
 })
 
-test('list, palette, help sheet and views by keyboard, clean in both themes and at both widths', async ({
+test('list, palette, help sheet and views work by keyboard and are accessible in both themes and widths', async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -124,12 +124,12 @@ test('list, palette, help sheet and views by keyboard, clean in both themes and 
     await newTicket(customer, { subject: `A ${word} number ${n}`, priority })
   const mouseUnused = await watchMouse(page)
   await openAs(page, agent.email)
-  await ready(page)
+  await waitForShortcuts(page)
 
-  // The list: search, move, select, and claim what is selected.
+  // Search and filter the list.
   await press(page, 'g', 'u')
   await expect(heading(page, 'Unassigned Tickets')).toBeVisible()
-  await ready(page)
+  await waitForShortcuts(page)
   await press(page, '/')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(word)
@@ -138,7 +138,7 @@ test('list, palette, help sheet and views by keyboard, clean in both themes and 
   await page.keyboard.type('High')
   await expect(page.locator('tr[data-id]')).toHaveCount(2)
 
-  // A view of it, made, chosen and shared.
+  // Save the list as a view.
   await press(page, 'ControlOrMeta+k')
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
   await expectAccessible(page, 'the palette')
@@ -156,27 +156,24 @@ test('list, palette, help sheet and views by keyboard, clean in both themes and 
   await expect(sidebar.getByRole('link', { name: /^High quokkas.*2 tickets/ })).toBeVisible()
   await expect(page.locator('tr[data-id]')).toHaveCount(2)
 
-  await ready(page)
+  await waitForShortcuts(page)
   await press(page, 'j', 'x', 'Shift+J')
   await expect(page.getByText('2 selected')).toBeVisible()
   await press(page, 'c')
   await expect(page.getByText('2 tickets updated')).toBeVisible()
-  await expect(
-    sidebar.getByRole('link', { name: /^High quokkas.*0 tickets/ }),
-    'the count follows',
-  ).toBeVisible()
+  await expect(sidebar.getByRole('link', { name: /^High quokkas.*0 tickets/ }), 'updated count').toBeVisible()
 
-  // Back by g and its number after a walk; a ticket by its subject.
+  // Open a ticket by its subject and go back to the view.
   await press(page, 'g', 'd')
   await expect(heading(page, 'Agent Dashboard')).toBeVisible()
-  await ready(page)
+  await waitForShortcuts(page)
   await press(page, 'ControlOrMeta+k')
   await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused()
   await page.keyboard.type(`${word} number 2`)
   await expect(page.getByRole('option', { name: new RegExp(`${word} number 2`) })).toBeVisible()
   await press(page, 'Enter')
   await expect(heading(page, `A ${word} number 2`)).toBeVisible()
-  await ready(page)
+  await waitForShortcuts(page)
   await press(page, 'u')
   await expect(heading(page, 'High quokkas')).toBeVisible()
   await mouseUnused()

@@ -4,18 +4,18 @@ import { heapOf, pageTo } from '../support/heap'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
 
-/** The last page is not full, so that the list knows its end. */
+/** Not a multiple of the page size, so that the list detects its end. */
 const TICKETS = 4_990
 const subject = (n: number) => `Large list ${String(n).padStart(4, '0')}`
 
-/** Tickets of that agent alone; the newest is number 0. */
+/** Creates tickets assigned to the agent; the newest is number 0. */
 const fillList = (customer: Member, agent: Member) => db`
   insert into public.tickets (subject, description, created_by, customer_id, assigned_to, status, created_at)
   select 'Large list ' || lpad(n::text, 4, '0') || repeat(' and so on', 20), 'One of very many tickets.', ${customer.id}, ${customer.id},
     ${agent.id}, 'in_progress', now() - n * interval '1 minute'
   from generate_series(0, ${TICKETS - 1}::int) n`
 
-/** Calls for rows of tickets, by path; those of the list with the ticket after which it goes on. */
+/** Records requests for tickets: those of the list by their cursor, others by URL. */
 function listReads(page: Page) {
   const lists: string[] = []
   const others: string[] = []
@@ -51,7 +51,7 @@ test('a list of thousands sends one request per page and keeps memory bounded', 
   await expect(table).toHaveAttribute('aria-rowcount', String(TICKETS + 1))
   expect(reads.lists).toHaveLength(Math.ceil(TICKETS / 50))
   expect(new Set(reads.lists).size).toBe(reads.lists.length)
-  expect(reads.others, 'lists are read by the search alone').toEqual([])
+  expect(reads.others, 'other requests for tickets').toEqual([])
 
   // Scrolling far up loads evicted rows again at their place.
   await table.evaluate((each) => scrollTo(0, each.getBoundingClientRect().top + scrollY + 36 + 1_500 * 44))

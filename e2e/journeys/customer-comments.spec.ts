@@ -13,7 +13,7 @@ test('a comment appears at once, survives a failed request, and retries create i
   await box(page).fill('   ')
   await expect(send(page)).toBeDisabled()
 
-  // The answer is lost on the way back: the server has the comment, the page does not know.
+  // The response is lost: the server has the comment, but the page does not know.
   await page.route('**/rest/v1/comments*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()

@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { db, newMember, newTicket } from '../support/desk'
-import { textFile } from '../support/new-ticket'
-import { clickUnlessOut, expect, signOut, test } from '../support/portal'
+import { png, textFile } from '../support/files'
+import { clickUnlessSignedOut, expect, signOut, test } from '../support/portal'
 import { openAs } from '../support/session'
 import { box, commentsOf, filesOf, send } from '../support/ticket-page'
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-/** A page with one word on it, in the smallest form that readers accept. */
+/** A minimal PDF with one word. */
 const pdf = Buffer.from(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -82,11 +78,11 @@ for (const width of [360, 1440]) {
   })
 }
 
-const chosen = (page: Page) => page.getByRole('list', { name: 'Selected files' }).getByRole('listitem')
-const choose = (page: Page, ...names: string[]) =>
+const selectedFiles = (page: Page) => page.getByRole('list', { name: 'Selected files' }).getByRole('listitem')
+const selectFiles = (page: Page, ...names: string[]) =>
   page.locator('input[type=file]').setInputFiles(names.map((name) => textFile(name)))
-/** Number of users with stored files of unsent texts. */
-const keptFiles = (page: Page): Promise<number> =>
+/** Number of users whose unsent files are stored in the browser. */
+const storedFiles = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
@@ -105,34 +101,34 @@ test('files selected for a comment survive a reload and are removed once sent', 
   const ticket = await newTicket(customer)
   await openAs(page, customer.email, `/tickets/${ticket}`)
   await box(page).fill('See the files.')
-  await choose(page, 'one.txt', 'two.txt', 'three.txt')
-  await expect(chosen(page)).toHaveCount(3)
+  await selectFiles(page, 'one.txt', 'two.txt', 'three.txt')
+  await expect(selectedFiles(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'Remove two.txt' }).click()
-  await expect.poll(() => keptFiles(page)).toBe(1)
+  await expect.poll(() => storedFiles(page)).toBe(1)
   await page.reload()
-  await expect(chosen(page)).toHaveText([/one\.txt/, /three\.txt/])
+  await expect(selectedFiles(page)).toHaveText([/one\.txt/, /three\.txt/])
   await send(page).click()
   await expect(page.getByRole('button', { name: 'Preview three.txt' }).first()).toBeVisible()
   await expect.poll(() => filesOf(ticket)).toEqual(['one.txt', 'three.txt'])
-  await expect.poll(() => keptFiles(page)).toBe(0)
+  await expect.poll(() => storedFiles(page)).toBe(0)
   await page.reload()
   await expect(box(page)).toHaveValue('')
-  await expect(chosen(page)).toHaveCount(0)
+  await expect(selectedFiles(page)).toHaveCount(0)
 })
 
 test('deactivation removes selected files from the browser', async ({ page }) => {
   const customer = await newMember('Dana Deactivated')
   const ticket = await newTicket(customer)
   await openAs(page, customer.email, `/tickets/${ticket}`)
-  await choose(page, 'private.txt')
-  await expect.poll(() => keptFiles(page)).toBe(1)
+  await selectFiles(page, 'private.txt')
+  await expect.poll(() => storedFiles(page)).toBe(1)
   await db`update public.profiles set deactivated_at = now() where id = ${customer.id}`
-  await clickUnlessOut(page.getByRole('link', { name: 'My Tickets' }))
+  await clickUnlessSignedOut(page.getByRole('link', { name: 'My Tickets' }))
   await expect(page.getByText(/Your account has been deactivated/).first()).toBeVisible()
-  await expect.poll(() => keptFiles(page)).toBe(0)
+  await expect.poll(() => storedFiles(page)).toBe(0)
 })
 
-test('an unsent comment keeps its files over a reload, also after a lost answer', async ({ page }) => {
+test('an unsent comment keeps its files over a reload, also after a lost response', async ({ page }) => {
   const customer = await newMember('Lotta Lost')
   const ticket = await newTicket(customer)
   await openAs(page, customer.email, `/tickets/${ticket}`)
@@ -144,20 +140,20 @@ test('an unsent comment keeps its files over a reload, also after a lost answer'
       await route.abort()
     })
     await box(page).fill(`With ${name}`)
-    await choose(page, name)
+    await selectFiles(page, name)
     await send(page).click()
     await expect(page.getByText('Not sent')).toBeVisible()
-    await expect.poll(() => keptFiles(page)).toBe(1)
+    await expect.poll(() => storedFiles(page)).toBe(1)
     await page.unroute('**/rest/v1/comments*')
     await page.reload()
-    // What had arrived is known when the ticket is read again, and its files go up by themselves.
+    // If the comment had arrived, the reloaded ticket contains it and its files are uploaded without Retry.
     if (!arrives) {
       await expect(page.getByText(name, { exact: true })).toBeVisible()
       await page.getByRole('button', { name: 'Retry' }).click()
     }
     await expect.poll(() => filesOf(ticket)).toContain(name)
     await expect(page.getByText('Not sent')).toBeHidden()
-    await expect.poll(() => keptFiles(page)).toBe(0)
+    await expect.poll(() => storedFiles(page)).toBe(0)
   }
   expect(await commentsOf(ticket)).toEqual(['With refused.txt', 'With arrived.txt'])
 })
@@ -169,18 +165,18 @@ test('files selected for a staff reply survive a reload; sign-out removes them b
   const ticket = await newTicket(customer, { assigned_to: agent.id })
   await openAs(page, agent.email, `/tickets/${ticket}`)
   await box(page).fill('Please try this driver.')
-  await choose(page, 'driver.txt')
-  await expect.poll(() => keptFiles(page)).toBe(1)
+  await selectFiles(page, 'driver.txt')
+  await expect.poll(() => storedFiles(page)).toBe(1)
   await page.reload()
-  await expect(chosen(page)).toHaveText([/driver\.txt/])
+  await expect(selectedFiles(page)).toHaveText([/driver\.txt/])
   await signOut(page)
-  expect(await keptFiles(page)).toBe(0)
-  // Nothing that was written is left in the browser; the reply's text is on the server.
+  expect(await storedFiles(page)).toBe(0)
+  // The browser keeps nothing; the text is stored on the server.
   const left = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   expect(left).not.toContain('driver')
   expect(left).not.toContain(agent.email)
   await openAs(page, agent.email, `/tickets/${ticket}`)
   await expect(box(page)).toHaveValue('Please try this driver.')
   await expect(page.getByText('Its files have to be chosen again.')).toBeVisible()
-  await expect(chosen(page)).toHaveCount(0)
+  await expect(selectedFiles(page)).toHaveCount(0)
 })

@@ -19,7 +19,7 @@ test('the dashboard shows open tickets, changes of 24 hours and the response tim
   const answered = await newTicket(customer, { subject: 'An answered one', created_at: ago(2) })
   await newComment(agent, answered, 'We are on it.')
   await db`update public.tickets set first_response_at = created_at + interval '30 minutes' where id = ${answered}`
-  // Without the triggers of this connection alone: other journeys need theirs.
+  // Disables triggers for this transaction only, because other journeys need them.
   await db.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`update public.tickets set updated_at = ${ago(24.1)} where id = ${old}`
@@ -117,7 +117,7 @@ test('each screen loads with one request and no layout shift', async ({ page }) 
     await expect(ready).toBeVisible()
     await settled(page)
     const asked = calls.paths().filter((call) => call !== 'GET /rest/v1/profiles')
-    expect(asked, `${path}: one call beside the session's own profile`).toHaveLength(1)
+    expect(asked, `${path}: requests except for the profile`).toHaveLength(1)
     expect(await layoutShift(page), `${path}: layout shift`).toBeLessThanOrEqual(0.02)
   }
 })
@@ -126,7 +126,7 @@ for (const [path, name] of [
   ['/dashboard/customer', 'dashboard'],
   ['/tickets', 'list'],
 ] as const) {
-  test(`a ${name} that fails says so, and Retry brings it back`, async ({ page }) => {
+  test(`a ${name} that fails to load shows Retry, which loads it`, async ({ page }) => {
     const customer = await newMember('Fay Failure')
     await newTicket(customer, { subject: 'Here after all' })
     await startSession(page, customer.email)

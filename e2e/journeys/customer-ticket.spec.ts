@@ -89,7 +89,7 @@ test('another customer’s ticket and a missing one show the same page', async (
   expect(await page.content()).not.toContain('A secret')
 })
 
-test('a staff note never reaches the customer, neither page nor response', async ({ page }) => {
+test('a staff note reaches neither the page nor a response of the customer', async ({ page }) => {
   const customer = await newMember('Nora Nothing')
   const agent = await newMember('Nat Notes', 'agent')
   const ticket = await newTicket(customer)

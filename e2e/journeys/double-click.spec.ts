@@ -3,20 +3,20 @@ import { newMember, newTicket } from '../support/desk'
 import { expect, newAddress, people, test } from '../support/portal'
 import { openAs } from '../support/session'
 
-/** Counts requests whose path ends like this, from now on. */
-function count(page: Page, call: string) {
-  const made: string[] = []
+/** Records POST requests whose URL ends with `path`. */
+function recordPosts(page: Page, path: string) {
+  const urls: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith(call)) made.push(request.url())
+    if (request.method() === 'POST' && request.url().endsWith(path)) urls.push(request.url())
   })
-  return made
+  return urls
 }
 
 for (const slow of [false, true]) {
   test(`a double click writes once on a ${slow ? 'slow' : 'fast'} connection`, async ({ page }) => {
     const [customer, agent] = await Promise.all([newMember('Dora Double'), newMember('Cliff Click', 'agent')])
     const ticket = await newTicket(customer)
-    // Held over some frames, so that the second click comes before the answer.
+    // Delayed by two frames, so that the second click comes before the response.
     if (slow) {
       await page.route(/claim_ticket|send_reply/, async (route) => {
         await page.evaluate(
@@ -26,10 +26,10 @@ for (const slow of [false, true]) {
       })
     }
     await openAs(page, agent.email, `/tickets/${ticket}`)
-    const claims = count(page, '/claim_ticket')
+    const claims = recordPosts(page, '/claim_ticket')
     await page.getByRole('button', { name: 'Assign to me' }).dblclick()
     await expect(page.getByText('Cliff Click (you)')).toBeVisible()
-    const replies = count(page, '/send_reply')
+    const replies = recordPosts(page, '/send_reply')
     await page.getByPlaceholder('Add a comment...').fill('Once is enough.')
     await page.getByRole('button', { name: 'Send', exact: true }).dblclick()
     await expect(page.getByText('Comment added')).toBeVisible()
@@ -43,7 +43,7 @@ test('a double click on Send invite sends one mail', async ({ page }) => {
   const address = newAddress('twice')
   await openAs(page, people.admin, '/admin/invites')
   await page.getByLabel('Email addresses').fill(address)
-  const sends = count(page, '/send-invites')
+  const sends = recordPosts(page, '/send-invites')
   await page.getByRole('button', { name: 'Send invite' }).dblclick()
   await expect(page.getByRole('heading', { name: '1 invited' })).toBeVisible()
   await expect(page.getByLabel('Email addresses')).toHaveValue('')

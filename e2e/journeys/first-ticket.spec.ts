@@ -1,9 +1,6 @@
-import { expect, fillSignIn, followMail, newAddress, signOut, signUp, test } from '../support/portal'
-
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+import { png } from '../support/files'
+import { followMail } from '../support/mail'
+import { expect, fillSignIn, newAddress, signOut, signUp, test } from '../support/portal'
 
 test('a customer signs up, confirms, creates a ticket with two files and comments on it', async ({
   page,

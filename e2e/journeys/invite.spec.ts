@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientOf, newMember } from '../support/desk'
-import { expect, fillSignIn, fillSignUp, followMail, newAddress, people, test } from '../support/portal'
+import { followMail } from '../support/mail'
+import { expect, fillSignIn, fillSignUp, newAddress, people, test } from '../support/portal'
 
 const invitations = z.array(z.object({ token: z.uuid() }))
 

@@ -1,5 +1,6 @@
+import { textFile } from '../support/files'
 import { expect, people, test } from '../support/portal'
-import { countInList, createButton, textFile, unique, writeTicket } from '../support/new-ticket'
+import { countInList, createButton, uniqueSubject, writeTicket } from '../support/new-ticket'
 import { openAs, startSession } from '../support/session'
 
 for (const width of [360, 1440]) {
@@ -22,7 +23,7 @@ for (const width of [360, 1440]) {
       expect(sent.filter((url) => /\/rest\/v1\/tickets/.test(url))).toEqual([])
     })
 
-    test('the drop area states its limits, rejects other files and takes five', async ({ page }) => {
+    test('the drop area states its limits, rejects other files and accepts five', async ({ page }) => {
       await openAs(page, people.customer, '/tickets/new')
       await expect(page.getByText('Drag and drop files here, or click to select files')).toBeVisible()
       await expect(page.getByText('Maximum 5 files, up to 5 MB each')).toBeVisible()
@@ -47,9 +48,9 @@ for (const width of [360, 1440]) {
       await expect(chosen.getByText('c.txt')).toBeHidden()
     })
 
-    test('a half-written ticket survives a reload, and leaving asks first', async ({ page }) => {
+    test('an unsent ticket survives a reload, and leaving asks for confirmation', async ({ page }) => {
       await startSession(page, people.customer2)
-      const subject = unique('Half written')
+      const subject = uniqueSubject('Half written')
       await writeTicket(page, subject)
       page.once('dialog', (dialog) => void dialog.accept())
       await page.reload()
@@ -69,17 +70,15 @@ for (const width of [360, 1440]) {
       await expect(page.getByLabel('Subject')).toHaveValue('')
     })
 
-    test('each file shows its state; only a failed one is retried, and the ticket is kept', async ({
-      page,
-    }) => {
+    test('each file shows its state, and only failed files are retried', async ({ page }) => {
       await startSession(page, people.customer)
-      const subject = unique('Files that fail')
+      const subject = uniqueSubject('Files that fail')
       await writeTicket(page, subject)
       const files = ['large.txt', 'often.txt', 'broken.txt', 'fine.txt']
       await page
         .locator('input[type=file]')
         .setInputFiles(files.map((name, index) => textFile(name, 100 + index)))
-      // They go out in their order, two at a time: the first three are refused.
+      // Files are uploaded in order, two at a time; the first three fail.
       const refusals = [413, 429, 500]
       await page.route('**/storage/v1/object/ticket-attachments/**', async (route) => {
         const status = route.request().method() === 'POST' ? refusals.shift() : undefined
@@ -106,16 +105,16 @@ for (const width of [360, 1440]) {
 
 test('a double click creates one ticket', async ({ page }) => {
   await startSession(page, people.customer)
-  const subject = unique('Pressed twice')
+  const subject = uniqueSubject('Pressed twice')
   await writeTicket(page, subject)
   await createButton(page).dblclick()
   await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
   expect(await countInList(page, subject)).toBe(1)
 })
 
-test('a lost answer does not create a second ticket', async ({ page }) => {
+test('a lost response does not create a second ticket', async ({ page }) => {
   await startSession(page, people.customer)
-  const subject = unique('Answer lost')
+  const subject = uniqueSubject('Answer lost')
   await writeTicket(page, subject)
   await page.route('**/rest/v1/tickets*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -140,7 +139,7 @@ for (const [what, status] of [
     page,
   }) => {
     await startSession(page, people.customer)
-    const subject = unique(`Refused ${what}`)
+    const subject = uniqueSubject(`Refused ${what}`)
     await writeTicket(page, subject)
     await page.route('**/rest/v1/tickets*', (route) =>
       route.request().method() === 'POST'
@@ -157,9 +156,12 @@ for (const [what, status] of [
   })
 }
 
-test('a ticket submitted offline is reported and sent once back online', async ({ page, context }) => {
+test('a ticket submitted offline shows an error and is created once online again', async ({
+  page,
+  context,
+}) => {
   await startSession(page, people.customer)
-  const subject = unique('Sent from a tunnel')
+  const subject = uniqueSubject('Sent from a tunnel')
   await writeTicket(page, subject)
   await context.setOffline(true)
   await expect(page.getByText(/You are offline/)).toBeVisible()
@@ -174,7 +176,7 @@ test('a ticket submitted offline is reported and sent once back online', async (
 
 test('an upload shows its progress and can be cancelled', async ({ page, context }) => {
   await startSession(page, people.customer)
-  await writeTicket(page, unique('A slow line'))
+  await writeTicket(page, uniqueSubject('A slow line'))
   await page.locator('input[type=file]').setInputFiles([textFile('slow.txt', 3_000_000)])
   const session = await context.newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {
@@ -195,7 +197,7 @@ test('an upload shows its progress and can be cancelled', async ({ page, context
 
 test('suggests your similar tickets while you type, without blocking the form', async ({ page }) => {
   await startSession(page, people.customer)
-  const subject = unique('Invoice shows the wrong currency')
+  const subject = uniqueSubject('Invoice shows the wrong currency')
   await writeTicket(page, subject)
   await createButton(page).click()
   await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)

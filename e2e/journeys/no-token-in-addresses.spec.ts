@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { db, newMember } from '../support/desk'
 import { watchPolicy } from '../support/policy-watch'
-import { expect, followMail, newAddress, fillSignUp, password, signOut, test } from '../support/portal'
+import { followMail } from '../support/mail'
+import { expect, newAddress, fillSignUp, password, signOut, test } from '../support/portal'
 import { portal } from '../support/this-portal'
 
-/** Addresses in the history of the tab, as Back would open them. */
+/** URLs in the history of the tab. */
 async function historyOf(page: Page): Promise<string[]> {
   const cdp = await page.context().newCDPSession(page)
   const { entries } = await cdp.send('Page.getNavigationHistory')
@@ -30,7 +31,7 @@ test('password reset leaves no token in requests, referrers or history', async (
     .last()
     .click()
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
-  // The link of the mail opens a page that takes the token out of its address before anything else is asked for.
+  // The page of the link removes the token from its URL before any other request.
   const link = /^(request|page): [^?]+\/auth\/reset-password\?token_hash=/
   expect(secrets.filter((what) => !link.test(what))).toEqual([])
   expect(secrets.filter((what) => what.startsWith('request: '))).toHaveLength(1)

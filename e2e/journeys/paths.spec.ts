@@ -28,7 +28,7 @@ const paths = [
 ] as const
 
 for (const email of [people.customer, people.agent, people.admin]) {
-  test(`every path of ${email} opens its screen, also as the first page`, async ({ page }) => {
+  test(`every path of ${email} opens its screen as the first page`, async ({ page }) => {
     await startSession(page, email)
     for (const [, path, heading] of paths.filter(([who]) => who === email)) {
       await page.goto(path)
@@ -38,7 +38,7 @@ for (const email of [people.customer, people.agent, people.admin]) {
 }
 
 for (const email of [people.customer, people.agent, people.admin]) {
-  test(`every entry of the menu of ${email} opens a screen`, async ({ page }) => {
+  test(`every menu entry of ${email} opens a screen`, async ({ page }) => {
     await openAs(page, email)
     const menu = page.getByRole('navigation').first()
     const count = await menu.getByRole('link').count()

@@ -5,11 +5,11 @@ import { openAs } from '../support/session'
 const remote = '**/remotes/customer-portal/**'
 
 for (const [what, fail] of [
-  ['does not answer', { abort: true }],
+  ['does not respond', { abort: true }],
   ['answers 503', { status: 503 }],
   ['answers 404', { status: 404 }],
 ] as const) {
-  test(`a remote that ${what} shows Retry inside the layout, and Retry works when it is back`, async ({
+  test(`a remote that ${what} shows Retry inside the layout, which loads it once it is available`, async ({
     page,
   }) => {
     let refused = 0
@@ -23,7 +23,7 @@ for (const [what, fail] of [
     await expect(retry).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 
-    // While it is down, Retry asks again and comes back; the heading never shows.
+    // While the remote is down, Retry requests it again and stays.
     const before = refused
     await retry.click()
     await expect.poll(() => refused).toBeGreaterThan(before)
@@ -31,7 +31,7 @@ for (const [what, fail] of [
     await expect(welcome).toBeHidden()
 
     await page.unroute(remote)
-    // An attempt that was under way when the remote came back may succeed by itself and take the button along.
+    // A pending attempt may succeed and remove the button.
     await expect(async () => {
       if (await retry.isVisible()) await retry.click({ timeout: 1_000 })
       await expect(welcome).toBeVisible({ timeout: 3_000 })
@@ -88,13 +88,13 @@ for (const { role, heading, address, files, fail, home } of [
     await expect(retry).toBeVisible()
     await page.unroute(files)
     await retry.click()
-    const asked = page.getByRole('heading', { name: heading, exact: true })
-    await expect(asked).toBeVisible()
+    const requested = page.getByRole('heading', { name: heading, exact: true })
+    await expect(requested).toBeVisible()
     expect(new URL(page.url()).href).toContain(address)
     await page.goBack()
     await expect(start).toBeVisible()
     await page.goForward()
-    await expect(asked).toBeVisible()
+    await expect(requested).toBeVisible()
     expect(new URL(page.url()).href).toContain(address)
   })
 }

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { clickUnlessOut, consent, expect, newAddress, password, test } from '../support/portal'
+import { clickUnlessSignedOut, consent, expect, newAddress, password, test } from '../support/portal'
 import { db, newMember, newTicket } from '../support/desk'
 import { openAs } from '../support/session'
 import { settled } from '../support/settled'
 
-const asked = (page: Page) => page.getByRole('dialog', { name: /session has expired/i })
+const signInDialog = (page: Page) => page.getByRole('dialog', { name: /session has expired/i })
 const commentsOn = async (ticket: string) =>
   (await db`select content from public.comments where ticket_id = ${ticket}`).map(({ content }) => content)
 
-/** The session ends while that request is on its way. Ended earlier, the page may notice before anybody presses a button. */
+/** Ends the session during a request. Ended earlier, the page might notice before the click. */
 const endSessionDuring = (page: Page, request: string, userId: string) =>
   page.route(
     request,
@@ -31,9 +31,9 @@ for (const width of [360, 1440]) {
       await endSessionDuring(page, '**/rest/v1/comments*', customer.id)
       await page.getByRole('button', { name: 'Send', exact: true }).click()
 
-      const dialog = asked(page)
+      const dialog = signInDialog(page)
       await expect(dialog).toBeVisible()
-      // A browser asks a page only once whether Escape may close something.
+      // Browsers let a page prevent only the first Escape from closing a dialog.
       for (const key of ['Escape', 'Escape']) await page.keyboard.press(key)
       await expect(dialog).toBeVisible()
       await expect(dialog.getByLabel('Password')).toBeFocused()
@@ -62,7 +62,7 @@ test('a new ticket survives an expired session', async ({ page }) => {
   await page.getByLabel('Description').fill('And sent after signing in again.')
   await endSessionDuring(page, '**/rest/v1/tickets*', customer.id)
   await page.getByRole('button', { name: 'Create Ticket' }).click()
-  const dialog = asked(page)
+  const dialog = signInDialog(page)
   await dialog.getByLabel('Password').fill(password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(dialog).toBeHidden()
@@ -83,8 +83,8 @@ test('a user without a password signs in again with a provider and keeps the inp
   await page.getByPlaceholder('Add a comment...').fill('Sent as it ended')
   await endSessionDuring(page, '**/rest/v1/comments*', id)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(asked(page).getByRole('button', { name: 'Continue with Google' })).toHaveCount(0)
-  await asked(page).getByRole('button', { name: 'Continue with GitHub' }).click()
+  await expect(signInDialog(page).getByRole('button', { name: 'Continue with Google' })).toHaveCount(0)
+  await signInDialog(page).getByRole('button', { name: 'Continue with GitHub' }).click()
   await consent(page, email, 'Greta GitHub')
 
   await expect(page).toHaveURL(new RegExp(ticket))
@@ -97,7 +97,7 @@ test('a deactivated user is signed out at once with an explanation', async ({ pa
   const customer = await newMember('Otto Off')
   await openAs(page, customer.email)
   await db`update public.profiles set deactivated_at = now() where id = ${customer.id}`
-  await clickUnlessOut(page.getByRole('link', { name: 'My Tickets' }))
+  await clickUnlessSignedOut(page.getByRole('link', { name: 'My Tickets' }))
   await expect(page).toHaveURL(/\/auth\/login/)
   await expect(page.getByText(/Your account has been deactivated/).first()).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { db, newMember } from '../support/desk'
-import { clickUnlessOut, expect, fillSignIn, otherDevice, signOut, test } from '../support/portal'
+import { clickUnlessSignedOut, expect, fillSignIn, otherDevice, signOut, test } from '../support/portal'
 import { openAs } from '../support/session'
 
 const preferences = async (id: string) =>
@@ -76,7 +76,7 @@ test('lists the sessions and signs out the others', async ({ page, browser }) =>
   await expect
     .poll(async () => (await db`select 1 from auth.sessions where user_id = ${member.id}`).length)
     .toBe(1)
-  await clickUnlessOut(elsewhere.getByRole('link', { name: 'My Tickets' }))
+  await clickUnlessSignedOut(elsewhere.getByRole('link', { name: 'My Tickets' }))
   await expect(elsewhere.getByRole('dialog', { name: /session has expired/i })).toBeVisible()
   await elsewhere.context().close()
 })

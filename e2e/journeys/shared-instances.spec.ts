@@ -14,7 +14,7 @@ const singletons = [
 
 const scopes = z.array(z.object({ name: z.string(), versions: z.record(z.string(), z.array(z.string())) }))
 
-/** What each federation instance of the page (the shell, each loaded remote) sees as shared, and in which versions. */
+/** Shared packages and their versions in each federation instance of the page: the shell and the loaded remotes. */
 const sharedScopes = async (page: Page) =>
   scopes.parse(
     await page.evaluate(() => {
@@ -51,11 +51,11 @@ for (const [email, remote, heading] of [
       for (const singleton of singletons.filter((key) => key in versions))
         expect(versions[singleton], `${singleton} as ${name} sees it`).toHaveLength(1)
 
-    // A second copy could only come with the remote's own files: these marks stand in the sources of React, the session,
-    // the clients' settings and the query cache.
-    const code = await Promise.all(bodies)
-    expect(code.length).toBeGreaterThan(0)
-    for (const text of code) {
+    // A second copy would be in the remote's files: these strings occur in the sources of React, the session, the client
+    // settings and the query cache.
+    const scripts = await Promise.all(bodies)
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const text of scripts) {
       expect(text).not.toContain('react.transitional.element')
       expect(text).not.toContain('helpdesk-auth')
       expect(text).not.toContain('configureSupabase was already called')

@@ -1,8 +1,8 @@
+import { followMail } from '../support/mail'
 import {
   consent,
   expect,
   fillSignIn,
-  followMail,
   newAddress,
   people,
   signIn,

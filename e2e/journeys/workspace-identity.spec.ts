@@ -1,11 +1,11 @@
 import { newMember, newTicket } from '../support/desk'
-import { textFile } from '../support/new-ticket'
+import { textFile } from '../support/files'
 import { expect, fillSignIn, test } from '../support/portal'
 import { backendCalls, layoutShift } from '../support/requests'
 import { openAs, startSession } from '../support/session'
 import { settled } from '../support/settled'
 import { box } from '../support/ticket-page'
-import { seeWorkspace } from '../support/workspace'
+import { stubWorkspace } from '../support/workspace'
 
 const name = 'Société Générale d’Électricité <b>& Filles</b> Client Support'
 
@@ -17,7 +17,7 @@ for (const width of [360, 1440]) {
       page,
     }) => {
       const customer = await newMember('Ida Identity')
-      await seeWorkspace(page, { workspace_name: name, support_email: 'help@acme.example' })
+      await stubWorkspace(page, { workspace_name: name, support_email: 'help@acme.example' })
       await openAs(page, customer.email, '/tickets')
       await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
       await expect(page).toHaveTitle(`My Tickets · ${name}`)
@@ -32,7 +32,7 @@ for (const width of [360, 1440]) {
     test('forms enforce and state the limits of the workspace', async ({ page }) => {
       const customer = await newMember('Lim Limits')
       const ticket = await newTicket(customer)
-      await seeWorkspace(page, { max_files: 2, max_file_bytes: 1_572_864, default_priority: 'high' })
+      await stubWorkspace(page, { max_files: 2, max_file_bytes: 1_572_864, default_priority: 'high' })
       await openAs(page, customer.email, '/tickets/new')
       await expect(page.getByText('Maximum 2 files, up to 1.5 MB each')).toBeVisible()
       await expect(page.getByLabel('Priority')).toHaveValue('high')
@@ -56,13 +56,13 @@ for (const width of [360, 1440]) {
       await expect(page.getByText('c.txt: Too many files')).toBeVisible()
       await settled(page)
       const asked = calls.paths().filter((call) => call !== 'GET /rest/v1/profiles')
-      expect(asked, 'the limits come with the ticket').toEqual(['GET /rest/v1/rpc/get_ticket_detail'])
+      expect(asked, 'limits are part of the ticket').toEqual(['GET /rest/v1/rpc/get_ticket_detail'])
     })
 
     test('a workspace without files shows a sentence instead of the drop area', async ({ page }) => {
       const customer = await newMember('Nofi Nofiles')
       const ticket = await newTicket(customer)
-      await seeWorkspace(page, { max_files: 0 })
+      await stubWorkspace(page, { max_files: 0 })
       await startSession(page, customer.email)
       for (const path of ['/tickets/new', `/tickets/${ticket}`]) {
         await page.goto(path)
@@ -74,10 +74,10 @@ for (const width of [360, 1440]) {
   })
 }
 
-test('the login page shows the support address after a failed sign-in, and requests nothing before', async ({
+test('the login page requests and shows the support address only after a failed sign-in', async ({
   page,
 }) => {
-  await seeWorkspace(page, { support_email: 'help@acme.example' })
+  await stubWorkspace(page, { support_email: 'help@acme.example' })
   const calls = backendCalls(page)
   await page.goto('/auth/login')
   await settled(page)

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { ready } from '../support/keyboard'
+import { waitForShortcuts } from '../support/keyboard'
 import { expect, test } from '../support/portal'
-import { watchForScripts } from '../support/sentinel'
+import { watchForScripts } from '../support/script-watch'
 import { openAs, startSession } from '../support/session'
 import { settled } from '../support/settled'
 import { upTo, vectors, xssDesk, type XssDesk } from '../support/xss-desk'
-import { shown, tour } from '../support/xss-tour'
+import { shownVectors, visitScreens } from '../support/xss-screens'
 
-// What the browser itself keeps, what menus hold, and what the whole workspace is called. As in xss.spec.ts without the
-// page's policy, which would hold back what is looked for.
+// Text in browser storage, menus and workspace settings. Without the content security policy, which would hide vectors
+// that run.
 test.use({ bypassCSP: true, viewport: { width: 1440, height: 2400 } })
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   desk = await xssDesk()
 })
 
-/** Markdown that becomes markup in renderers that trust it. */
+/** Markdown that careless renderers turn into executable markup. */
 const markdown = [
   '[a link](javascript:alert(1))',
   '[a link](JaVaScRiPt:alert(1))',
@@ -51,7 +51,7 @@ const markdown = [
   'www.example.com/<img/src=/canary/69>',
 ]
 
-/** Puts a history into the place where the console keeps it, as another script or an older version might have. */
+/** Stores a history where the console reads it, as another script or an older version might. */
 const store = (page: Page, value: unknown) =>
   page.evaluate(
     (text) => localStorage.setItem('admin-store', text),
@@ -59,14 +59,14 @@ const store = (page: Page, value: unknown) =>
   )
 
 test('renders a stored conversation as text, Markdown and proposals included', async ({ page }) => {
-  const { found, look } = await watchForScripts(page)
+  const { found, inspect } = await watchForScripts(page)
   await startSession(page, desk.admin.email)
   const open = async (histories: unknown) => {
     await store(page, { version: 1, histories: { [desk.admin.id]: histories } })
     await page.goto('/admin/console')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await settled(page)
-    await look('/admin/console')
+    await inspect('/admin/console')
     return page.locator('main').innerText()
   }
   const timestamp = new Date().toISOString()
@@ -87,13 +87,13 @@ test('renders a stored conversation as text, Markdown and proposals included', a
         { role: 'assistant', content, timestamp, proposals: [proposal(content, index)], stopped: true },
       ]),
     )
-    // The question word for word, and the proposal's words.
-    expect(shown(text).filter((vector) => some.includes(vector))).toHaveLength(some.length)
+    // Question and proposal are shown literally.
+    expect(shownVectors(text).filter((vector) => some.includes(vector))).toHaveLength(some.length)
   }
   await expect(page.locator('main article').first()).toBeVisible()
   await open(markdown.map((content) => ({ role: 'assistant', content, timestamp })))
   await expect(page.locator('main article')).toHaveCount(markdown.length)
-  // Links that are left lead to another site and say so.
+  // Remaining links lead to other sites and are marked as such.
   const links = await page
     .locator('main article a')
     .evaluateAll((all) =>
@@ -112,7 +112,7 @@ test('renders a stored conversation as text, Markdown and proposals included', a
 })
 
 test('ignores a damaged or planted history', async ({ page }) => {
-  const { found, look } = await watchForScripts(page)
+  const { found, inspect } = await watchForScripts(page)
   await startSession(page, desk.admin.email)
   const message = { role: 'assistant', content: '<img src=/canary/70 onerror=alert(1)>', timestamp: 'never' }
   for (const value of [
@@ -132,30 +132,30 @@ test('ignores a damaged or planted history', async ({ page }) => {
     await page.goto('/admin/console')
     await expect(page.getByPlaceholder('Ask the AI assistant...')).toBeEnabled()
     await settled(page)
-    await look('/admin/console')
+    await inspect('/admin/console')
     await expect(page.getByText('what somebody else asked')).toHaveCount(0)
   }
   expect(found).toEqual([])
 })
 
 test('renders workspace name and support address as text everywhere', async ({ page }) => {
-  const { found, look } = await watchForScripts(page)
-  // One of each six: a page is loaded for each; and all of them at once.
+  const { found, inspect } = await watchForScripts(page)
+  // Every sixth vector, because each loads a page; then all of them at once.
   const names = [...upTo(60).filter((_, index) => index % 6 === 0), upTo(60).join(' ')]
   let current = names[0] ?? ''
-  let told = 0
+  let stubbed = 0
   const address = () => `${current.replaceAll(/[\s@]/g, '')}@desk.example`
-  // As the database would tell it: it is one workspace for all journeys, and this one keeps it to itself.
+  // Stubbed, because the real settings are shared by all journeys of this worker.
   await page.route(/\/rest\/v1\/(workspace_settings|rpc\/support_address)/, async (route) => {
     const response = await route.fetch()
-    const said: unknown = response.ok() ? await response.json() : undefined
-    told += 1
+    const body: unknown = response.ok() ? await response.json() : undefined
+    stubbed += 1
     const renamed = (row: object) => ({ ...row, workspace_name: current, support_email: address() })
     const changed = route.request().url().includes('support_address')
       ? address()
-      : Array.isArray(said)
-        ? said.map(renamed)
-        : renamed(Object(said))
+      : Array.isArray(body)
+        ? body.map(renamed)
+        : renamed(Object(body))
     await route.fulfill({ response, json: changed })
   })
   await startSession(page, desk.admin.email)
@@ -165,61 +165,61 @@ test('renders workspace name and support address as text everywhere', async ({ p
     await page.goto('/admin/settings/workspace')
     await expect(page.getByLabel('Workspace name')).toHaveValue(name)
     await expect(page.getByLabel('Support address')).toHaveValue(address())
-    await look(`the workspace ${name}`)
+    await inspect(`the workspace ${name}`)
   }
   await page.goto('/auth/login')
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await look('/auth/login')
-  expect(told).toBeGreaterThanOrEqual(names.length)
+  await inspect('/auth/login')
+  expect(stubbed).toBeGreaterThanOrEqual(names.length)
   expect(found).toEqual([])
 })
 
 test('renders menus, views, tags and palette of an agent as text', async ({ page }) => {
-  const { found, look, texts } = await tour(page, desk.agent.email, ['/dashboard/agent/macros'])
-  expect(shown(texts[0] ?? '').length).toBeGreaterThanOrEqual(upTo(80).length)
+  const { found, inspect, texts } = await visitScreens(page, desk.agent.email, ['/dashboard/agent/macros'])
+  expect(shownVectors(texts[0] ?? '').length).toBeGreaterThanOrEqual(upTo(80).length)
   await page.goto('/tickets/unassigned')
   const views = page.getByRole('navigation', { name: 'Views' })
-  await expect.poll(async () => shown(await views.innerText()).length).toBe(upTo(60).length)
-  await ready(page)
+  await expect.poll(async () => shownVectors(await views.innerText()).length).toBe(upTo(60).length)
+  await waitForShortcuts(page)
   await page.keyboard.press('ControlOrMeta+k')
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
   await page.keyboard.type('script')
-  await look('the palette')
+  await inspect('the palette')
   await page.keyboard.press('Escape')
 
   await page.goto(`/tickets/${desk.ticket}`)
   await page.getByRole('button', { name: 'Macros' }).click()
   const macros = page.getByRole('listbox', { name: 'Find a macro' })
   await expect(macros.getByRole('option').first()).toBeVisible()
-  await look('the menu of macros')
-  expect(shown(await macros.innerText()).length).toBeGreaterThan(5)
-  // A macro that is put into the reply is a reply in plain text.
+  await inspect('the menu of macros')
+  expect(shownVectors(await macros.innerText()).length).toBeGreaterThan(5)
+  // A macro is inserted as plain text.
   await page.keyboard.press('Enter')
   await expect(macros).toHaveCount(0)
-  await look('a reply from a macro')
+  await inspect('a reply from a macro')
   expect(found).toEqual([])
 })
 
 test('renders settings, tags, macros, audit log and invites of an admin as text', async ({ page }) => {
-  const { found, texts } = await tour(page, desk.admin.email, [
+  const { found, texts } = await visitScreens(page, desk.admin.email, [
     '/admin/settings/tags',
     '/admin/settings/macros',
     '/admin/audit',
     '/admin/invites',
     `/tickets/${desk.closed}`,
   ])
-  expect(shown(texts[0] ?? '').length).toBeGreaterThanOrEqual(20)
-  expect(shown(texts[1] ?? '').length).toBeGreaterThanOrEqual(upTo(80).length)
+  expect(shownVectors(texts[0] ?? '').length).toBeGreaterThanOrEqual(20)
+  expect(shownVectors(texts[1] ?? '').length).toBeGreaterThanOrEqual(upTo(80).length)
   expect(found).toEqual([])
 })
 
 test('renders similar tickets as text', async ({ page }) => {
-  const { found, look } = await watchForScripts(page)
+  const { found, inspect } = await watchForScripts(page)
   await openAs(page, desk.customer.email, '/tickets/new')
   await page.getByLabel('Subject').fill('<script>alert(1)</script>')
   const box = page.getByRole('complementary', { name: 'You have asked something similar' })
   await expect(box.getByRole('link').first()).toBeVisible()
-  await look('/tickets/new')
-  expect(shown(await box.innerText()).length).toBeGreaterThan(0)
+  await inspect('/tickets/new')
+  expect(shownVectors(await box.innerText()).length).toBeGreaterThan(0)
   expect(found).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { expect, test } from '../support/portal'
-import { watchForScripts } from '../support/sentinel'
+import { watchForScripts } from '../support/script-watch'
 import { vectors, xssDesk, type XssDesk } from '../support/xss-desk'
-import { shown, tour } from '../support/xss-tour'
+import { shownVectors, visitScreens } from '../support/xss-screens'
 
-// Without the page's policy, so that what would be held back by it is found as well; a tall window, so that lists that
-// draw only what is seen draw all.
+// Without the content security policy, which would hide vectors that run; in a tall window, so that virtualized lists
+// render all rows.
 test.use({ bypassCSP: true, viewport: { width: 1440, height: 6000 } })
 test.describe.configure({ mode: 'serial', timeout: 90_000 })
 
@@ -19,7 +19,7 @@ test('has more than forty distinct vectors', () => {
 })
 
 test('positive control: detects vectors that run', async ({ page }) => {
-  const { found, look } = await watchForScripts(page)
+  const { found, inspect } = await watchForScripts(page)
   await page.goto('/auth/login')
   await page.evaluate(
     (texts) => {
@@ -28,13 +28,13 @@ test('positive control: detects vectors that run', async ({ page }) => {
     vectors.slice(0, 30),
   )
   await expect.poll(() => found.filter((what) => what.startsWith('ran: alert')).length).toBeGreaterThan(5)
-  await look('/auth/login')
+  await inspect('/auth/login')
   expect(found.filter((what) => what.startsWith('request: ')).length).toBeGreaterThan(1)
   expect(found.filter((what) => what.startsWith('/auth/login: ')).length).toBeGreaterThan(10)
 })
 
 test('renders every vector as text for a customer', async ({ page }) => {
-  const { found, texts } = await tour(page, desk.customer.email, [
+  const { found, texts } = await visitScreens(page, desk.customer.email, [
     `/tickets/${desk.ticket}`,
     `/tickets/${desk.closed}`,
     '/tickets',
@@ -42,12 +42,12 @@ test('renders every vector as text for a customer', async ({ page }) => {
     '/settings',
   ])
   expect(found).toEqual([])
-  expect(shown(texts[0] ?? '')).toHaveLength(vectors.length)
-  expect(shown(texts[2] ?? '').length).toBeGreaterThanOrEqual(40)
+  expect(shownVectors(texts[0] ?? '')).toHaveLength(vectors.length)
+  expect(shownVectors(texts[2] ?? '').length).toBeGreaterThanOrEqual(40)
 })
 
 test('renders every vector as text for an agent', async ({ page }) => {
-  const { found, texts } = await tour(page, desk.agent.email, [
+  const { found, texts } = await visitScreens(page, desk.agent.email, [
     `/tickets/${desk.ticket}`,
     `/tickets/${desk.closed}`,
     '/tickets/unassigned',
@@ -56,12 +56,12 @@ test('renders every vector as text for an agent', async ({ page }) => {
     '/dashboard/agent/macros',
   ])
   expect(found).toEqual([])
-  expect(shown(texts[0] ?? '')).toHaveLength(vectors.length)
-  expect(shown(`${texts[2]} ${texts[3]}`).length).toBeGreaterThanOrEqual(40)
+  expect(shownVectors(texts[0] ?? '')).toHaveLength(vectors.length)
+  expect(shownVectors(`${texts[2]} ${texts[3]}`).length).toBeGreaterThanOrEqual(40)
 })
 
 test('renders every vector as text for an admin', async ({ page }) => {
-  const { found, texts } = await tour(page, desk.admin.email, [
+  const { found, texts } = await visitScreens(page, desk.admin.email, [
     `/tickets/${desk.ticket}`,
     '/admin/tickets',
     '/admin/dashboard',
@@ -72,6 +72,6 @@ test('renders every vector as text for an admin', async ({ page }) => {
     '/mail',
   ])
   expect(found).toEqual([])
-  expect(shown(texts[0] ?? '')).toHaveLength(vectors.length)
-  expect(shown(texts[1] ?? '').length).toBeGreaterThanOrEqual(40)
+  expect(shownVectors(texts[0] ?? '')).toHaveLength(vectors.length)
+  expect(shownVectors(texts[1] ?? '').length).toBeGreaterThanOrEqual(40)
 })

@@ -14,10 +14,10 @@ const reports = z.object({
 })
 
 /**
- * Colors fade over: axe would measure the contrast of a moment that nobody sees. Endless animations do not count, and
- * a page that is not painted finishes none.
+ * Waits for finite animations, because axe would measure the contrast of a fade. The timeout is for pages that are not
+ * painted, which finish none.
  */
-const animationsEnd = (page: Page) =>
+const waitForAnimations = (page: Page) =>
   page.evaluate(async () => {
     const painted = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const ended = painted.then(() =>
@@ -31,9 +31,9 @@ const animationsEnd = (page: Page) =>
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 3_000))])
   })
 
-/** axe finds nothing on the page as it is now, and nothing overflows sideways. */
+/** Expects no axe violations and no horizontal overflow. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  await animationsEnd(page)
+  await waitForAnimations(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const report: unknown = await page.evaluate(
     (given) => Reflect.get(window, 'axe').run(document, given),
@@ -47,10 +47,10 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  expect(overflow, `${what}: nothing overflows sideways`).toBeLessThanOrEqual(0)
+  expect(overflow, `${what}: horizontal overflow`).toBeLessThanOrEqual(0)
 }
 
-/** {@link expectAccessible}, wide and on a phone; the page is wide again afterwards. */
+/** {@link expectAccessible} at 360 and 1440 px; the page stays at 1440 px. */
 export async function expectAccessibleAtBothWidths(page: Page, what: string): Promise<void> {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })

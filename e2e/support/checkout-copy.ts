@@ -4,22 +4,21 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const made = new Set(['node_modules', 'dist', 'test-results', '.nx', '.data', '.git'])
+const generated = new Set(['node_modules', 'dist', 'test-results', '.nx', '.data', '.git'])
 
 /**
- * The sources as they are now, in a folder of their own with the packages of this checkout: what a test edits there,
- * it cannot leave behind.
- * @returns the folder, and what removes it
+ * Copies the sources to a temporary folder that links the packages of this checkout, so that tests may edit files.
+ * @returns the folder and a function that removes it
  */
 export function copyCheckout(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'helpdesk-checkout-'))
-  // times too: a lockfile newer than the packages would start an installation
+  // With timestamps: a lockfile newer than the packages would trigger an installation.
   const options = { recursive: true, preserveTimestamps: true }
   for (const name of readdirSync(root))
-    if (!made.has(name))
+    if (!generated.has(name))
       cpSync(join(root, name), join(folder, name), {
         ...options,
-        filter: (path) => !made.has(basename(path)),
+        filter: (path) => !generated.has(basename(path)),
       })
   linkPackages(root, folder)
   for (const group of ['apps', 'libs'])
@@ -28,7 +27,7 @@ export function copyCheckout(): { folder: string; remove: () => void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Links each package, except those of the workspace, whose links lead to the copy as theirs led to the original. */
+/** Links each package. The links of workspace packages are relative, so they are copied and lead to the copy. */
 function linkPackages(from: string, to: string): void {
   const [source, target] = [join(from, 'node_modules'), join(to, 'node_modules')]
   const names = entries(source).filter((name) => !name.startsWith('.vite') && name !== '.cache')
@@ -37,8 +36,8 @@ function linkPackages(from: string, to: string): void {
     if (name !== '@helpdesk') symlinkSync(join(source, name), join(target, name))
     else {
       mkdirSync(join(target, name))
-      for (const own of readdirSync(join(source, name)))
-        symlinkSync(readlinkSync(join(source, name, own)), join(target, name, own))
+      for (const local of readdirSync(join(source, name)))
+        symlinkSync(readlinkSync(join(source, name, local)), join(target, name, local))
     }
   }
 }

@@ -12,16 +12,16 @@ export interface DevServers {
   output: () => string
   /** Ids of the command and all its descendants. */
   processes: () => number[]
-  /** TERM to npm, as a supervisor sends it. */
+  /** Sends SIGTERM to npm, as a supervisor does. */
   terminate: () => void
 }
 
-/** `npm run dev` in that checkout, on free ports, once it says that it is ready. */
+/** Starts `npm run dev` in a checkout on free ports, and waits until it is ready. */
 export async function startDevServers(checkout: string): Promise<DevServers> {
   const port = await fiveFreePorts()
   const npm = spawn('npm', ['run', 'dev'], {
     cwd: checkout,
-    env: { ...process.env, ...ownBackend, PORT: String(port) },
+    env: { ...process.env, ...backendDefaults, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -40,8 +40,14 @@ export async function startDevServers(checkout: string): Promise<DevServers> {
   }
 }
 
-// the journeys' portal has put its own into the environment
-const ownBackend = { HELPDESK_DATA: '', HELPDESK_SEED: '', DATABASE_URL: '', SUPABASE_URL: '', SMTP_URL: '' }
+// The portal of the journeys has set its own values in the environment.
+const backendDefaults = {
+  HELPDESK_DATA: '',
+  HELPDESK_SEED: '',
+  DATABASE_URL: '',
+  SUPABASE_URL: '',
+  SMTP_URL: '',
+}
 
 export function isRunning(id: number): boolean {
   try {
@@ -59,7 +65,7 @@ function descendants(id: number): number[] {
   return below(id)
 }
 
-/** Each process with its parent. A slim Linux has no `ps`, and no other system has /proc. */
+/** Each process with its parent. Minimal Linux systems have no `ps`, other systems no /proc. */
 function parents(): [pid: number, ppid: number][] {
   if (process.platform !== 'linux')
     return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
@@ -72,11 +78,11 @@ function parents(): [pid: number, ppid: number][] {
     .filter((pid) => pid > 0)
     .flatMap((pid): [number, number][] => {
       try {
-        // the name may have blanks in it, so what follows its bracket counts
+        // The name may contain spaces, so the fields are counted after its bracket.
         const [, ppid] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
         return [[pid, Number(ppid)]]
       } catch {
-        // it has ended meanwhile
+        // The process has ended meanwhile.
         return []
       }
     })

@@ -40,7 +40,7 @@ export async function heapOf(page: Page): Promise<Heap> {
   }
 }
 
-/** Scrolls to the end again and again until so many rows of the list are loaded. */
+/** Scrolls to the end until the list has loaded that many rows. */
 export const pageTo = (page: Page, rows: number): Promise<void> =>
   page.evaluate(async (wanted) => {
     const loaded = () =>

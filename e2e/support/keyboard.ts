@@ -16,8 +16,8 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
 export const press = (page: Page, ...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
-/** Signs in by keys alone; the page's shortcuts are ready then. */
-export async function enter(page: Page, { email }: Member): Promise<void> {
+/** Signs in by keyboard and waits for the shortcuts. */
+export async function signInByKeyboard(page: Page, { email }: Member): Promise<void> {
   await page.goto('/auth/login')
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(email)
@@ -25,11 +25,11 @@ export async function enter(page: Page, { email }: Member): Promise<void> {
   await page.keyboard.type(password)
   await press(page, 'Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Agent Dashboard' })).toBeVisible()
-  await ready(page)
+  await waitForShortcuts(page)
 }
 
-/** Shortcuts come after the first paint: the help sheet opens as soon as they are there. */
-export async function ready(page: Page): Promise<void> {
+/** Shortcuts are registered after the first paint: waits until `?` opens the help sheet. */
+export async function waitForShortcuts(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(async () => {
     await press(page, '?')

@@ -14,3 +14,9 @@ export async function newestLink(page: Page, email: string, subject: RegExp, lin
   await expect.poll(find, { timeout: 15_000, message: `a mail to ${email}` }).not.toBe('')
   return find()
 }
+
+/** Opens the link of the newest mail to `email` whose subject matches, and confirms on its page. */
+export async function followMail(page: Page, email: string, subject: RegExp): Promise<void> {
+  await page.goto(await newestLink(page, email, subject, /https?:\/\/\S+token_hash=\S+/))
+  await page.getByRole('button', { name: /^(Confirm|Continue$)/ }).click()
+}

@@ -3,18 +3,12 @@ import { expect } from './portal'
 
 export const createButton = (page: Page) => page.getByRole('button', { name: 'Create Ticket' })
 
-/** Opens the form and writes a ticket into it; nothing is sent. */
+/** Opens the form and fills it in without sending. */
 export async function writeTicket(page: Page, subject: string): Promise<void> {
   await page.goto('/tickets/new')
   await page.getByLabel('Subject').fill(subject)
   await page.getByLabel('Description').fill('What happened, in more than ten characters.')
 }
-
-export const textFile = (name: string, bytes = 12) => ({
-  name,
-  mimeType: 'text/plain',
-  buffer: Buffer.alloc(bytes, 'x'),
-})
 
 /** Number of tickets with that subject in My Tickets. */
 export async function countInList(page: Page, subject: string): Promise<number> {
@@ -23,6 +17,6 @@ export async function countInList(page: Page, subject: string): Promise<number> 
   return page.getByRole('link', { name: subject }).count()
 }
 
-/** A subject that no other run has used. */
-export const unique = (text: string): string =>
+/** A subject that no other run uses. */
+export const uniqueSubject = (text: string): string =>
   `${text} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`

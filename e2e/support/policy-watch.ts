@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Collects policy violations and every URL that exposes a token, over all navigations. */
+/** Collects policy violations, requested URLs and those that expose a token, over all navigations. */
 export async function watchPolicy(
   page: Page,
 ): Promise<{ violations: string[]; addresses: string[]; secrets: string[] }> {
@@ -18,7 +18,7 @@ export async function watchPolicy(
   )
   const check = (where: string, address: string) => {
     addresses.push(address)
-    // The one exception: a link to one file, made for this download, good for a minute.
+    // The one exception: a signed URL of one file, valid for a minute.
     if (/\/storage\/v1\/object\/sign\/[^?]+\?token=/.test(address)) return
     if (
       /eyJ[\w-]{10}|sb_secret_|(access|refresh)_?token|apikey=|[?&#]token(_hash)?=|password=/i.test(

@@ -17,7 +17,7 @@ export function backendAnswers(page: Page): () => Promise<string> {
   const bodies: Promise<string>[] = []
   watchRequests(page)
   page.on('response', (response) => {
-    // The body of a page that was left is unavailable.
+    // The body is unavailable after a navigation.
     if (response.url().includes('/rest/v1/')) bodies.push(response.text().catch(() => ''))
   })
   return async () => {

@@ -3,7 +3,7 @@ import { browserClient, type Project } from '@helpdesk/testing/stack'
 import { expect, password } from './portal'
 import { portal } from './this-portal'
 
-/** SESSION_KEY of the shell, where auth-js looks for the session. */
+/** SESSION_KEY of the shell, under which auth-js stores the session. */
 const SESSION_KEY = 'helpdesk-auth'
 
 /** A new session of that user, as auth-js stores it. */
@@ -15,7 +15,7 @@ async function newSession(project: Project, email: string, userAgent: string): P
   return kept.get('session') ?? ''
 }
 
-/** Puts a session into the browser of that page, as if the user had signed in earlier. Opens no screen. */
+/** Stores a session in the page's browser, as if the user had signed in before. Opens no screen. */
 export async function startSession(page: Page, email: string, project: Project = portal): Promise<void> {
   const session = await newSession(project, email, await page.evaluate(() => navigator.userAgent))
   // A page of the portal's origin without scripts.
@@ -23,7 +23,7 @@ export async function startSession(page: Page, email: string, project: Project =
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const)
 }
 
-/** Opens a screen as a signed-in user. What tests signing in itself uses the form: `signIn`. */
+/** Opens a screen as a signed-in user. Tests of signing in use `signIn`. */
 export async function openAs(
   page: Page,
   email: string,

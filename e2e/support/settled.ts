@@ -1,15 +1,15 @@
 import type { Page, Request } from '@playwright/test'
 
-const underWay = new WeakMap<Page, Set<Request>>()
+const pending = new WeakMap<Page, Set<Request>>()
 
 /** Counts the requests of that page from now on, for `settled`. */
 export function watchRequests(page: Page): void {
-  if (underWay.has(page)) return
+  if (pending.has(page)) return
   const requests = new Set<Request>()
-  underWay.set(page, requests)
+  pending.set(page, requests)
   const ended = (request: Request) => void requests.delete(request)
   page.on('request', (request) => {
-    // Leaving a page drops its requests, not always with an event.
+    // A navigation drops pending requests, not always with an event.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear()
     requests.add(request)
   })
@@ -18,8 +18,8 @@ export function watchRequests(page: Page): void {
 }
 
 /**
- * Two frames and an idle moment: what the page does after an answer, another request included, has happened. A page
- * that is not painted gets neither; it has nothing left to do after the timeout.
+ * Waits two frames and an idle callback, in which the page handles a response, perhaps with another request. The
+ * timeout is for pages that are not painted, which get neither.
  */
 const idle = (page: Page) =>
   page.evaluate(
@@ -31,9 +31,9 @@ const idle = (page: Page) =>
       }),
   )
 
-/** Resolves when no request is under way, and none follows until the page is idle, twice. */
+/** Waits until the page was idle twice in a row without pending requests. */
 export async function settled(page: Page): Promise<void> {
-  const requests = underWay.get(page)
+  const requests = pending.get(page)
   if (!requests) throw new Error('watchRequests was not called for this page')
   for (let calm = 0; calm < 2;) {
     const isIdle = await idle(page).catch((error: unknown) => {

@@ -1,10 +1,10 @@
 import type { FullConfig } from '@playwright/test'
 import { startStack } from '@helpdesk/testing/stack'
 
-/** A portal with the demo desk for each worker, so that journeys side by side share no data. */
+/** Starts a portal with demo data for each worker, so that parallel journeys share no data. */
 export default async function startPortals({ workers }: FullConfig): Promise<() => Promise<void>> {
   const stacks = [await startStack({ seed: 'demo', static: true })]
-  // The first has left a template, which the others copy.
+  // The first one creates a template database, which the others copy.
   while (stacks.length < workers) stacks.push(await startStack({ seed: 'demo', static: true }))
   process.env.PORTALS = JSON.stringify(
     stacks.map(({ url, publishableKey, secretKey, databaseUrl }) => ({

@@ -11,7 +11,7 @@ export const commentsOf = async (ticket: string): Promise<string[]> =>
       select content from public.comments where ticket_id = ${ticket} order by created_at`
   ).map(({ content }) => content)
 
-/** The names of a ticket's files. */
+/** Names of a ticket's files in the database. */
 export const filesOf = async (ticket: string): Promise<string[]> =>
   (
     await db<{ file_name: string }[]>`

@@ -9,10 +9,10 @@ export interface WorkspaceValues {
 }
 
 /**
- * Stubs the workspace settings for this page, because the real ones are one row for all parallel journeys.
- * supabase/tests/workspace-settings.test.ts proves that the server applies them.
+ * Stubs the workspace settings for this page, because the real ones are one row shared by all journeys of a worker.
+ * supabase/tests/workspace-settings.test.ts tests that the server applies them.
  */
-export async function seeWorkspace(page: Page, values: WorkspaceValues): Promise<void> {
+export async function stubWorkspace(page: Page, values: WorkspaceValues): Promise<void> {
   await page.route('**/rest/v1/workspace_settings*', async (route) => {
     const response = await route.fetch()
     const body: unknown = await response.json()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { db, newMember, type Member } from './desk'
 import payloads from './xss-payloads.json' with { type: 'json' }
 
-/** Vectors as published by OWASP (filter evasion) and others, one of each kind; `/canary/` marks what would be fetched. */
+/** XSS vectors, one of each kind, as published by OWASP (filter evasion) and others; `/canary/` marks URLs that they would fetch. */
 export const vectors: readonly string[] = payloads
 export const upTo = (length: number) => vectors.filter((text) => text.length <= length)
 /** Vectors that fit into a tag. */
@@ -18,7 +18,7 @@ export interface XssDesk {
   closed: string
 }
 
-/** A desk where every user-written text is a vector, inserted as an attacker's client would. */
+/** Creates users and tickets in which every user-written text is a vector. */
 export async function xssDesk(): Promise<XssDesk> {
   const [customer, agent, admin] = [
     await newMember('Xena Customer'),
@@ -89,7 +89,7 @@ export async function xssDesk(): Promise<XssDesk> {
     storage_path: `${ticket}/${randomUUID()}.png`,
     uploaded_by: customer.id,
   }))
-  // Without the triggers: five files at most belong to one ticket.
+  // Without triggers, which allow five files per ticket.
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     await tx`insert into public.attachments ${tx(files)}`

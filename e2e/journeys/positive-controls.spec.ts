@@ -2,14 +2,14 @@ import { backendCalls, layoutShift } from '../support/requests'
 import { expect, test } from '../support/portal'
 import { settled } from '../support/settled'
 
-// Positive controls: other journeys expect these counters to stay at zero.
+// Other journeys expect these counters to stay at zero.
 
 test('layoutShift counts an element that moves without input', async ({ page }) => {
   await page.setContent('<main style="height: 400px; background: silver">Tickets</main>')
-  // Only what was painted before can shift.
+  // Only painted elements can shift.
   await settled(page)
   expect(await layoutShift(page)).toBe(0)
-  // Chromium counts a new viewport as an input for half a second: the element moves until a shift counts.
+  // Chromium ignores shifts for half a second after a new viewport, so this repeats until one counts.
   const move = () =>
     page.evaluate(() => document.body.insertAdjacentHTML('afterbegin', '<p style="height: 90px"></p>'))
   await expect.poll(() => move().then(() => layoutShift(page))).toBeGreaterThan(0.02)

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Collects what user text causes on a page: scripts, dialogs, requests, and markup that could run, by the name of the
- * screen.
- */
+/** Collects what user text causes on a page: scripts, dialogs, requests, and with `inspect` executable markup. */
 export async function watchForScripts(
   page: Page,
-): Promise<{ found: string[]; look: (screen: string) => Promise<void> }> {
+): Promise<{ found: string[]; inspect: (screen: string) => Promise<void> }> {
   const found: string[] = []
   await page.exposeFunction('userTextRan', (what: string) => void found.push(`ran: ${what}`))
   await page.addInitScript(() => {
@@ -26,7 +23,7 @@ export async function watchForScripts(
   })
   return {
     found,
-    look: async (screen) => {
+    inspect: async (screen) => {
       const markup = await page.evaluate(() => {
         const handlers = [...document.querySelectorAll('*')].filter((element) =>
           element.getAttributeNames().some((name) => name.startsWith('on')),

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { clientOf, newComment, newMember, newTicket } from '../support/desk'
 import { watchPolicy } from '../support/policy-watch'
-import { expect, followMail, newAddress, signIn, signUp, test } from '../support/portal'
+import { followMail } from '../support/mail'
+import { expect, newAddress, signIn, signUp, test } from '../support/portal'
 import { openAs } from '../support/session'
 import { settled } from '../support/settled'
 import { portal } from '../support/this-portal'
@@ -27,7 +28,7 @@ const screens = {
   ],
 } as const
 
-const opened = async (page: Page) => {
+const waitUntilLoaded = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await settled(page)
 }
@@ -63,11 +64,11 @@ for (const role of ['customer', 'agent', 'admin'] as const) {
     await signIn(page, member.email)
     for (const screen of screens[role]) {
       await page.goto(screen)
-      await opened(page)
+      await waitUntilLoaded(page)
     }
     await page.goto(`/tickets/${ticket}`)
-    await opened(page)
-    // The reader of PDF files starts a worker: the one place that needs a policy of trusted types.
+    await waitUntilLoaded(page)
+    // The PDF viewer starts a worker, the only use of a trusted types policy.
     await page.getByRole('button', { name: 'Preview policy.pdf' }).first().click()
     await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible()
     expect(seen.violations).toEqual([])
@@ -83,7 +84,7 @@ test('the policy blocks scripts from markup, eval, handlers and workers', async 
   expect(policy).toContain("require-trusted-types-for 'script'")
   const seen = await watchPolicy(page)
   await page.reload()
-  await opened(page)
+  await waitUntilLoaded(page)
   const outcome = await page.evaluate(async () => {
     // Later, because the debugger's own evaluation may use eval.
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -114,18 +115,16 @@ test('the policy blocks scripts from markup, eval, handlers and workers', async 
   await expect.poll(() => seen.violations.length).toBeGreaterThan(5)
 })
 
-test('links of mails: no token in an address, the one-time code apart, also after confirmation and reset', async ({
-  page,
-}) => {
+test('the link of a confirmation mail leaves no token in any URL except its own', async ({ page }) => {
   const { secrets, addresses } = await watchPolicy(page)
   const email = newAddress('links')
   await signUp(page, email, 'Lina Links')
   await expect(page.getByText('Account created')).toBeVisible()
   await followMail(page, email, /confirm/i)
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
-  // The link itself comes from the mail; its page takes the token out of the address and asks for nothing with it.
-  const own = secrets.filter((what) => !/^(request|page): [^?]+\/auth\/callback\?token_hash=/.test(what))
-  expect(own).toEqual([])
+  // The page of the link removes the token from its URL before any other request.
+  const leaks = secrets.filter((what) => !/^(request|page): [^?]+\/auth\/callback\?token_hash=/.test(what))
+  expect(leaks).toEqual([])
   expect(secrets.filter((what) => what.startsWith('request: '))).toHaveLength(1)
   expect(addresses.some((address) => /\/auth\/callback\?type=email$/.test(address))).toBe(true)
   expect(page.url()).not.toContain('token')
@@ -155,7 +154,7 @@ test('next redirects to paths of the portal only', async ({ page }) => {
   page.on('request', (request) => {
     if (request.isNavigationRequest() && new URL(request.url()).origin !== origin) left.push(request.url())
   })
-  // Each kind once; the rule itself is tried with thirty more (libs/auth, safe-next.test.ts).
+  // One of each kind; libs/auth tests thirty more (safe-next.test.ts).
   for (const next of [
     'https://evil.example/',
     '/\\evil.example',
@@ -222,7 +221,7 @@ test('files never run in the portal: rejected, or downloaded and sandboxed', asy
     const { error } = await bucket.upload(`${ticket}/${name}`, body, { contentType })
     expect(error, name).not.toBeNull()
   }
-  // What is text stays text, whatever it says; a picture with a script behind its first bytes is a picture.
+  // Accepted with the declared type, whatever the content says.
   const kept: [string, string, Buffer][] = [
     ['page.txt', 'text/plain', Buffer.from(`<html>${script}`)],
     ['double.html.txt', 'text/plain', Buffer.from(script)],
@@ -259,15 +258,15 @@ test('files never run in the portal: rejected, or downloaded and sandboxed', asy
     }
     if (contentType === 'application/pdf') {
       const saved = page.waitForEvent('download')
-      // The page stays where it was, which counts as a navigation that failed.
+      // A download aborts the navigation.
       await page.goto(address).catch(() => undefined)
       expect(await readFile(await (await saved).path())).toEqual(body)
     } else {
       await page.goto(address)
       expect(await page.evaluate(() => document.scripts.length)).toBe(0)
     }
-    const asked = await page.request.get(`${address}&download=`)
-    expect(asked.headers()['content-disposition']).toMatch(/^attachment/)
+    const download = await page.request.get(`${address}&download=`)
+    expect(download.headers()['content-disposition']).toMatch(/^attachment/)
   }
   expect(ran).toEqual([])
 })
