@@ -51,6 +51,23 @@ describe('audit_log', () => {
     expect(JSON.stringify(found)).not.toContain(data?.token)
   })
 
+  it('logs the acceptance of an invite', async () => {
+    const { admin } = people
+    const customer = await person('customer', 'Ivy Invited')
+    const { data } = await admin.client
+      .rpc('create_invite', { email: customer.email, role: 'agent' })
+      .single<{ id: string; token: string }>()
+    await customer.client.rpc('accept_invite', { token: data?.token })
+    expect((await rows(data?.id ?? '')).at(-1)).toEqual({
+      actor_id: customer.id,
+      actor_name: 'Ivy Invited',
+      action: 'invite_accepted',
+      target_label: customer.email,
+      from_value: null,
+      to_value: { role: 'agent' },
+    })
+  })
+
   it('logs exports of admins, with valid figures only', async () => {
     const { admin, agent } = people
     expect(

@@ -75,6 +75,16 @@ describe('claiming tickets', () => {
     expectRows(await next(agent), 0)
   })
 
+  it('next_ticket: skips a ticket that somebody else is claiming', async () => {
+    const { owner, agent } = people
+    const free = await ticketOf(owner)
+    const locked = await ticketOf(owner, { priority: 'urgent' })
+    await db.begin(async (tx) => {
+      await tx`select from public.tickets where id = ${locked} for update`
+      expect((await next(agent)).data).toMatchObject([{ id: free }])
+    })
+  })
+
   it('next_ticket: claims urgent tickets first', async () => {
     const { owner, agent } = people
     await ticketOf(owner)

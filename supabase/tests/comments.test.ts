@@ -82,6 +82,17 @@ describe('comments', () => {
     expect((await look())?.first_response_at).not.toBeNull()
   })
 
+  it('records the time of the first reply only', async () => {
+    const { owner, agent } = people
+    const own = await ticketOf(owner)
+    await commentBy(agent, own)
+    const first = new Date('2026-01-02T03:04:05Z')
+    await db`update public.tickets set first_response_at = ${first} where id = ${own}`
+    await commentBy(agent, own)
+    const [row] = await db`select first_response_at from public.tickets where id = ${own}`
+    expect(row).toEqual({ first_response_at: first })
+  })
+
   it('lets only the author edit, and only the text', async () => {
     const { owner, agent, admin, stranger } = people
     const id = await commentBy(owner, ticket)

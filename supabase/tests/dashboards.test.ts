@@ -26,6 +26,22 @@ describe('dashboards', () => {
     expect(data?.average_response_time).toBeCloseTo(30, 0)
   })
 
+  it('get_agent_performance_stats: counts tickets resolved since midnight UTC', async () => {
+    const { rival, owner } = people
+    const resolvedAt = async (at: string) => {
+      const id = await ticketOf(owner, { assigned_to: rival.id, status: 'solved' })
+      await db`update public.tickets set resolved_at = ${db.unsafe(at)} where id = ${id}`
+    }
+    const count = async () =>
+      (await rival.client.rpc('get_agent_performance_stats').single<{ resolved_today: number }>()).data
+        ?.resolved_today
+    const before = (await count()) ?? 0
+    await resolvedAt("date_trunc('day', now(), 'UTC') - interval '1 microsecond'")
+    expect(await count()).toBe(before)
+    await resolvedAt("date_trunc('day', now(), 'UTC')")
+    expect(await count()).toBe(before + 1)
+  })
+
   it('get_agent_performance_stats: refuses customers, and returns null without data', async () => {
     const { admin, owner, visitor } = people
     const none = {

@@ -58,6 +58,15 @@ describe.each([
   })
 })
 
+it('opens a solved ticket of a former agent whatever active status it is given', async () => {
+  const { owner, admin } = people
+  const former = await person('agent', 'Fay Former')
+  const ticket = await ticketOf(owner, { assigned_to: former.id, status: 'solved' })
+  await bySql(former)
+  await admin.client.from('tickets').update({ status: 'in_progress' }).eq('id', ticket)
+  expect(await state(ticket)).toEqual({ status: 'open', assigned_to: null })
+})
+
 it('keeps the assignee of a reopened ticket who is still staff', async () => {
   const { owner, agent } = people
   const ticket = await ticketOf(owner, { assigned_to: agent.id, status: 'solved' })

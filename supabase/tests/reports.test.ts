@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, expectForbidden, expectRefusal } from './support/world'
+import { cast, type Cast, db, expectForbidden, expectRefusal, person } from './support/world'
 
 let people: Cast
 /** What other tests left unresolved since before these days. */
@@ -58,6 +58,7 @@ async function made(at: string, { priority, tags, answered, resolved, by, score 
       score,
       created_at: after(resolved),
     })}`
+  return id
 }
 
 const report = async (from: string, to: string, zone?: string) =>
@@ -235,5 +236,33 @@ describe('get_admin_dashboard', () => {
       response_minutes: null,
       satisfaction_rate: null,
     })
+  })
+
+  it('returns the share of resolved tickets and the figures of each agent over 30 days', async () => {
+    const day = 86_400_000
+    const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
+    const busy = await person('agent', 'Bea Busy')
+    const assign = (id: string) => db`update public.tickets set assigned_to = ${busy.id} where id = ${id}`
+    const done = { priority: 'low', answered: 20, resolved: 60, score: 5, by: 'agent' } as const
+    for (const id of [await made(ago(2), done), await made(ago(31), done)]) {
+      await assign(id)
+      await db`update public.ticket_ratings set agent_id = ${busy.id} where ticket_id = ${id}`
+    }
+    await assign(await made(ago(2), { priority: 'low', by: 'agent' }))
+    const { data } = await people.admin.client.rpc('get_admin_dashboard')
+    expect(data.agents.find((row: { id: string }) => row.id === busy.id)).toMatchObject({
+      assigned: 1,
+      resolved: 1,
+      response_minutes: 20,
+      satisfaction_rate: 1,
+    })
+    const [plain] = await db<{ rate: number; minutes: number }[]>`
+      select (count(resolved_at)::float / count(*)) as rate,
+        (select avg(extract(epoch from first_response_at - created_at)) / 60 from public.tickets
+          where first_response_at >= now() - interval '30 days')::float as minutes
+      from public.tickets where created_at >= now() - interval '30 days'`
+    expect(plain?.rate).toBeLessThan(1)
+    expect(data.resolution_rate).toBeCloseTo(plain?.rate ?? 0)
+    expect(data.response_minutes).toBeCloseTo(plain?.minutes ?? 0, 1)
   })
 })

@@ -111,6 +111,15 @@ describe('tickets', () => {
     expect(await row(id)).toMatchObject({ closed_at: null, subject: 'Better subject', version: 4 })
   })
 
+  it.each(['in_progress', 'pending', 'on_hold'])(
+    'refuse reopening by the customer while %s',
+    async (status) => {
+      const id = await ticketOf(people.owner, { status })
+      expectRefusal(await update('owner', id, { status: 'open' }), 'ticket_forbidden', forbidden)
+      expect(await row(id)).toMatchObject({ status, version: 1 })
+    },
+  )
+
   it('refuse other changes by customers', async () => {
     const { owner, stranger } = people
     const id = await ticketOf(owner)

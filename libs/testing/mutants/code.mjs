@@ -9,7 +9,9 @@ import { Stryker } from '@stryker-mutator/core'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const config = fileURLToPath(new URL('vitest.config.ts', import.meta.url))
 /** Folders whose files are mutated, wherever they are below `src`. */
-const MUTATED = /\/src\/(?:.*\/)?(model|api|data-access)\/[^/]*\.ts$/
+const MUTATED = /\/src\/(?:.*\/)?(model|api|data-access|errors)\/[^/]*\.ts$/
+const KILLED = ['Killed', 'Timeout']
+const ALIVE = ['Survived', 'NoCoverage']
 
 const listFiles = (folder) =>
   existsSync(folder)
@@ -18,7 +20,7 @@ const listFiles = (folder) =>
 
 /** Source files to mutate, by package. */
 function mutatedFiles() {
-  const packages = ['apps', 'libs'].flatMap((group) =>
+  const packages = ['libs', 'apps'].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => join(root, group, name)),
   )
   return packages
@@ -37,17 +39,20 @@ function sample(files, seed, count) {
   return [...files].sort((a, b) => (rank(a) < rank(b) ? -1 : 1)).slice(0, count)
 }
 
-async function mutate(folder, files) {
+/** @param tests - `quick`: those that render nothing; `all`: those of components too */
+async function mutate(folder, mutated, tests, withStatic) {
   process.chdir(folder)
+  process.env.MUTANT_TESTS = tests
   const stryker = new Stryker({
-    mutate: files,
+    mutate: mutated,
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: config },
     reporters: [],
-    logLevel: 'warn',
-    concurrency: 2,
+    logLevel: 'error',
+    concurrency: 1,
     coverageAnalysis: 'perTest',
+    ignoreStatic: !withStatic,
     ignorePatterns: ['dist', 'test-results'],
     cleanTempDir: 'always',
     allowEmpty: true,
@@ -57,13 +62,38 @@ async function mutate(folder, files) {
   return stryker.runMutationTest()
 }
 
+const position = ({ line, column }) => `${line}:${column}`
+const range = ({ fileName, location }) =>
+  `${relative(process.cwd(), fileName)}:${position(location.start)}-${position(location.end)}`
+const identity = ({ fileName, location, replacement }) =>
+  `${fileName} ${position(location.start)} ${position(location.end)} ${replacement}`
+const describe = ({ fileName, location, mutatorName, replacement = '', status }) =>
+  `${relative(root, fileName)}:${location.start.line} ${mutatorName} → ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)}${status === 'NoCoverage' ? ' (no test)' : ''}`
+
+/** Mutants that survive the quick tests meet the tests of components, which take a minute to start. */
+async function tryPackage(folder, files, { isQuick, withStatic }) {
+  const first = await mutate(folder, files, 'quick', withStatic)
+  const alive = first.filter(({ status }) => ALIVE.includes(status))
+  const killed = first.filter(({ status }) => KILLED.includes(status)).length
+  if (alive.length === 0 || isQuick) return { killed, alive }
+  const wanted = new Set(alive.map(identity))
+  const second = (await mutate(folder, alive.map(range), 'all', withStatic)).filter((mutant) =>
+    wanted.has(identity(mutant)),
+  )
+  return {
+    killed: killed + second.filter(({ status }) => KILLED.includes(status)).length,
+    alive: second.filter(({ status }) => ALIVE.includes(status)),
+  }
+}
+
 /**
  * Tries the mutants of some files of each package.
- * @param {{ seed: string, count: number, only: string }} options - `count` files of each package; `only` is part of
- *   their paths
+ * @param {{ seed: string, count: number, only: string, isQuick: boolean, withStatic: boolean }} options - `count` files
+ *   of each package; `only` is part of their paths; `isQuick` leaves out the tests of components; `withStatic` adds
+ *   mutants of code that runs on import, each of which costs a run of all tests
  * @returns {Promise<{ killed: number, survivors: string[] }>}
  */
-export async function tryCodeMutants({ seed, count, only }) {
+export async function tryCodeMutants({ seed, count, only, ...how }) {
   let killed = 0
   const survivors = []
   for (const { folder, files } of mutatedFiles()) {
@@ -75,13 +105,11 @@ export async function tryCodeMutants({ seed, count, only }) {
     )
     if (chosen.length === 0) continue
     console.log(`${place}: ${chosen.join(', ')}`)
-    for (const mutant of await mutate(folder, chosen)) {
-      if (mutant.status === 'Killed' || mutant.status === 'Timeout') killed += 1
-      else if (mutant.status === 'Survived' || mutant.status === 'NoCoverage')
-        survivors.push(
-          `${relative(root, mutant.fileName)}:${mutant.location.start.line} ${mutant.mutatorName} → ${mutant.replacement?.replaceAll(/\s+/g, ' ').slice(0, 80)}${mutant.status === 'NoCoverage' ? ' (no test)' : ''}`,
-        )
-    }
+    const found = await tryPackage(folder, chosen, how)
+    for (const mutant of found.alive) console.log(`  survived: ${describe(mutant)}`)
+    console.log(`${place}: ${found.killed}/${found.killed + found.alive.length} killed`)
+    killed += found.killed
+    survivors.push(...found.alive.map(describe))
   }
   process.chdir(root)
   return { killed, survivors }

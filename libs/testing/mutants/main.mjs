@@ -1,5 +1,7 @@
-// usage: npm run test:mutants -- [code|sql] [--seed <text>] [--files <n per package>] [--count <n of sql>] [--only <part>]
-import { spawnSync } from 'node:child_process'
+// usage: npm run test:mutants -- [code|sql] [--seed <text>] [--files <n per package>] [--quick] [--static]
+//   [--count <n of sql>] [--only <part of a path or name>]
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -10,7 +12,9 @@ const { positionals, values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     files: { type: 'string', default: '2' },
-    count: { type: 'string', default: '20' },
+    quick: { type: 'boolean', default: false },
+    static: { type: 'boolean', default: false },
+    count: { type: 'string', default: '1000' },
     only: { type: 'string', default: '' },
   },
 })
@@ -23,19 +27,26 @@ async function mutateCode() {
     seed: values.seed,
     count: Number(values.files),
     only: values.only,
+    isQuick: values.quick,
+    withStatic: values.static,
   })
   const total = killed + survivors.length
-  for (const line of survivors) console.log(`  survived: ${line}`)
-  console.log(`code: ${killed} of ${total} mutants killed (${Math.round((100 * killed) / total)} %)`)
+  console.log(`code: ${killed}/${total} killed; survivors: ${survivors.join('; ') || 'none'}`)
   return total > 0 && killed / total >= KILLED_AT_LEAST
 }
 
-function mutateSql() {
+async function mutateSql() {
   const options = ['seed', 'count', 'only'].map((name) => `--${name}=${values[name]}`)
   const main = ['--import', 'tsx', 'supabase/mutants/main.ts', ...options]
-  return spawnSync(process.execPath, main, { cwd: root, stdio: 'inherit' }).status === 0
+  const child = spawn(process.execPath, main, { cwd: root, stdio: 'inherit' })
+  const passOn = (signal) => child.kill(signal)
+  process.on('SIGINT', passOn).on('SIGTERM', passOn)
+  const [code] = await once(child, 'exit')
+  process.off('SIGINT', passOn).off('SIGTERM', passOn)
+  return code === 0
 }
 
+// One after the other: each part keeps a core busy.
 const isCodeEnough = !isWanted('code') || (await mutateCode())
-const isSqlEnough = !isWanted('sql') || mutateSql()
+const isSqlEnough = !isWanted('sql') || (await mutateSql())
 process.exit(isCodeEnough && isSqlEnough ? 0 : 1)
