@@ -1,4 +1,5 @@
-import { Dialog, Picker } from '@helpdesk/ui'
+import { Dialog } from '@helpdesk/ui'
+import { Picker } from '@helpdesk/staff/screens/controls/Picker'
 import { useState } from 'react'
 import { priorityLabel, type TicketPriority } from '@helpdesk/tickets/model/priorities'
 import { statusLabel, type TicketStatus } from '@helpdesk/tickets/model/statuses'

@@ -1,4 +1,5 @@
-import { Dialog, Picker } from '@helpdesk/ui'
+import { Dialog } from '@helpdesk/ui'
+import { Picker } from '@helpdesk/staff/screens/controls/Picker'
 import { useState, type ReactNode } from 'react'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { statusLabel } from '@helpdesk/tickets/model/statuses'

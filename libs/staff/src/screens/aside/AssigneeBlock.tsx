@@ -1,4 +1,5 @@
-import { Button, Flex, Text, toast, Picker } from '@helpdesk/ui'
+import { Button, Flex, Text, toast } from '@helpdesk/ui'
+import { Picker } from '../controls/Picker'
 import { useRef, useState } from 'react'
 import { useClaimTicket } from '../../api/claim-ticket'
 import { useManageTicket } from '../../api/manage-ticket'

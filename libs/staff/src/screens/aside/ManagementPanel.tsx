@@ -1,4 +1,5 @@
-import { Card, Tabs } from '@helpdesk/ui'
+import { Card } from '@helpdesk/ui'
+import { Tabs } from '../controls/Tabs'
 import { useState } from 'react'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { DetailsTab, type TouchedFields } from './DetailsTab'

@@ -1,14 +1,4 @@
-import {
-  Box,
-  Button,
-  chakra,
-  CloseIcon,
-  Dialog,
-  Field,
-  IconButton,
-  NativeSelect,
-  Popover,
-} from '@helpdesk/ui'
+import { Box, Button, chakra, CloseIcon, Dialog, Field, IconButton, NativeSelect } from '@helpdesk/ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BulkChange, RequestedChange } from '../../model/bulk'
 import { isTicketPriority, priorityLabel } from '@helpdesk/tickets/model/priorities'
@@ -17,6 +7,7 @@ import { isTicketStatus, statusLabel } from '@helpdesk/tickets/model/statuses'
 import { WORKLIST_PRIORITIES, WORKLIST_STATUSES } from '../../model/worklist'
 import { openSelect } from '../open-select'
 import { BulkOutcome } from './BulkOutcome'
+import { Popover } from '../controls/Popover'
 import { StaffPicker } from './StaffPicker'
 import { TagTool } from './TagTool'
 import { useBulk } from './use-bulk'

@@ -1,4 +1,4 @@
-import { Picker, type PickerItem } from '@helpdesk/ui'
+import { Picker, type PickerItem } from '../controls/Picker'
 import { useState } from 'react'
 import { useActor } from '../../api/use-actor'
 import { useStaffSearch } from '../../api/search-staff'

@@ -1,4 +1,6 @@
-import { Box, Button, ChevronDownIcon, Flex, RouterLink, Picker, Popover } from '@helpdesk/ui'
+import { Box, Button, ChevronDownIcon, Flex, RouterLink } from '@helpdesk/ui'
+import { Picker } from '../controls/Picker'
+import { Popover } from '../controls/Popover'
 import { useState, type RefObject } from 'react'
 import { useMacros } from '../../api/list-macros'
 import { failureText } from '@helpdesk/tickets/model/errors'

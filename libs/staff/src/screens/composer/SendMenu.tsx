@@ -1,4 +1,5 @@
-import { Button, chakra, ChevronDownIcon, Popover } from '@helpdesk/ui'
+import { Button, chakra, ChevronDownIcon } from '@helpdesk/ui'
+import { Popover } from '../controls/Popover'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { statusLabel, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 

@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { UiProvider } from '../UiProvider'
+import { UiProvider } from '@helpdesk/ui'
 import { Tabs } from './Tabs'
 
 const items = ['One', 'Two', 'Three'].map((label) => ({ id: label, label, content: `${label} content` }))

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '@helpdesk/ui'
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 export interface TabItem {

@@ -1,4 +1,4 @@
-import { chakra } from './layout'
+import { chakra } from '@helpdesk/ui'
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 
 interface PopoverProps {
@@ -6,17 +6,17 @@ interface PopoverProps {
   onClose: () => void
   /** The button that opens it. */
   trigger: ReactNode
-  /** Which side of the button it lines up with. */
+  /** The edge of the button that it aligns with. */
   align?: 'start' | 'end'
-  /** Over the button or under it. */
+  /** Above or below the button. */
   side?: 'top' | 'bottom'
   width?: string
   children: ReactNode
 }
 
 /**
- * A small surface over the page beside its button. Escape, or a focus that goes elsewhere, closes it; a focus that went
- * down with it comes back to the button.
+ * A small surface beside its button, over the page. Escape or a focus elsewhere closes it; a focus that was inside
+ * returns to the button.
  */
 export function Popover({
   open,
@@ -48,7 +48,7 @@ export function Popover({
       {open && (
         <>
           <Behind aria-hidden onMouseDown={onClose} />
-          <Surface ref={keepInSight} style={{ width }} data-align={align} data-side={side}>
+          <Surface ref={keepInView} style={{ width }} data-align={align} data-side={side}>
             {children}
           </Surface>
         </>
@@ -57,12 +57,12 @@ export function Popover({
   )
 }
 
-/** Room that lists grow into after they have opened, and what stays free at the edges. In pixels. */
+/** Room for lists that grow after opening, and the margin at the edges, in pixels. */
 const ROOM = 320
 const EDGE = 8
 
-/** Moves a surface that would leave the window, or the pane that scrolls it, to where there is room. */
-function keepInSight(surface: HTMLElement | null): void {
+/** Moves a surface into its window or scrolling pane. */
+function keepInView(surface: HTMLElement | null): void {
   const anchor = surface?.parentElement?.getBoundingClientRect()
   if (!surface || !anchor) return
   const pane = surface.closest('[data-pane]')?.getBoundingClientRect()

@@ -1,12 +1,10 @@
-import { chakra } from './layout'
-import { SearchInput } from './SearchInput'
-import { Text } from './Text'
+import { chakra, SearchInput, Text } from '@helpdesk/ui'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 export interface PickerItem {
   id: string
   label: string
-  /** Under the label, in quiet letters. */
+  /** Shown muted below the label. */
   detail?: ReactNode
   /** At the end of the line, such as a shortcut. */
   aside?: ReactNode
@@ -21,11 +19,11 @@ interface PickerProps<Item extends PickerItem> {
   onQuery: (query: string) => void
   onPick: (item: Item) => void
   onClose: () => void
-  /** Stands in the place of an empty list. */
+  /** Shown instead of an empty list. */
   empty: ReactNode
 }
 
-/** A search box over a list: arrows choose, Enter takes, Escape closes. The focus stays in the box. */
+/** A search box above a list: arrows choose, Enter picks, Escape closes. The focus stays in the box. */
 export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
   const { label, items, query, onPick, onClose } = props
   const box = useRef<HTMLInputElement>(null)
