@@ -13,6 +13,9 @@ const apps = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const LOGIN_LIMIT = 165
 /** On top of the signed-in shell. */
 const FIRST_SCREEN_LIMIT = 30
+/** What @tanstack/react-table costs, measured, on the screens that show the worklist. */
+const TABLE_LIBRARY = 8.7
+const WORKLIST_SCREENS = ['AgentDashboard', 'AgentTickets', 'AdminTickets']
 /** Source strings that identify libraries with one instance on the page. */
 const SINGLETONS = {
   React: 'react.transitional.element',
@@ -33,7 +36,7 @@ const STAFF_CALLS = [
   'get_report',
 ]
 /** Budgets for a cold list of tickets, everything included. */
-const COLD_LIMITS = { MyTickets: 254, AgentTickets: 265 }
+const COLD_LIMITS = { MyTickets: 254, AgentTickets: 270 }
 const FORBIDDEN = {
   'the federation runtime': '_FEDERATION_RUNTIME_CORE',
   'the data client (postgrest)': 'PostgrestError',
@@ -129,9 +132,9 @@ for (const [app, screens] of Object.entries(FIRST_SCREENS)) {
   for (const screen of screens) {
     const files = closure([entry, ...start, ...named(app, screen)])
     for (const file of signedIn) files.delete(file)
-    rows.push([`${app}: ${screen}`, total(files), FIRST_SCREEN_LIMIT])
-    if (total(files) > FIRST_SCREEN_LIMIT * 1000)
-      failures.push(`${app}: ${screen} is over ${FIRST_SCREEN_LIMIT} kB`)
+    const most = FIRST_SCREEN_LIMIT + (WORKLIST_SCREENS.includes(screen) ? TABLE_LIBRARY : 0)
+    rows.push([`${app}: ${screen}`, total(files), most])
+    if (total(files) > most * 1000) failures.push(`${app}: ${screen} is over ${most} kB`)
     const later = closure((AFTERWARDS[screen] ?? []).flatMap((part) => named(app, part)))
     for (const file of [...signedIn, ...files]) later.delete(file)
     if (later.size > 0) rows.push(['  after first paint: views and keys', total(later), null])

@@ -25,9 +25,9 @@ export const WorklistRow = memo(function WorklistRow({
       data-chosen={view.chosen || undefined}
       tabIndex={tabbable ? 0 : -1}
     >
-      {columns.map(({ id, Cell }) => (
+      {columns.map(({ id, columnDef: { meta } }) => (
         <td key={id} role="cell" data-column={id}>
-          <Cell {...view} />
+          {meta && <meta.Cell {...view} />}
         </td>
       ))}
     </tr>

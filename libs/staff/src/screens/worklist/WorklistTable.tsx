@@ -1,3 +1,4 @@
+import { useTable } from '@tanstack/react-table'
 import { useNavigate } from '@helpdesk/ui/router'
 import {
   lazy,
@@ -10,11 +11,11 @@ import {
   type MouseEvent,
 } from 'react'
 import { usePeople } from '../../api/list-people'
-import type { LongList } from '../../model/long-list'
+import type { LongList, Place } from '../../model/long-list'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { NOTHING_SELECTED, type Selection } from '../../model/selection'
 import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
-import { COLUMNS, SELECTABLE_COLUMNS } from './columns'
+import { COLUMNS, features, SELECTABLE_COLUMNS } from './columns'
 import { PendingRow, PendingRows, SpacerRow } from './placeholder-rows'
 import type { RowActions } from './row-view'
 import { CARD_HEIGHT, ROW_HEIGHT, StyledTable } from './table-styles'
@@ -47,6 +48,7 @@ export interface WorklistTableProps {
 }
 
 const NONE: readonly TicketSummary[] = []
+const keyOf = ({ key }: Place) => key
 
 /** The table of section 2.14, for agents and admins: of a long list only the rows near the viewport are rendered. */
 export function WorklistTable(props: WorklistTableProps) {
@@ -67,9 +69,9 @@ export function WorklistTable(props: WorklistTableProps) {
   const personOf = usePeople(useMemo(() => peopleIn(tickets?.loaded ?? NONE), [tickets]))
   const now = useMinute()
   const navigate = useNavigate()
-  const table = useRef<HTMLTableElement>(null)
+  const tableRef = useRef<HTMLTableElement>(null)
   const [body, setBody] = useState<HTMLElement | null>(null)
-  const cards = useCards(table)
+  const cards = useCards(tableRef)
   const height = cards ? CARD_HEIGHT : ROW_HEIGHT
 
   const [[from, to], setWindow] = useState<readonly [number, number]>([0, RENDERED_AT_ONCE])
@@ -84,7 +86,13 @@ export function WorklistTable(props: WorklistTableProps) {
   const start = virtual ? Math.min(from, count - 1) : 0
   const end = virtual ? Math.min(Math.max(to, start + 1), count) : count
   const places = useMemo(() => tickets?.slice(start, end) ?? [], [tickets, start, end])
-  const columns = choosable ? SELECTABLE_COLUMNS : COLUMNS
+  const table = useTable({
+    features,
+    columns: choosable ? SELECTABLE_COLUMNS : COLUMNS,
+    data: places,
+    getRowId: keyOf,
+  })
+  const columns = table.getAllLeafColumns()
   const tabStop = places.some(({ key }) => key === cursor) ? cursor : places.find(({ ticket }) => ticket)?.key
 
   function onClick(event: MouseEvent) {
@@ -101,7 +109,7 @@ export function WorklistTable(props: WorklistTableProps) {
 
   return (
     <StyledTable
-      ref={table}
+      ref={tableRef}
       role="table"
       aria-label={label}
       aria-rowcount={hasMore || !tickets ? -1 : count + 1}
@@ -114,9 +122,14 @@ export function WorklistTable(props: WorklistTableProps) {
     >
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={1}>
-          {columns.map(({ id, header, width }) => (
-            <th key={id} role="columnheader" scope="col" style={{ width }}>
-              {id === 'choose' ? (
+          {table.getFlatHeaders().map((header) => (
+            <th
+              key={header.id}
+              role="columnheader"
+              scope="col"
+              style={{ width: header.column.columnDef.meta?.width }}
+            >
+              {header.id === 'choose' ? (
                 <input
                   type="checkbox"
                   aria-label="Select all"
@@ -125,7 +138,7 @@ export function WorklistTable(props: WorklistTableProps) {
                   onChange={onChooseAll}
                 />
               ) : (
-                header
+                <table.FlexRender header={header} />
               )}
             </th>
           ))}
@@ -133,24 +146,26 @@ export function WorklistTable(props: WorklistTableProps) {
       </thead>
       <tbody role="rowgroup" ref={setBody} onClick={onClick} onKeyDown={onKeyDown}>
         <SpacerRow height={start * height} columns={columns.length} />
-        {places.map(({ key: id, ticket }, n) =>
-          ticket ? (
-            <WorklistRow
-              key={id}
-              columns={columns}
-              index={start + n}
-              ticket={ticket}
-              customer={ticket.created_by === null ? null : personOf(ticket.created_by)}
-              assignee={ticket.assigned_to === null ? null : personOf(ticket.assigned_to)}
-              now={now}
-              chosen={chosen.has(id)}
-              tabbable={id === tabStop}
-              actions={actions}
-            />
-          ) : (
-            <PendingRow key={id} index={n} columns={columns.length} height={height} />
-          ),
-        )}
+        {table
+          .getRowModel()
+          .rows.map(({ id, original: { ticket } }, n) =>
+            ticket ? (
+              <WorklistRow
+                key={id}
+                columns={columns}
+                index={start + n}
+                ticket={ticket}
+                customer={ticket.created_by === null ? null : personOf(ticket.created_by)}
+                assignee={ticket.assigned_to === null ? null : personOf(ticket.assigned_to)}
+                now={now}
+                chosen={chosen.has(id)}
+                tabbable={id === tabStop}
+                actions={actions}
+              />
+            ) : (
+              <PendingRow key={id} index={n} columns={columns.length} height={height} />
+            ),
+          )}
         {!tickets && <PendingRows count={props.pendingRows ?? 10} columns={columns.length} height={height} />}
         <SpacerRow height={(count - end) * height} columns={columns.length} />
       </tbody>

@@ -45,6 +45,8 @@ export function PersonText({ person }: { person: Person | null | undefined }) {
   )
 }
 
+export const CustomerCell = ({ customer }: RowView) => <PersonText person={customer} />
+
 export const CreatedCell = ({ ticket, now }: RowView) => (
   <time data-text dateTime={ticket.created_at} title={formatDateTime(ticket.created_at)}>
     {createdAgo(ticket.created_at, now)}
