@@ -20,11 +20,11 @@ const PORTAL =
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), colorModePlugin(), staticLoginPlugin(), devPortalPlugin()],
-  // react-router's `exports` name its development build only
+  // react-router exports only its development build
   ...(command === 'build' && { resolve: { alias: productionRouter } }),
   define: {
     __SHARED_VERSIONS__: JSON.stringify(versions),
-    // remotes are loaded by their entries: the federation runtime needs no manifest snapshots
+    // remotes are loaded by entry, without manifest snapshots
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   },
   server: shellServer,
@@ -34,17 +34,17 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // One file for what is needed together, with its imports: more files mean more requests and compress worse.
+        // One file for modules that are needed together: more files mean more requests and compress worse.
         // scripts/bytes.mjs uses these names.
         codeSplitting: {
           groups: [
-            // the login page, and what the other sign-in pages need
+            // the login page, and components of the other sign-in pages
             {
               name: 'start',
               test: /apps\/shell\/src\/main\.tsx$|ui\/src\/components\/LinkButton/,
               priority: 3,
             },
-            // the auth commands, loaded with the first focus of a form
+            // the auth commands, loaded when a form is first focused
             { name: 'auth', test: /libs\/auth\/src\/index\.ts$/, priority: 2 },
             // the layout and shared libraries of every signed-in screen
             { name: 'portal', test: PORTAL, priority: 1 },

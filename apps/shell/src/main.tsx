@@ -4,7 +4,7 @@ import { App, startRouter } from './app/App'
 import { loadPortalConfig } from './config/portal'
 
 const firstConfig = loadPortalConfig()
-// the screen that shows the failure may come later than the failure
+// App handles a failure, but mounts later: until then the rejection must not count as unhandled
 firstConfig.catch(() => undefined)
 
 const root = document.getElementById('root')

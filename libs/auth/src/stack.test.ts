@@ -12,7 +12,7 @@ beforeAll(async () => {
   jsdom.reconfigure({ url: `${stack.url}/auth/login` })
 }, 90_000)
 beforeEach(() => {
-  // auth-js warns of several clients in one page; here each is a tab of its own.
+  // auth-js warns about several clients in one page; here each represents a tab
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 afterAll(() => stack.stop(), 30_000)
@@ -27,8 +27,8 @@ async function start() {
   return tab
 }
 
-/** The page of the portal that the link in the newest mail to `email` leads to. */
-async function followMail(email: string): Promise<URL> {
+/** The address of the link in the newest mail to `email`. */
+async function linkInMail(email: string): Promise<URL> {
   const mail = await vi.waitFor(async () => {
     const [newest] = await stack.mails(email)
     if (!newest) throw new Error(`no mail to ${email}`)
@@ -43,7 +43,7 @@ const linkOf = (landing: URL) => {
   return link
 }
 
-it('a newcomer signs up, verifies by mail, signs out and in again', async () => {
+it('a new customer signs up, verifies by mail, signs out and in again', async () => {
   const tab = await start()
   const email = 'newcomer@example.com'
   const values = { email, password: 'Secret12', fullName: 'New Comer', role: 'admin' } as const
@@ -51,10 +51,10 @@ it('a newcomer signs up, verifies by mail, signs out and in again', async () => 
   const early = await tab.signIn({ email, password: 'Secret12' }).catch((error: unknown) => error)
   expect(tab.authErrorText('login', early)).toBe('Please verify your email address')
 
-  const landing = await followMail(email)
+  const landing = await linkInMail(email)
   expect(landing.origin + landing.pathname).toBe(`${stack.url}/auth/callback`)
   expect(await tab.verifyLink(linkOf(landing))).toEqual({ signedIn: true })
-  // The role that the form asked for is not believed.
+  // the server ignores the requested role
   expect(tab.state().profile).toMatchObject({ role: 'customer', name: 'New Comer', email })
 
   await tab.signOut()
@@ -64,7 +64,7 @@ it('a newcomer signs up, verifies by mail, signs out and in again', async () => 
   expect(tab.state().profile?.name).toBe('Now Here')
 }, 30_000)
 
-it('an invite makes an agent of the invited address', async () => {
+it('a sign-up with an invite creates an agent', async () => {
   await createUser(stack, { email: 'admin@stack.test', role: 'admin' })
   const tab = await start()
   await tab.signIn({ email: 'admin@stack.test', password: DEMO_PASSWORD })
@@ -81,13 +81,13 @@ it('an invite makes an agent of the invited address', async () => {
     fullName: 'In Vited',
     inviteToken: token,
   })
-  const landing = await followMail('invited@stack.test')
+  const landing = await linkInMail('invited@stack.test')
   await tab.verifyLink(linkOf(landing))
   expect(tab.state().profile?.role).toBe('agent')
   expect(await tab.verifyInvite(token)).toBeNull()
 }, 30_000)
 
-it('an invite to a known address is accepted by its owner, who alone can', async () => {
+it('an invite to an existing account is accepted by its owner only', async () => {
   const email = 'known@stack.test'
   await createUser(stack, { email })
   await createUser(stack, { email: 'boss@stack.test', role: 'admin' })
@@ -114,12 +114,12 @@ it('an invite to a known address is accepted by its owner, who alone can', async
   expect(await tab.verifyInvite(token)).toBeNull()
 }, 30_000)
 
-it('a forgotten password is replaced through the mail', async () => {
+it('a forgotten password is reset by mail', async () => {
   const email = 'forgetful@stack.test'
   await createUser(stack, { email })
   const tab = await start()
   await tab.requestPasswordReset(email)
-  const landing = await followMail(email)
+  const landing = await linkInMail(email)
   expect(landing.pathname).toBe('/auth/reset-password')
   expect(await tab.verifyLink(linkOf(landing))).toEqual({ signedIn: true })
   expect(sessionStorage.getItem('helpdesk-recovery')).toBe('1')
@@ -131,7 +131,7 @@ it('a forgotten password is replaced through the mail', async () => {
   expect(tab.state().profile?.role).toBe('customer')
 }, 30_000)
 
-it('a stored session is found again and a role changed meanwhile arrives with the next token', async () => {
+it('a restored session gets a changed role with the next token', async () => {
   const { id } = await createUser(stack, { email: 'riser@stack.test' })
   const before = await start()
   await before.signIn({ email: 'riser@stack.test', password: DEMO_PASSWORD })
@@ -145,7 +145,7 @@ it('a stored session is found again and a role changed meanwhile arrives with th
   await vi.waitFor(() => expect(tab.state().profile?.role).toBe('agent'), 3_000)
 }, 30_000)
 
-it('an admin changes a role through the function; nobody else may', async () => {
+it('only an admin changes a role through the function', async () => {
   const { id } = await createUser(stack, { email: 'subject@stack.test' })
   await createUser(stack, { email: 'second-admin@stack.test', role: 'admin' })
   const tab = await start()

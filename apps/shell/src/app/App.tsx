@@ -28,7 +28,7 @@ export async function startRouter(): Promise<Router> {
   const phase = phaseOf()
   const visit = { path: location.pathname, search: location.search, phase, role: null, recovering: false }
   const decision = phase === 'signed-out' ? decideNavigation(visit) : null
-  // only the login page: lazy pages would need this entry module, which awaits the router
+  // only for the login page: lazy pages import this entry module, which awaits the router
   if (decision?.kind === 'redirect' && decision.to === '/auth/login') {
     await router.navigate(decision.to, {
       replace: true,

@@ -14,7 +14,7 @@ export function MissingChunkScreen() {
   const [reloading, setReloading] = useState(true)
   useEffect(() => {
     let current = true
-    void reloadOnce().then((underWay) => current && setReloading(underWay))
+    void reloadOnce().then((started) => current && setReloading(started))
     return () => {
       current = false
     }
@@ -23,7 +23,7 @@ export function MissingChunkScreen() {
   return <ReloadPrompt />
 }
 
-/** Replaces a screen by an offer to reload. */
+/** Offers a reload in place of a screen. */
 export function ReloadPrompt({
   title = 'This part of the portal could not be loaded',
   text = 'It may have been updated since you opened the page. Reload to get the current version.',

@@ -53,14 +53,14 @@ function Guard() {
       return <NoProfile message={state.error} />
     case 'redirect': {
       if (isSigningOut()) return <FullScreenSpinner />
-      // after sign-in a pending invite comes first
+      // a pending invite takes precedence after sign-in
       const invite = phase === 'signed-in' && pendingInvite() ? '/auth/invite' : null
-      const back = phase === 'signed-in' ? (invite ?? rememberedPath(location.state)) : null
-      const memory = decision.remember ? { from: location } : undefined
+      const next = phase === 'signed-in' ? (invite ?? rememberedPath(location.state)) : null
+      const locationState = decision.remember ? { from: location } : undefined
       return (
         <>
           <FullScreenSpinner />
-          <Navigate to={back ?? decision.to} replace state={memory} />
+          <Navigate to={next ?? decision.to} replace state={locationState} />
         </>
       )
     }
@@ -69,7 +69,7 @@ function Guard() {
   }
 }
 
-/** Signed in, but without a profile there is no screen to show. */
+/** Shown to a signed-in user whose profile could not be read. */
 function NoProfile({ message }: { message: string | null }) {
   const [retrying, setRetrying] = useState(false)
   async function onRetry() {

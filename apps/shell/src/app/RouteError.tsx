@@ -8,7 +8,7 @@ import { isMissingChunk } from './missing-chunk'
 import { documentTitle } from './page-focus'
 import { MissingChunkScreen } from './MissingChunkScreen'
 
-/** Error screen of a broken page. */
+/** Error screen of a page that threw. */
 export function RouteError() {
   const error = useRouteError()
   const { workspace_name: workspace } = useWorkspace()

@@ -15,14 +15,14 @@ import { LAYOUT_ID, routes } from './routes'
 
 const LIST = '/rest/v1/tickets'
 const login = { email: 'bo@example.com', password: 'Secret12' }
-const mounted = vi.fn()
+const onMount = vi.fn()
 let backend: FakeBackend
 
 function Page() {
   return (
     <>
       <h1>New ticket</h1>
-      <textarea aria-label="Description" ref={(element) => void (element && mounted())} />
+      <textarea aria-label="Description" ref={(element) => void (element && onMount())} />
       <button onClick={() => void send()}>Send</button>
     </>
   )
@@ -45,15 +45,15 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  mounted.mockReset()
+  onMount.mockReset()
   vi.spyOn(remotes, 'load').mockResolvedValue({
     contractVersion: 1,
     routes: [{ path: '/tickets/new', element: <Page /> }],
   })
   await signIn(login)
-  const refused = `Bearer ${getAuthState().session?.access_token}`
+  const expiredBearer = `Bearer ${getAuthState().session?.access_token}`
   backend.override(LIST, ({ headers }) =>
-    headers.authorization === refused
+    headers.authorization === expiredBearer
       ? { status: 401, body: { code: 'PGRST303', message: 'JWT expired' } }
       : { status: 201 },
   )
@@ -65,8 +65,8 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** A half-written ticket whose session turns out to be over. */
-async function loseSessionInMidTyping(provider?: string) {
+/** Types half a ticket and sends it with an expired session. */
+async function expireSessionWhileTyping(provider?: string) {
   if (provider)
     getDefaultStore().set(authStateAtom, (state) => ({
       ...state,
@@ -88,8 +88,8 @@ async function loseSessionInMidTyping(provider?: string) {
 const password = () => screen.getByLabelText('Password')
 const signInButton = () => screen.getByRole('button', { name: 'Sign in' })
 
-it('asks for the password over the kept screen, and goes on where it was', async () => {
-  const dialog = await loseSessionInMidTyping()
+it('asks for the password over the screen and keeps the input', async () => {
+  const dialog = await expireSessionWhileTyping()
   expect(dialog).toHaveAttribute('open')
   expect(screen.getByLabelText('Email')).toHaveValue(login.email)
   expect(screen.getByLabelText('Email')).toHaveAttribute('readonly')
@@ -106,21 +106,21 @@ it('asks for the password over the kept screen, and goes on where it was', async
   await userEvent.type(password(), `${login.password}{Enter}`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByLabelText('Description')).toHaveValue('The printer on floor 2')
-  expect(mounted).toHaveBeenCalledTimes(1)
+  expect(onMount).toHaveBeenCalledTimes(1)
   expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus()
   await waitFor(() =>
-    expect(backend.seen(LIST).at(-1)?.headers.authorization).toContain(
+    expect(backend.requestsTo(LIST).at(-1)?.headers.authorization).toContain(
       getAuthState().session?.access_token ?? 'none',
     ),
   )
 })
 
-it('stays when Escape is pressed', async () => {
-  const dialog = await loseSessionInMidTyping()
+it('stays open when Escape is pressed', async () => {
+  const dialog = await expireSessionWhileTyping()
   const escape = new Event('cancel', { cancelable: true })
   act(() => void dialog.dispatchEvent(escape))
   expect(escape.defaultPrevented).toBe(true)
-  // a browser closes it nevertheless when asked twice
+  // browsers close it on the second Escape nevertheless
   Object.assign(dialog, { open: false })
   act(() => void dialog.dispatchEvent(new Event('close')))
   expect(dialog).toHaveAttribute('open')
@@ -128,21 +128,21 @@ it('stays when Escape is pressed', async () => {
   await signIn(login)
 })
 
-it('offers who came by a provider that way, and the way back to this page', async () => {
-  const dialog = await loseSessionInMidTyping('github')
+it('offers the provider of the user and saves the path to return to', async () => {
+  const dialog = await expireSessionWhileTyping('github')
   const github = within(dialog).getByRole('button', { name: 'Continue with GitHub' })
   await waitFor(() => expect(github).toHaveFocus())
   expect(within(dialog).queryByRole('button', { name: /Google/ })).toBeNull()
   expect(password()).toBeVisible()
-  // jsdom cannot leave its page, and says so.
+  // jsdom logs that it cannot navigate
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await userEvent.click(github)
   await waitFor(() => expect(readReturnPath()).toBe('/tickets/new?from=mail#files'))
   await signIn(login)
 })
 
-it('leaves for the login page on Sign Out', async () => {
-  const dialog = await loseSessionInMidTyping()
+it('closes the screen on Sign Out', async () => {
+  const dialog = await expireSessionWhileTyping()
   await userEvent.click(
     [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Sign Out') ?? dialog,
   )

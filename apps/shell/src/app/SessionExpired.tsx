@@ -6,14 +6,14 @@ import { lazy, Suspense } from 'react'
 
 const fetchDialog = () => import('./SessionExpiredDialog')
 
-/** Preloads the dialog's code, which the next release may delete. */
+/** Preloads the dialog's code, which a later release may delete. */
 export const preloadSessionExpired = (): Promise<void> =>
   fetchDialog().then(
     () => undefined,
     () => undefined,
   )
 
-// a failed import must not replace the screen that the dialog keeps
+// a failed import must not replace the screen under the dialog
 const Dialog = lazy(() =>
   fetchDialog().then(
     ({ SessionExpiredDialog }) => ({ default: SessionExpiredDialog }),
@@ -32,21 +32,21 @@ export function SessionExpired() {
   )
 }
 
-/** A sign-in in another tab also restores this one. */
+/** Replaces the dialog when its code is missing: a sign-in in another tab also restores this one. */
 function Notice() {
   return (
-    <Corner>
+    <NoticeBox>
       <Alert title={AUTH_TEXTS.expired}>
         <a href="/auth/login" target="_blank" rel="noreferrer">
           Sign in again in a new tab
         </a>
         , then go on here.
       </Alert>
-    </Corner>
+    </NoticeBox>
   )
 }
 
-const Corner = chakra('div', {
+const NoticeBox = chakra('div', {
   base: {
     position: 'fixed',
     zIndex: '1000',

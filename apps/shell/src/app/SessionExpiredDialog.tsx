@@ -18,7 +18,7 @@ import { signOutAndReload } from './sign-out'
 import { auth } from './session'
 
 /**
- * Lets the user of an expired session sign in again over the current screen; only that or a sign-out closes it. Users
+ * Lets the user of an expired session sign in again over the current screen; only signing in or out closes it. Users
  * of a provider may have no password: they sign in there and return to this page and its drafts.
  */
 export function SessionExpiredDialog() {

@@ -13,7 +13,7 @@ const customer = { phase: 'signed-in', role: 'customer' } as const
 
 describe('decideNavigation', () => {
   it.each(['/tickets', '/tickets/', '/settings', '/admin/users', '/dashboard'])(
-    'asks a visitor of %s to sign in and remembers the place',
+    'redirects a visitor of %s to sign in and remembers the path',
     (path) =>
       expect(decideNavigation(visit(path))).toEqual({ kind: 'redirect', to: '/auth/login', remember: true }),
   )
@@ -21,18 +21,21 @@ describe('decideNavigation', () => {
     expect(decideNavigation(visit('/tickets', { phase }))).toEqual({ kind: 'wait' })
     expect(decideNavigation(visit('/auth/login', { phase }))).toEqual({ kind: 'wait' })
   })
-  it.each(['/auth/login', '/auth/signup', '/auth/reset-password'])('sends a customer on %s home', (path) => {
-    expect(decideNavigation(visit(path, customer))).toMatchObject({
-      kind: 'redirect',
-      to: '/dashboard/customer',
-    })
-  })
-  it('sends the wrong role to its own dashboard', () => {
+  it.each(['/auth/login', '/auth/signup', '/auth/reset-password'])(
+    'redirects a signed-in customer from %s to the dashboard',
+    (path) => {
+      expect(decideNavigation(visit(path, customer))).toMatchObject({
+        kind: 'redirect',
+        to: '/dashboard/customer',
+      })
+    },
+  )
+  it('redirects the wrong role to its own dashboard', () => {
     const decision = { kind: 'redirect', to: '/dashboard/customer', remember: false }
     expect(decideNavigation(visit('/admin/users', customer))).toEqual(decision)
     expect(decideNavigation(visit('/tickets/assigned', customer))).toEqual(decision)
   })
-  it('lets a reset link in, whether or not somebody is signed in', () => {
+  it('shows a reset link to visitors and to signed-in users', () => {
     const reset = { ...customer, search: '?code=abc' }
     expect(decideNavigation(visit('/auth/reset-password', reset))).toEqual({ kind: 'show' })
     expect(decideNavigation(visit('/auth/reset-password/', reset))).toEqual({ kind: 'show' })
@@ -44,7 +47,7 @@ describe('decideNavigation', () => {
     })
     expect(decideNavigation(visit('/auth/login', reset))).toMatchObject({ kind: 'redirect' })
   })
-  it('leads an error of a sign-in on the start page to the page that says it', () => {
+  it('redirects a sign-in error on the start page to the callback page', () => {
     const search = '?error=invalid_request&error_code=bad_oauth_state'
     for (const session of [{}, customer])
       expect(decideNavigation(visit('/', { ...session, search }))).toMatchObject({
@@ -54,13 +57,13 @@ describe('decideNavigation', () => {
       to: '/dashboard/customer',
     })
   })
-  it('shows nothing of the portal to somebody whose profile could not be read', () => {
+  it('shows the profile error to a user without a profile', () => {
     expect(decideNavigation(visit('/tickets', { phase: 'signed-in' }))).toEqual({ kind: 'no-profile' })
   })
 })
 
 describe('rememberedPath', () => {
-  it('puts a location together again', () => {
+  it('joins pathname, search and hash', () => {
     expect(rememberedPath({ from: { pathname: '/tickets', search: '?q=a', hash: '#x' } })).toBe(
       '/tickets?q=a#x',
     )
@@ -76,5 +79,5 @@ describe('rememberedPath', () => {
     { from: {} },
     { from: { pathname: '//evil.example' } },
     { from: { pathname: 7 } },
-  ])('has nothing to say about %j', (state) => expect(rememberedPath(state)).toBeNull())
+  ])('returns null for %j', (state) => expect(rememberedPath(state)).toBeNull())
 })

@@ -3,7 +3,7 @@ import type { Role } from '@helpdesk/auth/model/roles'
 
 export interface Visit {
   path: string
-  /** With its question mark. */
+  /** Including the question mark. */
   search: string
   phase: SessionPhase
   role: Role | null
@@ -11,18 +11,22 @@ export interface Visit {
 }
 
 /**
- * Decides a navigation by the route rules of `@helpdesk/auth`. Reset links and invite links are shown to signed-in users
- * too: their tokens are still to be redeemed.
+ * Decides a navigation by the route rules of `@helpdesk/auth`. Reset and invite links are also shown to signed-in
+ * users, because their tokens are not redeemed yet.
  */
 export function decideNavigation({ path, search, ...session }: Visit): GuardDecision {
-  const clean = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
-  if (clean === '/auth/reset-password' && hasLinkParams(search)) return { kind: 'show' }
+  const normalized = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
+  if (normalized === '/auth/reset-password' && hasLinkParams(search)) return { kind: 'show' }
   // Supabase Auth reports errors at the site's root when it has no redirect address.
-  if (clean === '/' && new URLSearchParams(search).has('error_code'))
+  if (normalized === '/' && new URLSearchParams(search).has('error_code'))
     return { kind: 'redirect', to: `/auth/callback${search}`, remember: false }
-  if (clean === '/auth/signup' && session.phase === 'signed-in' && new URLSearchParams(search).has('token'))
+  if (
+    normalized === '/auth/signup' &&
+    session.phase === 'signed-in' &&
+    new URLSearchParams(search).has('token')
+  )
     return { kind: 'show' }
-  return guardRoute(clean, session)
+  return guardRoute(normalized, session)
 }
 
 function hasLinkParams(search: string): boolean {
@@ -30,7 +34,7 @@ function hasLinkParams(search: string): boolean {
   return ['code', 'error', 'error_code', 'token_hash', 'type'].some((name) => params.has(name))
 }
 
-/** The path of a location that the guard remembered; null when there is none or it is foreign. */
+/** The path of a location that the guard remembered; null when there is none or it leads to another site. */
 export function rememberedPath(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null
   const { from } = state

@@ -1,6 +1,6 @@
 import { sessionStore } from '@helpdesk/ui/storage/browser-storage'
 
-/** Each browser's words for a failed dynamic import. */
+/** Messages of the browsers for a failed dynamic import. */
 const MISSING_CHUNK = /dynamically imported module|module script failed|unable to preload css/i
 const KEY = 'helpdesk-reloaded-at'
 const MIN_INTERVAL_MS = 60_000
@@ -18,21 +18,21 @@ export function isMissingChunk(error: unknown): boolean {
   return error instanceof Error && MISSING_CHUNK.test(error.message)
 }
 
-/** At most one automatic reload per minute: a broken release would reload for ever. */
+/** Allows one automatic reload per minute: a broken release would otherwise reload forever. */
 export function mayReload(lastReload: number | null, now: number): boolean {
   return lastReload === null || now - lastReload >= MIN_INTERVAL_MS || lastReload > now
 }
 
 /**
- * Reloads the page unless it just did or the server is down: a reload would then show the browser's error page. Call it
- * only when no input can be lost.
+ * Reloads the page unless it did so within the last minute or the server is down, when a reload would show the browser's
+ * error page. Call it only when no input can be lost.
  * @returns whether the page is reloading
  */
 export async function reloadOnce(): Promise<boolean> {
   const stored = sessionStore.read(KEY)
   if (!mayReload(stored === null ? null : Number(stored), Date.now())) return false
   const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } }).catch(() => null)
-  // without a stored time the page could reload for ever
+  // without a stored time the page could reload forever
   if (!response?.ok || !sessionStore.write(KEY, String(Date.now()))) return false
   page.reload()
   return true

@@ -35,7 +35,7 @@ export function usePageFocus(): void {
     lastPath.current = pathname
     if (title) document.title = documentTitle(title, workspace)
     const focused = document.activeElement
-    return whenHeadingShows((heading) => {
+    return onceHeadingRenders((heading) => {
       if (!title) document.title = documentTitle(heading.textContent, workspace)
       const untouched = document.activeElement === focused || document.activeElement === document.body
       const hasAutofocus = document.activeElement?.matches('input, textarea, select')
@@ -48,17 +48,17 @@ export function usePageFocus(): void {
 }
 
 /** Calls `found` once with the page's first h1, which may render later than the route. Returns the cleanup. */
-function whenHeadingShows(found: (heading: HTMLElement) => void): () => void {
-  const look = () => document.querySelector<HTMLElement>('main h1')
-  const settle = (heading: HTMLElement) => {
+function onceHeadingRenders(found: (heading: HTMLElement) => void): () => void {
+  const findHeading = () => document.querySelector<HTMLElement>('main h1')
+  const finish = (heading: HTMLElement) => {
     observer.disconnect()
     found(heading)
   }
   const observer = new MutationObserver(() => {
-    const heading = look()
-    if (heading) settle(heading)
+    const heading = findHeading()
+    if (heading) finish(heading)
   })
-  const now = look()
+  const now = findHeading()
   if (now) found(now)
   else observer.observe(document.body, { childList: true, subtree: true })
   const timer = setTimeout(() => observer.disconnect(), TIMEOUT_MS)

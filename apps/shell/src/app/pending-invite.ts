@@ -1,7 +1,7 @@
 import { isInviteToken } from '@helpdesk/auth/model/invite'
 import { sessionStore } from '@helpdesk/ui/storage/browser-storage'
 
-/** In the tab's own storage, not in the address: the token stays out of history and referrers. */
+/** Stored per tab and not in the address, which keeps the token out of history and referrers. */
 const KEY = 'helpdesk-invite'
 
 /** Saves the invite to accept after sign-in; `null` removes it. */

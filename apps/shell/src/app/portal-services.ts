@@ -2,15 +2,15 @@ import { configureSupabase } from '@helpdesk/supabase/config'
 import type { PortalConfig } from '../config/portal'
 import { configureRemotes } from '../remotes/remotes'
 
-let settle: () => void = () => undefined
-const settled = new Promise<void>((resolve) => (settle = resolve))
+let resolveConfigured: () => void = () => undefined
+const configured = new Promise<void>((resolve) => (resolveConfigured = resolve))
 
-/** Configures backend and remotes. */
+/** Configures the backend and the remotes. */
 export function configure({ supabase, remotes }: PortalConfig): void {
   configureSupabase(supabase)
   configureRemotes(remotes)
-  settle()
+  resolveConfigured()
 }
 
 /** Resolves once backend and remotes are configured; sign-in pages render before that. */
-export const whenConfigured = (): Promise<void> => settled
+export const whenConfigured = (): Promise<void> => configured

@@ -12,13 +12,13 @@ import { createRemotePatcher } from '../remotes/patch-routes'
 import { setRemoteFailure, remotes } from '../remotes/remotes'
 import { LAYOUT_ID, routes } from './routes'
 
-const person = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', email: 'bo@example.com' }
+const user = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', email: 'bo@example.com' }
 
 function signedIn(role: Role): AuthState {
   return {
-    user: person,
-    session: { user: person },
-    profile: { id: person.id, role, name: 'Bo' },
+    user,
+    session: { user },
+    profile: { id: user.id, role, name: 'Bo' },
     isLoading: false,
     initialized: true,
     error: null,
@@ -70,7 +70,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the portal', () => {
-  it('asks a visitor to sign in, remembers the place and loads no remote', async () => {
+  it('redirects a visitor to sign in, remembers the path and loads no remote', async () => {
     const router = open('/tickets/new?draft=1', signedOut)
     expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
     expect(router.state.location.state).toMatchObject({
@@ -90,28 +90,28 @@ describe('the portal', () => {
     ['admin', '/admin', 'Admin Dashboard'],
     ['admin', '/dashboard/admin', 'Admin Dashboard'],
     ['admin', '/tickets/assigned', 'Mine'],
-  ])('leads a %s from %s to "%s"', async (role, path, heading) => {
+  ])('redirects role %s from %s to "%s"', async (role, path, heading) => {
     open(path, signedIn(role))
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
     expect(screen.getByText('bo@example.com')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   })
 
-  it('shows an admin the admin ticket page also after a visit to the queues', async () => {
+  it('opens the admin ticket page for an admin who visited the queues', async () => {
     const router = open('/tickets/assigned', signedIn('admin'))
     await screen.findByRole('heading', { name: 'Mine' })
     await router.navigate('/tickets/1')
     expect(await screen.findByRole('heading', { name: 'admin ticket' })).toBeVisible()
   })
 
-  it('says inside the layout that a remote could not be loaded, and mounts it after Retry', async () => {
+  it('reports a failed remote inside the layout and mounts it after Retry', async () => {
     const failure = new RemoteError('customer-portal', 'unreachable', 'down')
-    const good = { contractVersion: 1, routes: byName['customer-portal'] }
+    const module = { contractVersion: 1, routes: byName['customer-portal'] }
     vi.spyOn(remotes, 'load')
       .mockRejectedValueOnce(failure)
       .mockRejectedValueOnce(failure)
-      .mockResolvedValue(good)
-    const retry = vi.spyOn(remotes, 'retry').mockRejectedValueOnce(failure).mockResolvedValue(good)
+      .mockResolvedValue(module)
+    const retry = vi.spyOn(remotes, 'retry').mockRejectedValueOnce(failure).mockResolvedValue(module)
     open('/dashboard/customer', signedIn('customer'))
     expect(await screen.findByText('This part of the portal could not be loaded')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible()
@@ -126,18 +126,18 @@ describe('the portal', () => {
     ['customer', 'customer-portal', 'customer ticket'],
     ['agent', 'agent-workspace', 'agent ticket'],
     ['admin', 'admin-console', 'admin ticket'],
-  ])('shows a %s the page that was asked for after Retry', async (role, name, heading) => {
+  ])('opens the requested page for role %s after Retry', async (role, name, heading) => {
     const failure = new RemoteError(name, 'unreachable', 'down')
-    const good = { contractVersion: 1, routes: byName[name] }
-    let answer: () => Promise<typeof good> = () => Promise.reject(failure)
+    const module = { contractVersion: 1, routes: byName[name] }
+    let answer: () => Promise<typeof module> = () => Promise.reject(failure)
     vi.spyOn(remotes, 'load').mockImplementation(() => answer())
-    vi.spyOn(remotes, 'retry').mockImplementation(() => (answer = () => Promise.resolve(good))())
+    vi.spyOn(remotes, 'retry').mockImplementation(() => (answer = () => Promise.resolve(module))())
     const router = open(
       { pathname: '/tickets/1', search: '?from=mail', hash: '#c2', state: 7 },
       signedIn(role),
     )
-    const seen: string[] = []
-    router.subscribe(({ location }) => seen.push(location.pathname))
+    const visited: string[] = []
+    router.subscribe(({ location }) => visited.push(location.pathname))
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
     expect(router.state.location).toMatchObject({
@@ -146,30 +146,33 @@ describe('the portal', () => {
       hash: '#c2',
       state: 7,
     })
-    expect(new Set(seen)).toEqual(new Set(['/tickets/1']))
+    expect(new Set(visited)).toEqual(new Set(['/tickets/1']))
     setRemoteFailure(name, undefined)
   })
 
-  it('stays with a page that was opened while Retry was under way', async () => {
+  it('keeps a page that was opened during Retry', async () => {
     const failure = new RemoteError('customer-portal', 'unreachable', 'down')
-    const good = { contractVersion: 1, routes: byName['customer-portal'] }
-    let answer: () => Promise<typeof good> = () => Promise.reject(failure)
-    let back: () => void = () => undefined
+    const module = { contractVersion: 1, routes: byName['customer-portal'] }
+    let answer: () => Promise<typeof module> = () => Promise.reject(failure)
+    let finishRetry: () => void = () => undefined
     vi.spyOn(remotes, 'load').mockImplementation(() => answer())
     vi.spyOn(remotes, 'retry').mockImplementation(
-      () => new Promise((resolve) => (back = () => ((answer = () => Promise.resolve(good)), resolve(good)))),
+      () =>
+        new Promise(
+          (resolve) => (finishRetry = () => ((answer = () => Promise.resolve(module)), resolve(module))),
+        ),
     )
     const router = open('/tickets/1', signedIn('customer'))
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     await router.navigate('/dashboard/customer')
-    back()
+    finishRetry()
     expect(await screen.findByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
     await router.navigate(-1)
     expect(await screen.findByRole('heading', { name: 'customer ticket' })).toBeVisible()
     setRemoteFailure('customer-portal', undefined)
   })
 
-  it('shows the page that was asked for once a profile that could not be read is there', async () => {
+  it('opens the requested page once a missing profile is loaded', async () => {
     const router = open('/tickets/1?from=mail', { ...signedIn('customer'), profile: null, error: 'Failed' })
     expect(await screen.findByText('You are signed in, but your profile could not be read.')).toBeVisible()
     act(() => getDefaultStore().set(authStateAtom, signedIn('customer')))
@@ -177,7 +180,7 @@ describe('the portal', () => {
     expect(router.state.location).toMatchObject({ pathname: '/tickets/1', search: '?from=mail' })
   })
 
-  it('moves the focus to the heading and names the document after a navigation', async () => {
+  it('focuses the heading and sets the document title after a navigation', async () => {
     const router = open('/tickets/1', signedIn('customer'))
     await screen.findByRole('heading', { name: 'customer ticket' })
     await router.navigate('/dashboard/customer')

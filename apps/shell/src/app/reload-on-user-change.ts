@@ -11,8 +11,8 @@ export function rememberMountedUser(userId: string, role: string): void {
 }
 
 /**
- * Reloads the page when another user or role is signed in, in another tab for instance: mounted routes and caches
- * belong to the previous one.
+ * Reloads the page when another user or role is signed in, such as in another tab: mounted routes and caches belong to
+ * the previous one.
  */
 export function useReloadOnUserChange(): void {
   const { user, profile } = useAuth()

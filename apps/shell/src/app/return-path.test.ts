@@ -3,7 +3,7 @@ import { saveReturnPath, readReturnPath } from './return-path'
 
 beforeEach(() => sessionStorage.clear())
 
-it('leads back to where somebody wanted to go', () => {
+it('returns the saved path, or the start page', () => {
   saveReturnPath('/tickets/1?tab=notes#last')
   expect(readReturnPath()).toBe('/tickets/1?tab=notes#last')
   saveReturnPath(null)
@@ -16,7 +16,7 @@ it.each([
   '/\\evil.example',
   'javascript:alert(1)',
   '/auth/callback',
-])('never to %s', (path) => {
+])('ignores %s', (path) => {
   saveReturnPath(path)
   expect(readReturnPath()).toBe('/')
 })

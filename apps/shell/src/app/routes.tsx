@@ -12,7 +12,7 @@ import { RouteError } from './RouteError'
 // not the route's `lazy`, which loads before the guard has decided
 const AppLayout = lazy(async () => ({ default: (await import('../layout/AppLayout')).AppLayout }))
 
-/** Id of the route whose children the remotes' routes become. */
+/** Id of the parent route of the remotes' routes. */
 export const LAYOUT_ID = 'portal'
 
 /** `/dashboard` redirects to the dashboard of the role. */
@@ -24,8 +24,8 @@ function RoleDashboard() {
 const to = (path: string) => <Navigate to={path} replace />
 
 /**
- * The shell's own routes. `Root` guards them by path, and routes of remotes in the same way. Each mount of a remote has
- * a splat placeholder: without it the layout would match as a leaf and the remote would never load.
+ * The shell's own routes. `Root` guards them and the remotes' routes by path. Each mount of a remote has a splat
+ * placeholder: without it the layout would match as a leaf and the remote would never load.
  */
 export const routes: RouteObject[] = [
   {

@@ -3,15 +3,15 @@ import { AUTH_STORAGE_KEY } from '@helpdesk/supabase'
 import { expect, it } from 'vitest'
 import { phaseOf, SESSION_KEY, startSession } from './session'
 
-it('looks where auth-js stores the session', () => expect(SESSION_KEY).toBe(AUTH_STORAGE_KEY))
+it('uses the storage key of auth-js', () => expect(SESSION_KEY).toBe(AUTH_STORAGE_KEY))
 
-it('knows without asking that nobody is signed in where nothing is stored', async () => {
+it('is signed out without a request when no session is stored', async () => {
   expect(phaseOf()).toBe('loading')
   await startSession()
   expect(getAuthState()).toMatchObject({ initialized: true, isLoading: false, user: null })
   expect(phaseOf()).toBe('signed-out')
 })
 
-it('keeps the page while the session is looked at again', () => {
+it('keeps the phase while the session is checked again', () => {
   expect(phaseOf({ ...getAuthState(), initialized: true, isLoading: true })).toBe('signed-out')
 })

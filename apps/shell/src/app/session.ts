@@ -8,15 +8,15 @@ import { whenConfigured } from './portal-services'
 export const SESSION_KEY = 'helpdesk-auth'
 
 /**
- * Loads the commands of `@helpdesk/auth` and the auth client. Without a stored session they are loaded with the first
- * focus of a form: the login page renders without them.
+ * Loads the commands of `@helpdesk/auth` and the auth client. The login page renders without them and loads them when a
+ * form is first focused.
  */
 export const loadAuth = () => import('@helpdesk/auth')
 
-/** Preloads {@link loadAuth}; the command that needs it reports a failure. */
+/** Starts {@link loadAuth} early; a failure is reported by the command that needs it. */
 export const preloadAuth = (): void => void loadAuth().catch(() => undefined)
 
-/** {@link loadAuth} with the backend configured and the session initialized. */
+/** {@link loadAuth}, resolved once the backend is configured and the session initialized. */
 export async function auth(): ReturnType<typeof loadAuth> {
   const [commands] = await Promise.all([loadAuth(), whenConfigured()])
   await commands.initializeAuth()

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 const ME = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const COMMENT = personalKey('draft', ME, 'comment:t1')
-const words = 'My password is on the yellow note'
+const typed = 'My password is on the yellow note'
 const signOut = vi.hoisted(() => vi.fn(() => Promise.resolve()))
 vi.mock('./session', () => ({
   auth: async () => ({
@@ -24,30 +24,30 @@ beforeEach(async () => {
   sessionStorage.clear()
   // jsdom logs that it cannot navigate
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  // a page signs out only once
+  // a page signs out only once, so each test imports the modules anew
   const { getDefaultStore } = await import('jotai')
   const { authStateAtom } = await import('@helpdesk/auth')
   getDefaultStore().set(authStateAtom, (state) => Object.assign({}, state, { user: { id: ME } }))
-  personalStorage.write(COMMENT, words)
-  personalStorage.write(personalKey('draft', ME, 'new-ticket'), words)
-  personalStorage.write(personalKey('outbox', ME, 't1'), JSON.stringify([{ content: words }]))
-  personalStorage.write(personalKey('draft-sync', ME, 'note:t1'), JSON.stringify({ exchanged: [words] }))
+  personalStorage.write(COMMENT, typed)
+  personalStorage.write(personalKey('draft', ME, 'new-ticket'), typed)
+  personalStorage.write(personalKey('outbox', ME, 't1'), JSON.stringify([{ content: typed }]))
+  personalStorage.write(personalKey('draft-sync', ME, 'note:t1'), JSON.stringify({ exchanged: [typed] }))
   localStorage.setItem(
     'admin-store',
-    JSON.stringify({ version: 1, histories: { [ME]: [{ content: words }] } }),
+    JSON.stringify({ version: 1, histories: { [ME]: [{ content: typed }] } }),
   )
   localStorage.setItem('helpdesk-color-mode', 'dark')
-  sessionStorage.setItem('helpdesk-return-to', `/tickets?q=${words}`)
+  sessionStorage.setItem('helpdesk-return-to', `/tickets?q=${typed}`)
 })
 
 it.each([
   ['', () => Promise.resolve(), undefined],
   [
-    ' that the server did not confirm',
+    ' without confirmation of the server',
     () => Promise.reject(new Error('{}')),
     'Failed to logout on the server. On this device you are signed out.',
   ],
-])('a sign-out%s erases everything that the user typed', async (_, answer, message) => {
+])('erases everything that the user typed on a sign-out%s', async (_, answer, message) => {
   history.replaceState(null, '')
   signOut.mockImplementationOnce(answer)
   const { signOutAndReload, isSigningOut } = await import('./sign-out')
@@ -55,14 +55,14 @@ it.each([
   expect(isSigningOut()).toBe(true)
   expect(stored().filter(([key]) => !ALLOWED.test(key))).toEqual([])
   expect(history.state?.usr?.error).toBe(message)
-  // a component, or another tab, that still holds the text
-  personalStorage.write(COMMENT, words)
-  expect(JSON.stringify(stored())).not.toContain(words)
+  // a component or another tab may still have the text
+  personalStorage.write(COMMENT, typed)
+  expect(JSON.stringify(stored())).not.toContain(typed)
 })
 
-it('erases before the server has answered', async () => {
+it('erases before the server answers', async () => {
   signOut.mockImplementationOnce(() => new Promise(() => undefined))
   const { signOutAndReload } = await import('./sign-out')
   void signOutAndReload()
-  await vi.waitFor(() => expect(JSON.stringify(Object.entries(localStorage))).not.toContain(words))
+  await vi.waitFor(() => expect(JSON.stringify(Object.entries(localStorage))).not.toContain(typed))
 })

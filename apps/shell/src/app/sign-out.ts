@@ -6,7 +6,7 @@ import { auth } from './session'
 
 let signingOut: Promise<void> | null = null
 
-/** Whether the user is signing out: the current path is then not remembered. */
+/** Whether a sign-out has started; the guard then does not remember the current path. */
 export const isSigningOut = (): boolean => signingOut !== null
 
 /** How long a sign-out waits for the browser's storage, which may hang. */
@@ -14,8 +14,8 @@ const ERASE_TIMEOUT_MS = 1_000
 const SERVER_FAILED = 'Failed to logout on the server. On this device you are signed out.'
 
 /**
- * Signs out, erases the user's data from the browser's storage and loads the login page anew, so that nothing remains
- * in memory either. When the server could not be reached, the login page says so: this device is signed out anyway.
+ * Signs out, erases the user's data from the browser's storage and reloads into the login page, which also clears
+ * memory. If the server did not confirm, the login page says so; this device is signed out anyway.
  */
 export function signOutAndReload(): Promise<void> {
   signingOut ??= signOutOnce()
@@ -27,7 +27,7 @@ async function signOutOnce(): Promise<void> {
   const erase = () => user && Promise.race([erasePersonalData(user.id), timeout()])
   const succeeded = await auth()
     .then(({ signOut }) => {
-      // It marks the user as signed out at once, so that nothing is stored again; its answer may take long.
+      // signOut() marks the user as signed out at once, so that nothing is stored again; its answer may take long
       const answer = signOut()
       void erase()
       return answer
@@ -43,7 +43,7 @@ async function signOutOnce(): Promise<void> {
   savePendingInvite(null)
   await erase()
   if (succeeded) return location.replace('/auth/login')
-  // The shape in which the router keeps a location's state; the login page shows its `error`.
+  // the router's format of location state; the login page shows its `error`
   history.replaceState({ usr: { error: SERVER_FAILED }, key: 'default' }, '', '/auth/login')
   location.reload()
 }

@@ -17,27 +17,27 @@ import { auth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 import { verifyToken } from './use-invite'
 
-/** A signed-in user accepts or skips an invite. */
+/** Lets a signed-in user accept or skip an invite. */
 export function Component() {
   const navigate = useNavigate()
   const [token] = useState(pendingInvite)
   const [invite, setInvite] = useState<Invite | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [tries, setTries] = useState(1)
+  const [attempt, setAttempt] = useState(1)
 
   useEffect(() => {
     let current = true
-    const end = (title?: string, description?: string) => {
+    const leave = (title?: string, description?: string) => {
       if (!current) return
       savePendingInvite(null)
       if (title) toast({ title, description, type: 'error' })
       void navigate('/', { replace: true })
     }
-    if (!token) queueMicrotask(() => end())
+    if (!token) queueMicrotask(() => leave())
     else
       verifyToken(token).then(
         (found) => {
-          if (!found) end(INVITE_TEXTS.title, INVITE_TEXTS.refused)
+          if (!found) leave(INVITE_TEXTS.title, INVITE_TEXTS.refused)
           else if (current) setInvite(found.invite)
         },
         // the invite may be valid: keep it for a retry
@@ -46,11 +46,11 @@ export function Component() {
     return () => {
       current = false
     }
-  }, [token, navigate, tries])
+  }, [token, navigate, attempt])
 
   function retry() {
     setProblem(null)
-    setTries(tries + 1)
+    setAttempt(attempt + 1)
   }
 
   if (problem !== null)

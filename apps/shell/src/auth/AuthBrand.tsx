@@ -1,8 +1,8 @@
 import { chakra } from '@helpdesk/ui/components/layout'
 
-/** The product's mark over the sign-in pages' titles. */
+/** The logo above the titles of the sign-in pages. */
 export function AuthBrand() {
-  return <Mark src="/favicon.svg" alt="Helpdesk" width="32" height="32" />
+  return <Logo src="/favicon.svg" alt="Helpdesk" width="32" height="32" />
 }
 
-const Mark = chakra('img', { base: { mb: '5' } }, { forwardProps: ['width', 'height'] })
+const Logo = chakra('img', { base: { mb: '5' } }, { forwardProps: ['width', 'height'] })

@@ -15,7 +15,7 @@ export function Component() {
   const mail = useMailLink()
   const [params] = useSearchParams()
   const [expired, setExpired] = useState(false)
-  const leaveFor = useLeaveFor()
+  const replaceRoute = useReplaceRoute()
 
   if (expired || params.get('error_code') === 'otp_expired')
     return <ExpiredLinkCard type={mail?.link.type ?? null} />
@@ -25,9 +25,9 @@ export function Component() {
     <MailLinkCard
       link={link}
       onExpired={() => setExpired(true)}
-      onRefused={(error) => leaveFor('/auth/login', { error })}
+      onRefused={(error) => replaceRoute('/auth/login', { error })}
       onDone={(signedIn) => {
-        if (link.type === 'recovery') return leaveFor('/auth/reset-password')
+        if (link.type === 'recovery') return replaceRoute('/auth/reset-password')
         if (!signedIn)
           toast({
             title: 'Email address confirmed',
@@ -35,7 +35,7 @@ export function Component() {
             type: 'success',
           })
         else if (link.type !== 'magiclink') toastVerified()
-        leaveFor(next ?? readReturnPath())
+        replaceRoute(next ?? readReturnPath())
       }}
     />
   )
@@ -48,7 +48,7 @@ const toastVerified = () =>
     type: 'success',
   })
 
-function useLeaveFor() {
+function useReplaceRoute() {
   const navigate = useNavigate()
   return (to: string, state?: { error: string }) => {
     saveReturnPath(null)
@@ -56,7 +56,7 @@ function useLeaveFor() {
   }
 }
 
-/** Return of a social sign-in, with a code or an error. */
+/** Handles the redirect of a social sign-in, which has a code or an error. */
 function CodeCallback() {
   const [params] = useSearchParams()
   const navigate = useNavigate()

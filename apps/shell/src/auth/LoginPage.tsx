@@ -25,7 +25,7 @@ import { useEarlyInput } from './use-early-input'
 const NewLinkButton = lazy(() =>
   import('./NewLinkForm').then(
     ({ NewLinkButton }) => ({ default: NewLinkButton }),
-    // the page works without it
+    // the page works without this button
     () => ({ default: () => <Alert title="Error">{MISSING_CHUNK_TEXT}</Alert> }),
   ),
 )

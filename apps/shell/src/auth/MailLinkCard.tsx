@@ -38,7 +38,7 @@ const TEXTS: Record<MailLink['type'], { title: string; text: string; action: str
 interface Props {
   link: MailLink
   onDone: (signedIn: boolean) => void
-  /** The link is used or expired. */
+  /** Called when the link is used or expired. */
   onExpired: () => void
   onRefused: (text: string) => void
 }
@@ -59,7 +59,7 @@ export function MailLinkCard({ link, onDone, onExpired, onRefused }: Props) {
     } catch (error) {
       const code = codeOf(error)
       if (code === 'otp_expired') {
-        // the button disappears: keep the focus in the page
+        // the focused button disappears: move the focus to the page
         flushSync(onExpired)
         return document.getElementById('main')?.focus({ preventScroll: true })
       }

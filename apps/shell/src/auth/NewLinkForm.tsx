@@ -72,7 +72,7 @@ function useNewLink() {
   return { sentTo, alert, send }
 }
 
-/** Takes the focus of the button that it replaces. */
+/** Takes the focus, because it replaces the focused button. */
 const SentNote = ({ email }: { email: string }) => (
   <Note ref={takeFocus} tabIndex={-1}>
     <Alert tone="success" title="Check your email">

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { auth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 
-/** Sets a new password after a reset link, by the rules of sign-up. */
+/** Sets a new password after a reset link, with the password rules of sign-up. */
 export function NewPasswordForm() {
   const navigate = useNavigate()
   const [alert, setAlert] = useState<string | null>(null)

@@ -5,16 +5,16 @@ import { Stack } from '@helpdesk/ui/components/layout'
 import { useState } from 'react'
 import { saveReturnPath } from '../app/return-path'
 import { auth } from '../app/session'
-import { ProviderMark } from './ProviderMark'
+import { ProviderLogo } from './ProviderLogo'
 
 export const PROVIDERS: readonly AuthProvider[] = ['github', 'google']
 // PROVIDER_NAMES of @helpdesk/auth would add the auth client to the login page
 const NAMES: Record<AuthProvider, string> = { github: 'GitHub', google: 'Google' }
 
 interface Props {
-  /** Default: both. */
+  /** Both by default. */
   providers?: readonly AuthProvider[]
-  /** Where to go afterwards; null for the start page. */
+  /** Path to open after sign-in; null for the start page. */
   returnTo: string | null
   onError: (text: string) => void
 }
@@ -43,7 +43,7 @@ export function ProviderButtons({ providers = PROVIDERS, returnTo, onError }: Pr
           disabled={leavingTo !== null}
           onClick={() => void onClick(provider)}
         >
-          <ProviderMark provider={provider} />
+          <ProviderLogo provider={provider} />
           Continue with {NAMES[provider]}
         </Button>
       ))}

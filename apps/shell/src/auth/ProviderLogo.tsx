@@ -7,8 +7,8 @@ const PATHS: Record<AuthProvider, string> = {
     'M8.2 6.6v2.8h3.9c-.2 1-.7 1.9-1.5 2.5a4.5 4.5 0 0 1-6.9-2.3A4.6 4.6 0 0 1 8.2 3.5c1.1 0 2.1.4 2.9 1.1l2-2A7.6 7.6 0 0 0 8.2.6a7.4 7.4 0 1 0 0 14.8c4.3 0 7.1-3 7.1-7.3 0-.5 0-1-.1-1.5z',
 }
 
-/** A provider's mark, for the eye only. */
-export function ProviderMark({ provider }: { provider: AuthProvider }) {
+/** A provider's logo, hidden from screen readers. */
+export function ProviderLogo({ provider }: { provider: AuthProvider }) {
   return (
     <svg aria-hidden width="16" height="16" viewBox="0 0 16 16" fill="currentColor">
       <path d={PATHS[provider]} />

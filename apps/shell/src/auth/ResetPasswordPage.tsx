@@ -13,8 +13,8 @@ const EXPIRED = 'The link is no longer valid. Please ask for a new one.'
 
 /**
  * Two screens at one address (specification section 2.6): the request for a reset link, and the form for the new
- * password after the link. The link's token is redeemed here first, on a click, even when a user is signed in. Links of
- * `/auth/v1/verify` return a code instead.
+ * password after the link. A click redeems the link's token first, even when a user is signed in. Links through
+ * `/auth/v1/verify` return with a code instead.
  */
 export function Component() {
   const recovering = useRecovering()

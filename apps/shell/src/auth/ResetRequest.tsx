@@ -16,7 +16,7 @@ import { AuthBrand } from './AuthBrand'
 
 /**
  * Requests a reset link.
- * @param refused - why an earlier link did not work
+ * @param refused - error text of an earlier link
  */
 export function ResetRequest({ refused }: { refused: string | null }) {
   const [alert, setAlert] = useState(refused)

@@ -33,7 +33,7 @@ const isExistingAccount = (error: unknown) =>
 
 interface SignupFormProps {
   check: Exclude<InviteCheck, { kind: 'checking' }>
-  /** The invited address has an account. */
+  /** Called when the invited address has an account. */
   onExistingAccount: () => void
 }
 

@@ -30,8 +30,8 @@ beforeEach(() => {
 })
 afterEach(() => act(() => root.unmount()))
 
-/** The script arrives: its page takes the place of the one in the HTML. */
-function start() {
+/** Mounts the app, which replaces the static login page. */
+function mountApp() {
   root = createRoot(document.getElementById('root') ?? document.body)
   act(() =>
     root.render(
@@ -47,35 +47,35 @@ function start() {
   expect(document.getElementById(STATIC_LOGIN)).toBeNull()
 }
 
-it('the page in the HTML is the page', () => {
+it('renders the same text as the app', () => {
   const before = document.getElementById('main')?.textContent
-  start()
+  mountApp()
   expect(document.getElementById('main')?.textContent).toBe(before)
   expect(email()).toHaveValue('')
 })
 
-it('keeps what was typed too early, and the focus', () => {
+it('keeps early input and focus', () => {
   email().value = 'bo@example.com'
   password().focus()
   password().value = 'Secr'
-  start()
+  mountApp()
   expect(email()).toHaveValue('bo@example.com')
   expect(password()).toHaveValue('Secr')
   expect(password()).toHaveFocus()
   expect(commands.signIn).not.toHaveBeenCalled()
 })
 
-it('signs in whoever was faster than the script', async () => {
+it('replays an early submit', async () => {
   email().value = 'bo@example.com'
   password().value = 'Secret12'
   act(() => screen.getByRole('button', { name: 'Sign in' }).click())
-  start()
+  mountApp()
   await waitFor(() => expect(commands.signIn).toHaveBeenCalledTimes(1))
   expect(commands.signIn).toHaveBeenCalledWith({ email: 'bo@example.com', password: 'Secret12' })
 })
 
-it('goes to the provider whose button was pressed too early', async () => {
+it('replays an early click on a provider', async () => {
   act(() => screen.getByRole('button', { name: 'Continue with GitHub' }).click())
-  start()
+  mountApp()
   await waitFor(() => expect(commands.signInWithProvider).toHaveBeenCalledWith('github'))
 })

@@ -16,7 +16,7 @@ export const findStaticLogin = (): HTMLElement | null =>
   globalThis.document?.getElementById(STATIC_LOGIN) ?? null
 
 /**
- * Reads the input of the static login page. Works after its removal too: users may type until then.
+ * Reads the input of the static login page. Also works after its removal, up to which users may type.
  * @param page - the result of {@link findStaticLogin}
  */
 export function readEarlyInput(page: HTMLElement): EarlyInput {
@@ -25,8 +25,8 @@ export function readEarlyInput(page: HTMLElement): EarlyInput {
   return { email: value('email'), password: value('password'), focused, action }
 }
 
-/** Repeats an early submit or click in the app. */
-export function repeatAction(action: string | null): void {
+/** Replays an early submit or click in the app. */
+export function replayAction(action: string | null): void {
   const main = document.getElementById('main')
   if (action === 'submit') main?.querySelector('form')?.requestSubmit()
   else if (action)

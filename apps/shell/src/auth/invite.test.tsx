@@ -59,11 +59,11 @@ beforeEach(() => {
   signedInAs(null)
 })
 
-describe('the sign-up page with an invite to an address that has an account', () => {
+describe('the sign-up page with an invite to an existing account', () => {
   it.each([
     ['Sign in', '/auth/login'],
     ['Forgot your password?', '/auth/reset-password'],
-  ])('says so and leads by "%s" to %s, with the token out of the address', async (button, target) => {
+  ])('opens by "%s" the page %s without the token in the address', async (button, target) => {
     commands.prepareInvitedSignUp.mockResolvedValue(true)
     const router = open(`/auth/signup?token=${token}`)
     expect(await screen.findByText('You already have an account')).toBeVisible()
@@ -74,7 +74,7 @@ describe('the sign-up page with an invite to an address that has an account', ()
     expect(pendingInvite()).toBe(token)
   })
 
-  it('says so when the account appears between opening the page and signing up', async () => {
+  it('reports an account that was created after the page was opened', async () => {
     commands.signUp.mockRejectedValue(codedError('user_already_exists', 'User already registered'))
     open(`/auth/signup?token=${token}`)
     await userEvent.type(await screen.findByLabelText('Full Name'), 'Support Team')
@@ -84,7 +84,7 @@ describe('the sign-up page with an invite to an address that has an account', ()
     expect(await screen.findByText('You already have an account')).toBeVisible()
   })
 
-  it('leads a signed-in person on to accepting it', async () => {
+  it('redirects a signed-in user to accept the invite', async () => {
     signedInAs('ivy@example.com')
     const router = open(`/auth/signup?token=${token}`)
     expect(await screen.findByRole('button', { name: 'Accept invite' })).toBeVisible()
@@ -97,7 +97,7 @@ describe('the sign-up form', () => {
     ['Support Team', 'This name could be mistaken for the support team. Enter your own name.'],
     ['Anna ✅', 'A name cannot contain symbols or emoji'],
     ['\u200b\u200b\u200b', 'Full name must be at least 3 characters'],
-  ])('refuses the name %j at the field', async (name, text) => {
+  ])('rejects the name %j at the field', async (name, text) => {
     open('/auth/signup')
     await userEvent.type(await screen.findByLabelText('Full Name'), name)
     await press('Create account')
@@ -112,7 +112,7 @@ describe('accepting an invite', () => {
     signedInAs('ivy@example.com')
   })
 
-  it('takes one click, and forgets the token', async () => {
+  it('sends one request and removes the token', async () => {
     commands.acceptInvite.mockResolvedValue('agent')
     open('/auth/invite')
     expect(await screen.findByText("You've been invited to join as a agent")).toBeVisible()
@@ -123,7 +123,7 @@ describe('accepting an invite', () => {
     expect(pendingInvite()).toBeNull()
   })
 
-  it('can be declined', async () => {
+  it('is skipped by Not now', async () => {
     open('/auth/invite')
     await press('Not now')
     expect(await screen.findByText('arrived')).toBeVisible()
@@ -131,7 +131,7 @@ describe('accepting an invite', () => {
     expect(pendingInvite()).toBeNull()
   })
 
-  it('says why it was refused', async () => {
+  it('shows why it failed', async () => {
     commands.acceptInvite.mockRejectedValue(codedError('invite_needless', 'You already have this role.'))
     open('/auth/invite')
     await press('Accept invite')
@@ -146,7 +146,7 @@ describe('accepting an invite', () => {
     expect(screen.queryByRole('button', { name: 'Accept invite' })).toBeNull()
   })
 
-  it('keeps the invite when it could not be checked, and tries again', async () => {
+  it('keeps an invite that could not be checked for a retry', async () => {
     // twice, as strict mode runs the first effect twice
     commands.verifyInvite
       .mockRejectedValueOnce(new Error('The server could not be reached'))

@@ -10,7 +10,7 @@ import { Component as ResetPasswordPage } from './ResetPasswordPage'
 // NewLinkForm is a lazy chunk
 configure({ asyncUtilTimeout: 10_000 })
 
-const failure = (code: string, message = 'The words of the server') =>
+const failure = (code: string, message = 'The message of the server') =>
   Object.assign(new Error(message), { code })
 const commands = vi.hoisted(() => ({
   signIn: vi.fn(),
@@ -40,11 +40,11 @@ const open = (path: string) =>
     '/auth/reset-password': <ResetPasswordPage />,
   })
 
-describe('the link of a confirmation mail', () => {
+describe('a confirmation link', () => {
   const target = encodeURIComponent('http://127.0.0.1:4200/auth/callback?next=/tickets/1')
   const address = `/auth/callback?token_hash=abc123&type=email&redirect_to=${target}`
 
-  it('is redeemed by a click, not by opening it, and leads to its next', async () => {
+  it('is redeemed by a click and opens its next path', async () => {
     const router = open(address)
     await screen.findByRole('heading', { name: 'Confirm your email address' })
     expect(commands.verifyLink).not.toHaveBeenCalled()
@@ -55,14 +55,14 @@ describe('the link of a confirmation mail', () => {
     expect(screen.getByText('Your email has been verified successfully.')).toBeVisible()
   })
 
-  it('leaves no token in the address, and survives a reload of it', async () => {
+  it('moves its token from the address to the history state', async () => {
     const router = open(address)
     await vi.waitFor(() => expect(router.state.location.search).toBe('?type=email&next=%2Ftickets%2F1'))
     expect(router.state.historyAction).toBe('REPLACE')
     expect(router.state.location.state).toEqual({ tokenHash: 'abc123', type: 'email' })
   })
 
-  it('outlives the history entry that a skip link makes', async () => {
+  it('survives the history entry that a skip link adds', async () => {
     const router = open(address)
     await screen.findByRole('heading', { name: 'Confirm your email address' })
     await act(() => router.navigate('#main'))
@@ -71,7 +71,7 @@ describe('the link of a confirmation mail', () => {
     expect(commands.verifyLink).toHaveBeenCalledOnce()
   })
 
-  it('offers a new link when it is used up, with an answer that tells nothing', async () => {
+  it('offers a new link when used, without revealing whether an account exists', async () => {
     commands.verifyLink.mockRejectedValue(failure('otp_expired'))
     open(address)
     await press('Confirm email address')
@@ -85,7 +85,7 @@ describe('the link of a confirmation mail', () => {
     expect(commands.resendConfirmation).toHaveBeenCalledExactlyOnceWith('nora@example.com')
   })
 
-  it('keeps its button when it could not be redeemed for another reason', async () => {
+  it('keeps its button after any other error', async () => {
     commands.verifyLink.mockRejectedValueOnce(
       failure('over_request_rate_limit', 'Request rate limit reached'),
     )
@@ -97,14 +97,14 @@ describe('the link of a confirmation mail', () => {
     await screen.findByText('arrived')
   })
 
-  it('says so on the login page when the account is deactivated', async () => {
+  it('reports a deactivated account on the login page', async () => {
     commands.verifyLink.mockRejectedValue(failure('user_banned'))
     open(address)
     await press('Confirm email address')
     expect(await screen.findByText(/Your account has been deactivated/)).toBeVisible()
   })
 
-  it('asks for the second link of a change of address that needs both', async () => {
+  it('asks for the second link of an email change', async () => {
     commands.verifyLink.mockResolvedValue({ signedIn: false })
     open('/auth/callback?token_hash=abc123&type=email_change')
     await press('Confirm the change')
@@ -112,20 +112,20 @@ describe('the link of a confirmation mail', () => {
   })
 })
 
-describe('the link of a reset mail', () => {
+describe('a reset link', () => {
   const address = '/auth/reset-password?token_hash=abc123&type=recovery'
 
-  it('is redeemed by a click before the password is typed', async () => {
+  it('is redeemed by a click before the password form', async () => {
     const router = open(address)
     expect(await screen.findByText('Continue to choose a new password.')).toBeVisible()
     expect(commands.verifyLink).not.toHaveBeenCalled()
     await press('Continue')
-    await screen.findByRole('button', { name: 'Send reset link' }) // the form itself waits for the session's flag
+    await screen.findByRole('button', { name: 'Send reset link' }) // the password form needs a recovering session
     expect(router.state.location).toMatchObject({ search: '', state: null })
     expect(commands.verifyLink).toHaveBeenCalledExactlyOnceWith({ tokenHash: 'abc123', type: 'recovery' })
   })
 
-  it('offers a new link when it is used up', async () => {
+  it('offers a new link when used', async () => {
     commands.verifyLink.mockRejectedValue(failure('otp_expired'))
     open(address)
     await press('Continue')
@@ -138,8 +138,8 @@ describe('the link of a reset mail', () => {
   })
 })
 
-describe('the link of a reset mail that leads to the callback page', () => {
-  it('offers a new link when it is used up, and keeps the focus in the page', async () => {
+describe('a reset link to the callback page', () => {
+  it('offers a new link when used, and keeps the focus in the page', async () => {
     commands.verifyLink.mockRejectedValue(failure('otp_expired'))
     const router = open('/auth/callback?token_hash=abc123&type=recovery')
     await press('Continue')
@@ -150,14 +150,14 @@ describe('the link of a reset mail that leads to the callback page', () => {
   })
 })
 
-describe('an old link that the server refused', () => {
+describe('a link that the server rejected', () => {
   it('offers a new one', async () => {
     open('/auth/callback?error=access_denied&error_code=otp_expired')
     await screen.findByRole('heading', { name: 'This link no longer works' })
   })
 })
 
-describe('a sign-in with an address that is not confirmed', () => {
+describe('a sign-in with an unconfirmed address', () => {
   async function signIn() {
     commands.signIn.mockRejectedValue(failure('email_not_confirmed', 'Email not confirmed'))
     open('/auth/login')
@@ -175,7 +175,7 @@ describe('a sign-in with an address that is not confirmed', () => {
     expect(commands.resendConfirmation).toHaveBeenCalledExactlyOnceWith('nora@example.com')
   })
 
-  it('says when the limit of mails is reached', async () => {
+  it('reports the mail rate limit', async () => {
     commands.resendConfirmation.mockRejectedValue(
       failure('over_email_send_rate_limit', 'Please wait a moment'),
     )
@@ -186,7 +186,7 @@ describe('a sign-in with an address that is not confirmed', () => {
   })
 })
 
-describe('a social sign-in that failed', () => {
+describe('a failed social sign-in', () => {
   it.each([
     ['access_denied', 'Authentication failed. Please try again.'],
     ['unexpected_failure', 'Authentication failed. Please try again.'],
@@ -194,7 +194,7 @@ describe('a social sign-in that failed', () => {
     ['user_banned', 'Your account has been deactivated. Please contact an administrator.'],
     ['provider_disabled', 'This way to sign in is not available. Please use your email and password.'],
     ['over_request_rate_limit', 'Too many attempts. Please wait a few minutes and try again.'],
-  ])('with %s says on the login page: %s', async (code, text) => {
+  ])('with %s shows on the login page: %s', async (code, text) => {
     const router = open(`/auth/callback?error=server_error&error_code=${code}&error_description=x`)
     expect(await screen.findByText(text)).toBeVisible()
     expect(router.state.location.pathname).toBe('/auth/login')

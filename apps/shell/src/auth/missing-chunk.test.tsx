@@ -19,7 +19,7 @@ vi.mock('./NewLinkForm', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-it('keeps the login page when the button for a new link could not be loaded', async () => {
+it('keeps the login page when the chunk of the new link button is missing', async () => {
   const router = createMemoryRouter([{ path: '/', element: <LoginPage /> }])
   render(
     <UiProvider>

@@ -1,6 +1,6 @@
 import { AUTH_TEXTS } from '@helpdesk/auth/model/error-texts'
 
-/** Errors where an immediate retry would not help. */
+/** Texts for errors that an immediate retry would not fix. */
 const REASONS = new Map(
   Object.entries({
     user_banned: AUTH_TEXTS.deactivated,

@@ -21,7 +21,7 @@ beforeEach(() => sessionStorage.clear())
 const open = (path: string, state?: unknown) =>
   openPage(path, { '/auth/login': <LoginPage />, '/auth/callback': <CallbackPage /> }, state)
 
-it('a social sign-in saves the path to return to', async () => {
+it('saves the path to return to before a social sign-in', async () => {
   open('/auth/login', { from: { pathname: '/tickets/1', search: '?tab=notes' } })
   await userEvent.click(screen.getByRole('button', { name: 'Continue with GitHub' }))
   // @helpdesk/auth is imported on the click
@@ -29,7 +29,7 @@ it('a social sign-in saves the path to return to', async () => {
   expect(readReturnPath()).toBe('/tickets/1?tab=notes')
 })
 
-it('a sign-in without a path removes the saved one', async () => {
+it('removes the saved path before a sign-in without one', async () => {
   saveReturnPath('/tickets/old')
   open('/auth/login')
   await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
@@ -37,10 +37,10 @@ it('a sign-in without a path removes the saved one', async () => {
 })
 
 it.each([
-  ['the place that was noted', '/auth/callback?code=abc', '/tickets/1'],
-  ['what the link itself says', '/auth/callback?code=abc&next=/settings', '/settings'],
-  ['never another origin', '/auth/callback?code=abc&next=//evil.example', '/'],
-])('the way back leads to %s, once', async (_, path, target) => {
+  ['the saved path', '/auth/callback?code=abc', '/tickets/1'],
+  ['the path of the link', '/auth/callback?code=abc&next=/settings', '/settings'],
+  ['the start page instead of another origin', '/auth/callback?code=abc&next=//evil.example', '/'],
+])('the callback opens %s and removes the saved path', async (_, path, target) => {
   saveReturnPath('/tickets/1')
   const router = open(path)
   await screen.findByText('arrived')

@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { findStaticLogin, readEarlyInput, repeatAction, type EarlyInput } from './early-input'
+import { findStaticLogin, readEarlyInput, replayAction, type EarlyInput } from './early-input'
 
 /**
  * Takes over values, focus and clicks of the static login page that the app has just replaced.
- * @param take - sets the form's values
+ * @param setValues - sets the form's values
  */
-export function useEarlyInput(take: (values: Pick<EarlyInput, 'email' | 'password'>) => void): void {
+export function useEarlyInput(setValues: (values: Pick<EarlyInput, 'email' | 'password'>) => void): void {
   const [page] = useState(findStaticLogin)
   const done = useRef(false)
-  const latest = useRef(take)
+  const latest = useRef(setValues)
   useLayoutEffect(() => {
-    latest.current = take
+    latest.current = setValues
   })
   useLayoutEffect(() => {
     if (!page || done.current) return
@@ -19,6 +19,6 @@ export function useEarlyInput(take: (values: Pick<EarlyInput, 'email' | 'passwor
     if (email || password) latest.current({ email, password })
     if (focused) document.querySelector<HTMLElement>(`#main [name="${focused}"]`)?.focus()
     // after the render that fills in the form
-    if (action) setTimeout(() => repeatAction(action), 0)
+    if (action) setTimeout(() => replayAction(action), 0)
   }, [page])
 }

@@ -35,13 +35,13 @@ export function useInvite(): InviteCheck {
   useEffect(() => {
     if (token === null) return
     let current = true
-    const refuse = (title: string, description: string) => {
+    const reject = (title: string, description: string) => {
       if (!current) return
       toast({ title, description, type: 'error' })
       void navigate('/auth/signup', { replace: true })
     }
-    const take = (found: Verified | null) => {
-      if (!found) return refuse(INVITE_TEXTS.title, INVITE_TEXTS.refused)
+    const accept = (found: Verified | null) => {
+      if (!found) return reject(INVITE_TEXTS.title, INVITE_TEXTS.refused)
       if (!current) return
       if (phaseOf() !== 'signed-in') return setVerified(found)
       savePendingInvite(token)
@@ -49,10 +49,10 @@ export function useInvite(): InviteCheck {
     }
     if (!isInviteToken(token)) {
       // deferred: React's strict mode runs the first effect twice
-      queueMicrotask(() => refuse(INVITE_TEXTS.title, INVITE_TEXTS.malformed))
+      queueMicrotask(() => reject(INVITE_TEXTS.title, INVITE_TEXTS.malformed))
     } else {
-      verifyToken(token).then(take, (error: unknown) =>
-        refuse('Error', errorText(error, 'An unknown error occurred')),
+      verifyToken(token).then(accept, (error: unknown) =>
+        reject('Error', errorText(error, 'An unknown error occurred')),
       )
     }
     return () => {

@@ -4,21 +4,21 @@ import { useEffect, useState } from 'react'
 
 interface OpenedLink {
   link: MailLink
-  /** Where the link leads after sign-in. */
+  /** Path to open after sign-in. */
   next: string | null
   forget: () => void
 }
 
 /**
- * The mail link that opened this page. Its token is moved at once from the address to the history entry's state, where
- * a reload still finds it.
+ * The mail link that opened this page. Its token is moved from the address to the state of the history entry, which
+ * survives a reload.
  */
 export function useMailLink(): OpenedLink | null {
   const { pathname, state } = useLocation()
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const opened = readMailLink(params)
-  // also in state: the skip link adds a history entry
+  // kept in React state too, because the skip link adds a history entry
   const [link, setLink] = useState(() => opened ?? readMailLink(state))
   const [next] = useState(() => mailLinkNext(params))
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 const remoteSchema = z.object({ entry: z.string().check(z.minLength(1)), version: z.string() })
 
-/** Addresses of backend and remotes, read at run time. */
+/** `/portal.json`: addresses of the backend and the remotes, read at run time. */
 export const portalSchema = z.object({
   supabase: z.object({ url: z.url(), publishableKey: z.string().check(z.minLength(1)) }),
   remotes: z.object({
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 10_000
 
 /**
  * Reads `/portal.json`.
- * @throws Error when it does not arrive within ten seconds or is invalid
+ * @throws Error on a timeout of ten seconds, another failure of the request, or invalid content
  */
 export async function loadPortalConfig(request: typeof fetch = fetch): Promise<PortalConfig> {
   const response = await request('/portal.json', {

@@ -9,7 +9,7 @@ import { remotes } from '../remotes/remotes'
 import { AppLayout } from './AppLayout'
 
 const store = getDefaultStore()
-const settings = (changes: Partial<typeof DEFAULT_WORKSPACE>) =>
+const setWorkspace = (changes: Partial<typeof DEFAULT_WORKSPACE>) =>
   act(() => store.set(workspaceAtom, { ...DEFAULT_WORKSPACE, ...changes }))
 
 function Page() {
@@ -35,38 +35,38 @@ function open(role: Role) {
     </UiProvider>,
   )
 }
-const support = () => screen.queryByRole('link', { name: /^Support/ })
+const supportLink = () => screen.queryByRole('link', { name: /^Support/ })
 
 beforeEach(() => {
   vi.spyOn(remotes, 'load').mockReturnValue(new Promise(() => undefined))
-  settings({})
+  setWorkspace({})
 })
 
-it('carries the product’s name and no way to support while nothing is set', async () => {
+it('shows the product name and no support link by default', async () => {
   open('customer')
   expect(await screen.findByRole('link', { name: 'Helpdesk' })).toHaveAttribute('href', '/')
-  expect(support()).toBeNull()
+  expect(supportLink()).toBeNull()
   expect(document.title).toBe('My Tickets · Helpdesk')
 })
 
-it('carries the workspace’s name, as text, in header and title, also when it changes', async () => {
+it('shows a changed workspace name as text in header and title', async () => {
   open('customer')
   const name = '<img src=x onerror=alert(1)> & Co'
-  settings({ workspace_name: name })
+  setWorkspace({ workspace_name: name })
   expect(await screen.findByRole('link', { name })).toBeVisible()
   expect(document.querySelector('img[src=x]')).toBeNull()
   expect(document.title).toBe(`My Tickets · ${name}`)
 })
 
-it('leads customers to the support address', () => {
+it('links customers to the support address', () => {
   open('customer')
-  settings({ support_email: 'help@acme.example' })
-  expect(support()).toHaveAttribute('href', 'mailto:help@acme.example')
-  expect(support()).toHaveAccessibleName('Support: help@acme.example')
+  setWorkspace({ support_email: 'help@acme.example' })
+  expect(supportLink()).toHaveAttribute('href', 'mailto:help@acme.example')
+  expect(supportLink()).toHaveAccessibleName('Support: help@acme.example')
 })
 
-it.each<Role>(['agent', 'admin'])('does not send an %s to themselves', (role) => {
+it.each<Role>(['agent', 'admin'])('shows no support link to role %s', (role) => {
   open(role)
-  settings({ support_email: 'help@acme.example' })
-  expect(support()).toBeNull()
+  setWorkspace({ support_email: 'help@acme.example' })
+  expect(supportLink()).toBeNull()
 })

@@ -16,7 +16,7 @@ import { UserMenu } from './UserMenu'
 import { useErasePersonalData } from './use-erase-personal-data'
 import { useScrollRestoration } from './use-scroll-restoration'
 
-/** The frame of every signed-in page: menu, user and sign-out. */
+/** The layout of every signed-in page: menu, user and sign-out. */
 export function AppLayout() {
   useScrollRestoration()
   const role = useRole()
@@ -24,8 +24,8 @@ export function AppLayout() {
   useErasePersonalData(user?.id)
   const { pathname } = useLocation()
   const navigation = useNavigation()
-  // a queue needs the full width
-  const roomy = role === 'agent' || role === 'admin'
+  // queues need the full width
+  const wide = role === 'agent' || role === 'admin'
   const isAdminArea = role === 'admin' && /^\/admin(\/|$)/.test(pathname)
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export function AppLayout() {
 
   return (
     <QueryProvider userId={user?.id} expired={expired}>
-      <Header roomy={roomy}>
+      <Header wide={wide}>
         <Brand />
         <MenuRow>
           <Menu aria-label="Main">
@@ -53,7 +53,7 @@ export function AppLayout() {
         {navigation.state !== 'idle' && <Progress role="progressbar" aria-label="Loading page" />}
         <ConnectionBanner />
       </Header>
-      <Body roomy={roomy}>
+      <Body wide={wide}>
         {isAdminArea && (
           <Sidebar aria-label="Administration">
             <MenuLinks entries={ADMIN_SIDEBAR} path={pathname} />
@@ -85,7 +85,7 @@ const Header = chakra('header', {
     borderBottomWidth: '1px',
     borderColor: 'border',
   },
-  variants: { roomy: { true: { px: { base: '4', md: 'max(1.5rem, 50% - 50.5rem)' } } } },
+  variants: { wide: { true: { px: { base: '4', md: 'max(1.5rem, 50% - 50.5rem)' } } } },
 })
 const MenuRow = chakra('div', {
   base: { gridArea: 'menu', display: 'flex', alignItems: 'center', gap: '3', minWidth: '0' },
@@ -118,7 +118,7 @@ const Body = chakra('div', {
     maxWidth: '80rem',
     mx: 'auto',
   },
-  variants: { roomy: { true: { maxWidth: '104rem' } } },
+  variants: { wide: { true: { maxWidth: '104rem' } } },
 })
 const Sidebar = chakra('nav', {
   base: {

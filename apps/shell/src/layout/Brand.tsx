@@ -2,18 +2,18 @@ import { useWorkspace } from '@helpdesk/auth/session/workspace'
 import { chakra } from '@helpdesk/ui/components/layout'
 import { Link } from '@helpdesk/ui/router'
 
-/** The product's mark with the workspace's name, which leads to the start page. */
+/** Logo and workspace name, linked to the start page. */
 export function Brand() {
   const { workspace_name: name } = useWorkspace()
   return (
-    <Mark to="/" title={name}>
+    <BrandLink to="/" title={name}>
       <img src="/favicon.svg" alt="" width="22" height="22" />
       <Name>{name}</Name>
-    </Mark>
+    </BrandLink>
   )
 }
 
-const Mark = chakra(
+const BrandLink = chakra(
   Link,
   {
     base: {

@@ -12,31 +12,31 @@ const open = () =>
       <ConnectionBanner />
     </UiProvider>,
   )
-const browserIs = (online: boolean) => {
+const setOnline = (online: boolean) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
   act(() => void dispatchEvent(new Event(online ? 'online' : 'offline')))
 }
 
-it('says that the browser is offline for as long as it is', () => {
+it('shows that the browser is offline until it is online', () => {
   open()
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
-  browserIs(false)
+  setOnline(false)
   expect(screen.getByRole('status')).toHaveTextContent('You are offline.')
-  browserIs(true)
+  setOnline(true)
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
 })
 
-it('says that the backend does not answer, until it does', async () => {
+it('shows that the backend is unreachable until it answers', async () => {
   configureSupabase({ url: 'http://backend.test', publishableKey: 'public' })
   let down = true
   vi.stubGlobal('fetch', () =>
     down ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response('[]')),
   )
   open()
-  const ask = async () => (await loadData()).from('profiles').select('id')
-  await act(async () => void (await ask()))
+  const sendRequest = async () => (await loadData()).from('profiles').select('id')
+  await act(async () => void (await sendRequest()))
   expect(screen.getByRole('status')).toHaveTextContent('does not answer')
   down = false
-  await act(async () => void (await ask()))
+  await act(async () => void (await sendRequest()))
   await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement())
 })

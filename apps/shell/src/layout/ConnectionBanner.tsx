@@ -8,7 +8,7 @@ const TEXTS: Record<Connection, string | null> = {
   unreachable: 'The helpdesk does not answer. Trying again…',
 }
 
-/** One quiet line under the header while there is no connection. It lies over the page's margin: nothing moves. */
+/** One line under the header while there is no connection, laid over the page's margin so that nothing moves. */
 export function ConnectionBanner() {
   const text = TEXTS[useSyncExternalStore(subscribeConnection, getConnection)]
   // screen readers announce changes of a live region only

@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react'
 const Help = lazy(() =>
   import('./SupportHelp').then(
     ({ SupportHelp }) => ({ default: SupportHelp }),
-    // shown on error screens: its own failure must not show
+    // on error screens a missing chunk must not add another error
     () => ({ default: () => null }),
   ),
 )
 
-/** {@link SupportHelp} for the sign-in pages, which do not carry it until something went wrong. */
+/** {@link SupportHelp} in a separate chunk, which sign-in pages load after an error. */
 export const LazySupportHelp = () => (
   <Suspense fallback={null}>
     <Help />

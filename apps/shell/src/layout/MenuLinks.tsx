@@ -2,7 +2,7 @@ import { chakra } from '@helpdesk/ui/components/layout'
 import { Link } from '@helpdesk/ui/router'
 import { activeEntry, type MenuEntry } from './menus'
 
-/** The links of a menu; the entry that the path belongs to is marked. */
+/** The links of a menu, with the entry of the current path marked. */
 export function MenuLinks({ entries, path }: { entries: readonly MenuEntry[]; path: string }) {
   const active = activeEntry(entries, path)
   return entries.map((entry) => (

@@ -8,11 +8,11 @@ import { LazySupportHelp } from './LazySupportHelp'
 
 const store = getDefaultStore()
 const remote = { entry: '/remoteEntry.js', version: '1.0.0' }
-const asked: string[] = []
+const requested: string[] = []
 
 function backend(address: string | null) {
   vi.stubGlobal('fetch', (input: RequestInfo | URL) => {
-    asked.push(new URL(String(input instanceof Request ? input.url : input)).pathname)
+    requested.push(new URL(String(input instanceof Request ? input.url : input)).pathname)
     return Promise.resolve(Response.json(address))
   })
   configure({
@@ -28,33 +28,33 @@ const open = () =>
   )
 
 beforeEach(() => {
-  asked.length = 0
+  requested.length = 0
   store.set(workspaceAtom, DEFAULT_WORKSPACE)
   store.set(authStateAtom, (state): AuthState => ({ ...state, user: null, session: null, profile: null }))
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('tells a visitor where help is to be had', async () => {
+it('shows the support address to a visitor', async () => {
   backend('help@acme.example')
   open()
   const link = await screen.findByRole('link', { name: 'help@acme.example' })
   expect(link).toHaveAttribute('href', 'mailto:help@acme.example')
-  expect(asked).toEqual(['/rest/v1/rpc/support_address'])
+  expect(requested).toEqual(['/rest/v1/rpc/support_address'])
 })
 
-it('takes away an address that is no longer set, and shows nothing then', async () => {
+it('removes an address that is no longer set', async () => {
   store.set(workspaceAtom, { ...DEFAULT_WORKSPACE, support_email: 'old@acme.example' })
   backend(null)
   open()
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(requested).toHaveLength(1))
   await vi.waitFor(() => expect(screen.queryByText(/Need help/)).toBeNull())
 })
 
-it('asks nobody for who is signed in', async () => {
+it('sends no request for a signed-in user', async () => {
   store.set(workspaceAtom, { ...DEFAULT_WORKSPACE, support_email: 'help@acme.example' })
   store.set(authStateAtom, (state) => ({ ...state, user: { id: 'u' } }) as unknown as AuthState)
   backend('other@acme.example')
   open()
   expect(await screen.findByRole('link', { name: 'help@acme.example' })).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })

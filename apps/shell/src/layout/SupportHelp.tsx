@@ -7,13 +7,13 @@ import { useEffect } from 'react'
 import { whenConfigured } from '../app/portal-services'
 import { mailTo } from './mail-to'
 
-/** Where else help is to be had, on screens that do not lead on; nothing where the workspace has no address for it. */
+/** The workspace's support address, for screens that end in an error; renders nothing without an address. */
 export function SupportHelp() {
   const { support_email: address } = useWorkspace()
   const { user } = useAuth()
   const visitor = user === null
   useEffect(() => {
-    // signed-in users have it with the workspace's settings
+    // signed-in users load it with the workspace settings
     if (visitor) void whenConfigured().then(refreshSupportAddress)
   }, [visitor])
   if (!address) return null

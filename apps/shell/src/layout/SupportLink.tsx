@@ -3,18 +3,18 @@ import { Link } from '@helpdesk/ui/components/Link'
 import { chakra } from '@helpdesk/ui/components/layout'
 import { mailTo } from './mail-to'
 
-/** The customer's way to people outside the portal, at the end of the menu's row; nothing where no address is set. */
+/** The workspace's support address for customers, at the end of the menu row; renders nothing without an address. */
 export function SupportLink() {
   const { support_email: address } = useWorkspace()
   if (!address) return null
   return (
-    <Corner href={mailTo(address)} title={`Write to ${address}`} aria-label={`Support: ${address}`}>
+    <AddressLink href={mailTo(address)} title={`Write to ${address}`} aria-label={`Support: ${address}`}>
       Support<Address>: {address}</Address>
-    </Corner>
+    </AddressLink>
   )
 }
 
-const Corner = chakra(Link, {
+const AddressLink = chakra(Link, {
   base: {
     flexShrink: '0',
     maxWidth: '20rem',

@@ -7,12 +7,12 @@ import { useState } from 'react'
 import { signOutAndReload } from '../app/sign-out'
 import { auth } from '../app/session'
 
-/** Who is signed in and as what, the colour mode, and the way out. */
+/** The user's email and role, the colour mode switch and the sign-out button. */
 export function UserMenu({ email, role }: { email: string; role: Role | null }) {
-  const [leaving, setLeaving] = useState(false)
+  const [signingOut, setSigningOut] = useState(false)
 
   async function onSignOut() {
-    setLeaving(true)
+    setSigningOut(true)
     await signOutAndReload()
   }
 
@@ -23,8 +23,8 @@ export function UserMenu({ email, role }: { email: string; role: Role | null }) 
         <RoleName>{role ?? 'customer'}</RoleName>
       </Person>
       <Actions>
-        <ColorModeSwitch onChange={(theme) => void keepTheme(theme)} />
-        <Button size="sm" loading={leaving} onClick={() => void onSignOut()}>
+        <ColorModeSwitch onChange={(theme) => void saveTheme(theme)} />
+        <Button size="sm" loading={signingOut} onClick={() => void onSignOut()}>
           Sign Out
         </Button>
       </Actions>
@@ -32,13 +32,13 @@ export function UserMenu({ email, role }: { email: string; role: Role | null }) 
   )
 }
 
-/** For other devices and the next visit. This browser shows the theme already, so a failure needs no words. */
-const keepTheme = (theme: ColorMode) =>
+/** Saves the theme for other devices. This browser already shows it, so a failure is not reported. */
+const saveTheme = (theme: ColorMode) =>
   auth()
     .then(({ updatePreferences }) => updatePreferences({ theme }))
     .catch(() => undefined)
 
-// on a phone the address has a line of its own
+// on a phone the email has a separate line
 const Row = chakra('div', {
   base: {
     gridArea: 'user',

@@ -7,4 +7,4 @@ it.each([
   ['a@b@acme.example', 'mailto:a%40b@acme.example'],
   ['x@y.z?bcc=spy@evil.example&body=hi', 'mailto:x%40y.z%3Fbcc%3Dspy@evil.example%26body%3Dhi'],
   ['"><script>@acme.example', 'mailto:%22%3E%3Cscript%3E@acme.example'],
-])('writes to %s and sets nothing else', (address, link) => expect(mailTo(address)).toBe(link))
+])('escapes %s, so that the link sets nothing else', (address, link) => expect(mailTo(address)).toBe(link))

@@ -1,5 +1,5 @@
 /**
- * A `mailto:` link. The address is escaped: `?` or `&` in it would set the subject, copies and body of the mail.
+ * A `mailto:` link. The address is escaped: a `?` or `&` could set subject, copies and body of the mail.
  */
 export function mailTo(address: string): string {
   const at = address.lastIndexOf('@')

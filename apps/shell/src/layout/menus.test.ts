@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { activeEntry, ADMIN_SIDEBAR, menuOf } from './menus'
 
 describe('menus', () => {
-  it('gives an unknown role the customer menu', () => expect(menuOf(null)).toBe(menuOf('customer')))
+  it('default to the customer menu without a role', () => expect(menuOf(null)).toBe(menuOf('customer')))
 
   it.each([
     ['customer', '/dashboard/customer', 'Dashboard'],
@@ -15,11 +15,11 @@ describe('menus', () => {
     ['agent', '/dashboard/agent/macros', 'Settings'],
     ['admin', '/admin/tickets', 'All Tickets'],
     ['admin', '/tickets/00000000-0000-4000-8000-000000000000', 'All Tickets'],
-  ] as const)('%s on %s: %s', (role, path, label) =>
+  ] as const)('mark for role %s on %s the entry %s', (role, path, label) =>
     expect(activeEntry(menuOf(role), path)?.label).toBe(label),
   )
 
-  it('leads admins from the side to what the main menu has no place for', () =>
+  it('list the admin pages in the sidebar', () =>
     expect(ADMIN_SIDEBAR.map(({ to }) => to)).toEqual([
       '/admin/dashboard',
       '/admin/invites',
@@ -28,6 +28,6 @@ describe('menus', () => {
       '/admin/audit',
     ]))
 
-  it('marks nothing on a page outside the menu', () =>
+  it('mark no entry on a page outside the menu', () =>
     expect(activeEntry(menuOf('admin'), '/admin/console')).toBeUndefined())
 })

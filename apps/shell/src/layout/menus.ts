@@ -38,10 +38,10 @@ export function menuOf(role: Role | null): readonly MenuEntry[] {
   return MENUS[role ?? 'customer']
 }
 
-/** Screens that a menu path leads to under another address. */
+/** Other paths of the screen that a menu path opens. */
 const SAME_SCREEN: Record<string, readonly string[]> = {
   '/dashboard': ['/dashboard/customer'],
-  // a ticket's page belongs to the list
+  // a ticket's page counts as part of the list
   '/dashboard/agent/tickets': ['/tickets', '/dashboard/agent/views'],
   '/dashboard/agent/settings': ['/dashboard/agent/macros'],
   '/admin/tickets': ['/tickets'],
@@ -49,8 +49,8 @@ const SAME_SCREEN: Record<string, readonly string[]> = {
 
 /** The entry of a menu that a path belongs to: the longest that the path starts with. */
 export function activeEntry(menu: readonly MenuEntry[], path: string): MenuEntry | undefined {
-  const fits = (to: string) => path === to || path.startsWith(`${to}/`)
+  const matches = (to: string) => path === to || path.startsWith(`${to}/`)
   return menu
-    .filter(({ to }) => fits(to) || SAME_SCREEN[to]?.some(fits))
+    .filter(({ to }) => matches(to) || SAME_SCREEN[to]?.some(matches))
     .sort((a, b) => b.to.length - a.to.length)[0]
 }

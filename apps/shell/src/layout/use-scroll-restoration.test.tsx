@@ -7,8 +7,8 @@ function Layout() {
   useScrollRestoration()
   return <Outlet />
 }
-const scrollTo = vi.fn((_x: number, y: number) => scrolled(y))
-function scrolled(y: number) {
+const scrollTo = vi.fn((_x: number, y: number) => setScroll(y))
+function setScroll(y: number) {
   Object.assign(window, { scrollY: y })
   window.dispatchEvent(new Event('scroll'))
 }
@@ -18,7 +18,7 @@ beforeEach(() => {
   Object.assign(window, { scrollTo, scrollY: 0 })
 })
 
-it('starts a new page at its top, finds the old one where it was, and leaves a filter alone', async () => {
+it('starts new pages at the top, restores the offset on Back and Forward, and keeps it on a query change', async () => {
   const children = [
     { path: '/list', element: <p>list</p> },
     { path: '/one', element: <p>one</p> },
@@ -26,12 +26,12 @@ it('starts a new page at its top, finds the old one where it was, and leaves a f
   const router = createMemoryRouter([{ element: <Layout />, children }], { initialEntries: ['/list'] })
   render(<RouterProvider router={router} />)
   expect(scrollTo).not.toHaveBeenCalled()
-  scrolled(900)
+  setScroll(900)
   await act(() => router.navigate('/list?rows=100', { replace: true }))
   expect(window.scrollY).toBe(900)
   await act(() => router.navigate('/one'))
   expect(window.scrollY).toBe(0)
-  scrolled(40)
+  setScroll(40)
   await act(() => router.navigate(-1))
   expect(window.scrollY).toBe(900)
   await act(() => router.navigate(1))

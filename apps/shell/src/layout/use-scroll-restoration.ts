@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 const positions = new Map<string, number>()
 
 /**
- * A new page starts at its top; Back and Forward restore the offset. A change of the query alone keeps it. The router's
+ * Starts a new page at its top; Back and Forward restore the offset, and a change of the query keeps it. The router's
  * own component would add bytes to the login page.
  */
 export function useScrollRestoration(): void {
@@ -19,19 +19,19 @@ export function useScrollRestoration(): void {
     return () => window.removeEventListener('scroll', remember)
   }, [])
 
-  // before paint, and before a shorter page clamps the offset of the last
+  // before paint, and before a shorter page clamps the offset of the previous one
   useLayoutEffect(() => {
     if (last.current.key === key) return
     const samePage = last.current.pathname === pathname
     last.current = { key, pathname }
     if (returning) window.scrollTo(0, positions.get(key) ?? 0)
     else if (!samePage) window.scrollTo(0, 0)
-    // a page that is never scrolled fires no event
+    // a page that is never scrolled fires no scroll event
     positions.set(key, window.scrollY)
   }, [key, pathname, returning])
 
   useEffect(() => {
-    // the browser would scroll before the page has its rows
+    // the browser would scroll before the rows are rendered
     const before = history.scrollRestoration
     history.scrollRestoration = 'manual'
     return () => void (history.scrollRestoration = before)

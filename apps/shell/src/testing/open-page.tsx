@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event'
 import { StrictMode, type ReactNode } from 'react'
 
 /**
- * Renders the page at `path`, in strict mode. Other addresses show the text `arrived`.
+ * Renders the page at `path` in strict mode. Other addresses show the text `arrived`.
  * @param pages - pages by their path
- * @param state - what the navigation carries along, such as the path to return to
+ * @param state - location state, such as the path to return to
  * @returns the router
  */
 export function openPage(path: string, pages: Record<string, ReactNode>, state?: unknown) {

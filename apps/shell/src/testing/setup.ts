@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { standInForDialogs } from '@helpdesk/ui/test-dialog'
+import { polyfillDialog } from '@helpdesk/ui/test-dialog'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
@@ -11,7 +11,7 @@ afterEach(() => {
 // the first lazy chunk of a test run is transformed on demand
 configure({ asyncUtilTimeout: 10_000 })
 
-standInForDialogs()
+polyfillDialog()
 
 // jsdom does not scroll
 window.scrollTo = () => undefined

@@ -7,8 +7,8 @@ import { getAuthState, patchAuthState } from '../session/auth-state'
 import { refreshProfile } from './refresh-profile'
 
 /**
- * Gives the signed-in user the role of an invite, then reads session and profile again. The new role is shown even
- * when that fails.
+ * Gives the signed-in user the role of an invite and reloads session and profile. The new role is applied even when
+ * that fails.
  * @returns the new role
  * @throws AppError; `invite_invalid`, `invite_other_address` or `invite_needless` when this user may not accept it
  */

@@ -10,8 +10,8 @@ import { getAuthState } from '../session/auth-state'
 const PROFILE_NOT_UPDATED = 'profile_update_failed'
 
 /**
- * Changes the role of a user; for admins. A server function does it, since browsers may not set the column. The
- * caller's own session is refreshed, because the changed role may be their own.
+ * Changes the role of a user; for admins. Calls a server function, since browsers may not set the column.
+ * Refreshes the caller's session, because the changed role may be their own.
  * @throws AppError with the texts of section 8: `Not authenticated`, `Failed to update profile role`, or the
  * function's own `error`, else `Failed to update user role`.
  */

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 const settingsSchema = z.object({ external: z.record(z.string(), z.unknown()) })
 
 /**
- * Checks that the auth server is up and the provider enabled: otherwise the redirect ends on raw JSON or on the
+ * Checks that the auth server is up and the provider enabled: otherwise the redirect would end on raw JSON or on the
  * browser's error page.
  * @param name the display name of the provider
  * @throws AppError; code `provider_disabled` or `network`.

@@ -2,7 +2,7 @@ import { loadData } from '@helpdesk/supabase/data-client'
 import { send } from '@helpdesk/supabase/send'
 
 /**
- * Signs out one other device of the user, effective with its next request.
+ * Signs out another device of the user, which takes effect with its next request.
  * @throws AppError
  */
 export async function endMySession(sessionId: string): Promise<void> {

@@ -18,7 +18,7 @@ export function exchangeCode(code: string): Promise<{ recovering: boolean }> {
     const { data, error } = await authClient().exchangeCodeForSession(code)
     if (error) throw error
     const recovering = 'redirectType' in data && data.redirectType === 'recovery'
-    // Before the session is applied: the guard redirects signed-in users from the reset screen unless they recover.
+    // before applySession(): the guard redirects signed-in users from the reset screen unless they are recovering
     if (recovering) setRecovering(true)
     await applySession(data.session)
     return { recovering }

@@ -7,7 +7,7 @@ const origin = window.location.origin
 const { backend, start } = setUpFakeBackend()
 
 describe('mail links', () => {
-  it('a verification link signs in', async () => {
+  it('signs in with a verification link', async () => {
     const tab = await start()
     await tab.signUp(newcomer)
     const outcome = await tab.exchangeCode(backend().mailedCode(newcomer.email))
@@ -15,11 +15,11 @@ describe('mail links', () => {
     expect(tab.state().profile?.name).toBe('Ada Lovelace')
   })
 
-  it('a reset link signs in and requires a new password, also after a reload', async () => {
+  it('signs in with a reset link and requires a new password, also after a reload', async () => {
     const user = backend().addUser()
     const tab = await start()
     await tab.requestPasswordReset(login.email)
-    expect(backend().seen('/auth/v1/recover')[0]?.query.get('redirect_to')).toBe(
+    expect(backend().requestsTo('/auth/v1/recover')[0]?.query.get('redirect_to')).toBe(
       `${origin}/auth/reset-password`,
     )
     expect(await tab.exchangeCode(backend().mailedCode(login.email))).toEqual({ recovering: true })
@@ -37,12 +37,12 @@ describe('mail links', () => {
     const code = backend().mailedCode(login.email)
     await Promise.all([tab.exchangeCode(code), tab.exchangeCode(code)])
     const redeemed = backend()
-      .seen('/auth/v1/token')
+      .requestsTo('/auth/v1/token')
       .filter(({ query }) => query.get('grant_type') === 'pkce')
     expect(redeemed).toHaveLength(1)
   })
 
-  it('a reset link signs in all tabs, but only its own requires a new password', async () => {
+  it('requires a new password only in the tab of the reset link', async () => {
     backend().addUser()
     const other = await start()
     const { getDefaultStore } = await import('jotai')
@@ -63,7 +63,7 @@ describe('mail links', () => {
     expect(tab.state().error).toBeTruthy()
   })
 
-  it('a failed reset shows the error of the server', async () => {
+  it('shows the error of the server when a reset fails', async () => {
     const tab = await start()
     backend().override('/auth/v1/recover', () => ({
       status: 429,

@@ -5,19 +5,19 @@ import { failure, setUpFakeBackend } from '../testing/set-up-fake-backend'
 const { backend, start } = setUpFakeBackend()
 
 describe('profile', () => {
-  it('updateProfile writes only the name and updates the state', async () => {
+  it('updateProfile sends only the name and updates the state', async () => {
     backend().addUser()
     const tab = await start({ signedIn: true })
     await tab.updateProfile({ name: 'Ada King' })
     const patch = backend()
-      .seen('/rest/v1/profiles')
+      .requestsTo('/rest/v1/profiles')
       .find(({ method }) => method === 'PATCH')
     expect(patch?.body).toEqual({ name: 'Ada King' })
     expect(tab.state().profile?.name).toBe('Ada King')
   })
 
   it.each(['updateProfile', 'refreshProfile', 'changeUserRole'] as const)(
-    '%s wants a session',
+    '%s rejects without a session',
     async (name) => {
       const tab = await start()
       const call = {
@@ -41,7 +41,7 @@ describe('verifyInvite', () => {
       body: [{ is_valid: true, invite_email: 'bo@example.com', invite_role: 'agent' }],
     }))
     expect(await tab.verifyInvite(token)).toEqual({ email: 'bo@example.com', role: 'agent' })
-    const [request] = backend().seen(path)
+    const [request] = backend().requestsTo(path)
     expect(request?.body).toEqual({ token })
     expect(request?.headers.authorization).toBeUndefined()
     expect(request?.headers.apikey).toBe('sb_publishable_test')
@@ -50,10 +50,10 @@ describe('verifyInvite', () => {
   it('sends no request for a malformed token', async () => {
     const tab = await start()
     expect(await tab.verifyInvite('nonsense')).toBeNull()
-    expect(backend().seen(path)).toHaveLength(0)
+    expect(backend().requestsTo(path)).toHaveLength(0)
   })
 
-  it('fails with a coded error', async () => {
+  it('throws a coded error', async () => {
     const tab = await start()
     backend().override(path, () => ({ status: 429, body: { message: 'Slow down' } }))
     const error = await failure(tab.verifyInvite(token))
@@ -81,7 +81,7 @@ describe('changeUserRole', () => {
     const tab = await start({ signedIn: true })
     const bearer = tab.state().session?.access_token
     await tab.changeUserRole('someone', 'agent')
-    const [request] = backend().seen(path)
+    const [request] = backend().requestsTo(path)
     expect(request?.body).toEqual({ userId: 'someone', role: 'agent' })
     expect(request?.headers.authorization).toBe(`Bearer ${bearer}`)
     await vi.waitFor(() => expect(tab.state().session?.access_token).not.toBe(bearer))
@@ -91,7 +91,7 @@ describe('changeUserRole', () => {
     [403, { error: 'Only admins may do that' }, 'Only admins may do that'],
     [500, {}, 'Failed to update user role'],
     [500, { error: 'x', code: 'profile_update_failed' }, 'Failed to update profile role'],
-  ])('status %i with %j shows %s', async (status, body, text) => {
+  ])('maps status %i with %j to %s', async (status, body, text) => {
     backend().addUser({ role: 'admin' })
     const tab = await start({ signedIn: true })
     backend().override(path, () => ({ status, body }))

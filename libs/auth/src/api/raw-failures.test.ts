@@ -61,7 +61,7 @@ const commands: [string, AuthAction, () => Promise<unknown>][] = [
   ['verifyInvite', 'signup', () => verifyInvite(id)],
   ['exchangeCode', 'exchangeCode', () => exchangeCode(crypto.randomUUID())],
 ]
-/** Specification, section 8, and the portal's own words for a lost connection. */
+/** Texts of specification section 8, and the portal's text for a lost connection. */
 const CATALOGUE =
   /^(?:Failed to [a-z ]+|An error occurred during (?:sign in|signup)|Authentication failed|The server could not be reached\. .*)$/
 
@@ -76,7 +76,7 @@ afterEach(() => vi.unstubAllGlobals())
 afterAll(() => authClient().dispose())
 
 for (const [kind, answer] of Object.entries(answers)) {
-  it.each(commands)(`${kind} to %s reads as a sentence`, async (_, action, command) => {
+  it.each(commands)(`shows a known text for ${kind} from %s`, async (_, action, command) => {
     vi.stubGlobal('fetch', answer)
     const failure = await command().then(
       () => expect.fail('should have failed'),

@@ -6,7 +6,7 @@ import { fetchProfile } from './fetch-profile'
 import { runAuthCommand } from './run-auth-command'
 
 /**
- * Reads the profile of the signed-in user again.
+ * Reloads the profile of the signed-in user.
  * @throws AppError; `Not authenticated` when signed out
  */
 export function refreshProfile(): Promise<Profile> {

@@ -8,8 +8,8 @@ export type AuthProvider = 'github' | 'google'
 export const PROVIDER_NAMES: Record<AuthProvider, string> = { github: 'GitHub', google: 'Google' }
 
 /**
- * Redirects to the provider's consent screen, which returns to `/auth/callback`. Stays when the provider is disabled
- * or the server is down.
+ * Redirects to the provider's consent screen, which returns to `/auth/callback`. Stays on the page when the provider
+ * is disabled or the server is down.
  * @returns the address of the consent screen
  * @throws AppError; `authErrorText('provider', error, PROVIDER_NAMES[provider])` is the text to show.
  */

@@ -9,19 +9,19 @@ describe('signIn', () => {
   it.each([
     ['wrong password', {}, 'nope', 'Invalid email or password', 'Invalid login credentials'],
     [
-      'unverified address',
+      'sign-in with an unverified address',
       { confirmed: false },
       login.password,
       'Please verify your email address',
       'Email not confirmed',
     ],
-  ])('%s', async (_, user, password, shown, kept) => {
+  ])('rejects a %s', async (_, user, password, shown, stored) => {
     backend().addUser(user)
     const tab = await start()
     const error = await failure(tab.signIn({ ...login, password }))
     expect(error).toBeInstanceOf(tab.supabase.ForbiddenError)
     expect(tab.authErrorText('login', error)).toBe(shown)
-    expect(tab.state()).toMatchObject({ error: kept, user: null, isLoading: false })
+    expect(tab.state()).toMatchObject({ error: stored, user: null, isLoading: false })
   })
 
   it('clears the last error', async () => {
@@ -32,7 +32,7 @@ describe('signIn', () => {
     expect(tab.state().error).toBeNull()
   })
 
-  it('fails with a text when the server is down', async () => {
+  it('throws a NetworkError when the server is down', async () => {
     const tab = await start()
     backend().override('/auth/v1/token', () => ({ status: 503, body: {} }))
     const error = await failure(tab.signIn(login))
@@ -57,7 +57,7 @@ describe('signInWithProvider', () => {
 
   it.each([
     [
-      'is switched off',
+      'is disabled',
       { status: 200, body: { external: { github: false, google: true } } },
       'Sign-in with GitHub is not available. Please use your email and password.',
     ],
@@ -73,7 +73,7 @@ describe('signInWithProvider', () => {
     expect(tab.authErrorText('provider', error, 'GitHub')).toBe(text)
   })
 
-  it('fails with a text without a connection', async () => {
+  it('reports a lost connection', async () => {
     const tab = await start()
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
     const error = await failure(tab.signInWithProvider('github'))
@@ -89,7 +89,7 @@ describe('signOut', () => {
     const tab = await start({ signedIn: true })
     const bearer = tab.state().session?.access_token
     await tab.signOut()
-    expect(backend().seen('/auth/v1/logout')[0]?.headers.authorization).toBe(`Bearer ${bearer}`)
+    expect(backend().requestsTo('/auth/v1/logout')[0]?.headers.authorization).toBe(`Bearer ${bearer}`)
     expect(tab.state()).toMatchObject({ user: null, session: null, profile: null })
   })
 

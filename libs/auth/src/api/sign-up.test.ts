@@ -11,7 +11,7 @@ describe('signUp', () => {
     const tab = await start()
     const token = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
     expect(await tab.signUp({ ...newcomer, inviteToken: token })).toEqual({ needsVerification: true })
-    const [request] = backend().seen('/auth/v1/signup')
+    const [request] = backend().requestsTo('/auth/v1/signup')
     expect(request?.body).toMatchObject({
       email: newcomer.email,
       password: newcomer.password,
@@ -25,13 +25,13 @@ describe('signUp', () => {
   it('sends no invite without a token', async () => {
     const tab = await start()
     await tab.signUp(newcomer)
-    expect(backend().seen('/auth/v1/signup')[0]?.body.data).toEqual({
+    expect(backend().requestsTo('/auth/v1/signup')[0]?.body.data).toEqual({
       full_name: 'Bo Derek',
       role: 'customer',
     })
   })
 
-  it('rejects a taken address, on its field', async () => {
+  it('rejects a taken address with its field', async () => {
     backend().addUser({ email: newcomer.email })
     const tab = await start()
     const error = await failure(tab.signUp(newcomer))

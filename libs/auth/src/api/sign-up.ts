@@ -10,10 +10,10 @@ const accountExists = () =>
 
 /**
  * Creates an account; a mail with a link to `/auth/callback` follows. The role is for display: the server grants
- * another one than customer only for a valid invite to the same address.
+ * a role other than customer only for a valid invite to the same address.
  * @returns whether the address must be verified before the first sign-in
  * @throws AppError; `authErrorText('signup', error)` is the text to show. With an invite, `user_already_exists` means
- * that the owner of the account accepts it instead.
+ * that the owner of the account must accept it instead.
  */
 export function signUp(
   values: Omit<SignupInput, 'confirmPassword'> & { inviteToken?: string },
@@ -30,7 +30,7 @@ export function signUp(
       },
     })
     if (error) throw error
-    // Supabase's answer for an existing account. Without an invite it must look like a new one.
+    // no identities: the account exists, which only an invited visitor may learn
     if (inviteToken && data.user?.identities?.length === 0) throw accountExists()
     if (data.session) await applySession(data.session)
     return { needsVerification: data.session === null }

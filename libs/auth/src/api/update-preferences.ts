@@ -3,16 +3,16 @@ import { getAuthState } from '../session/auth-state'
 import { fetchProfile } from './fetch-profile'
 import { updateProfile } from './update-profile'
 
-let last: Promise<unknown> = Promise.resolve()
+let lastWrite: Promise<unknown> = Promise.resolve()
 
 /**
- * Changes some preferences of the signed-in user. All are one value in the database: it is read first, because another
- * device may have changed it, and concurrent changes are queued.
+ * Changes some preferences of the signed-in user. The database stores all of them as one value: it is read first, because
+ * another device may have changed it, and concurrent changes are queued.
  * @throws AppError; `Not authenticated` when signed out
  */
 export function updatePreferences(change: Preferences): Promise<void> {
-  const written = last.then(() => write(change))
-  last = written.catch(() => undefined)
+  const written = lastWrite.then(() => write(change))
+  lastWrite = written.catch(() => undefined)
   return written
 }
 

@@ -5,7 +5,7 @@ import { setRecovering } from '../session/auth-state'
 import { runAuthCommand } from './run-auth-command'
 
 /**
- * Redeems a mail link, in any browser. It works once: call it on a click, not on opening.
+ * Redeems a mail link, in any browser. A link works once: call this on a click, not when the page opens.
  * @returns whether the user is signed in now; the first of two links of an address change does not sign in
  * @throws AppError; code `otp_expired` when the link is used or expired
  */
@@ -13,7 +13,7 @@ export function verifyLink({ tokenHash, type }: MailLink): Promise<{ signedIn: b
   return runAuthCommand('verifyLink', async () => {
     const { data, error } = await authClient().verifyOtp({ token_hash: tokenHash, type })
     if (error) throw error
-    // Before the session is applied: the guard redirects signed-in users from the reset screen unless they recover.
+    // before applySession(): the guard redirects signed-in users from the reset screen unless they are recovering
     if (type === 'recovery') setRecovering(true)
     if (data.session) await applySession(data.session)
     return { signedIn: data.session !== null }

@@ -8,13 +8,13 @@ interface Options<Form extends Values, Output> {
   /** Validates the values and transforms them for `onValid`. */
   schema: z.ZodMiniType<Output>
   initial: Form
-  /** Never rejects: shows failures itself, or returns errors of fields. */
+  /** Shows failures itself or returns field errors; must not reject. */
   onValid: (values: Output) => Promise<FieldErrors<Form> | void>
 }
 
 /**
- * A form of text fields over a zod schema: validated on submit, from then on with every change; the first invalid
- * field gets the focus.
+ * State of a form of text fields with a zod schema: validates on submit, then on every change, and focuses the first
+ * invalid field.
  *
  * The shell and this library use it instead of react-hook-form, whose 12 kB gzip do not fit into the login page:
  * 160 of 165 kB are used (apps/shell/scripts/bytes.mjs). Remotes with larger forms use react-hook-form.
@@ -46,8 +46,8 @@ export function useSchemaForm<Form extends Values, Output>({
     running.current = true
     setBusy(true)
     try {
-      const refused = await onValid(checked.data)
-      if (refused) showErrors(refused)
+      const rejected = await onValid(checked.data)
+      if (rejected) showErrors(rejected)
     } finally {
       running.current = false
       setBusy(false)
@@ -66,7 +66,7 @@ export function useSchemaForm<Form extends Values, Output>({
     }
   }
 
-  /** Starts over with these values, as if nothing had been submitted. */
+  /** Sets the values and clears errors, as if nothing had been submitted. */
   function reset(next: Form) {
     submitted.current = false
     setValues(next)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AUTH_TEXTS, authErrorText, authStoreText, type AuthAction } from './error-texts'
 
-describe('auth store defaults', () => {
+describe('authStoreText', () => {
   it.each<[AuthAction, string]>([
     ['login', 'Failed to login'],
     ['provider', 'Failed to login with GitHub'],
@@ -13,14 +13,14 @@ describe('auth store defaults', () => {
     ['refreshProfile', 'Failed to refresh profile'],
     ['initialize', 'Failed to initialize auth'],
     ['changeRole', 'Failed to update user role'],
-  ])('%s: %s, unless the error has a message of its own', (action, text) => {
-    for (const silent of [undefined, null, {}, new Error(''), '', { message: 7 }]) {
-      expect(authStoreText(action, silent, 'GitHub')).toBe(text)
+  ])('for %s returns %s, unless the error has a message', (action, text) => {
+    for (const empty of [undefined, null, {}, new Error(''), '', { message: 7 }]) {
+      expect(authStoreText(action, empty, 'GitHub')).toBe(text)
     }
-    expect(authStoreText(action, new Error('Own words'))).toBe('Own words')
+    expect(authStoreText(action, new Error('Own message'))).toBe('Own message')
   })
 
-  it('has the fixed texts', () => {
+  it('AUTH_TEXTS has the texts of the specification', () => {
     expect(AUTH_TEXTS.fetchProfile).toBe('Failed to fetch user profile')
     expect(AUTH_TEXTS.notAuthenticated).toBe('Not authenticated')
     expect(AUTH_TEXTS.changeProfileRole).toBe('Failed to update profile role')
@@ -28,11 +28,11 @@ describe('auth store defaults', () => {
   })
 })
 
-describe('texts of the screens', () => {
+describe('authErrorText', () => {
   it.each<[AuthAction, unknown, string]>([
     ['login', new Error('Invalid login credentials'), 'Invalid email or password'],
     ['login', new Error('AuthApiError: Invalid login credentials.'), 'Invalid email or password'],
-    ['login', { code: 'invalid_credentials', message: 'other words' }, 'Invalid email or password'],
+    ['login', { code: 'invalid_credentials', message: 'other text' }, 'Invalid email or password'],
     ['login', new Error('Email not confirmed'), 'Please verify your email address'],
     ['login', { code: 'email_not_confirmed', message: '' }, 'Please verify your email address'],
     ['login', new Error('boom'), 'An error occurred during sign in'],
@@ -47,5 +47,5 @@ describe('texts of the screens', () => {
     ['signup', null, 'An error occurred during signup'],
     ['resetPassword', new Error('Rate limit'), 'Rate limit'],
     ['resetPassword', {}, 'Failed to reset password'],
-  ])('%s with %j shows %s', (action, error, text) => expect(authErrorText(action, error)).toBe(text))
+  ])('maps %s with %j to %s', (action, error, text) => expect(authErrorText(action, error)).toBe(text))
 })

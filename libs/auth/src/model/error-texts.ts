@@ -1,11 +1,11 @@
 import { errorText, UNREACHABLE_TEXT } from '@helpdesk/ui/components/error-text'
 
-/** Section 8 of the specification as one table. */
+// The table of specification section 8.
 
-interface Known {
+interface KnownError {
   /** Stable codes of the auth server. */
   codes: readonly string[]
-  /** A part of the message, for answers without a code. */
+  /** Part of the message, for errors without a code. */
   contains: string
   text: string
 }
@@ -14,7 +14,7 @@ interface Entry {
   /** Text of the auth store when the error has no message. */
   fallback: string
   /** Text of the screen, where it differs from the store's. */
-  screen?: { known: readonly Known[]; otherwise: string }
+  screen?: { known: readonly KnownError[]; otherwise: string }
 }
 
 const DEACTIVATED = 'Your account has been deactivated. Please contact an administrator.'
@@ -34,7 +34,7 @@ const table = {
           contains: 'Email not confirmed',
           text: 'Please verify your email address',
         },
-        // not in the specification: a deactivated user should not blame the portal
+        // not in the specification, whose fallback would not tell a deactivated user the reason
         { codes: ['account_deactivated', 'user_banned'], contains: 'User is banned', text: DEACTIVATED },
       ],
       otherwise: 'An error occurred during sign in',
@@ -77,7 +77,7 @@ const table = {
 /** The command that failed. */
 export type AuthAction = keyof typeof table
 
-/** Fixed texts, shown whatever the error says. */
+/** Texts that do not depend on the error. */
 export const AUTH_TEXTS = {
   fetchProfile: 'Failed to fetch user profile',
   notAuthenticated: 'Not authenticated',
@@ -113,7 +113,7 @@ export function authStoreText(action: AuthAction, error: unknown, provider = 'pr
 export function authErrorText(action: AuthAction, error: unknown, provider?: string): string {
   const { screen } = entries[action]
   const { message, code } = read(error)
-  // browsers word it for developers
+  // the browser's message is for developers
   if (!screen && code === 'network') return AUTH_TEXTS.unreachable
   if (!screen) return authStoreText(action, error, provider)
   const known =

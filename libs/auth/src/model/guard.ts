@@ -1,7 +1,7 @@
 import type { Role } from './roles'
 import { accessOf, dashboardForRole, homeForRole, isRoleAllowed } from './routes'
 
-/** The session as routing sees it (section 4). */
+/** Session phases that the guard distinguishes (specification section 4). */
 export type SessionPhase = 'not-initialized' | 'loading' | 'signed-out' | 'signed-in'
 
 export interface GuardInput {
@@ -23,8 +23,8 @@ const show: GuardDecision = { kind: 'show' }
 const redirect = (to: string, remember = false): GuardDecision => ({ kind: 'redirect', to, remember })
 
 /**
- * The guard of specification section 2.2. `remember`: return to the original location after sign-in. Without a profile
- * it never redirects between protected routes, since every target would redirect again.
+ * The guard of specification section 2.2. `remember`: return to the original location after sign-in. Never redirects from
+ * a protected route without a profile, since every target would redirect again.
  */
 export function guardRoute(path: string, { phase, role, recovering = false }: GuardInput): GuardDecision {
   const access = accessOf(path)

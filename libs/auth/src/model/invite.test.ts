@@ -4,8 +4,9 @@ import { isInviteToken, readInvite } from './invite'
 const row = { is_valid: true, invite_email: 'bo@example.com', invite_role: 'agent' }
 
 describe('isInviteToken', () => {
-  it.each(['3f2504e0-4f89-41d3-9a0c-0305e82c3301', '3F2504E0-4F89-41D3-9A0C-0305E82C3301'])('takes %s', (t) =>
-    expect(isInviteToken(t)).toBe(true),
+  it.each(['3f2504e0-4f89-41d3-9a0c-0305e82c3301', '3F2504E0-4F89-41D3-9A0C-0305E82C3301'])(
+    'accepts %s',
+    (t) => expect(isInviteToken(t)).toBe(true),
   )
   it.each([
     ['version 1', '3f2504e0-4f89-11d3-9a0c-0305e82c3301'],
@@ -14,11 +15,11 @@ describe('isInviteToken', () => {
     ['nil', '00000000-0000-0000-0000-000000000000'],
     ['no dashes', '3f2504e04f8941d39a0c0305e82c3301'],
     ['braces', '{3f2504e0-4f89-41d3-9a0c-0305e82c3301}'],
-    ['a tail', "3f2504e0-4f89-41d3-9a0c-0305e82c3301'--"],
+    ['a suffix', "3f2504e0-4f89-41d3-9a0c-0305e82c3301'--"],
     ['a line break', '3f2504e0-4f89-41d3-9a0c-0305e82c3301\n'],
     ['empty', ''],
     ['null', null],
-  ])('refuses %s', (_, t) => expect(isInviteToken(t)).toBe(false))
+  ])('rejects %s', (_, t) => expect(isInviteToken(t)).toBe(false))
 })
 
 describe('readInvite', () => {
@@ -31,11 +32,11 @@ describe('readInvite', () => {
   it.each([
     ['not valid', { ...row, is_valid: false }],
     ['a customer', { ...row, invite_role: 'customer' }],
-    ['no e-mail', { ...row, invite_email: null }],
-    ['an empty e-mail', { ...row, invite_email: '' }],
+    ['no email', { ...row, invite_email: null }],
+    ['an empty email', { ...row, invite_email: '' }],
     ['a truthy string for valid', { ...row, is_valid: 'true' }],
-  ])('refuses %s', (_, first) => expect(readInvite([first])).toBeNull())
-  it.each([[[]], [null], [undefined], [row], ['']])('refuses the answer %j', (rows) => {
+  ])('rejects %s', (_, first) => expect(readInvite([first])).toBeNull())
+  it.each([[[]], [null], [undefined], [row], ['']])('rejects the response %j', (rows) => {
     expect(readInvite(rows)).toBeNull()
   })
 })

@@ -16,7 +16,7 @@ export interface Invite {
   role: 'agent' | 'admin'
 }
 
-/** Texts of section 2.5, for the toasts of the sign-up page. */
+/** Toast texts of specification section 2.5. */
 export const INVITE_TEXTS = {
   title: 'Invalid invite',
   malformed: 'The invite link is invalid.',

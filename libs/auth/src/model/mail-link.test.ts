@@ -4,17 +4,17 @@ import { mailLinkNext, readMailLink } from './mail-link'
 const params = (text: string) => new URLSearchParams(text)
 
 describe('readMailLink', () => {
-  it('reads token and type from an address and from a history entry', () => {
+  it('reads token and type from a query and from location state', () => {
     const link = { tokenHash: 'abc', type: 'email' }
     expect(readMailLink(params('token_hash=abc&type=email&redirect_to=x'))).toEqual(link)
     expect(readMailLink(link)).toEqual(link)
   })
 
   it.each(['', 'type=email', 'token_hash=abc', 'token_hash=&type=email', 'token_hash=abc&type=sms'])(
-    'takes %j for no link',
+    'returns null for %j',
     (text) => expect(readMailLink(params(text))).toBeNull(),
   )
-  it('takes another history entry for no link', () => {
+  it('returns null for other location state', () => {
     for (const state of [null, undefined, 'abc', { from: { pathname: '/' } }])
       expect(readMailLink(state)).toBeNull()
   })
@@ -34,8 +34,8 @@ describe('mailLinkNext', () => {
     ['https://portal.example/auth/callback?next=//evil.example', '/'],
     ['javascript:alert(1)', '/'],
     ['no address', null],
-  ])('leads from %s to %s', (address, path) => expect(target(address)).toBe(path))
+  ])('maps %s to %s', (address, path) => expect(target(address)).toBe(path))
 
-  it('prefers a next of its own', () =>
+  it('prefers next to redirect_to', () =>
     expect(mailLinkNext(params('next=/settings&redirect_to=http://127.0.0.1/tickets'))).toBe('/settings'))
 })

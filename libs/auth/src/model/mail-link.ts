@@ -9,7 +9,7 @@ const linkSchema = z.object({
 /** The parameters of a mail link (supabase/templates): a one-time token and its purpose. */
 export type MailLink = z.output<typeof linkSchema>
 
-/** Reads a mail link from the query or from a history entry; null when there is none. */
+/** Reads a mail link from a query or from location state; null when there is none. */
 export function readMailLink(value: unknown): MailLink | null {
   const fields =
     value instanceof URLSearchParams ? { tokenHash: value.get('token_hash'), type: value.get('type') } : value
@@ -18,7 +18,7 @@ export function readMailLink(value: unknown): MailLink | null {
 }
 
 /**
- * Where a mail link leads after sign-in: `next`, or the path of `redirect_to`.
+ * The path to open after a mail link has signed in: `next`, or the path of `redirect_to`.
  * @returns a path of this origin; null when the link has none
  */
 export function mailLinkNext(params: URLSearchParams): string | null {

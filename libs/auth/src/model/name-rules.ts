@@ -1,6 +1,6 @@
-/** The rules of the database's `guard_name` that a form can check. */
+// The rules of the database function `guard_name` that a form can check.
 
-/** The database's texts. */
+/** Texts of the database. */
 export const NAME_TEXTS = {
   symbols: 'A name cannot contain symbols or emoji',
   reserved: 'This name could be mistaken for the support team. Enter your own name.',
@@ -12,12 +12,12 @@ const symbols = /[\p{Extended_Pictographic}\u2100-\u214f\u2190-\u2bff\u3012\u301
 
 const roles =
   'support admin admins administrator administrators administration helpdesk servicedesk helpline helpcenter help desk staff team agent agents moderator operator official system service services hotline root postmaster webmaster'
-const fillers =
+const qualifiers =
   'the our your of from and customer client it technical tech account accounts security billing center bot online live chat user department manager'
 const roleWords = new Set(roles.split(' '))
-const words = new Set([...roleWords, ...fillers.split(' ')])
+const allowedWords = new Set([...roleWords, ...qualifiers.split(' ')])
 
-/** The name without invisible characters, with single spaces. */
+/** Removes invisible characters and repeated spaces from a name. */
 export const cleanName = (name: string): string =>
   name
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -27,7 +27,7 @@ export const cleanName = (name: string): string =>
 
 export const hasSymbols = (name: string): boolean => symbols.test(name)
 
-/** Whether a name consists of role words only, such as `Support Team`. */
+/** Whether a name consists only of role words and their qualifiers, such as `The Support Team`. */
 export function isRoleName(name: string): boolean {
   const parts = name
     .normalize('NFKD')
@@ -35,5 +35,5 @@ export function isRoleName(name: string): boolean {
     .toLowerCase()
     .split(/[\s\p{P}]+/u)
     .filter(Boolean)
-  return parts.some((part) => roleWords.has(part)) && parts.every((part) => words.has(part))
+  return parts.some((part) => roleWords.has(part)) && parts.every((part) => allowedWords.has(part))
 }

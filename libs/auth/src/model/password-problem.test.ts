@@ -4,7 +4,7 @@ import { passwordProblem } from './password-problem'
 const weak = { field: 'password', message: 'Password should contain more', reasons: [] as string[] }
 
 it.each([
-  ['the server in its own words', weak, 'Password should contain more'],
+  ['a rejection without reasons', weak, 'Password should contain more'],
   [
     'a known reason',
     { ...weak, reasons: ['pwned'] },
@@ -15,7 +15,7 @@ it.each([
     { ...weak, reasons: ['length', 'characters'] },
     'Password must be at least 8 characters. Password must contain at least one uppercase letter, one lowercase letter, and one number',
   ],
-  ['a reason of a later server', { ...weak, reasons: ['palindrome'] }, 'Password should contain more'],
-  ['nothing said', { ...weak, message: '' }, 'Password does not meet requirements'],
+  ['an unknown reason', { ...weak, reasons: ['palindrome'] }, 'Password should contain more'],
+  ['an empty message', { ...weak, message: '' }, 'Password does not meet requirements'],
   ['another failure', { ...weak, field: undefined }, null],
-])('%s', (_, failure, text) => expect(passwordProblem(failure)).toBe(text))
+])('returns the text for %s', (_, failure, text) => expect(passwordProblem(failure)).toBe(text))

@@ -1,6 +1,6 @@
 import { VALIDATION_TEXTS } from './schemas'
 
-/** Texts for the auth server's reasons; the first two are also rules of the form. */
+/** Texts for reasons of the auth server. */
 const REASONS: Record<string, string> = {
   length: VALIDATION_TEXTS.passwordShort,
   characters: VALIDATION_TEXTS.passwordWeak,
@@ -8,7 +8,7 @@ const REASONS: Record<string, string> = {
 }
 
 /**
- * Why the server refused a password: texts for its reasons, else its own text.
+ * Why the server rejected a password: texts for its reasons, else its message.
  * @returns `null` when the failure is not about the password
  */
 export function passwordProblem(failure: {

@@ -7,7 +7,7 @@ export type TimeFormat = (typeof TIME_FORMATS)[number]
 const NOTIFICATIONS = ['notify_reply', 'notify_status', 'notify_assigned'] as const
 export type Notification = (typeof NOTIFICATIONS)[number]
 
-/** Settings of a user. Defaults: the system's theme and clock, all notifications on. */
+/** Settings of a user. Defaults: the system's theme and time format, all notifications on. */
 export interface Preferences extends Partial<Record<Notification, boolean>> {
   theme?: Theme
   time_format?: TimeFormat
@@ -35,5 +35,5 @@ export function readPreferences(value: unknown): Preferences {
   }
 }
 
-/** Whether the user wants mails of this kind. */
+/** Whether the user gets mails of this kind. */
 export const isNotified = (preferences: Preferences, name: Notification): boolean => preferences[name] ?? true

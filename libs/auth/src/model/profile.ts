@@ -21,7 +21,7 @@ export function toProfile(row: Tables<'profiles'>): Profile {
 }
 
 /**
- * Fields of the user's metadata to fill from the profile (specification section 4). The copy is for display; rights
+ * Metadata fields of the user to fill from the profile (specification section 4). The copy is for display only; rights
  * come from the profile.
  * @returns `null` when nothing is missing
  */

@@ -2,7 +2,7 @@
 export const ROLES = ['customer', 'agent', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Whether an outside value is a role. */
+/** Whether an unknown value is a role. */
 export function isRole(value: unknown): value is Role {
   return ROLES.some((role) => role === value)
 }

@@ -5,7 +5,7 @@ import { dashboardForRole, homeForRole, isRoleAllowed } from './routes'
 
 const id = '/tickets/3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 
-describe('who may see what (section 2.1)', () => {
+describe('access by role (specification section 2.1)', () => {
   it.each<[string, readonly Role[]]>([
     ['/dashboard/customer', ['customer']],
     ['/tickets', ['customer']],
@@ -29,7 +29,7 @@ describe('who may see what (section 2.1)', () => {
     ['/admin/settings', ['admin']],
     ['/admin/reports', ['admin']],
     ['/auth/invite', ['customer', 'agent', 'admin']],
-  ])('%s: %j', (path, allowed) => {
+  ])('%s is open to %j', (path, allowed) => {
     expect(ROLES.filter((role) => isRoleAllowed(path, role))).toEqual(allowed)
     expect(isRoleAllowed(path, null)).toBe(false)
     expect(guardRoute(path, { phase: 'signed-out', role: null })).toEqual({
@@ -39,15 +39,15 @@ describe('who may see what (section 2.1)', () => {
     })
     for (const role of ROLES) {
       const decision = guardRoute(path, { phase: 'signed-in', role })
-      const elsewhere = { kind: 'redirect', to: `/dashboard/${role}`, remember: false }
-      expect(decision).toEqual(allowed.includes(role) ? { kind: 'show' } : elsewhere)
+      const dashboard = { kind: 'redirect', to: `/dashboard/${role}`, remember: false }
+      expect(decision).toEqual(allowed.includes(role) ? { kind: 'show' } : dashboard)
     }
     expect(guardRoute(path, { phase: 'loading', role: null })).toEqual({ kind: 'wait' })
     expect(guardRoute(path, { phase: 'not-initialized', role: null })).toEqual({ kind: 'wait' })
     expect(guardRoute(path, { phase: 'signed-in', role: null })).toEqual({ kind: 'no-profile' })
   })
 
-  it('does not take a longer word for the admin pages', () => {
+  it('/administration is not an admin page', () => {
     expect(isRoleAllowed('/administration', 'customer')).toBe(true)
   })
 })
@@ -59,14 +59,14 @@ describe('start pages', () => {
     ['customer', '/dashboard/customer'],
     [null, '/dashboard/customer'],
     [undefined, '/dashboard/customer'],
-  ] as const)('%s starts at %s', (role, home) => expect(homeForRole(role)).toBe(home))
+  ] as const)('%s is redirected to %s', (role, home) => expect(homeForRole(role)).toBe(home))
 
-  it('guards use /dashboard/{role}', () => {
+  it('dashboardForRole returns /dashboard/{role}', () => {
     expect(dashboardForRole('admin')).toBe('/dashboard/admin')
     expect(dashboardForRole(null)).toBe('/dashboard/customer')
   })
 
-  it('the root goes by role, and to sign-in without user or profile', () => {
+  it('the root redirects by role, and to sign-in without user or profile', () => {
     const to = (role: Role | null, phase: 'signed-in' | 'signed-out') => guardRoute('/', { phase, role })
     expect(to('agent', 'signed-in')).toMatchObject({ to: '/dashboard/agent' })
     expect(to('admin', 'signed-in')).toMatchObject({ to: '/admin/dashboard' })
@@ -77,23 +77,23 @@ describe('start pages', () => {
 })
 
 describe('auth screens', () => {
-  it.each(['/auth/login', '/auth/signup', '/auth/reset-password'])('%s is for visitors', (path) => {
+  it.each(['/auth/login', '/auth/signup', '/auth/reset-password'])('%s is shown to visitors only', (path) => {
     expect(guardRoute(path, { phase: 'signed-out', role: null })).toEqual({ kind: 'show' })
     expect(guardRoute(path, { phase: 'signed-in', role: 'agent' })).toMatchObject({ to: '/dashboard/agent' })
     expect(guardRoute(path, { phase: 'signed-in', role: null })).toMatchObject({ to: '/dashboard/customer' })
   })
-  it('a person who came through a reset link may choose a password, and nothing else', () => {
+  it('the reset page is shown to a user who is recovering, the login page is not', () => {
     const signedIn = { phase: 'signed-in', role: 'agent', recovering: true } as const
     expect(guardRoute('/auth/reset-password', signedIn)).toEqual({ kind: 'show' })
     expect(guardRoute('/auth/login', signedIn)).toMatchObject({ to: '/dashboard/agent' })
   })
-  it('the callback is open to all, at any time', () => {
+  it('the callback is shown in every phase and role', () => {
     expect(guardRoute('/auth/callback', { phase: 'loading', role: null })).toEqual({ kind: 'show' })
     expect(guardRoute('/auth/callback', { phase: 'signed-in', role: 'admin' })).toEqual({ kind: 'show' })
   })
 })
 
-describe('an unreadable profile never makes redirects run in circles', () => {
+describe('a session without a profile causes no redirect loop', () => {
   it.each(['/', '/auth/login', '/dashboard/customer', '/admin', id])('from %s', (start) => {
     let path = start
     for (let hop = 0; hop < 5; hop += 1) {

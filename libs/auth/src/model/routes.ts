@@ -1,12 +1,12 @@
 import { ROLES, type Role } from './roles'
 
-/** Who may see a route: everybody (`any`, `public`), only signed-out visitors, or the listed roles. */
+/** Access to a route: everybody (`any`, `public`), signed-out visitors, or the listed roles. */
 export type Access = 'any' | 'public' | 'visitor' | readonly Role[]
 
 const staff = ['agent', 'admin'] as const
 const everyRole = ROLES
 
-/** Specification 2.1 and the paths of the menus; the first match wins. `*` matches the rest of the path. */
+/** Access by path (specification section 2.1 and the menus). The first match wins; `*` matches the rest of the path. */
 export const ROUTE_ACCESS: readonly { path: string; access: Access }[] = [
   { path: '/', access: 'any' },
   { path: '/auth/login', access: 'visitor' },
@@ -32,18 +32,18 @@ function matches(pattern: string, path: string): boolean {
     const base = pattern.slice(0, -2)
     return path === base || path.startsWith(`${base}/`)
   }
-  const wanted = pattern.split('/')
-  const given = path.split('/')
+  const expected = pattern.split('/')
+  const actual = path.split('/')
   return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+    expected.length === actual.length &&
+    expected.every((part, index) => (part.startsWith(':') ? actual[index] !== '' : part === actual[index]))
   )
 }
 
-/** Who may see `path`, which has no query. Unknown paths are `any`. */
+/** The access rule of a path without query. Unknown paths are `any`. */
 export function accessOf(path: string): Access {
-  const clean = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
-  return ROUTE_ACCESS.find((route) => matches(route.path, clean))?.access ?? 'any'
+  const normalized = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
+  return ROUTE_ACCESS.find((route) => matches(route.path, normalized))?.access ?? 'any'
 }
 
 /** Whether a signed-in user with `role` may see `path`. */
@@ -54,13 +54,13 @@ export function isRoleAllowed(path: string, role: Role | null): boolean {
   return role !== null && access.includes(role)
 }
 
-/** Where `/` redirects; an unknown role is treated as a customer. */
+/** Target of `/`; an unknown role is treated as a customer. */
 export function homeForRole(role: Role | null | undefined): string {
   if (role === 'admin') return '/admin/dashboard'
   return role === 'agent' ? '/dashboard/agent' : '/dashboard/customer'
 }
 
-/** Where the guard redirects signed-in users: `/dashboard/{role}`, the customer's for an unknown role. */
+/** The guard's redirect target for signed-in users: `/dashboard/{role}`, the customer's for an unknown role. */
 export function dashboardForRole(role: Role | null | undefined): string {
   return `/dashboard/${role ?? 'customer'}`
 }

@@ -10,7 +10,7 @@ describe('safeNext', () => {
     '/search?q=https://example.com//x',
     '/a%2F%2Fb',
     '/@evil.example',
-  ])('lets %s through', (next) => expect(safeNext(next)).toBe(next))
+  ])('returns %s unchanged', (next) => expect(safeNext(next)).toBe(next))
 
   it.each([
     null,
@@ -47,9 +47,9 @@ describe('safeNext', () => {
     '/auth/./callback',
     '?next=/x',
     '#x',
-  ])('sends %j to the start page', (next) => expect(safeNext(next)).toBe('/'))
+  ])('returns the start page for %j', (next) => expect(safeNext(next)).toBe('/'))
 
-  it('never gives a browser another origin', () => {
+  it('never returns another origin', () => {
     for (const next of [
       '/x/../..//evil.example',
       '/%5Cevil.example',

@@ -1,4 +1,4 @@
-// any origin: it is only compared with itself
+// any origin works, because it is only compared with itself
 const BASE = 'https://self.invalid'
 
 /**
@@ -8,8 +8,8 @@ const BASE = 'https://self.invalid'
  * @returns a path with query and hash that starts with exactly one slash
  */
 export function safeNext(next: string | null | undefined): string {
-  // browsers read a backslash as a slash and drop tabs and line breaks
-  // eslint-disable-next-line no-control-regex -- control characters are what is refused
+  // browsers treat a backslash as a slash and drop tabs and line breaks
+  // eslint-disable-next-line no-control-regex -- rejects control characters
   if (!next || !next.startsWith('/') || /[\\\u0000-\u001f\u007f]/.test(next)) return '/'
   let url: URL
   try {
@@ -17,7 +17,7 @@ export function safeNext(next: string | null | undefined): string {
   } catch {
     return '/'
   }
-  // "/.//evil.example" is a path for the parser, but another host once its result is parsed again
+  // "/.//evil.example" parses to a path that is another host when parsed again
   if (url.origin !== BASE || url.username !== '' || url.pathname.startsWith('//')) return '/'
   if (url.pathname === '/auth/callback') return '/'
   return url.pathname + url.search + url.hash

@@ -3,23 +3,23 @@ import * as z from 'zod/mini'
 import { loginSchema, newPasswordSchema, resetRequestSchema, VALIDATION_TEXTS as T } from './schemas'
 import { signupSchema } from './signup-schemas'
 
-/** The messages of a form by field, in the order in which a screen would meet them. */
-function complaints(schema: z.core.$ZodType, value: unknown): Record<string, string[]> {
+/** The messages of a form by field. */
+function messagesOf(schema: z.core.$ZodType, value: unknown): Record<string, string[]> {
   const result = z.safeParse(schema, value)
   const found: Record<string, string[]> = {}
   for (const issue of result.error?.issues ?? []) (found[issue.path.join('.')] ??= []).push(issue.message)
   return found
 }
 
-const good = {
+const valid = {
   email: 'ada@example.com',
   password: 'Secret12',
   confirmPassword: 'Secret12',
   fullName: 'Ada Lovelace',
 }
 
-describe('the texts of the specification', () => {
-  it('stand word for word', () => {
+describe('VALIDATION_TEXTS', () => {
+  it('equals the texts of the specification', () => {
     expect(Object.values(T)).toEqual([
       'Please enter a valid email address',
       'Please enter your password',
@@ -32,26 +32,26 @@ describe('the texts of the specification', () => {
   })
 })
 
-describe('sign-up', () => {
-  it('takes a complete form and makes a customer by default', () => {
-    expect(z.parse(signupSchema, good)).toEqual({ ...good, role: 'customer' })
+describe('signupSchema', () => {
+  it('accepts a complete form and defaults to customer', () => {
+    expect(z.parse(signupSchema, valid)).toEqual({ ...valid, role: 'customer' })
   })
 
-  it.each(['customer', 'agent', 'admin'] as const)('takes the role %s', (role) => {
-    expect(z.parse(signupSchema, { ...good, role }).role).toBe(role)
+  it.each(['customer', 'agent', 'admin'] as const)('accepts the role %s', (role) => {
+    expect(z.parse(signupSchema, { ...valid, role }).role).toBe(role)
   })
 
-  it.each(['owner', 'Admin', '', 1, null])('refuses the role %j', (role) => {
-    expect(complaints(signupSchema, { ...good, role })).toHaveProperty('role')
+  it.each(['owner', 'Admin', '', 1, null])('rejects the role %j', (role) => {
+    expect(messagesOf(signupSchema, { ...valid, role })).toHaveProperty('role')
   })
 
   it.each(['', 'ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 'ada@@example.com'])(
-    'refuses the address %j',
-    (email) => expect(complaints(signupSchema, { ...good, email })).toEqual({ email: [T.email] }),
+    'rejects the address %j',
+    (email) => expect(messagesOf(signupSchema, { ...valid, email })).toEqual({ email: [T.email] }),
   )
 
-  it.each(['a@b.co', 'ada+desk@example.co.uk', '  ada@example.com '])('takes the address %j', (email) => {
-    expect(z.parse(signupSchema, { ...good, email }).email).toBe(email.trim())
+  it.each(['a@b.co', 'ada+desk@example.co.uk', '  ada@example.com '])('accepts the address %j', (email) => {
+    expect(z.parse(signupSchema, { ...valid, email }).email).toBe(email.trim())
   })
 
   it.each([
@@ -62,24 +62,24 @@ describe('sign-up', () => {
     ['ÄÖÜäöü٣٣', [T.passwordWeak]],
     ['abc', [T.passwordShort, T.passwordWeak]],
     ['', [T.passwordShort, T.passwordWeak]],
-  ])('refuses the password %j', (password, texts) => {
-    expect(complaints(signupSchema, { ...good, password, confirmPassword: password })).toEqual({
+  ])('rejects the password %j', (password, texts) => {
+    expect(messagesOf(signupSchema, { ...valid, password, confirmPassword: password })).toEqual({
       password: texts,
     })
   })
 
-  it.each(['Secret12', 'aB3aB3aB', 'With space 1', 'New\nline1'])('takes the password %j', (password) => {
-    expect(complaints(signupSchema, { ...good, password, confirmPassword: password })).toEqual({})
+  it.each(['Secret12', 'aB3aB3aB', 'With space 1', 'New\nline1'])('accepts the password %j', (password) => {
+    expect(messagesOf(signupSchema, { ...valid, password, confirmPassword: password })).toEqual({})
   })
 
-  it('reports a different confirmation on its own field', () => {
-    expect(complaints(signupSchema, { ...good, confirmPassword: 'secret12' })).toEqual({
+  it('reports a different confirmation at its field', () => {
+    expect(messagesOf(signupSchema, { ...valid, confirmPassword: 'secret12' })).toEqual({
       confirmPassword: [T.passwordsDiffer],
     })
   })
 
   it('reports a different confirmation together with other faults', () => {
-    const found = complaints(signupSchema, { ...good, email: 'x', password: 'abc', confirmPassword: 'abd' })
+    const found = messagesOf(signupSchema, { ...valid, email: 'x', password: 'abc', confirmPassword: 'abd' })
     expect(found.confirmPassword).toEqual([T.passwordsDiffer])
     expect(found.email).toEqual([T.email])
   })
@@ -90,39 +90,39 @@ describe('sign-up', () => {
     ['    ', T.nameShort],
     [' Al ', T.nameShort],
     ['x'.repeat(51), T.nameLong],
-  ])('refuses the name %j', (fullName, text) => {
-    expect(complaints(signupSchema, { ...good, fullName })).toEqual({ fullName: [text] })
+  ])('rejects the name %j', (fullName, text) => {
+    expect(messagesOf(signupSchema, { ...valid, fullName })).toEqual({ fullName: [text] })
   })
 
-  it.each(['Ada', 'x'.repeat(50), ` ${'x'.repeat(50)} `])('takes the name %j', (fullName) => {
-    expect(complaints(signupSchema, { ...good, fullName })).toEqual({})
+  it.each(['Ada', 'x'.repeat(50), ` ${'x'.repeat(50)} `])('accepts the name %j', (fullName) => {
+    expect(messagesOf(signupSchema, { ...valid, fullName })).toEqual({})
   })
 })
 
-describe('sign-in', () => {
-  it('takes any non-empty password', () => {
-    expect(complaints(loginSchema, { email: good.email, password: 'x' })).toEqual({})
+describe('loginSchema', () => {
+  it('accepts any non-empty password', () => {
+    expect(messagesOf(loginSchema, { email: valid.email, password: 'x' })).toEqual({})
   })
-  it('wants a password', () => {
-    expect(complaints(loginSchema, { email: good.email, password: '' })).toEqual({
+  it('requires a password', () => {
+    expect(messagesOf(loginSchema, { email: valid.email, password: '' })).toEqual({
       password: [T.passwordEmpty],
     })
   })
-  it('wants an address and a password even from an empty form', () => {
-    expect(complaints(loginSchema, {})).toEqual({ email: [T.email], password: [T.passwordEmpty] })
+  it('requires address and password in an empty form', () => {
+    expect(messagesOf(loginSchema, {})).toEqual({ email: [T.email], password: [T.passwordEmpty] })
   })
 })
 
-describe('reset', () => {
-  it('wants a valid address', () => {
-    expect(complaints(resetRequestSchema, { email: 'ada' })).toEqual({ email: [T.email] })
-    expect(complaints(resetRequestSchema, { email: good.email })).toEqual({})
+describe('password reset', () => {
+  it('requires a valid address', () => {
+    expect(messagesOf(resetRequestSchema, { email: 'ada' })).toEqual({ email: [T.email] })
+    expect(messagesOf(resetRequestSchema, { email: valid.email })).toEqual({})
   })
-  it('holds a new password to the rules of sign-up', () => {
-    expect(complaints(newPasswordSchema, { password: 'abc', confirmPassword: 'abd' })).toEqual({
+  it('applies the password rules of sign-up', () => {
+    expect(messagesOf(newPasswordSchema, { password: 'abc', confirmPassword: 'abd' })).toEqual({
       password: [T.passwordShort, T.passwordWeak],
       confirmPassword: [T.passwordsDiffer],
     })
-    expect(complaints(newPasswordSchema, { password: 'Secret12', confirmPassword: 'Secret12' })).toEqual({})
+    expect(messagesOf(newPasswordSchema, { password: 'Secret12', confirmPassword: 'Secret12' })).toEqual({})
   })
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Texts of section 5 of the specification. */
+/** Texts of specification section 5. */
 export const VALIDATION_TEXTS = {
   email: 'Please enter a valid email address',
   passwordEmpty: 'Please enter your password',
@@ -20,13 +20,13 @@ export const passwordSchema = z
   .string(VALIDATION_TEXTS.passwordShort)
   .check(z.minLength(8, VALIDATION_TEXTS.passwordShort), z.refine(hasAllKinds, VALIDATION_TEXTS.passwordWeak))
 
-/** Both passwords are equal; the error belongs to the second field. */
+/** Requires equal passwords; the error belongs to the second field. */
 export const samePasswords = z.refine<{ password: string; confirmPassword: string }>(
   (form) => form.password === form.confirmPassword,
   { path: ['confirmPassword'], error: VALIDATION_TEXTS.passwordsDiffer },
 )
 
-/** Sign-in accepts any non-empty password: it may be older than today's rules. */
+/** Sign-in accepts any non-empty password, which may predate the current rules. */
 export const loginSchema = z.object({
   email: emailSchema,
   password: z.string(VALIDATION_TEXTS.passwordEmpty).check(z.minLength(1, VALIDATION_TEXTS.passwordEmpty)),

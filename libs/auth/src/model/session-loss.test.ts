@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { afterSessionLoss, type LostSession } from './session-loss'
 
-const atWork: LostSession = { onScreen: true, signedOut: false, recovering: false }
+const working: LostSession = { onScreen: true, signedOut: false, recovering: false }
 
 it.each<[string, Partial<LostSession>, 'keep' | 'leave']>([
-  ['a user with a screen', {}, 'keep'],
-  ['no screen yet', { onScreen: false }, 'leave'],
-  ['a sign-out', { signedOut: true }, 'leave'],
-  ['a password recovery', { recovering: true }, 'leave'],
-])('%s: %o → %s', (_, situation, outcome) =>
-  expect(afterSessionLoss({ ...atWork, ...situation })).toBe(outcome),
+  ['with a screen', {}, 'keep'],
+  ['without a screen', { onScreen: false }, 'leave'],
+  ['after a sign-out', { signedOut: true }, 'leave'],
+  ['during a password recovery', { recovering: true }, 'leave'],
+])('%s (%o): %s', (_, situation, outcome) =>
+  expect(afterSessionLoss({ ...working, ...situation })).toBe(outcome),
 )

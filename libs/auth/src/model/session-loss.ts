@@ -1,5 +1,5 @@
 export interface LostSession {
-  /** A user with a known profile is signed in: there is a screen to keep. */
+  /** A user with a loaded profile is signed in, so there is a screen to keep. */
   onScreen: boolean
   /** The user signed out, in this tab or another one. */
   signedOut: boolean
@@ -8,7 +8,7 @@ export interface LostSession {
 }
 
 /**
- * What happens to the screen when the session is lost. `keep`: it stays, with a sign-in dialog over it. `leave`: the
+ * Decides what happens to the screen when the session is lost. `keep`: it stays, under a sign-in dialog. `leave`: the
  * state is cleared.
  */
 export function afterSessionLoss({ onScreen, signedOut, recovering }: LostSession): 'keep' | 'leave' {

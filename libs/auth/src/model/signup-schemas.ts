@@ -20,7 +20,7 @@ const account = {
   role: z._default(z.enum(ROLES), 'customer'),
 }
 
-/** Sign-up. `role` is for display: the server makes a customer unless an invite says otherwise. */
+/** Sign-up. `role` is for display: the server creates a customer unless there is an invite. */
 export const signupSchema = z.object({ ...account, fullName: customerName }).check(samePasswords)
 /** Sign-up with an invite: names of staff are unrestricted. */
 export const invitedSignupSchema = z.object({ ...account, fullName }).check(samePasswords)
@@ -28,6 +28,6 @@ export type SignupValues = z.output<typeof signupSchema>
 /** Input of the sign-up form; `role` is optional. */
 export type SignupInput = z.input<typeof signupSchema>
 
-/** The name in the settings, under the rules of sign-up. */
+/** The name form of the settings, with the rules of sign-up. */
 export const nameSchema = z.object({ fullName })
 export type NameValues = z.output<typeof nameSchema>

@@ -16,15 +16,15 @@ const PROFILES = '/rest/v1/profiles'
 const SESSIONS = '/rest/v1/rpc/list_my_sessions'
 const login = { email: 'bo@example.com', password: 'Secret12' }
 const store = getDefaultStore()
-const refused = { status: 403, body: { code: '42501', message: 'Not yours', details: null, hint: null } }
+const forbidden = { status: 403, body: { code: '42501', message: 'Not yours', details: null, hint: null } }
 const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
 const phone =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
-const moment = '2026-01-05T10:00:00+00:00'
+const createdAt = '2026-01-05T10:00:00+00:00'
 const session = (id: string, over: object = {}) => ({
   id,
-  created_at: moment,
-  last_active_at: moment,
+  created_at: createdAt,
+  last_active_at: createdAt,
   user_agent: chrome,
   ip: '203.0.113.7',
   is_current: false,
@@ -74,16 +74,16 @@ const open = () =>
       <AccountSettings />
     </UiProvider>,
   )
-const part = (name: string) => within(screen.getByRole('region', { name }))
-const patches = () => backend.seen(PROFILES).filter(({ method }) => method === 'PATCH')
-const refuseWrites = () =>
-  backend.override(PROFILES, ({ method }) => (method === 'PATCH' ? refused : undefined))
+const section = (name: string) => within(screen.getByRole('region', { name }))
+const patches = () => backend.requestsTo(PROFILES).filter(({ method }) => method === 'PATCH')
+const rejectWrites = () =>
+  backend.override(PROFILES, ({ method }) => (method === 'PATCH' ? forbidden : undefined))
 
 describe('the name', () => {
   const name = () => screen.getByLabelText(/Full Name/)
-  const save = () => part('Profile').getByRole('button', { name: 'Save changes' })
+  const save = () => section('Profile').getByRole('button', { name: 'Save changes' })
 
-  it('follows the rules of sign-up before anybody is asked', async () => {
+  it('is validated by the rules of sign-up before the request', async () => {
     open()
     const before = patches().length
     await userEvent.clear(name())
@@ -94,7 +94,7 @@ describe('the name', () => {
     expect(patches()).toHaveLength(before)
   })
 
-  it('is saved trimmed, and said so', async () => {
+  it('is saved trimmed and confirmed', async () => {
     open()
     expect(save()).toBeDisabled()
     await userEvent.type(name(), ' Junior ')
@@ -105,19 +105,19 @@ describe('the name', () => {
     expect(save()).toBeDisabled()
   })
 
-  it('stays in the field when it could not be saved', async () => {
-    refuseWrites()
+  it('stays in the field after a failed save', async () => {
+    rejectWrites()
     open()
     await userEvent.type(name(), ' Junior{Enter}')
-    expect(await part('Profile').findByText('Not yours')).toBeVisible()
+    expect(await section('Profile').findByText('Not yours')).toBeVisible()
     expect(name()).toHaveValue('Bo Derek Junior')
   })
 })
 
 describe('the password', () => {
-  const fill = async (password: string, again = password) => {
+  const fill = async (password: string, confirmation = password) => {
     await userEvent.type(screen.getByLabelText('New Password'), password)
-    await userEvent.type(screen.getByLabelText('Confirm Password'), `${again}{Enter}`)
+    await userEvent.type(screen.getByLabelText('Confirm Password'), `${confirmation}{Enter}`)
   }
 
   it.each([
@@ -128,14 +128,14 @@ describe('the password', () => {
       'Password must contain at least one uppercase letter, one lowercase letter, and one number',
     ],
     ['Better34', 'Better35', "Passwords don't match"],
-  ])('%s and %s: %s', async (password, again, text) => {
+  ])('%s with confirmation %s is rejected: %s', async (password, confirmation, text) => {
     open()
-    await fill(password, again)
+    await fill(password, confirmation)
     expect(await screen.findByText(text)).toBeVisible()
     expect(user.password).toBe(login.password)
   })
 
-  it('is changed, and the fields are empty again', async () => {
+  it('is changed, and the fields are cleared', async () => {
     open()
     await fill('Better34')
     expect(await screen.findByText(/Your new password is in force/)).toBeVisible()
@@ -158,13 +158,13 @@ describe('the password', () => {
   })
 })
 
-describe('theme and clock', () => {
-  it('change at once and are kept with the account and for the next first paint', async () => {
+describe('theme and time format', () => {
+  it('apply at once and are saved in the profile and the browser', async () => {
     open()
     await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
     expect(document.documentElement).toHaveClass('dark')
     expect(localStorage.getItem('helpdesk-color-mode')).toBe('dark')
-    expect(await part('Appearance').findByText('Saved')).toBeVisible()
+    expect(await section('Appearance').findByText('Saved')).toBeVisible()
     expect(patches().at(-1)?.body).toEqual({ preferences: { theme: 'dark' } })
 
     await userEvent.click(screen.getByRole('radio', { name: '15:07' }))
@@ -174,7 +174,7 @@ describe('theme and clock', () => {
     await waitFor(() => expect(formatTime(new Date(2026, 0, 5, 15, 7))).toBe('15:07'))
   })
 
-  it('go by the keyboard', async () => {
+  it('change by keyboard', async () => {
     open()
     act(() => screen.getByRole('radio', { name: 'Automatic' }).focus())
     await userEvent.keyboard('{ArrowRight}')
@@ -182,7 +182,7 @@ describe('theme and clock', () => {
     await waitFor(() => expect(patches().at(-1)?.body).toEqual({ preferences: { time_format: '12h' } }))
   })
 
-  it('come from the account on another device', async () => {
+  it('are read from the profile at sign-in', async () => {
     await signOut()
     backend.profiles.set(user.id, {
       ...backend.profiles.get(user.id),
@@ -195,14 +195,14 @@ describe('theme and clock', () => {
 })
 
 describe('notifications', () => {
-  it('are on until told otherwise, and a customer has no assignments', async () => {
+  it('are on by default, and customers have no assignments', async () => {
     open()
     expect(screen.getByRole('checkbox', { name: /Replies/ })).toBeChecked()
     expect(screen.getByRole('checkbox', { name: /Status/ })).toBeChecked()
     expect(screen.queryByRole('checkbox', { name: /Assignments/ })).toBeNull()
   })
 
-  it('two quick changes keep each other', async () => {
+  it('keep both of two quick changes', async () => {
     open()
     await userEvent.click(screen.getByRole('checkbox', { name: /Replies/ }))
     await userEvent.click(screen.getByRole('checkbox', { name: /Status/ }))
@@ -212,22 +212,22 @@ describe('notifications', () => {
         notify_status: false,
       }),
     )
-    expect(await part('Email notifications').findByText('Saved')).toBeVisible()
+    expect(await section('Email notifications').findByText('Saved')).toBeVisible()
   })
 
-  it('one that could not be saved goes back, and can be tried again', async () => {
-    refuseWrites()
+  it('restore the value after a failed save, which can be retried', async () => {
+    rejectWrites()
     open()
     await userEvent.click(screen.getByRole('checkbox', { name: /Replies/ }))
-    expect(await part('Email notifications').findByText('Not yours')).toBeVisible()
+    expect(await section('Email notifications').findByText('Not yours')).toBeVisible()
     expect(screen.getByRole('checkbox', { name: /Replies/ })).toBeChecked()
     backend.restore(PROFILES)
-    await userEvent.click(part('Email notifications').getByRole('button', { name: 'Retry' }))
-    expect(await part('Email notifications').findByText('Saved')).toBeVisible()
+    await userEvent.click(section('Email notifications').getByRole('button', { name: 'Retry' }))
+    expect(await section('Email notifications').findByText('Saved')).toBeVisible()
     expect(screen.getByRole('checkbox', { name: /Replies/ })).not.toBeChecked()
   })
 
-  it('staff may also choose assignments', async () => {
+  it('include assignments for staff', async () => {
     await signOut()
     backend.profiles.set(user.id, { ...backend.profiles.get(user.id), role: 'agent' })
     await signIn(login)
@@ -238,45 +238,45 @@ describe('notifications', () => {
 })
 
 describe('sessions', () => {
-  it('are listed in plain words, this device first and not to be ended', async () => {
+  it('are listed by device, this one first and without a button', async () => {
     open()
-    const items = await part('Sessions').findAllByRole('listitem')
+    const items = await section('Sessions').findAllByRole('listitem')
     expect(items[0]).toHaveTextContent('Chrome on WindowsThis deviceActive now · 203.0.113.7')
     expect(items[1]).toHaveTextContent('Chrome on Android phone')
     expect(items[0]?.querySelector('button')).toBeNull()
   })
 
-  it('one is signed out and leaves the list', async () => {
+  it('sign out one device and remove it from the list', async () => {
     backend.override('/rest/v1/rpc/end_my_session', () => ({ status: 200, body: true }))
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out Chrome on Android phone' }))
     await waitFor(() => expect(screen.queryByText('Chrome on Android phone')).toBeNull())
-    expect(backend.seen('/rest/v1/rpc/end_my_session').at(-1)?.body).toEqual({ session_id: 'phone' })
-    expect(part('Sessions').getAllByRole('listitem')).toHaveLength(2)
+    expect(backend.requestsTo('/rest/v1/rpc/end_my_session').at(-1)?.body).toEqual({ session_id: 'phone' })
+    expect(section('Sessions').getAllByRole('listitem')).toHaveLength(2)
   })
 
-  it('all others are signed out at once', async () => {
+  it('sign out all other devices', async () => {
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out of the other sessions' }))
-    await waitFor(() => expect(part('Sessions').getAllByRole('listitem')).toHaveLength(1))
-    expect(backend.seen('/auth/v1/logout').at(-1)?.query.get('scope')).toBe('others')
+    await waitFor(() => expect(section('Sessions').getAllByRole('listitem')).toHaveLength(1))
+    expect(backend.requestsTo('/auth/v1/logout').at(-1)?.query.get('scope')).toBe('others')
     expect(screen.queryByRole('button', { name: 'Sign out of the other sessions' })).toBeNull()
   })
 
-  it('one that could not be ended stays', async () => {
-    backend.override('/rest/v1/rpc/end_my_session', () => refused)
+  it('keep a device whose sign-out failed', async () => {
+    backend.override('/rest/v1/rpc/end_my_session', () => forbidden)
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out Chrome on Android phone' }))
     expect(await screen.findByText('Not yours')).toBeVisible()
     expect(screen.getByText('Chrome on Android phone')).toBeVisible()
   })
 
-  it('that cannot be read say so, and Retry reads them', async () => {
-    const answers = [refused, { status: 200, body: [session('here', { is_current: true })] }]
-    backend.override(SESSIONS, () => answers.shift() ?? refused)
+  it('show a failed request, and Retry repeats it', async () => {
+    const answers = [forbidden, { status: 200, body: [session('here', { is_current: true })] }]
+    backend.override(SESSIONS, () => answers.shift() ?? forbidden)
     open()
     expect(await screen.findByText('Your sessions could not be loaded')).toBeVisible()
-    await userEvent.click(part('Sessions').getByRole('button', { name: 'Retry' }))
+    await userEvent.click(section('Sessions').getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('This device')).toBeVisible()
   })
 })

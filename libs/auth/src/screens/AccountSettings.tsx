@@ -6,7 +6,7 @@ import { SettingsSection } from './SettingsSection'
 import { ThemeSetting } from './ThemeSetting'
 import { TimeFormatSetting } from './TimeFormatSetting'
 
-/** Everything that a person of any role can change about themselves. */
+/** Account settings of every role. */
 export function AccountSettings() {
   return (
     <>

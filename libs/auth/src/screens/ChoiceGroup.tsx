@@ -14,7 +14,7 @@ export interface ChoiceGroupProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** A few choices side by side, of which one holds: radio buttons, so that arrow keys move and choose. */
+/** A row of radio buttons, styled as buttons. */
 export function ChoiceGroup<Value extends string>({
   legend,
   value,

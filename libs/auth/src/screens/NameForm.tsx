@@ -12,7 +12,7 @@ import { authErrorText } from '../model/error-texts'
 import { nameSchema, type NameValues } from '../model/signup-schemas'
 import { useAuth } from '../session/hooks'
 
-/** Changes the name under which one is seen. The e-mail is shown, not changed. */
+/** Changes the user's name; the email is read-only. */
 export function NameForm() {
   const { user, profile } = useAuth()
   const stored = profile?.name ?? ''

@@ -2,7 +2,7 @@ import { chakra, Stack } from '@helpdesk/ui/components/layout'
 import { isNotified, type Notification } from '../model/preferences'
 import type { Role } from '../model/roles'
 import { useRole } from '../session/hooks'
-import { SavingNote } from './SavingNote'
+import { SaveStatus } from './SaveStatus'
 import { useSetting } from './use-setting'
 
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
   text: string
 }
 
-/** What can be chosen, in the words of whoever chooses. */
+/** The notifications of a role, with texts for that role. */
 function rowsFor(role: Role | null): readonly Row[] {
   const staff = role === 'agent' || role === 'admin'
   if (!staff)
@@ -26,7 +26,7 @@ function rowsFor(role: Role | null): readonly Row[] {
   ]
 }
 
-/** Which mails one wants; each box is saved as it is ticked. */
+/** Email notifications; each checkbox is saved on change. */
 export function NotificationSettings() {
   const role = useRole()
   const { preferences, saving, save } = useSetting()
@@ -50,7 +50,7 @@ export function NotificationSettings() {
           </Option>
         ))}
       </Stack>
-      <SavingNote saving={saving} />
+      <SaveStatus saving={saving} />
     </>
   )
 }

@@ -15,7 +15,7 @@ import { useAuth } from '../session/hooks'
 
 const EMPTY = { password: '', confirmPassword: '' }
 
-/** Sets a new password, under the rules of sign-up. */
+/** Sets a new password, with the rules of sign-up. */
 export function PasswordForm() {
   const { user } = useAuth()
   const [failure, setFailure] = useState<string | null>(null)
@@ -46,7 +46,7 @@ export function PasswordForm() {
 
   return (
     <form {...formProps}>
-      {/* tells password managers whose password changes */}
+      {/* the account name for password managers */}
       <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <Stack gap="4">
         <Field

@@ -4,8 +4,8 @@ import { chakra } from '@helpdesk/ui/components/layout'
 import { CheckIcon } from '@helpdesk/ui/icons/icons'
 import type { SavingState } from './use-setting'
 
-/** How the last change of a part went. It stands in the gap under the part, so that nothing moves. */
-export function SavingNote({ saving }: { saving: SavingState }) {
+/** The state of the last change of a section, shown in the gap below it so that nothing moves. */
+export function SaveStatus({ saving }: { saving: SavingState }) {
   if (saving.kind === 'failed') {
     return (
       <Alert

@@ -10,7 +10,7 @@ import { describeDevice } from '../model/device'
 import { authErrorText } from '../model/error-texts'
 import { useMySessions, type Ending } from './use-my-sessions'
 
-/** Where one is signed in: each device in plain words, and the way to sign it out from here. */
+/** The user's sessions by device, each with a button that signs it out. */
 export function SessionsList() {
   const { query, ending, end } = useMySessions()
 
@@ -67,12 +67,12 @@ function Session({ session, busy, onEnd }: { session: MySession; busy: boolean; 
   const device = describeDevice(session.user_agent)
   return (
     <Item>
-      <Words>
+      <Description>
         <Device>
           {device}
           {session.is_current && <Badge tone="success">This device</Badge>}
         </Device>
-        <Facts>
+        <Details>
           {session.is_current ? (
             'Active now'
           ) : (
@@ -81,8 +81,8 @@ function Session({ session, busy, onEnd }: { session: MySession; busy: boolean; 
             </>
           )}
           {session.ip && ` · ${session.ip}`}
-        </Facts>
-      </Words>
+        </Details>
+      </Description>
       {!session.is_current && (
         <Button size="sm" loading={busy} onClick={onEnd} aria-label={`Sign out ${device}`}>
           Sign out
@@ -105,8 +105,8 @@ const Item = chakra('li', {
     '& + &': { borderTopWidth: '1px', borderColor: 'border' },
   },
 })
-const Words = chakra('div', { base: { flex: '1', minWidth: '0' } })
+const Description = chakra('div', { base: { flex: '1', minWidth: '0' } })
 const Device = chakra('p', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', fontWeight: 'medium' },
 })
-const Facts = chakra('p', { base: { color: 'fg.muted', fontSize: 'sm', overflowWrap: 'anywhere' } })
+const Details = chakra('p', { base: { color: 'fg.muted', fontSize: 'sm', overflowWrap: 'anywhere' } })

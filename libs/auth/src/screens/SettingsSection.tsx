@@ -3,7 +3,7 @@ import { Text } from '@helpdesk/ui/components/Text'
 import { chakra } from '@helpdesk/ui/components/layout'
 import { useId, type ReactNode } from 'react'
 
-/** One part of the settings: what it is about on the left, what can be changed on the right. */
+/** A section of the settings: title and description on the left, controls on the right. */
 export function SettingsSection({
   title,
   text,

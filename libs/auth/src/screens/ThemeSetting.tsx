@@ -3,7 +3,7 @@ import { MonitorIcon, MoonIcon, SunIcon } from '@helpdesk/ui/icons/icons'
 import { getDefaultStore, useAtom } from 'jotai'
 import type { Theme } from '../model/preferences'
 import { ChoiceGroup, type Choice } from './ChoiceGroup'
-import { SavingNote } from './SavingNote'
+import { SaveStatus } from './SaveStatus'
 import { useSetting } from './use-setting'
 
 const THEMES: readonly Choice<Theme>[] = [
@@ -12,7 +12,7 @@ const THEMES: readonly Choice<Theme>[] = [
   { value: 'dark', label: 'Dark', icon: <MoonIcon /> },
 ]
 
-/** The theme changes at once, here and before the first paint of the next visit; the profile takes it elsewhere. */
+/** Theme setting: applied at once, kept in this browser for the first paint, and saved in the profile for other devices. */
 export function ThemeSetting() {
   const [mode, setMode] = useAtom(colorModeAtom, { store: getDefaultStore() })
   const { saving, save } = useSetting()
@@ -27,7 +27,7 @@ export function ThemeSetting() {
           void save({ theme })
         }}
       />
-      <SavingNote saving={saving} />
+      <SaveStatus saving={saving} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { TimeFormat } from '../model/preferences'
 import { ChoiceGroup, type Choice } from './ChoiceGroup'
-import { SavingNote } from './SavingNote'
+import { SaveStatus } from './SaveStatus'
 import { useSetting } from './use-setting'
 
 const FORMATS: readonly Choice<TimeFormat>[] = [
@@ -9,7 +9,7 @@ const FORMATS: readonly Choice<TimeFormat>[] = [
   { value: '24h', label: '15:07' },
 ]
 
-/** On which clock times are written. */
+/** 12-hour or 24-hour format for times. */
 export function TimeFormatSetting() {
   const { preferences, saving, save } = useSetting()
   return (
@@ -20,7 +20,7 @@ export function TimeFormatSetting() {
         choices={FORMATS}
         onChange={(time_format) => void save({ time_format })}
       />
-      <SavingNote saving={saving} />
+      <SaveStatus saving={saving} />
     </>
   )
 }

@@ -5,7 +5,7 @@ const settings = deferred(
   <div role="status" aria-label="Loading settings…" style={{ minHeight: '80dvh' }} />,
 )
 
-/** Account settings of every role; its code is loaded with the first visit. */
+/** Account settings of every role, loaded on the first visit. */
 export const AccountSettings = settings.Screen
 /** Preloads the code of the settings. */
 export const preloadAccountSettings = quietly(settings.preload)

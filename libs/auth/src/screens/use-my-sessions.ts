@@ -3,10 +3,10 @@ import { endMySession } from '../api/end-my-session'
 import { endOtherSessions } from '../api/end-other-sessions'
 import { listMySessions, type MySession } from '../api/list-my-sessions'
 
-/** The sessions being ended: one by id, or all others. */
+/** The sessions to end: one by id, or all others. */
 export type Ending = string | 'others'
 
-/** The user's sessions, and how to end them. `data` stays during a refetch. */
+/** The user's sessions with a command to end them. `data` is kept during a refetch. */
 export function useMySessions() {
   const [data, setData] = useState<MySession[]>()
   const [error, setError] = useState<unknown>(null)

@@ -11,7 +11,7 @@ export type SavingState =
   | { kind: 'failed'; text: string; retry: () => void }
 
 /**
- * Settings that are saved on change. They show the choice at once; a failed save restores the previous one.
+ * Preferences that are saved on change. They show the new value at once; a failed save restores the previous one.
  */
 export function useSetting() {
   const { profile } = useAuth()
@@ -20,7 +20,7 @@ export function useSetting() {
   const latest = useRef(0)
 
   async function save(change: Preferences): Promise<void> {
-    const mine = ++latest.current
+    const request = ++latest.current
     setPending((values) => ({ ...values, ...change }))
     setSaving({ kind: 'saving' })
     let outcome: SavingState = { kind: 'saved' }
@@ -30,8 +30,8 @@ export function useSetting() {
       const text = authErrorText('updateProfile', error)
       outcome = { kind: 'failed', text, retry: () => void save(change) }
     }
-    // a later change of the same setting wins
-    if (mine !== latest.current) return
+    // a later change owns the state
+    if (request !== latest.current) return
     setPending({})
     setSaving(outcome)
   }

@@ -13,14 +13,14 @@ import { loadWorkspace } from './refresh-workspace'
 const FRESH_MS = 5_000
 
 let generation = 0
-let beingApplied: string | null = null
+let applyingToken: string | null = null
 let latest: { token: string; at: number; done: Promise<void> } | null = null
-const filledUsers = new Set<string>()
+const usersWithFilledMetadata = new Set<string>()
 
 /**
  * Applies a session to the auth state and fetches its profile. User, session and profile change together, so that no
- * screen sees a signed-in user without a role; a session of the current user is applied at once. The later of two
- * calls wins, in whatever order their profiles arrive.
+ * screen sees a signed-in user without a role; a session of the current user is applied at once. The later of two calls
+ * wins, whichever profile arrives first.
  * @param session `null` clears the state
  * @param force fetches the profile even when this session has just been applied
  */
@@ -39,13 +39,13 @@ export function applySession(session: Session | null, { force = false } = {}): P
 }
 
 /** Whether the profile is being fetched with this access token. */
-export function isBeingApplied(accessToken: string): boolean {
-  return beingApplied === accessToken
+export function isApplying(accessToken: string): boolean {
+  return applyingToken === accessToken
 }
 
 /**
- * Handles a session that was refused, ended elsewhere or signed out in another tab. The screen stays and the state is
- * marked as expired, unless the user signed out.
+ * Handles a session that was rejected, ended elsewhere or signed out in another tab. Keeps the screen and marks the state
+ * as expired, unless the user signed out.
  */
 export function handleSessionLoss(): void {
   const { user, profile } = getAuthState()
@@ -63,7 +63,7 @@ export function handleSessionLoss(): void {
 function clear(): void {
   generation += 1
   latest = null
-  filledUsers.clear()
+  usersWithFilledMetadata.clear()
   setRecovering(false)
   patchAuthState({ user: null, session: null, profile: null, error: null, expired: false })
 }
@@ -78,7 +78,7 @@ export function endDeactivatedSession(): void {
   removeStoredSession()
 }
 
-/** Removes a session that the server no longer accepts; the screen stays. */
+/** Removes a session that the server no longer accepts, but keeps the screen. */
 export function discardSession(): void {
   handleSessionLoss()
   removeStoredSession()
@@ -91,35 +91,35 @@ function removeStoredSession(): void {
     .catch(() => undefined)
 }
 
-async function load(session: Session, mine: number): Promise<void> {
+async function load(session: Session, current: number): Promise<void> {
   const { user } = session
   const known = getAuthState().user?.id === user.id ? getAuthState().profile : null
   if (known) patchAuthState({ user, session, expired: false })
-  beingApplied = session.access_token
+  applyingToken = session.access_token
   try {
     const [profile] = await Promise.all([fetchProfile(user.id), loadWorkspace()])
-    if (mine !== generation) return
+    if (current !== generation) return
     if (profile.deactivated_at) return endDeactivatedSession()
     patchAuthState({ user, session, profile, error: null, expired: false })
     fillMetadata(session, profile)
   } catch (error) {
-    if (mine !== generation) return
+    if (current !== generation) return
     const failure = toAppError(error)
     console.error(AUTH_TEXTS.fetchProfile, failure)
     if (failure.status === 401) return discardSession()
-    // A laptop that wakes before its network must not lose its role and its screen.
+    // a laptop that wakes before its network must not lose the role and the screen
     const profile = failure instanceof NetworkError ? known : null
     patchAuthState({ user, session, profile, error: AUTH_TEXTS.fetchProfile, expired: false })
   } finally {
-    if (mine === generation) beingApplied = null
+    if (current === generation) applyingToken = null
   }
 }
 
 /** Copies missing role and name into the user's metadata, once per sign-in; for display only. */
 function fillMetadata(session: Session, profile: Profile): void {
   const missing = missingMetadata(session.user, profile)
-  if (!missing || filledUsers.has(session.user.id)) return
-  filledUsers.add(session.user.id)
+  if (!missing || usersWithFilledMetadata.has(session.user.id)) return
+  usersWithFilledMetadata.add(session.user.id)
   authClient()
     .updateUser({ data: missing })
     .catch(() => undefined)

@@ -16,8 +16,8 @@ export interface AuthState {
   /** The text of the last failure, cleared by the next command. */
   error: string | null
   /**
-   * The session was lost without a sign-out. User and profile stay, and so does the screen, until the user signs in
-   * again or signs out.
+   * The session was lost without a sign-out. User, profile and screen are kept until the user signs in again or signs
+   * out.
    */
   expired: boolean
 }
@@ -32,7 +32,7 @@ export const initialAuthState: AuthState = {
   expired: false,
 }
 
-/** In jotai's default store, which shell and remotes share. */
+/** The auth state, in jotai's default store, which the shell and the remotes share. */
 export const authStateAtom = atom<AuthState>(initialAuthState)
 
 const RECOVERY_KEY = 'helpdesk-recovery'

@@ -13,7 +13,7 @@ beforeEach(async () => {
   backend = await startFakeBackend()
   backend.addUser({ role: 'agent' })
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  // auth-js warns of several clients in one page; here each is a tab of its own.
+  // auth-js warns about several clients in one page; here each represents a tab
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 afterEach(async () => {
@@ -35,14 +35,14 @@ const list = async (tab: Tab, signal?: AbortSignal) => {
   const query = (await tab.supabase.loadData()).from('tickets').select('id')
   return signal ? query.abortSignal(signal) : query
 }
-const refuseRefresh = () =>
+const rejectRefresh = () =>
   backend.override('/auth/v1/token', ({ query }) =>
     query.get('grant_type') === 'refresh_token'
       ? { status: 400, body: { code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' } }
       : undefined,
   )
-/** The data API takes only tokens issued after this moment. */
-function refuseTokensOf(tab: Tab) {
+/** Makes the data API reject the tab's current token. */
+function rejectTokenOf(tab: Tab) {
   const old = `Bearer ${tab.state().session?.access_token}`
   backend.override(LIST, ({ headers }) =>
     headers.authorization && headers.authorization !== old ? { status: 200, body: [] } : unauthorized,
@@ -50,23 +50,23 @@ function refuseTokensOf(tab: Tab) {
 }
 const expired = { session: null, expired: true, profile: { role: 'agent' } }
 
-describe('a token that the data API refuses', () => {
-  it('is renewed and the request repeated, unnoticed', async () => {
+describe('a token that the data API rejects', () => {
+  it('is renewed once and the requests repeated', async () => {
     const tab = await signedInTab()
-    refuseTokensOf(tab)
+    rejectTokenOf(tab)
     const answers = await Promise.all([list(tab), list(tab), list(tab)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(tab.state().expired).toBe(false)
     const renewals = backend
-      .seen('/auth/v1/token')
+      .requestsTo('/auth/v1/token')
       .filter(({ query }) => query.get('grant_type') === 'refresh_token')
     expect(renewals).toHaveLength(1)
   })
 
-  it('that cannot be renewed keeps person and screen, and holds the request until they are back', async () => {
+  it('that cannot be renewed keeps user and screen, and delays the request until the next sign-in', async () => {
     const tab = await signedInTab()
-    refuseTokensOf(tab)
-    refuseRefresh()
+    rejectTokenOf(tab)
+    rejectRefresh()
     const answer = list(tab)
     await vi.waitFor(() => expect(tab.state()).toMatchObject(expired))
     expect(tab.state().user?.email).toBe(login.email)
@@ -78,25 +78,25 @@ describe('a token that the data API refuses', () => {
     expect((await answer).status).toBe(200)
   })
 
-  it('a request made while the session is lost is not sent before it is back', async () => {
+  it('delays further requests until the next sign-in', async () => {
     const tab = await signedInTab()
-    refuseTokensOf(tab)
-    refuseRefresh()
+    rejectTokenOf(tab)
+    rejectRefresh()
     const first = list(tab)
     await vi.waitFor(() => expect(tab.state()).toMatchObject(expired))
     const second = list(tab)
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(backend.seen(LIST)).toHaveLength(1)
+    expect(backend.requestsTo(LIST)).toHaveLength(1)
     await tab.signIn(login)
     expect((await first).status).toBe(200)
     expect((await second).status).toBe(200)
-    for (const { headers } of backend.seen(LIST)) expect(headers.authorization).toBeTruthy()
+    for (const { headers } of backend.requestsTo(LIST)) expect(headers.authorization).toBeTruthy()
   })
 
-  it('a held request ends when it is aborted or the person leaves', async () => {
+  it('ends a delayed request on abort and on sign-out', async () => {
     const tab = await signedInTab()
-    refuseTokensOf(tab)
-    refuseRefresh()
+    rejectTokenOf(tab)
+    rejectRefresh()
     const controller = new AbortController()
     const aborted = list(tab, controller.signal)
     const left = list(tab)
@@ -108,10 +108,10 @@ describe('a token that the data API refuses', () => {
     expect(tab.state()).toMatchObject({ user: null, profile: null, expired: false })
   })
 
-  it('a lost connection during the renewal is no lost session', async () => {
+  it('keeps the session when the renewal loses the connection', async () => {
     const tab = await signedInTab()
-    refuseTokensOf(tab)
-    // auth-js itself would try for half a minute first
+    rejectTokenOf(tab)
+    // auth-js would retry for half a minute
     vi.spyOn(tab.supabase.authClient(), 'refreshSession').mockResolvedValue({
       data: { user: null, session: null },
       error: new AuthRetryableFetchError('Failed to fetch', 0),
@@ -120,10 +120,10 @@ describe('a token that the data API refuses', () => {
     expect(tab.state().expired).toBe(false)
   })
 
-  it('a wrong password leaves everything as it was', async () => {
+  it('stays expired after a wrong password', async () => {
     const tab = await signedInTab()
-    refuseTokensOf(tab)
-    refuseRefresh()
+    rejectTokenOf(tab)
+    rejectRefresh()
     void list(tab)
     await vi.waitFor(() => expect(tab.state()).toMatchObject(expired))
     await expect(tab.signIn({ ...login, password: 'nope' })).rejects.toThrow('Invalid login credentials')
@@ -136,7 +136,7 @@ describe('a session that ended elsewhere', () => {
   const gone = () => ({ status: 403, body: { code: 'session_not_found', msg: 'Session does not exist' } })
   const forbidden = { code: '42501', message: 'permission denied', details: null, hint: null }
 
-  it('is noticed when a right is refused', async () => {
+  it('expires when a request is forbidden', async () => {
     const tab = await signedInTab()
     backend.override('/auth/v1/user', gone)
     backend.override(LIST, () => ({ status: 403, body: forbidden }))
@@ -144,22 +144,22 @@ describe('a session that ended elsewhere', () => {
     await vi.waitFor(() => expect(tab.state()).toMatchObject(expired))
   })
 
-  it('a refused right alone is no lost session, and is looked into once', async () => {
+  it('does not expire when only the request is forbidden, and is checked once', async () => {
     const tab = await signedInTab()
     backend.override(LIST, () => ({ status: 403, body: forbidden }))
     await list(tab)
     await list(tab)
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(tab.state()).toMatchObject({ expired: false, profile: { role: 'agent' } })
-    expect(backend.seen('/auth/v1/user').filter(({ method }) => method === 'GET')).toHaveLength(1)
+    expect(backend.requestsTo('/auth/v1/user').filter(({ method }) => method === 'GET')).toHaveLength(1)
   })
 
-  it('expires the other tabs as well, and a sign-in in one of them brings all back', async () => {
+  it('expires in all tabs, and a sign-in in one restores all', async () => {
     const one = await signedInTab()
     const two = await openTab(backend.url)
     await two.initializeAuth()
-    refuseTokensOf(one)
-    refuseRefresh()
+    rejectTokenOf(one)
+    rejectRefresh()
     void list(one)
     await vi.waitFor(() => expect(one.state()).toMatchObject(expired))
     await vi.waitFor(() => expect(two.state()).toMatchObject(expired))
@@ -169,11 +169,11 @@ describe('a session that ended elsewhere', () => {
   })
 })
 
-describe('leaving', () => {
-  it('a sign-out in another tab leaves, also where the loss was felt first', async () => {
+describe('a sign-out', () => {
+  it('in another tab signs out an expired tab', async () => {
     const tab = await signedInTab()
-    refuseTokensOf(tab)
-    refuseRefresh()
+    rejectTokenOf(tab)
+    rejectRefresh()
     void list(tab)
     await vi.waitFor(() => expect(tab.state()).toMatchObject(expired))
     const id = tab.state().user?.id ?? ''
@@ -182,12 +182,12 @@ describe('leaving', () => {
     expect(tab.state()).toMatchObject({ user: null, profile: null, expired: false })
   })
 
-  it('an older departure does not count for the next session', async () => {
+  it('does not affect the next session', async () => {
     const tab = await signedInTab()
     await tab.signOut()
     await tab.signIn(login)
-    refuseTokensOf(tab)
-    refuseRefresh()
+    rejectTokenOf(tab)
+    rejectRefresh()
     void list(tab)
     await vi.waitFor(() => expect(tab.state()).toMatchObject(expired))
   })
@@ -199,7 +199,7 @@ describe('a deactivated account', () => {
     backend.profiles.set(id, { ...backend.profiles.get(id), deactivated_at: '2026-01-05T10:00:00Z' })
   }
 
-  it('is out at once when its rights are refused', async () => {
+  it('is signed out when a request is forbidden', async () => {
     const tab = await signedInTab()
     deactivate(tab)
     backend.override(LIST, () => ({ status: 403, body: { code: '42501', message: 'no', details: null } }))
@@ -208,7 +208,7 @@ describe('a deactivated account', () => {
     await vi.waitFor(() => expect(localStorage.getItem('helpdesk-auth')).toBeNull())
   })
 
-  it('is out within half a minute on a screen that nobody touches, and a new role is felt there', async () => {
+  it('is signed out on an idle screen within 30 seconds, where a new role applies too', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const tab = await signedInTab()
@@ -225,7 +225,7 @@ describe('a deactivated account', () => {
     }
   })
 
-  it('cannot sign in, and is told why', async () => {
+  it('cannot sign in and gets the reason', async () => {
     const tab = await signedInTab()
     deactivate(tab)
     await tab.signOut()
@@ -236,7 +236,7 @@ describe('a deactivated account', () => {
     expect(tab.state()).toMatchObject({ user: null, session: null })
   })
 
-  it('a refresh that is refused for a ban leads out', async () => {
+  it('is signed out when the session check reports a ban', async () => {
     const tab = await signedInTab()
     backend.override('/auth/v1/user', () => ({
       status: 403,
@@ -248,7 +248,7 @@ describe('a deactivated account', () => {
   })
 })
 
-it('a profile that is refused for want of a session shows nobody, and asks for a sign-in', async () => {
+it('a stored session is cleared when reading the profile returns 401', async () => {
   const before = await signedInTab()
   await before.close()
   backend.override(PROFILES, () => unauthorized)

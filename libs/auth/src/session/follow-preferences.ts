@@ -5,8 +5,8 @@ import type { Preferences } from '../model/preferences'
 import { subscribeAuthState } from './auth-state'
 
 /**
- * Applies the signed-in user's theme and time format, now and after every change. Without a chosen theme the browser's
- * stays.
+ * Applies the signed-in user's theme and time format, now and after every change. Without a theme in the
+ * profile, that of the browser is kept.
  */
 export function followPreferences(): void {
   const store = getDefaultStore()

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { initialAuthState, patchAuthState, setRecovering } from './auth-state'
 import { useAuth, useRecovering, useRole } from './hooks'
 
-function Who() {
+function ProfileText() {
   const { profile, isLoading } = useAuth()
   const role = useRole()
   return (
@@ -34,10 +34,10 @@ afterEach(() => {
   patchAuthState(initialAuthState)
 })
 
-it('show the state and follow it, also below a jotai Provider of somebody else', () => {
+it('hooks follow the auth state, also inside another jotai Provider', () => {
   render(
     <Provider store={createStore()}>
-      <Who />
+      <ProfileText />
     </Provider>,
   )
   expect(screen.getByText('loading, no role')).toBeTruthy()

@@ -2,7 +2,7 @@ import { getDefaultStore, useAtomValue } from 'jotai'
 import type { Role } from '../model/roles'
 import { authStateAtom, deactivatedAtom, recoveringAtom, type AuthState } from './auth-state'
 
-// Explicit: a jotai Provider above must not give a remote another session.
+// explicit, because a jotai Provider in a remote must not separate it from the session
 const options = { store: getDefaultStore() }
 
 /** The auth state. */

@@ -10,8 +10,8 @@ import { hasSignedOut, onSignOutInOtherTab } from './sign-out-marker'
 let started: Promise<void> | null = null
 
 /**
- * Restores the stored session with its profile, then follows session changes: of this tab, of other tabs, and those of
- * auth-js (refresh). Further calls return the same promise.
+ * Restores the stored session with its profile, then follows session changes of this tab, of other tabs and of auth-js
+ * (refresh). Further calls return the same promise.
  * @returns resolves after the first check, even a failed one; never rejects
  */
 export function initializeAuth(): Promise<void> {
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   try {
     const client = authClient()
     client.onAuthStateChange((event, session) => {
-      // auth-js awaits its listeners: calling it from here could deadlock.
+      // auth-js awaits its listeners, so calling it from here could deadlock
       setTimeout(() => onSessionChange(event, session), 0)
     })
     onSignOutInOtherTab(() => {
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
 
 function onSessionChange(event: AuthChangeEvent, session: Session | null): void {
   switch (event) {
-    // Other tabs receive it too, so exchangeCode marks the tab that recovers.
+    // other tabs receive it too, so exchangeCode() marks the recovering tab
     case 'PASSWORD_RECOVERY':
     case 'SIGNED_IN':
     case 'TOKEN_REFRESHED':
@@ -54,7 +54,7 @@ function onSessionChange(event: AuthChangeEvent, session: Session | null): void 
       handleSessionLoss()
       break
     case 'USER_UPDATED':
-      // the token stays the same, the profile may not
+      // the profile may change without a new token
       void applySession(session, { force: true })
       break
     default:

@@ -4,15 +4,15 @@ import { rememberWorkspace, workspaceAge, workspaceAtom } from './workspace'
 
 /** Age after which stored settings are read again. */
 const WORKSPACE_FRESH_MS = 10 * 60_000
-/** How long the first page waits for the workspace's name. */
+/** Longest wait of the first page for the workspace's name. */
 const FIRST_READ_TIMEOUT_MS = 1_000
 
 const columns = 'workspace_name,support_email,default_priority,max_files,max_file_bytes'
 let pendingRead: Promise<void> | null = null
 
 /**
- * Reads the workspace's settings when the stored ones are older than `maxAge` milliseconds. Never rejects: old settings
- * stay, and the server enforces its own.
+ * Reads the workspace's settings when the stored ones are older than `maxAge` milliseconds. Never rejects: the stored
+ * settings stay, and the server enforces the current ones.
  */
 export function refreshWorkspace(maxAge: number = WORKSPACE_FRESH_MS): Promise<void> {
   if (workspaceAge() < maxAge) return Promise.resolve()

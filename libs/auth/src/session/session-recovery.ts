@@ -7,22 +7,22 @@ import {
   discardSession,
   endDeactivatedSession,
   handleSessionLoss,
-  isBeingApplied,
+  isApplying,
 } from './apply-session'
 import { getAuthState, subscribeAuthState } from './auth-state'
 
 /** Minimum time between two session checks: after a 403, and when the tab becomes visible. */
 const FORBIDDEN_INTERVAL_MS = 10_000
 const VISIBLE_INTERVAL_MS = 60_000
-/** Interval of session checks on an idle screen, that of auth-js for its token (specification section 9). */
+/** Interval of session checks on an idle screen, as auth-js checks its token (specification section 9). */
 const IDLE_INTERVAL_MS = 30_000
 
 let checkedAt = 0
 
 /**
- * Starts session recovery. Requests that the server refuses for lack of a session wait until it is renewed. Sessions
- * that ended elsewhere and changed roles are detected when a request is forbidden, when the tab becomes visible, and
- * at intervals on an open screen.
+ * Starts session recovery. Requests that fail without a valid session wait until it is renewed. Sessions that ended
+ * elsewhere and changed roles are detected when a request is forbidden, when the tab becomes visible, and at intervals
+ * on an open screen.
  */
 export function startSessionRecovery(): void {
   setSessionRecovery({ recover, recheck: () => checkSession(FORBIDDEN_INTERVAL_MS) })
@@ -35,8 +35,8 @@ export function startSessionRecovery(): void {
 }
 
 async function recover(refused: string | null, signal: AbortSignal | null): Promise<boolean> {
-  // applySession() handles a refusal itself; here it would wait for itself.
-  if (!getAuthState().user || (refused !== null && isBeingApplied(refused))) return false
+  // applySession() handles this 401 itself; waiting here would deadlock
+  if (!getAuthState().user || (refused !== null && isApplying(refused))) return false
   if (!getAuthState().expired) {
     const stored = (await authClient().getSession()).data.session
     if (stored && stored.access_token !== refused) return true
@@ -55,7 +55,7 @@ async function recover(refused: string | null, signal: AbortSignal | null): Prom
   return untilSignedIn(signal)
 }
 
-/** Resolves once the session is no longer expired, with whether a user is signed in then. */
+/** Waits until the session is no longer expired; resolves to whether a user is signed in. */
 function untilSignedIn(signal: AbortSignal | null): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -86,7 +86,7 @@ function checkSession(minInterval: number): void {
   void verifySession()
 }
 
-/** The auth server knows ended sessions, the profile knows deactivated accounts. */
+/** Checks for an ended session at the auth server and for a deactivated account in the profile. */
 async function verifySession(): Promise<void> {
   const client = authClient()
   const { error } = await client.getUser()

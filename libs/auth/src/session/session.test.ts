@@ -10,7 +10,7 @@ let backend: FakeBackend
 beforeEach(async () => {
   backend = await startFakeBackend()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  // auth-js warns of several clients in one page; here each is a tab of its own.
+  // auth-js warns about several clients in one page; here each represents a tab
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 afterEach(async () => {
@@ -24,7 +24,7 @@ const signedOut = { user: null, session: null, profile: null }
 const lostConnection = () => ({ status: 503, body: { message: 'down' } })
 
 describe('the first session check', () => {
-  it('starts loading, ends initialised and signed out, asking nobody', async () => {
+  it('ends initialized and signed out without a request', async () => {
     const tab = await openTab(backend.url)
     expect(tab.state()).toMatchObject({ ...signedOut, isLoading: true, initialized: false, error: null })
     await tab.initializeAuth()
@@ -36,31 +36,31 @@ describe('the first session check', () => {
       expired: false,
     })
     expect(tab.sessionPhase(tab.state())).toBe('signed-out')
-    expect(backend.seen(PROFILES)).toHaveLength(0)
+    expect(backend.requestsTo(PROFILES)).toHaveLength(0)
   })
 
-  it('happens once, however often it is asked for', async () => {
+  it('runs once for several calls', async () => {
     const tab = await openTab(backend.url)
     expect(tab.initializeAuth()).toBe(tab.initializeAuth())
   })
 
-  it('finds the stored session again after a reload and fetches the profile once', async () => {
+  it('restores the stored session after a reload and fetches the profile once', async () => {
     backend.addUser({ role: 'agent' })
     const before = await openTab(backend.url)
     await before.initializeAuth()
     await before.signIn(login)
     await before.close()
-    const asked = backend.seen(PROFILES).length
+    const earlier = backend.requestsTo(PROFILES).length
 
     const tab = await openTab(backend.url)
     await tab.initializeAuth()
     expect(tab.state()).toMatchObject({ profile: { role: 'agent' }, isLoading: false, initialized: true })
     expect(tab.sessionPhase(tab.state())).toBe('signed-in')
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(backend.seen(PROFILES).length - asked).toBe(1)
+    expect(backend.requestsTo(PROFILES).length - earlier).toBe(1)
   })
 
-  it('refreshes a stored session that has expired, and clears it when the server refuses', async () => {
+  it('clears an expired stored session that cannot be refreshed', async () => {
     backend.addUser()
     backend.setLifetime(5)
     const before = await openTab(backend.url)
@@ -79,7 +79,7 @@ describe('the first session check', () => {
 })
 
 describe('sign-in', () => {
-  it('never shows a user without a profile on the way', async () => {
+  it('never has a user without a profile in between', async () => {
     backend.addUser({ role: 'admin' })
     const tab = await openTab(backend.url)
     await tab.initializeAuth()
@@ -90,12 +90,12 @@ describe('sign-in', () => {
     expect(tab.state().session?.access_token).toBeTruthy()
     expect(roles.length).toBeGreaterThan(0)
     expect(roles.every((role) => role === 'admin')).toBe(true)
-    const [request] = backend.seen(PROFILES)
+    const [request] = backend.requestsTo(PROFILES)
     expect(request?.headers.authorization).toBe(`Bearer ${tab.state().session?.access_token}`)
     expect(request?.headers.apikey).toBe('sb_publishable_test')
   })
 
-  it('takes the role from the profile, whatever the metadata say', async () => {
+  it('takes the role from the profile, not from the metadata', async () => {
     backend.addUser({ role: 'customer', metadata: { role: 'admin', full_name: 'Ada' } })
     const tab = await openTab(backend.url)
     await tab.initializeAuth()
@@ -105,9 +105,9 @@ describe('sign-in', () => {
   })
 
   it.each([
-    ['a refusal', () => ({ status: 403, body: { code: '42501', message: 'no', details: null, hint: null } })],
-    ['a lost server', lostConnection],
-    ['a role that does not exist', () => ({ status: 200, body: { id: 'x', name: 'x', role: 'owner' } })],
+    ['a 403', () => ({ status: 403, body: { code: '42501', message: 'no', details: null, hint: null } })],
+    ['a lost connection', lostConnection],
+    ['an unknown role', () => ({ status: 200, body: { id: 'x', name: 'x', role: 'owner' } })],
   ])(
     'keeps user and session when the profile cannot be read: %s',
     async (_, answer) => {
@@ -130,7 +130,7 @@ describe('sign-in', () => {
 })
 
 describe('metadata', () => {
-  it('are filled from the profile where they are missing, once', async () => {
+  it('is filled once from the profile where missing', async () => {
     backend.addUser({ metadata: {}, role: 'agent', name: 'Grace Hopper' })
     const tab = await openTab(backend.url)
     await tab.initializeAuth()
@@ -138,11 +138,11 @@ describe('metadata', () => {
     await vi.waitFor(() =>
       expect(tab.state().user?.user_metadata).toEqual({ role: 'agent', full_name: 'Grace Hopper' }),
     )
-    const puts = backend.seen('/auth/v1/user').filter(({ method }) => method === 'PUT')
+    const puts = backend.requestsTo('/auth/v1/user').filter(({ method }) => method === 'PUT')
     expect(puts.map(({ body }) => body.data)).toEqual([{ role: 'agent', full_name: 'Grace Hopper' }])
   })
 
-  it('are tried once, even when the server does not keep them', async () => {
+  it('is sent once, even when the server does not store it', async () => {
     const user = backend.addUser({ metadata: { full_name: 'Ada' } })
     backend.override('/auth/v1/user', () => ({
       status: 200,
@@ -152,12 +152,12 @@ describe('metadata', () => {
     await tab.initializeAuth()
     await tab.signIn(login)
     await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(backend.seen('/auth/v1/user').map(({ body }) => body.data)).toEqual([{ role: 'customer' }])
+    expect(backend.requestsTo('/auth/v1/user').map(({ body }) => body.data)).toEqual([{ role: 'customer' }])
   })
 })
 
-describe('later changes of the session', () => {
-  it('a refreshed token fetches the profile again and shows a role changed meanwhile', async () => {
+describe('a changed session', () => {
+  it('fetches the profile again after a token refresh, with a changed role', async () => {
     const user = backend.addUser()
     const tab = await openTab(backend.url)
     await tab.initializeAuth()
@@ -169,7 +169,7 @@ describe('later changes of the session', () => {
     expect(tab.state().session?.access_token).not.toBe(old)
   })
 
-  it('a lost connection during a refresh does not take the role away; a refusal does', async () => {
+  it('keeps the role after a lost connection, but not after an error of the server', async () => {
     backend.addUser({ role: 'agent' })
     const tab = await openTab(backend.url)
     await tab.initializeAuth()
@@ -188,7 +188,7 @@ describe('later changes of the session', () => {
     expect(tab.state().user).not.toBeNull()
   }, 15_000)
 
-  it('a sign-out overtakes a profile that is still on its way', async () => {
+  it('drops a profile that arrives after a sign-out', async () => {
     backend.addUser()
     const tab = await openTab(backend.url)
     await tab.initializeAuth()
@@ -198,14 +198,14 @@ describe('later changes of the session', () => {
       () => new Promise((resolve) => (release = () => resolve({ status: 200, body: {} }))),
     )
     const signingIn = tab.signIn(login)
-    await vi.waitFor(() => expect(backend.seen(PROFILES)).toHaveLength(1))
+    await vi.waitFor(() => expect(backend.requestsTo(PROFILES)).toHaveLength(1))
     await tab.signOut()
     release()
     await signingIn
     expect(tab.state()).toMatchObject(signedOut)
   })
 
-  it('a tab that becomes visible recovers the session and renews an expired token', async () => {
+  it('renews an expired token when the tab becomes visible', async () => {
     backend.addUser()
     backend.setLifetime(5)
     const tab = await openTab(backend.url)
@@ -220,7 +220,7 @@ describe('later changes of the session', () => {
 })
 
 describe('two tabs', () => {
-  it('a sign-in and a sign-out in one are felt in the other', async () => {
+  it('share sign-in and sign-out', async () => {
     backend.addUser({ role: 'agent' })
     const one = await openTab(backend.url)
     await one.initializeAuth()

@@ -1,8 +1,8 @@
 import { localStore } from '@helpdesk/ui/storage/browser-storage'
 
 /**
- * Id of the user who signed out last in this browser. auth-js tells other tabs that a session is gone, but not why:
- * with the marker they sign out too, instead of asking for the password.
+ * Storage key of the id of the user who last signed out in this browser. auth-js notifies other tabs that a session ended,
+ * but not why: with this marker they sign out too, instead of asking for the password.
  */
 const KEY = 'helpdesk-left'
 
@@ -30,7 +30,7 @@ export function hasSignedOut(userId: string | undefined): boolean {
   return userId !== undefined && localStore.read(KEY) === userId
 }
 
-/** Calls `listener` when another tab signs out. The loss of the session may have been noticed here before it. */
+/** Calls `listener` when another tab signs out, which may follow the loss of the session. */
 export function onSignOutInOtherTab(listener: () => void): void {
   globalThis.addEventListener?.('storage', ({ key, newValue }) => {
     if (key === KEY && newValue) listener()

@@ -31,13 +31,13 @@ function read(): z.infer<typeof storedSchema> | null {
   return parsed.success ? parsed.data : null
 }
 
-/** Stored settings, with which pages render before the server answers. */
+/** Settings of the workspace; pages render with the stored ones before the server answers. */
 export const workspaceAtom = atom<Workspace>(read()?.settings ?? DEFAULT_WORKSPACE)
 
 /** {@link workspaceAtom} for components. */
 export const useWorkspace = (): Workspace => useAtomValue(workspaceAtom, { store: getDefaultStore() })
 
-/** Milliseconds since any page of this browser read the settings; Infinity when none did. */
+/** Milliseconds since this browser read the settings; Infinity without stored settings. */
 export function workspaceAge(): number {
   const stored = read()
   const age = stored ? Date.now() - stored.readAt : Infinity

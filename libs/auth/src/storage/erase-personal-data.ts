@@ -7,12 +7,12 @@ import { ownerOf } from './personal-storage'
 const CHAT_HISTORY_KEY = 'admin-store'
 const chatHistorySchema = z.object({ version: z.literal(1), histories: z.record(z.string(), z.unknown()) })
 
-/** The number of files of a reply whose text the server keeps: the reply then says that its files are gone. */
+/** File counts of replies that the server stores: after the next sign-in the reply reports that its files are gone. */
 const REPLY_FILE_COUNT = /:reply:[^:]+:files$/
 
 /**
- * Removes a user's unsent texts and files from this browser, at sign-out. What staff wrote under a ticket is on the
- * server and returns with them. Never rejects.
+ * Removes a user's unsent texts and files from this browser at sign-out. Replies of staff are stored on the server.
+ * Never rejects.
  */
 export async function erasePersonalData(userId: string): Promise<void> {
   eraseKeys((owner, key) => owner === userId && !REPLY_FILE_COUNT.test(key))

@@ -58,7 +58,7 @@ describe('erasePersonalData', () => {
     expect(localStorage.getItem('admin-store')).toBe(chats({ [BO]: [`Who is ${ANN}?`] }))
   })
 
-  it('keeps how many files a reply had, until another user signs in', async () => {
+  it('keeps the file count of a reply until another user signs in', async () => {
     personalStorage.write(replyFiles, '2')
     await erasePersonalData(ANN)
     expect(keys()).toEqual([replyFiles])
@@ -79,7 +79,7 @@ describe('erasePersonalData', () => {
 })
 
 describe('erasePersonalDataOfOthers', () => {
-  it('erases what an ended session has left', async () => {
+  it('erases the data of an ended session', async () => {
     personalStorage.write(comment, 'text')
     localStorage.setItem('admin-store', chats({ [ANN]: ['a'], [BO]: ['b'] }))
     await erasePersonalDataOfOthers(BO)

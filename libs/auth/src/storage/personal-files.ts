@@ -10,19 +10,19 @@ export async function readPersonalFiles(key: string): Promise<File[]> {
   return Array.isArray(stored) ? stored.filter((each) => each instanceof File) : []
 }
 
-/** Keeps unsent files on this device; an empty list removes them, and so does an owner who has signed out. */
+/** Stores unsent files on this device. Removes them when the list is empty or the owner has signed out. */
 export async function writePersonalFiles(key: string, files: readonly File[]): Promise<void> {
   const kept = hasSignedOut(ownerOf(key)) ? [] : files
   await inStore('readwrite', (store) => (kept.length > 0 ? store.put([...kept], key) : store.delete(key)))
 }
 
-/** Removes all files that a user has chosen and not sent. */
+/** Removes all unsent files of a user. */
 export async function erasePersonalFiles(userId: string): Promise<void> {
   const prefix = `helpdesk-draft:${userId}:`
   await inStore('readwrite', (store) => store.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)))
 }
 
-/** One request to IndexedDB, which may be full or blocked; files then live as long as the page. */
+/** Runs one request to IndexedDB, which may be full or blocked; files are then kept for the life of the page only. */
 async function inStore(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest,

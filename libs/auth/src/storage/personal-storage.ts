@@ -1,25 +1,25 @@
 import { localStore } from '@helpdesk/ui/storage/browser-storage'
 import { hasSignedOut } from '../session/sign-out-marker'
 
-/** What a user has typed and not sent: its text, what the server has seen of it, and comments waiting to be sent. */
+/** Unsent input of a user: drafts, their sync state with the server, and comments waiting to be sent. */
 export type PersonalKind = 'draft' | 'draft-sync' | 'outbox'
 
 const KEY = /^helpdesk-(?:draft|draft-sync|outbox):([^:]+):/
 
 /**
  * The key of personal data on this device, in `localStorage` and for {@link readPersonalFiles}.
- * @param place where it belongs, such as `comment:<ticket id>`
- * @returns `helpdesk-<kind>:<user id>:<place>`; {@link erasePersonalData} finds whatever has such a key
+ * @param place the form it belongs to, such as `comment:<ticket id>`
+ * @returns `helpdesk-<kind>:<user id>:<place>`; {@link erasePersonalData} erases all such keys
  */
 export const personalKey = (kind: PersonalKind, userId: string, place: string): string =>
   `helpdesk-${kind}:${userId}:${place}`
 
-/** The id of the user whose data a key names; undefined for any other key. */
+/** The user id in a key of personal data; undefined for any other key. */
 export const ownerOf = (key: string): string | undefined => KEY.exec(key)?.[1]
 
 /**
- * Keeps what a user has typed on this device, until it is sent or its owner signs out. Never throws; keys come from
- * {@link personalKey}.
+ * Stores unsent texts on this device, until they are sent or the owner signs out. Keys come from {@link personalKey}.
+ * Never throws.
  */
 export const personalStorage = {
   /** The stored text, null when there is none. */
@@ -27,8 +27,8 @@ export const personalStorage = {
   /** The stored value parsed as JSON and otherwise unchecked; null when there is none or it is not JSON. */
   readJson: (key: string): unknown => localStore.readJson(key),
   /**
-   * Stores a text; null removes it. Once the owner has signed out, in whatever tab, it only removes: a component that
-   * still holds the text must not bring it back.
+   * Stores a text; null removes it. Once the owner has signed out in any tab, it only removes: a component that still
+   * has the text must not store it again.
    * @returns whether the text is stored
    */
   write(key: string, value: string | null): boolean {

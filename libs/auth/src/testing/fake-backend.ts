@@ -10,7 +10,7 @@ export interface FakeUser {
   metadata: Record<string, unknown>
 }
 
-export interface SeenRequest {
+export interface RecordedRequest {
   method: string
   path: string
   query: URLSearchParams
@@ -23,17 +23,17 @@ interface Answer {
   body?: unknown
 }
 
-type Override = (request: SeenRequest) => Answer | Promise<Answer> | undefined
+type Override = (request: RecordedRequest) => Answer | Promise<Answer> | undefined
 
-const problem = (status: number, code: string, msg: string): Answer => ({
+const authError = (status: number, code: string, msg: string): Answer => ({
   status,
   body: { code, error_code: code, msg },
 })
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
 /**
- * An auth server with the data calls of this library, over HTTP on 127.0.0.1. `override(path, …)` replaces an answer,
- * `seen(path)` returns the requests.
+ * Starts a fake auth server with the data calls of this library on 127.0.0.1. `override(path, …)` replaces an answer,
+ * `requestsTo(path)` returns the requests.
  */
 export async function startFakeBackend() {
   const users = new Map<string, FakeUser>()
@@ -41,7 +41,7 @@ export async function startFakeBackend() {
   const refreshTokens = new Map<string, string>()
   const codes = new Map<string, { userId: string; challenge: string }>()
   const challenges = new Map<string, string>()
-  const requests: SeenRequest[] = []
+  const requests: RecordedRequest[] = []
   const overrides = new Map<string, Override>()
   let lifetime = 3600
 
@@ -75,7 +75,7 @@ export async function startFakeBackend() {
       },
     }
   }
-  const bearerUser = (request: SeenRequest): FakeUser | undefined => {
+  const bearerUser = (request: RecordedRequest): FakeUser | undefined => {
     const payload = request.headers.authorization?.split('.')[1]
     if (!payload) return undefined
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -83,28 +83,28 @@ export async function startFakeBackend() {
     return typeof sub === 'string' ? users.get(sub) : undefined
   }
 
-  function token(request: SeenRequest): Answer {
+  function token(request: RecordedRequest): Answer {
     const { body } = request
     switch (request.query.get('grant_type')) {
       case 'password': {
         const user = byEmail(body.email)
         if (!user || user.password !== body.password) {
-          return problem(400, 'invalid_credentials', 'Invalid login credentials')
+          return authError(400, 'invalid_credentials', 'Invalid login credentials')
         }
-        return user.confirmed ? session(user) : problem(400, 'email_not_confirmed', 'Email not confirmed')
+        return user.confirmed ? session(user) : authError(400, 'email_not_confirmed', 'Email not confirmed')
       }
       case 'refresh_token': {
         const user = users.get(refreshTokens.get(String(body.refresh_token)) ?? '')
         refreshTokens.delete(String(body.refresh_token))
-        return user ? session(user) : problem(400, 'refresh_token_not_found', 'Invalid Refresh Token')
+        return user ? session(user) : authError(400, 'refresh_token_not_found', 'Invalid Refresh Token')
       }
       default: {
         const code = codes.get(String(body.auth_code))
         const user = users.get(code?.userId ?? '')
         if (!code || !user)
-          return problem(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+          return authError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
         if (challengeOf(String(body.code_verifier)) !== code.challenge) {
-          return problem(
+          return authError(
             400,
             'bad_code_verifier',
             'code challenge does not match previously saved code verifier',
@@ -116,8 +116,8 @@ export async function startFakeBackend() {
     }
   }
 
-  function signup({ body }: SeenRequest): Answer {
-    if (byEmail(body.email)) return problem(422, 'user_already_exists', 'User already registered')
+  function signup({ body }: RecordedRequest): Answer {
+    if (byEmail(body.email)) return authError(422, 'user_already_exists', 'User already registered')
     const metadata = typeof body.data === 'object' && body.data !== null ? { ...body.data } : {}
     const user = addUser({
       email: String(body.email),
@@ -129,9 +129,9 @@ export async function startFakeBackend() {
     return { status: 200, body: publicUser(user) }
   }
 
-  function user(request: SeenRequest): Answer {
+  function user(request: RecordedRequest): Answer {
     const current = bearerUser(request)
-    if (!current) return problem(401, 'bad_jwt', 'invalid JWT')
+    if (!current) return authError(401, 'bad_jwt', 'invalid JWT')
     if (request.method === 'PUT') {
       if (typeof request.body.password === 'string') current.password = request.body.password
       if (typeof request.body.data === 'object') Object.assign(current.metadata, request.body.data)
@@ -139,7 +139,7 @@ export async function startFakeBackend() {
     return { status: 200, body: publicUser(current) }
   }
 
-  function profile(request: SeenRequest): Answer {
+  function profile(request: RecordedRequest): Answer {
     const row = profiles.get((request.query.get('id') ?? '').replace('eq.', ''))
     if (!bearerUser(request) || !row) {
       return { status: 406, body: { code: 'PGRST116', message: 'no rows', details: null, hint: null } }
@@ -148,12 +148,12 @@ export async function startFakeBackend() {
     return { status: 200, body: row }
   }
 
-  function recover({ body }: SeenRequest): Answer {
+  function recover({ body }: RecordedRequest): Answer {
     challenges.set(String(body.email), String(body.code_challenge))
     return { status: 200, body: {} }
   }
 
-  const routes: Record<string, (request: SeenRequest) => Answer> = {
+  const routes: Record<string, (request: RecordedRequest) => Answer> = {
     '/auth/v1/token': token,
     '/auth/v1/signup': signup,
     '/auth/v1/user': user,
@@ -169,7 +169,7 @@ export async function startFakeBackend() {
     const url = new URL(incoming.url ?? '/', 'http://127.0.0.1')
     let text = ''
     for await (const chunk of incoming) text += String(chunk)
-    const request: SeenRequest = {
+    const request: RecordedRequest = {
       method: incoming.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,
@@ -189,7 +189,7 @@ export async function startFakeBackend() {
 
   function addUser(values: Partial<FakeUser> & { role?: string; name?: string } = {}): FakeUser {
     const { role = 'customer', name = 'Ada Lovelace', ...rest } = values
-    const made: FakeUser = {
+    const created: FakeUser = {
       id: randomUUID(),
       email: 'ada@example.com',
       password: 'Secret12',
@@ -197,9 +197,9 @@ export async function startFakeBackend() {
       metadata: { role, full_name: name },
       ...rest,
     }
-    users.set(made.id, made)
-    profiles.set(made.id, { id: made.id, name, role, email: made.email })
-    return made
+    users.set(created.id, created)
+    profiles.set(created.id, { id: created.id, name, role, email: created.email })
+    return created
   }
 
   const server = createServer((incoming, outgoing) => void handle(incoming, outgoing))
@@ -211,16 +211,16 @@ export async function startFakeBackend() {
     url: `http://127.0.0.1:${port}`,
     addUser,
     profiles,
-    seen: (path: string) => requests.filter((request) => request.path === path),
+    requestsTo: (path: string) => requests.filter((request) => request.path === path),
     override: (path: string, answer: Override) => void overrides.set(path, answer),
     restore: (path: string) => void overrides.delete(path),
-    /** The code that the link in the mail to `email` would bring back. */
+    /** The code of the mailed link to `email`. */
     mailedCode(email: string): string {
       const code = randomUUID()
       codes.set(code, { userId: byEmail(email)?.id ?? '', challenge: challenges.get(email) ?? '' })
       return code
     },
-    /** Seconds that access tokens live from now on. */
+    /** Sets the lifetime of new access tokens in seconds. */
     setLifetime: (seconds: number) => void (lifetime = seconds),
     stop: () =>
       new Promise<void>((resolve) => {

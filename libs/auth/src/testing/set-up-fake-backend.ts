@@ -12,7 +12,7 @@ export function setUpFakeBackend() {
   beforeEach(async () => {
     current = await startFakeBackend()
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    // auth-js warns about several clients in one page; each tab has its own
+    // auth-js warns about several clients in one page; here each represents a tab
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   })
   afterEach(async () => {

@@ -3,14 +3,14 @@ import { vi } from 'vitest'
 const opened: { close(): Promise<void> }[] = []
 
 /**
- * Loads the library again, like another tab of the browser: with its own state and auth client, but the same
+ * Loads the library again, like another tab of the browser: with separate state and auth client, but the same
  * localStorage and BroadcastChannel.
  */
 export async function openTab(url: string, publishableKey = 'sb_publishable_test') {
   vi.resetModules()
   const supabase = await import('@helpdesk/supabase')
   const auth = await import('../index')
-  // not in the index: only the screens of mail links use them
+  // not exported by the index, because only the screens of mail links use them
   const { verifyLink } = await import('../api/verify-link')
   const { resendConfirmation } = await import('../api/resend-confirmation')
   supabase.configureSupabase({ url, publishableKey })
