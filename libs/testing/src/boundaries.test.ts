@@ -8,32 +8,32 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Lints a planted line as if `filePath` contained it. @returns the ids of the rules that it broke */
-async function rulesBrokenBy(line: string, filePath: string): Promise<string[]> {
+/** Lints a line as if `filePath` contained it. @returns the ids of the violated rules */
+async function violatedRules(line: string, filePath: string): Promise<string[]> {
   const [result] = await new ESLint({ cwd: root }).lintText(line, { filePath: `${root}/${filePath}` })
   return (result?.messages ?? []).map((message) => message.ruleId ?? message.message)
 }
 
-// Without a project graph Nx silently skips its rule, and a fresh clone has none.
+// without a project graph, as in a fresh clone, Nx silently skips its rule
 beforeAll(async () => {
   await createProjectGraphAsync({ exitOnError: false, resetDaemonClient: false })
 }, 120_000)
 
 const boundary = '@nx/enforce-module-boundaries'
-/** Remotes share the state of these libraries, so they import no file of them directly. */
+/** Bans imports of single files of libraries whose state is shared. */
 const sharedIndex = '@typescript-eslint/no-restricted-imports'
 
-describe('module boundaries', () => {
+describe('lint rules', () => {
   const shell = 'apps/shell/src/planted.ts'
-  const customers = 'apps/customer-portal/src/planted.ts'
-  const agents = 'apps/agent-workspace/src/planted.ts'
+  const customerPortal = 'apps/customer-portal/src/planted.ts'
+  const agentWorkspace = 'apps/agent-workspace/src/planted.ts'
 
   it.each([
-    ['an app importing an app', '../../customer-portal/src/routes', agents],
+    ['an app importing an app', '../../customer-portal/src/routes', agentWorkspace],
     ['the shell importing a remote', '../../admin-console/src/routes', shell],
     ['the shell importing tickets', '@helpdesk/tickets/model/statuses', shell],
     ['the shell importing staff code', '@helpdesk/staff/model/bulk', shell],
-    ['a customer remote importing staff code', '@helpdesk/staff/model/bulk', customers],
+    ['a customer remote importing staff code', '@helpdesk/staff/model/bulk', customerPortal],
     ['tickets importing staff code', '@helpdesk/staff/model/bulk', 'libs/tickets/src/planted.ts'],
     [
       'the backend importing tickets',
@@ -46,44 +46,44 @@ describe('module boundaries', () => {
     ['the contract importing a library', '@helpdesk/ui', 'libs/remote-contract/src/planted.ts'],
     ['a relative path into another library', '../../auth/src/index', 'libs/tickets/src/planted.ts'],
   ])('reject %s', async (_name, path, filePath) => {
-    expect(await rulesBrokenBy(`import '${path}'\n`, filePath)).toContain(boundary)
+    expect(await violatedRules(`import '${path}'\n`, filePath)).toContain(boundary)
   })
 
   it.each([
-    ['ui in a remote', '@helpdesk/ui', customers],
-    ['tickets in the customer remote', '@helpdesk/tickets/model/statuses', customers],
-    ['staff code in the agent remote', '@helpdesk/staff/model/bulk', agents],
+    ['ui in a remote', '@helpdesk/ui', customerPortal],
+    ['tickets in the customer remote', '@helpdesk/tickets/model/statuses', customerPortal],
+    ['staff code in the agent remote', '@helpdesk/staff/model/bulk', agentWorkspace],
     ['tickets in staff code', '@helpdesk/tickets/model/statuses', 'libs/staff/src/planted.ts'],
   ])('allow %s', async (_name, path, filePath) => {
-    expect(await rulesBrokenBy(`import '${path}'\n`, filePath)).not.toContain(boundary)
+    expect(await violatedRules(`import '${path}'\n`, filePath)).not.toContain(boundary)
   })
 
   it.each([
     ['React in model/', "import 'react'\n", 'libs/tickets/src/model/planted.ts'],
-    ['a query cache of its own in a remote', "import '@tanstack/react-query'\n", customers],
+    ['a separate query cache in a remote', "import '@tanstack/react-query'\n", customerPortal],
   ])('reject %s', async (_name, line, filePath) => {
-    expect(await rulesBrokenBy(line, filePath)).toContain('no-restricted-imports')
+    expect(await violatedRules(line, filePath)).toContain('no-restricted-imports')
   })
 
   it.each([
-    ['auth in a remote', '@helpdesk/auth/session/hooks', agents],
-    ['supabase in a remote', '@helpdesk/supabase/config', customers],
+    ['auth in a remote', '@helpdesk/auth/session/hooks', agentWorkspace],
+    ['supabase in a remote', '@helpdesk/supabase/config', customerPortal],
     ['auth in model/ of tickets', '@helpdesk/auth/model/roles', 'libs/tickets/src/model/planted.ts'],
     ['supabase in staff code', '@helpdesk/supabase/config', 'libs/staff/src/planted.tsx'],
   ])('reject a subpath of %s', async (_name, path, filePath) => {
-    expect(await rulesBrokenBy(`import '${path}'\n`, filePath)).toContain(sharedIndex)
+    expect(await violatedRules(`import '${path}'\n`, filePath)).toContain(sharedIndex)
   })
 
   it.each([
-    ['the index of auth in a remote', '@helpdesk/auth', agents],
+    ['the index of auth in a remote', '@helpdesk/auth', agentWorkspace],
     ['a subpath of auth in the shell', '@helpdesk/auth/session/hooks', shell],
     ['a subpath of auth in a test', '@helpdesk/auth/session/hooks', 'libs/tickets/src/planted.test.ts'],
     ['a subpath of auth in testing/', '@helpdesk/auth/session/hooks', 'libs/tickets/src/testing/planted.ts'],
   ])('allow %s', async (_name, path, filePath) => {
-    expect(await rulesBrokenBy(`import '${path}'\n`, filePath)).not.toContain(sharedIndex)
+    expect(await violatedRules(`import '${path}'\n`, filePath)).not.toContain(sharedIndex)
   })
 
-  it('stop at a project without a rule for its tags', async () => {
+  it('fail for a project whose tags have no rule', async () => {
     const folder = `${root}/libs/planted-${process.pid}`
     mkdirSync(folder)
     try {

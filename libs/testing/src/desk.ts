@@ -19,23 +19,23 @@ export interface TicketValues {
   created_at?: Date
 }
 
-/** `DEMO_PASSWORD` at bcrypt's lowest cost: the usual cost takes 100 ms per user and sign-in. */
-const cheapHash = '$2b$04$ZFrLVd3vPSwhfxLyKdLCQu1bGe8UihMz7ZGPQqwvKjsKPwvgvfwoS'
+/** Hash of `DEMO_PASSWORD` with bcrypt's lowest cost: the default cost takes 100 ms per user and sign-in. */
+const LOW_COST_HASH = '$2b$04$ZFrLVd3vPSwhfxLyKdLCQu1bGe8UihMz7ZGPQqwvKjsKPwvgvfwoS'
 
 let addresses = 0
-/** An address that no other test or run uses. */
+/** A unique address, across tests and runs. */
 export const newAddress = (prefix: string): string =>
   `${prefix}.${process.pid}.${Date.now()}.${addresses++}@example.net`
 
-/** Builders of people, tickets and comments, for tests that may open the database. */
+/** Creates users, tickets and comments, for tests with access to the database. */
 export function openDesk(project: DatabaseProject) {
-  /** The database as its owner. */
+  /** A connection as the owner of the database. */
   const db = sql(project)
 
   return {
     db,
 
-    /** A confirmed user with `DEMO_PASSWORD`. */
+    /** Creates a confirmed user with `DEMO_PASSWORD`. */
     async newMember(
       name: string,
       role: Role = 'customer',
@@ -48,15 +48,15 @@ export function openDesk(project: DatabaseProject) {
       })
       if (error) throw new Error(`${email} could not be created: ${error.message}`)
       const { id } = data.user
-      await db`update auth.users set encrypted_password = ${cheapHash} where id = ${id}`
+      await db`update auth.users set encrypted_password = ${LOW_COST_HASH} where id = ${id}`
       if (role !== 'customer') await db`update public.profiles set role = ${role} where id = ${id}`
       return { id, email, name }
     },
 
-    /** A client of the API, signed in as that member. */
+    /** A client of the API that is signed in as that member. */
     clientOf: ({ email }: Pick<Member, 'email'>) => clientAs(project, email, DEMO_PASSWORD),
 
-    /** A ticket of that customer. @returns its id */
+    /** Inserts a ticket of that customer. @returns its id */
     async newTicket(customer: Pick<Member, 'id'>, values: TicketValues = {}): Promise<string> {
       const id = randomUUID()
       await db`insert into public.tickets ${db({
@@ -70,7 +70,7 @@ export function openDesk(project: DatabaseProject) {
       return id
     },
 
-    /** A public comment, or an internal note. @returns its id */
+    /** Inserts a public comment or an internal note. @returns its id */
     async newComment(
       author: Pick<Member, 'id'>,
       ticket: string,

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** One request of the chat-completions protocol, as the server saw it. */
+/** A request of the chat-completions protocol. */
 export interface ModelCall {
-  /** How many came before it. */
+  /** Number of earlier calls. */
   index: number
   authorization: string
   body: { model: string; stream?: boolean; max_tokens?: number; messages: ModelMessage[]; tools?: unknown[] }
   /** The admin's question. */
   question: string
-  /** What the tools called in this round have answered. */
+  /** Results of the tool calls since the question. */
   toolResults: string[]
 }
 interface ModelMessage {
@@ -17,14 +17,14 @@ interface ModelMessage {
   content: unknown
 }
 
-/** What the model does with a call. */
+/** The model's response to a call. */
 export type ModelStep =
   | { text: string | string[]; pause?: number; finish?: 'stop' | 'length' }
   | { tools: { name: string; args: unknown }[] }
   | { status: number; body?: unknown; headers?: Record<string, string> }
-  /** Sent as it is, as the body of a 200. */
+  /** Sent unchanged as the body of a 200. */
   | { raw: string; type?: string }
-  /** Answers nothing, ever. */
+  /** Never responds. */
   | 'silence'
 
 const textOf = (content: unknown): string =>
@@ -38,14 +38,14 @@ async function readCall(request: IncomingMessage, index: number): Promise<ModelC
   let text = ''
   for await (const chunk of request) text += String(chunk)
   const body: ModelCall['body'] = JSON.parse(text)
-  const asked = body.messages.findLastIndex(({ role }) => role === 'user')
+  const lastUserIndex = body.messages.findLastIndex(({ role }) => role === 'user')
   return {
     index,
     authorization: request.headers.authorization ?? '',
     body,
-    question: textOf(body.messages[asked]?.content),
+    question: textOf(body.messages[lastUserIndex]?.content),
     toolResults: body.messages
-      .slice(asked + 1)
+      .slice(lastUserIndex + 1)
       .filter(({ role }) => role === 'tool')
       .map(({ content }) => textOf(content)),
   }
@@ -60,7 +60,7 @@ const chunk = (delta: unknown, finish: string | null = null) =>
     choices: [{ index: 0, delta, finish_reason: finish }],
   })}\n\n`
 
-async function play(step: ModelStep, response: ServerResponse): Promise<void> {
+async function respond(step: ModelStep, response: ServerResponse): Promise<void> {
   if (step === 'silence') return
   if ('status' in step) {
     response.writeHead(step.status, { 'content-type': 'application/json', ...step.headers })
@@ -93,7 +93,10 @@ async function play(step: ModelStep, response: ServerResponse): Promise<void> {
   response.end('data: [DONE]\n\n')
 }
 
-/** A model that does as it is told, behind the OpenAI-compatible protocol on 127.0.0.1. */
+/**
+ * Starts a scripted model behind the OpenAI-compatible protocol on 127.0.0.1.
+ * @param decide - returns the response to a call
+ */
 export async function startFakeModel(decide: (call: ModelCall) => ModelStep) {
   let current = decide
   const calls: ModelCall[] = []
@@ -104,7 +107,7 @@ export async function startFakeModel(decide: (call: ModelCall) => ModelStep) {
     })
     void readCall(request, calls.length).then(async (call) => {
       calls.push(call)
-      await play(current(call), response)
+      await respond(current(call), response)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -113,9 +116,9 @@ export async function startFakeModel(decide: (call: ModelCall) => ModelStep) {
   return {
     url: `http://127.0.0.1:${port}/v1`,
     calls,
-    /** How many answers were given up by the caller. */
+    /** Number of responses that the caller aborted. */
     cutOff: () => cutOff,
-    /** From now on. Forgets the calls so far. */
+    /** Replaces the script and clears the recorded calls. */
     play(next: (call: ModelCall) => ModelStep) {
       current = next
       calls.length = 0

@@ -12,22 +12,22 @@ const main = join(root, 'apps/local-supabase/src/hosted-database/main.ts')
 const ready = z.object({ url: z.string(), adminUrl: z.string() })
 
 export interface HostedDatabase {
-  /** The project's owner: role `postgres`, which is no superuser. */
+  /** Connects as the project's owner: role `postgres`, which is not a superuser. */
   url: string
-  /** The platform's superuser, to look behind and to act as a service. */
+  /** Connects as the platform's superuser, for inspection and to act as a service. */
   adminUrl: string
   stop(): Promise<void>
 }
 
-/** A new database with the roles, owners and default grants of an empty hosted project. No migration is applied. */
+/** Starts a database with the roles, owners and default grants of an empty hosted project, without migrations. */
 export async function startHostedDatabase(): Promise<HostedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'helpdesk-hosted-'))
   const child = spawn(process.execPath, ['--import', 'tsx', main, folder], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let printed = ''
-  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = once(child, 'exit')
   const stop = async () => {
     child.kill('SIGTERM')
@@ -38,7 +38,7 @@ export async function startHostedDatabase(): Promise<HostedDatabase> {
   const [line] = await Promise.race([once(lines, 'line'), ended])
   if (typeof line !== 'string') {
     await stop()
-    throw new Error(`The hosted-like database did not start:\n${printed}`)
+    throw new Error(`The hosted-like database did not start:\n${output}`)
   }
   return { ...ready.parse(JSON.parse(line)), stop }
 }

@@ -21,8 +21,8 @@ function importsOf(file: string): string[] {
     .filter((path) => path.startsWith(root) && !path.includes('/node_modules/'))
 }
 
-/** The first circle that is found from each file, as the files along it. */
-function circles(files: readonly string[], imports: (file: string) => readonly string[]): string[][] {
+/** Import cycles, each as the list of its files. */
+function findCycles(files: readonly string[], imports: (file: string) => readonly string[]): string[][] {
   const found: string[][] = []
   const done = new Set<string>()
   const visit = (file: string, path: readonly string[]): void => {
@@ -36,22 +36,22 @@ function circles(files: readonly string[], imports: (file: string) => readonly s
   return found
 }
 
-describe('import circles', () => {
-  it('are found', () => {
-    const planted: Record<string, string[]> = { a: ['b', 'c'], b: ['c'], c: ['d'], d: ['b'] }
-    expect(circles(Object.keys(planted), (file) => planted[file] ?? [])).toEqual([['b', 'c', 'd', 'b']])
+describe('import cycles', () => {
+  it('are found in a graph with a cycle', () => {
+    const graph: Record<string, string[]> = { a: ['b', 'c'], b: ['c'], c: ['d'], d: ['b'] }
+    expect(findCycles(Object.keys(graph), (file) => graph[file] ?? [])).toEqual([['b', 'c', 'd', 'b']])
   })
 
-  it('do not exist in this repository, not even of types', () => {
+  it('do not exist in this repository, type imports included', () => {
     const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
       .split('\n')
       .filter(Boolean)
       .map((file) => join(root, file))
     expect(files.length).toBeGreaterThan(500)
-    // Positive control: a path through a package's exports is followed.
+    // positive control: imports through a package's exports are followed
     expect(importsOf(join(root, 'apps/customer-portal/src/routes.tsx')).map(dirname)).toContain(
       join(root, 'libs/auth/src'),
     )
-    expect(circles(files, importsOf).map((path) => path.map((file) => relative(root, file)))).toEqual([])
+    expect(findCycles(files, importsOf).map((path) => path.map((file) => relative(root, file)))).toEqual([])
   }, 60_000)
 })

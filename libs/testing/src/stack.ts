@@ -1,4 +1,4 @@
-import './quiet-notice'
+import './suppress-node-notice'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -10,12 +10,12 @@ import postgres from 'postgres'
 import WebSocket from 'ws'
 import { copyTemplate } from './template'
 
-/** Password of every demo account and of every user made by `createUser`. */
+/** Password of the demo accounts and of users created by `createUser`. */
 export const DEMO_PASSWORD = 'Demo1234'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const main = join(root, 'apps/local-supabase/src/main.ts')
-const bootLimit = 60_000
+const START_TIMEOUT_MS = 60_000
 
 export interface StackMail {
   id: string
@@ -33,31 +33,31 @@ export interface Project {
   secretKey: string
 }
 
-/** A project whose database the test may open as its owner. */
+/** A project whose database tests can access as its owner. */
 export interface DatabaseProject extends Project {
   databaseUrl: string
 }
 
 export interface Stack extends DatabaseProject {
-  /** Creates the first admin; undefined once there is one. */
+  /** Link that creates the first admin; undefined once there is one. */
   setupUrl?: string
   dataDir: string
   pid: number
-  /** Everything the process has printed so far. */
+  /** Output of the process so far. */
   output(): string
-  /** Mails of this instance's mailbox, newest first. */
+  /** Mails in the mailbox of this instance, newest first. */
   mails(to?: string): Promise<StackMail[]>
-  /** Stops as Ctrl-C does; a data folder that the stack made is removed. */
+  /** Stops the backend gracefully and removes a temporary data folder. */
   stop(): Promise<void>
-  /** Kills the whole process group as a power cut would. The data folder stays. */
+  /** Kills the process group, as in a power cut, and keeps the data folder. */
   kill(): Promise<void>
 }
 
 export interface StackOptions {
   seed?: 'demo' | 'empty'
-  /** A data folder to use and keep; by default a temporary one, copied from a template. */
+  /** A data folder to use and keep. Default: a temporary one, copied from a template. */
   dataDir?: string
-  /** Serve the built apps as well (default false). */
+  /** Whether to serve the built apps too. Default: false. */
   static?: boolean
   port?: number
   env?: Record<string, string>
@@ -97,7 +97,7 @@ function readyLine(text: string): Ready | undefined {
       const value: unknown = JSON.parse(line)
       if (isReady(value)) return value
     } catch {
-      // half a line so far
+      // incomplete line
     }
   }
   return undefined
@@ -116,7 +116,7 @@ async function newDataFolder({ seed = 'empty', env }: StackOptions): Promise<str
   return dataDir
 }
 
-/** Starts the backend in its own process, on a free port and by default with a new data folder. */
+/** Starts the backend in a separate process, by default on a free port and with a new data folder. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const dataDir = options.dataDir ?? (await newDataFolder(options))
   const port = options.port ?? (await freePort())
@@ -134,38 +134,38 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       HELPDESK_DATA: dataDir,
       HELPDESK_SEED: options.seed ?? 'empty',
       HELPDESK_JSON: '1',
-      // A killed test run leaves no database behind.
+      // ends the backend when the test run is killed
       HELPDESK_PARENT: String(process.pid),
       HELPDESK_STATIC: options.static ? 'on' : 'off',
       ...options.env,
     },
   })
-  let printed = ''
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const group = child.pid
   if (group === undefined) throw new Error('The backend process could not be started')
 
-  const signal = async (name: NodeJS.Signals, whole: boolean) => {
+  const signal = async (name: NodeJS.Signals, toGroup: boolean) => {
     try {
-      process.kill(whole ? -group : group, name)
+      process.kill(toGroup ? -group : group, name)
     } catch {
-      // gone already
+      // already exited
     }
     await ended(child)
   }
 
   const ready = await new Promise<Ready>((resolve, reject) => {
-    const timer = setTimeout(() => fail(`not ready within ${bootLimit / 1000} s`), bootLimit)
-    const fail = (why: string) => {
+    const timer = setTimeout(() => fail(`not ready within ${START_TIMEOUT_MS / 1000} s`), START_TIMEOUT_MS)
+    const fail = (reason: string) => {
       clearTimeout(timer)
       void signal('SIGKILL', true)
-      reject(new Error(`The backend did not start: ${why}\n${printed}`))
+      reject(new Error(`The backend did not start: ${reason}\n${output}`))
     }
     const onExit = (code: number | null) => fail(`it ended with code ${code}`)
     child.once('exit', onExit)
     child.stdout.on('data', () => {
-      const found = readyLine(printed)
+      const found = readyLine(output)
       if (!found) return
       clearTimeout(timer)
       child.off('exit', onExit)
@@ -181,7 +181,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     ...(ready.setupUrl ? { setupUrl: ready.setupUrl } : {}),
     dataDir,
     pid: group,
-    output: () => printed,
+    output: () => output,
     async mails(to) {
       const query = to ? `?to=${encodeURIComponent(to)}` : ''
       const response = await fetch(`${ready.url}/mail/api/messages${query}`)
@@ -197,7 +197,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 }
 
-/** Node 20 has no WebSocket. The types of `ws` and supabase-js differ only where neither uses the other. */
+/** Node 20 has no WebSocket. The cast bridges irrelevant differences between the types of `ws` and supabase-js. */
 export const realtime = { transport: WebSocket as never }
 
 const clientOptions = {
@@ -210,14 +210,14 @@ export function anonClient(stack: Project): SupabaseClient {
   return createClient(stack.url, stack.publishableKey, clientOptions)
 }
 
-/** An unmodified client with the secret key: service role, no row level security. */
+/** An unmodified client with the secret key: service role, without row-level security. */
 export function serviceClient(stack: Project): SupabaseClient {
   return createClient(stack.url, stack.secretKey, clientOptions)
 }
 
 /**
- * An unmodified client as a browser has it: links come back with a code, and its storage is its own.
- * @param kept - its storage; the key of the session is `session`
+ * An unmodified client with a browser's settings: PKCE flow and separate storage.
+ * @param kept - the storage, with the session under the key `session`
  */
 export function browserClient(
   stack: Project,
@@ -241,7 +241,7 @@ export function browserClient(
   })
 }
 
-/** An unmodified client, signed in as that user. */
+/** An unmodified client that is signed in as that user. */
 export async function clientAs(
   stack: Project,
   email: string,
@@ -253,7 +253,7 @@ export async function clientAs(
   return client
 }
 
-/** The database as its owner. End it with `await db.end()`. */
+/** A connection as the owner of the database. Close it with `await db.end()`. */
 export function sql(stack: Pick<DatabaseProject, 'databaseUrl'>): postgres.Sql {
   return postgres(stack.databaseUrl, { max: 2, onnotice: () => {} })
 }

@@ -26,19 +26,19 @@ const packages = Object.entries(lockSchema.parse(read('package-lock.json')).pack
   .map(([path, entry]) => ({ path, name: path.replace(/^.*node_modules\//, ''), ...entry }))
 const manifest = z.object({ allowScripts: z.record(z.string(), z.boolean()) }).parse(read('package.json'))
 
-/** Licences of run-time packages. */
+/** Licences allowed for run-time packages. */
 const ALLOWED =
   /^(MIT|MIT-0|Apache-2\.0|BSD-2-Clause|BSD-3-Clause|ISC|0BSD|Unlicense|CC0-1\.0|BlueOak-1\.0\.0)$/
 const TOOLS_ONLY = /^(MPL-2\.0|Python-2\.0|CC-BY-4\.0)$/
-/** Build and test tools, of which nothing reaches a browser or a server of the product. */
+/** Build and test tools, which never ship to a browser or a server. */
 const TOOLS = /^(@axe-core\/playwright|axe-core|lightningcss(-[\w-]+)?|argparse|caniuse-lite)$/
 
-/** `(MIT OR GPL-3.0)` lets the user choose; `MIT AND ISC` does not. */
+/** Whether a licence expression meets a rule: one alternative of OR, all parts of AND. */
 const meets = (expression: string, rule: RegExp): boolean => {
-  const bare = expression.replace(/[()]/g, '')
-  return bare.includes(' OR ')
-    ? bare.split(' OR ').some((part) => rule.test(part.trim()))
-    : bare.split(' AND ').every((part) => rule.test(part.trim()))
+  const unwrapped = expression.replace(/[()]/g, '')
+  return unwrapped.includes(' OR ')
+    ? unwrapped.split(' OR ').some((part) => rule.test(part.trim()))
+    : unwrapped.split(' AND ').every((part) => rule.test(part.trim()))
 }
 
 function licenceOf(path: string, locked?: string): string {
@@ -50,26 +50,26 @@ function licenceOf(path: string, locked?: string): string {
 }
 
 describe('the lockfile', () => {
-  it('names the content of every package by its hash', () => {
+  it('has an integrity hash for every package', () => {
     expect(packages.length).toBeGreaterThan(300)
     expect(
       packages.filter(({ integrity }) => !/^sha512-/.test(integrity ?? '')).map(({ path }) => path),
     ).toEqual([])
   })
 
-  it('fetches nothing from a repository or a bare address', () => {
+  it('resolves packages over https and never from a repository', () => {
     expect(packages.filter(({ resolved }) => resolved && !/^https:\/\//.test(resolved))).toEqual([])
     expect(packages.filter(({ resolved }) => /^git|github\.com/.test(resolved ?? ''))).toEqual([])
   })
 
-  it('runs install scripts of the allowed packages only', () => {
+  it('lists install scripts of allowed packages only', () => {
     const scripts = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)
     const allowed = Object.keys(manifest.allowScripts).filter((name) => manifest.allowScripts[name])
     expect([...new Set(scripts)].sort()).toEqual(allowed.sort())
   })
 })
 
-/** The list that people read: dependencies, and what is there for building and testing alone, by licence. */
+/** The contents of licences.md: run-time and development packages, by licence. */
 function licenceList(): string {
   const section = (title: string, entries: typeof packages) => {
     const byLicence = new Map<string, Set<string>>()
@@ -84,14 +84,14 @@ function licenceList(): string {
   }
   return [
     '# Licences of the packages\n',
-    'From `package-lock.json`; `npx vitest run src/supply-chain.test.ts -u` in `libs/testing` writes it anew. Each package',
-    'carries the text of its licence. The portal itself is under the MIT licence.\n',
+    'From `package-lock.json`; `npx vitest run src/supply-chain.test.ts -u` in `libs/testing` updates it. Each package',
+    'contains the text of its licence. The portal itself is under the MIT licence.\n',
     section(
-      'What runs',
+      'Run-time packages',
       packages.filter(({ dev }) => !dev),
     ),
     section(
-      'What only builds and tests',
+      'Build and test packages',
       packages.filter(({ dev }) => dev),
     ),
   ].join('\n')
@@ -105,17 +105,17 @@ describe('licences', () => {
   it.each(['MIT OR GPL-3.0', 'MIT AND ISC', '(BSD-2-Clause OR MIT OR Apache-2.0)'])('allows %s', (text) =>
     expect(meets(text, ALLOWED)).toBe(true),
   )
-  it.each(['GPL-3.0', 'MIT AND GPL-3.0', 'UNLICENSED'])('refuses %s', (text) =>
+  it.each(['GPL-3.0', 'MIT AND GPL-3.0', 'UNLICENSED'])('rejects %s', (text) =>
     expect(meets(text, ALLOWED)).toBe(false),
   )
 
-  it('are on the list of allowed ones', () => {
-    const strange = packages
+  it('of all packages are allowed', () => {
+    const disallowed = packages
       .map((entry) => ({ ...entry, licence: licenceOf(entry.path, entry.license) }))
       .filter(({ licence }) => licence !== 'not installed here')
       .filter(
         ({ licence, name }) => !meets(licence, ALLOWED) && !(TOOLS.test(name) && meets(licence, TOOLS_ONLY)),
       )
-    expect(strange.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([])
+    expect(disallowed.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// supabase-js greets Node 20 with a notice that nobody who runs a test or a measurement can act on.
+// Suppresses the deprecation notice that supabase-js prints on Node 20.
 const warn = console.warn
 console.warn = (...parts: unknown[]) => {
   if (!String(parts[0]).includes('Node.js 20 and below are deprecated')) warn(...parts)

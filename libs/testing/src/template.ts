@@ -10,9 +10,9 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/helpdesk/stacks')
-/** What a new data folder is made from. */
+/** Inputs of a data folder. */
 const sources = ['supabase/migrations', 'supabase/seeds', 'supabase/config.toml', 'apps/local-supabase/src']
-/** A maker that was killed leaves its lock behind. */
+/** Age at which a lock is taken for that of a killed process. */
 const STALE_LOCK_MS = 120_000
 
 async function* contents(path: string): AsyncGenerator<string | Buffer> {
@@ -20,14 +20,14 @@ async function* contents(path: string): AsyncGenerator<string | Buffer> {
   for (const name of (await readdir(path)).sort()) yield* contents(join(path, name))
 }
 
-/** Changes with the migrations, the seeds and the backend, and daily: the demo's times are relative to today. */
+/** Hash of the sources and the date, because the demo's times are relative to today. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
   for (const source of sources) for await (const part of contents(join(root, source))) hash.update(part)
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Keeps owners and rights: PostgreSQL refuses a folder that is not its account's. */
+/** Preserves owners and modes: PostgreSQL rejects a folder of another account. */
 const copy = (from: string, to: string) => run('cp', ['-a', `${from}/.`, to])
 
 async function lock(path: string): Promise<boolean> {
@@ -41,11 +41,11 @@ async function lock(path: string): Promise<boolean> {
   }
 }
 
-async function makeTemplate(template: string, seed: string, fill: (dataDir: string) => Promise<void>) {
+async function createTemplate(template: string, seed: string, fill: (dataDir: string) => Promise<void>) {
   const draft = await mkdtemp(join(tmpdir(), 'helpdesk-template-'))
   try {
     await fill(draft)
-    // The cluster lies elsewhere when its account cannot reach this folder.
+    // the cluster is elsewhere when its account cannot access this folder
     if (!existsSync(join(draft, 'postgres'))) return
     for (const name of await readdir(cache))
       if (name.startsWith(`${seed}-`) && !name.endsWith('.lock'))
@@ -61,7 +61,7 @@ async function makeTemplate(template: string, seed: string, fill: (dataDir: stri
 
 /**
  * Fills an empty data folder from a template: a copy takes a tenth of the time of initdb, migrations and seed.
- * Makes the template when there is none; leaves the folder empty while another process makes it, and on Windows.
+ * Creates a missing template; leaves the folder empty while another process creates it, and on Windows.
  * @param fill - starts and stops a backend on that folder
  */
 export async function copyTemplate(
@@ -73,12 +73,12 @@ export async function copyTemplate(
   await mkdir(cache, { recursive: true })
   const template = join(cache, `${seed}-${await fingerprint()}`)
   if (!existsSync(template)) {
-    const held = `${template}.lock`
-    if (!(await lock(held))) return
+    const lockPath = `${template}.lock`
+    if (!(await lock(lockPath))) return
     try {
-      if (!existsSync(template)) await makeTemplate(template, seed, fill)
+      if (!existsSync(template)) await createTemplate(template, seed, fill)
     } finally {
-      await rm(held, { recursive: true, force: true })
+      await rm(lockPath, { recursive: true, force: true })
     }
   }
   if (existsSync(template)) await copy(template, dataDir)

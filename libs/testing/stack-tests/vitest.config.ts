@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
- * The tests of libraries and remotes against the real stack, as a project of their own: a migration changes what they
- * prove, but no library, and so no app has to be built again.
+ * Tests of libraries and remotes against the real stack. They are a separate project, because a migration invalidates
+ * these tests, but no build of an app.
  */
 export default defineConfig({
   test: {

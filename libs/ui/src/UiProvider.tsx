@@ -4,10 +4,10 @@ import { followColorMode } from './color-mode/color-mode'
 import { system } from './theme/system'
 import { Toaster } from './toast/Toaster'
 
-/** Styles, color mode and toasts, once around the whole product. */
+/** Styles, color mode and toasts; rendered once around the whole product. */
 export function UiProvider({ children }: { children: ReactNode }) {
   useEffect(followColorMode, [])
-  // Not needed before the first paint. Until it loads a double click presses twice, which commands ignore anyway.
+  // loaded after the first paint; until then commands themselves ignore a double click
   useEffect(() => {
     let mounted = true
     let stop: () => void = () => undefined

@@ -1,6 +1,6 @@
 /**
- * The parts of the query cache that remotes use. Shared once like the router: the cache reaches components through a
- * React context, of which a second copy would know nothing.
+ * The parts of the query cache that remotes use. Shared like the router: components get the cache through a React
+ * context, which a second copy would not have.
  */
 export { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 export type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'

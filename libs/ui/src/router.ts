@@ -1,4 +1,4 @@
-/** The parts of the router that the product uses, shared once by shell and remotes. */
+/** The parts of the router that the product uses, with one instance for the shell and the remotes. */
 export {
   Link,
   NavLink,

@@ -1,9 +1,8 @@
 /**
- * jsdom knows `<dialog>` but cannot open it. For test setups: opening sets the attribute and moves the focus
- * in, closing takes the attribute away, and Escape reports `cancel` as browsers do. Keeping the focus inside is for
- * real ones to show.
+ * Adds the methods of `<dialog>` that jsdom lacks, for test setups: opening sets the attribute and moves the focus,
+ * closing removes the attribute, and Escape fires `cancel`. The focus is not trapped.
  */
-export function standInForDialogs(): void {
+export function polyfillDialog(): void {
   if (typeof HTMLDialogElement === 'undefined' || 'showModal' in HTMLDialogElement.prototype) return
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { standInForDialogs } from './test-dialog'
+import { polyfillDialog } from './test-dialog'
 
-standInForDialogs()
+polyfillDialog()
 
 afterEach(cleanup)

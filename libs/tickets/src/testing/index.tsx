@@ -2,7 +2,7 @@ import { authStateAtom, type Profile } from '@helpdesk/auth'
 import { configureSupabase } from '@helpdesk/supabase'
 import { UiProvider } from '@helpdesk/ui'
 import { createMemoryRouter, RouterProvider, type RouteObject } from '@helpdesk/ui/router'
-import { standInForDialogs } from '@helpdesk/ui/test-dialog'
+import { polyfillDialog } from '@helpdesk/ui/test-dialog'
 import { render } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { vi } from 'vitest'
@@ -79,7 +79,7 @@ export function stubBackend(answer: (request: SentRequest) => Answer): SentReque
 
 /** Renders routes at a path, inside the providers that a screen needs. */
 export function renderAt(path: string, routes: RouteObject[]) {
-  standInForDialogs()
+  polyfillDialog()
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const view = render(
     <UiProvider>

@@ -7,8 +7,8 @@ const next: Record<ColorMode, ColorMode> = { light: 'dark', dark: 'system', syst
 const icons = { light: SunIcon, dark: MoonIcon, system: MonitorIcon }
 
 /**
- * One button that cycles through light, dark and the system's theme.
- * @param onChange - hears of the choice, for instance to keep it for other devices
+ * A button that cycles through light, dark and the system's theme.
+ * @param onChange - called with the new mode, for instance to save it in the profile
  */
 export function ColorModeSwitch({ onChange }: { onChange?: (mode: ColorMode) => void }) {
   const [mode, setMode] = useAtom(colorModeAtom, { store: getDefaultStore() })

@@ -5,13 +5,13 @@ import { colorModeAtom, colorModeScript } from './color-mode'
 const root = document.documentElement
 const store = getDefaultStore()
 
-describe('colour mode', () => {
+describe('colorModeAtom', () => {
   beforeEach(() => {
     store.set(colorModeAtom, 'system')
     root.className = ''
   })
 
-  it('dresses the document and remembers the choice', () => {
+  it('sets the class of the document and stores the mode', () => {
     store.set(colorModeAtom, 'dark')
     expect([...root.classList]).toEqual(['dark'])
     expect(localStorage.getItem('helpdesk-color-mode')).toBe('dark')
@@ -19,13 +19,13 @@ describe('colour mode', () => {
     expect([...root.classList]).toEqual(['light'])
   })
 
-  it('forgets the choice when the system decides again', () => {
+  it('removes the stored mode for the system theme', () => {
     store.set(colorModeAtom, 'dark')
     store.set(colorModeAtom, 'system')
     expect(localStorage.getItem('helpdesk-color-mode')).toBeNull()
   })
 
-  it('is dark before the first paint when dark was chosen', () => {
+  it('applies the stored mode before the first paint', () => {
     store.set(colorModeAtom, 'dark')
     root.className = ''
     window.eval(colorModeScript)

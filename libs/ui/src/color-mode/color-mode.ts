@@ -5,7 +5,7 @@ const KEY = 'helpdesk-color-mode'
 const DARK = '(prefers-color-scheme: dark)'
 
 /**
- * Runs in the document's head before the first paint, so that a dark screen never flashes white.
+ * Script for the document's head that sets the theme before the first paint, so that a dark screen never flashes white.
  * The shell embeds it as an inline script; its hash belongs in the content security policy.
  */
 export const colorModeScript = `(function(){try{var m=localStorage.getItem('${KEY}'),d=document.documentElement,k=m==='dark'||m!=='light'&&matchMedia('${DARK}').matches;d.classList.add(k?'dark':'light')}catch(e){}})()`
@@ -21,7 +21,7 @@ const read = (): ColorMode => {
 
 const modeAtom = atom<ColorMode>(read())
 
-/** The reader's choice; writing it stores it and dresses the document. */
+/** The user's color mode. Writing it stores and applies it. */
 export const colorModeAtom = atom(
   (get) => get(modeAtom),
   (_get, set, mode: ColorMode) => {
@@ -29,21 +29,21 @@ export const colorModeAtom = atom(
       if (mode === 'system') localStorage.removeItem(KEY)
       else localStorage.setItem(KEY, mode)
     } catch {
-      // Storage may be forbidden; the choice then lasts as long as the page.
+      // storage may be blocked: the mode then lasts as long as the page
     }
     set(modeAtom, mode)
     applyColorMode(mode)
   },
 )
 
-/** Puts class `light` or `dark` on the document element. */
+/** Sets class `light` or `dark` on the document element. */
 export const applyColorMode = (mode: ColorMode): void => {
   const dark = mode === 'dark' || (mode === 'system' && prefersDark())
   document.documentElement.classList.toggle('dark', dark)
   document.documentElement.classList.toggle('light', !dark)
 }
 
-/** Follows the operating system and other tabs. Returns the function that stops following. */
+/** Follows the operating system and other tabs. Returns the cleanup. */
 export const followColorMode = (): (() => void) => {
   const store = getDefaultStore()
   const apply = () => applyColorMode(store.get(colorModeAtom))

@@ -10,8 +10,8 @@ import { guardSecondClicks } from './second-click'
 const first = vi.fn()
 const other = vi.fn()
 
-/** A button whose place another takes at once, as where a fast command has ended. */
-function Replaced() {
+/** A button that another control replaces at once, as after a fast command. */
+function ReplacedButton() {
   const [pressed, setPressed] = useState(false)
   return pressed ? (
     <a href="#other" key="other" onClick={other}>
@@ -31,23 +31,23 @@ beforeEach(() => {
 const show = (child: React.ReactElement) => render(<UiProvider>{child}</UiProvider>)
 
 it.each([
-  ['a command', <Button loading={false} onClick={first} />, 1],
-  ['a submit', <button type="submit" onClick={first} />, 1],
-  ['a plain button', <Button onClick={first} />, 2],
-])('a double click presses %s', async (_, button, times) => {
+  ['a command', 1, <Button loading={false} onClick={first} />],
+  ['a submit button', 1, <button type="submit" onClick={first} />],
+  ['a plain button', 2, <Button onClick={first} />],
+])('a double click on %s runs it %i times', async (_, times, button) => {
   show(button)
   await userEvent.dblClick(screen.getByRole('button'))
   expect(first).toHaveBeenCalledTimes(times)
 })
 
-it('two clicks apart press a command twice', async () => {
+it('two separate clicks run a command twice', async () => {
   show(<Button loading={false} onClick={first} />)
   await userEvent.click(screen.getByRole('button'))
   await userEvent.click(screen.getByRole('button'))
   expect(first).toHaveBeenCalledTimes(2)
 })
 
-it('two quick clicks on the text of a checkbox tick and untick it', async () => {
+it('a double click on a checkbox label toggles it twice', async () => {
   show(
     <label>
       <input type="checkbox" /> Shared
@@ -59,17 +59,17 @@ it('two quick clicks on the text of a checkbox tick and untick it', async () => 
   expect(screen.getByRole('checkbox')).not.toBeChecked()
 })
 
-/** Files of which the next one comes under the pointer as soon as one is removed. */
+/** A list whose next file moves under the pointer when one is removed. */
 function Files() {
   const [files, setFiles] = useState(['a.png', 'b.png', 'c.png'].map((name) => new File([], name)))
   return files.length > 0 ? (
-    <FileList files={files} onRemove={(gone) => setFiles(files.filter((_, index) => index !== gone))} />
+    <FileList files={files} onRemove={(removed) => setFiles(files.filter((_, index) => index !== removed))} />
   ) : (
     <button onClick={other}>Send</button>
   )
 }
 
-it('a fast series of clicks on Remove removes file after file, and presses nothing else', () => {
+it('fast clicks on Remove remove one file each and click nothing else', () => {
   show(<Files />)
   const click = (detail: number) =>
     fireEvent.click(screen.getAllByRole('button')[0] ?? document.body, { detail })
@@ -83,7 +83,7 @@ it('a fast series of clicks on Remove removes file after file, and presses nothi
 })
 
 it('ignores a double click on a control that replaced the first', () => {
-  show(<Replaced />)
+  show(<ReplacedButton />)
   fireEvent.click(screen.getByRole('button'), { detail: 1 })
   act(() => void fireEvent.click(screen.getByRole('link'), { detail: 2 }))
   expect(first).toHaveBeenCalledTimes(1)
@@ -95,7 +95,7 @@ it('ignores a double click on a control that replaced the first', () => {
 it.each([
   ['a button', <button />, 'button'],
   ['a field', <input />, 'textbox'],
-])('a held Enter counts once on %s', (_, element, role) => {
+])('a held Enter runs %s once', (_, element, role) => {
   show(element)
   const target = screen.getByRole(role)
   expect(fireEvent.keyDown(target, { key: 'Enter' })).toBe(true)

@@ -9,8 +9,8 @@ interface Input {
   role: string
 }
 
-/** A command that two components offer, with its work held open. */
-function offered() {
+/** Mounts a command in several components; its work is pending until `finish` or `fail`. */
+function setUp() {
   const finish: ((value: string) => void)[] = []
   const fail: ((error: Error) => void)[] = []
   const work = vi.fn(
@@ -24,15 +24,15 @@ function offered() {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  type Same = Pick<CommandOptions<string, Input, unknown>, 'target' | 'subject'>
-  const mount = (kind: string, same: Same = { target: ({ id }) => id }) =>
-    renderHook(() => useCommand({ mutationKey: [kind], mutationFn: work, ...same }), { wrapper }).result
+  type Options = Pick<CommandOptions<string, Input, unknown>, 'target' | 'subject'>
+  const mount = (kind: string, options: Options = { target: ({ id }) => id }) =>
+    renderHook(() => useCommand({ mutationKey: [kind], mutationFn: work, ...options }), { wrapper }).result
   return { mount, work, finish, fail }
 }
 const ada = { id: 'ada', role: 'agent' }
 
-it('ignores a second start of the same command on the same target', async () => {
-  const { mount, work, finish } = offered()
+it('ignores a second call of the same command on the same target', async () => {
+  const { mount, work, finish } = setUp()
   const row = mount('change-role')
   const dialog = mount('change-role')
   const onSuccess = vi.fn()
@@ -50,8 +50,8 @@ it('ignores a second start of the same command on the same target', async () => 
   expect(row.current).toMatchObject({ isSuccess: true, data: 'done' })
 })
 
-it('ends an ignored start as the running one of another component, also when it fails', async () => {
-  const { mount, fail } = offered()
+it('rejects an ignored call when the run of another component fails', async () => {
+  const { mount, fail } = setUp()
   const row = mount('change-role')
   const dialog = mount('change-role')
   const failed = vi.fn()
@@ -63,8 +63,8 @@ it('ends an ignored start as the running one of another component, also when it 
   expect(failed).toHaveBeenCalledExactlyOnceWith(new Error('refused'))
 })
 
-it('runs a third start that sets the first value again, and ignores its double', async () => {
-  const { mount, work } = offered()
+it('runs a third call that sets the first value again, and ignores its repetition', async () => {
+  const { mount, work } = setUp()
   const command = mount('set-role', { target: ({ role }) => role, subject: ({ id }) => id })
   await act(async () => {
     command.current.mutate(ada)
@@ -81,8 +81,8 @@ it('runs a third start that sets the first value again, and ignores its double',
   ])
 })
 
-it('runs again once the first run is over', async () => {
-  const { mount, work, finish } = offered()
+it('runs again after the first run', async () => {
+  const { mount, work, finish } = setUp()
   const command = mount('change-role')
   await act(async () => command.current.mutate(ada))
   await act(async () => finish[0]?.('done'))
@@ -91,10 +91,10 @@ it('runs again once the first run is over', async () => {
 })
 
 it.each([
-  ['another target', 'change-role', { ...ada, id: 'bo' }],
-  ['another kind of command', 'end-sessions', ada],
-])('runs beside %s', async (_, kind, input) => {
-  const { mount, work } = offered()
+  ['the same command on another target', 'change-role', { ...ada, id: 'bo' }],
+  ['a command of another kind', 'end-sessions', ada],
+])('runs concurrently with %s', async (_, kind, input) => {
+  const { mount, work } = setUp()
   const first = mount('change-role')
   const second = mount(kind)
   await act(async () => {

@@ -16,13 +16,13 @@ export interface CommandOptions<Data, Input, Context> extends UseMutationOptions
   Input,
   Context
 > {
-  /** The kind of command, the same wherever it is offered: `['claim-ticket']`. */
+  /** The kind of command, the same in all components: `['claim-ticket']`. */
   mutationKey: readonly string[]
-  /** Two starts with the same target are one. Default: the whole input. */
+  /** Calls with the same target count as one while it runs. Default: the whole input. */
   target?: (input: Input) => unknown
   /**
-   * What a target belongs to, where targets replace one another, such as the values of a field: only the newest run
-   * counts then, so that a third start may set the first value again. Default: the target itself.
+   * What a target belongs to when targets replace one another, such as the values of a field: only the newest run counts
+   * then, so that a third call may set the first value again. Default: the target itself.
    */
   subject?: (input: Input) => unknown
 }
@@ -37,10 +37,10 @@ type Command<Data, Input, Context> = Omit<
 }
 
 /**
- * A mutation that runs once at a time: while a command of the same kind works on the same target, another start is
- * ignored. The mutation cache is asked synchronously, as two clicks can arrive before React renders again. An ignored
- * `mutateAsync` ends as the running command does; only the second start of the same component stays pending, as the
- * first one tells it the outcome already.
+ * A mutation that runs once at a time: while a command of the same kind runs on the same target, further calls are
+ * ignored. The mutation cache is read synchronously, because two clicks can arrive before React renders again. An ignored
+ * `mutateAsync` settles with the running command; within the same component it stays pending, because the first call
+ * already reports the outcome there.
  */
 export function useCommand<Data, Input = void, Context = unknown>({
   target = (input) => input,
@@ -65,7 +65,7 @@ export function useCommand<Data, Input = void, Context = unknown>({
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a kind has one target and one type of input
     [cache, kind],
   )
-  const noted = useCallback(
+  const rememberRun = useCallback(
     <Result>(started: Result): Result => {
       const run = cache.getAll().at(-1)
       if (run) own.current.add(run)
@@ -77,22 +77,22 @@ export function useCommand<Data, Input = void, Context = unknown>({
     ...mutation,
     mutate: useCallback(
       (input: Input, callbacks?: Callbacks<Data, Input, Context>) => {
-        if (!runningOn(input)) noted(mutate(input, callbacks))
+        if (!runningOn(input)) rememberRun(mutate(input, callbacks))
       },
-      [runningOn, noted, mutate],
+      [runningOn, rememberRun, mutate],
     ),
     mutateAsync: useCallback(
       (input: Input, callbacks?: Callbacks<Data, Input, Context>) => {
         const run = runningOn(input)
-        if (!run) return noted(mutateAsync(input, callbacks))
+        if (!run) return rememberRun(mutateAsync(input, callbacks))
         return own.current.has(run) ? new Promise<Data>(() => undefined) : outcomeOf<Data>(cache, run)
       },
-      [cache, runningOn, noted, mutateAsync],
+      [cache, runningOn, rememberRun, mutateAsync],
     ),
   }
 }
 
-/** Ends as a run does that another component has started. */
+/** Settles with a run that another component started. */
 const outcomeOf = <Data>(cache: MutationCache, run: Mutation) =>
   new Promise<Data>((resolve, reject) => {
     const stop = cache.subscribe(() => {

@@ -13,7 +13,7 @@ export interface AlertProps {
 
 const icons = { info: InfoIcon, success: SuccessIcon, warning: AlertIcon, error: ErrorIcon }
 
-/** A message that stays on the page. Errors interrupt a screen reader, the rest waits its turn. */
+/** A message that stays on the page. Only errors interrupt a screen reader. */
 export function Alert({ title, tone = 'error', action, children }: AlertProps) {
   const Icon = icons[tone]
   return (

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 export interface AuthCardProps {
   title: string
   subtitle?: ReactNode
-  /** Under the card, such as the link to the other page. */
+  /** Below the card, such as a link to another page. */
   footer?: ReactNode
-  /** Over the title, such as the product's mark. */
+  /** Above the title, such as the logo. */
   brand?: ReactNode
   children: ReactNode
 }
 
-/** The one narrow column of the sign-in pages. */
+/** The layout of the sign-in pages: one narrow column. */
 export function AuthCard({ title, subtitle, footer, brand, children }: AuthCardProps) {
   return (
     <Page id="main" tabIndex={-1}>

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 
 export interface AvatarProps {
-  /** A name or an e-mail; its first letter is shown. */
+  /** A name or an email, of which the first letter is shown. */
   name: string | null | undefined
   size?: number
 }
 
-/** A person's initial. Decorative: the name is next to it. */
+/** A person's initial. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, size = 28 }: AvatarProps) {
   const [initial = '?'] = (name ?? '').trim().toUpperCase()
   return (

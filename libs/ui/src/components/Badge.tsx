@@ -13,14 +13,14 @@ export type BadgeTone =
 
 export interface BadgeProps {
   tone?: BadgeTone
-  /** Beside the word, never instead of it. */
+  /** Shown next to the text. */
   icon?: ReactNode
-  /** `plain` colours only the icon: quieter in dense tables. */
+  /** `plain` colors only the icon, for dense tables. */
   variant?: 'subtle' | 'plain'
   children: ReactNode
 }
 
-/** A small word with a colour and an icon. */
+/** A short colored text with an optional icon. */
 export function Badge({ tone = 'neutral', icon, variant = 'subtle', children }: BadgeProps) {
   const isAccent = tone === 'accent'
   const fg = isAccent ? 'accent.fg' : `${tone}.fg`
@@ -31,7 +31,7 @@ export function Badge({ tone = 'neutral', icon, variant = 'subtle', children }: 
       bg={plain ? 'transparent' : isAccent ? 'accent.subtle' : `${tone}.bg`}
       px={plain ? '0' : '2'}
     >
-      {icon && <Mark color={fg}>{icon}</Mark>}
+      {icon && <Icon color={fg}>{icon}</Icon>}
       {children}
     </Root>
   )
@@ -50,4 +50,4 @@ const Root = chakra('span', {
     whiteSpace: 'nowrap',
   },
 })
-const Mark = chakra('span', { base: { display: 'inline-flex', '& svg': { width: '14px', height: '14px' } } })
+const Icon = chakra('span', { base: { display: 'inline-flex', '& svg': { width: '14px', height: '14px' } } })

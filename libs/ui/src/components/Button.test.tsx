@@ -11,10 +11,10 @@ const page = (loading: boolean) => (
   </UiProvider>
 )
 const button = () => screen.getByRole('button', { name: 'Save' })
-/** What browsers do with the focus of a button that is disabled. */
+/** Browsers blur a focused button that is disabled. */
 const loseFocus = () => act(() => button().blur())
 
-it('has the focus again when it can be pressed again', () => {
+it('regains the focus when it is enabled again', () => {
   const { rerender } = render(page(false))
   act(() => button().focus())
   rerender(page(true))
@@ -24,7 +24,7 @@ it('has the focus again when it can be pressed again', () => {
   expect(button()).toHaveFocus()
 })
 
-it('leaves the focus where somebody has taken it meanwhile, and where it never had it', () => {
+it('takes the focus neither from another element nor when it never had it', () => {
   const { rerender } = render(page(true))
   rerender(page(false))
   expect(document.body).toHaveFocus()
@@ -36,7 +36,7 @@ it('leaves the focus where somebody has taken it meanwhile, and where it never h
   expect(screen.getByLabelText('Name')).toHaveFocus()
 })
 
-it('hands its element on', () => {
+it('forwards its ref', () => {
   const ref = createRef<HTMLButtonElement>()
   render(
     <UiProvider>

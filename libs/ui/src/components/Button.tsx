@@ -6,9 +6,9 @@ import { Spinner } from './Spinner'
 const StyledButton = chakra('button', buttonRecipe)
 
 export type ButtonProps = ComponentProps<typeof StyledButton> & {
-  /** Shows a spinner and refuses clicks. A button that is given it starts work: its double click counts once. */
+  /** Shows a spinner and ignores clicks. A button with this prop is a command: a double click runs it once. */
   loading?: boolean
-  /** Takes the place of the label while loading. */
+  /** Replaces the label while loading. */
   loadingText?: string
 }
 
@@ -24,7 +24,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   useLayoutEffect(() => {
     const { activeElement: focused, body } = document
     if (loading) hadFocus.current = focused === own.current
-    // A disabled button loses the focus: restore it unless another element took it.
+    // a disabled button loses the focus: restore it unless another element has it
     else if (hadFocus.current && focused === body) own.current?.focus({ preventScroll: true })
   }, [loading])
   return (

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** A quiet panel. Use it where things belong together, not around everything. */
+/** A panel for content that belongs together. */
 export const Card = chakra('section', {
   base: { bg: 'bg.panel', borderWidth: '1px', borderColor: 'border', borderRadius: 'lg', minWidth: '0' },
   variants: { padded: { true: { p: '4' }, false: {} } },

@@ -26,39 +26,39 @@ function Page({ onClose, children = <p>content</p>, ...props }: Partial<DialogPr
   )
 }
 
-const openIt = async (props: Partial<DialogProps> = {}) => {
+const openDialog = async (props: Partial<DialogProps> = {}) => {
   render(<Page {...props} />)
   await userEvent.click(screen.getByRole('button', { name: 'open' }))
   return screen.getByRole('dialog', { name: 'Close ticket' })
 }
 
-describe('dialog', () => {
-  it('is modal and has its title as its name', async () => {
+describe('Dialog', () => {
+  it('is modal and named by its title', async () => {
     const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
-    expect(await openIt()).toHaveAttribute('open')
+    expect(await openDialog()).toHaveAttribute('open')
     expect(showModal).toHaveBeenCalledOnce()
   })
 
-  it('closes by its button and gives the focus back', async () => {
-    await openIt()
+  it('closes by its button and restores the focus', async () => {
+    await openDialog()
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByRole('button', { name: 'open' })).toHaveFocus()
   })
 
-  it('gives the focus to the page where what opened it has gone', async () => {
-    function Vanishing() {
+  it('focuses the page when its opener was removed', async () => {
+    function RemovedOpener() {
       const [step, setStep] = useState('before')
       return (
         <UiProvider>
           <main id="main" tabIndex={-1}>
-            {step !== 'after' && <button onClick={() => setStep('asked')}>open</button>}
+            {step !== 'after' && <button onClick={() => setStep('open')}>open</button>}
           </main>
-          {step === 'asked' && <Dialog title="Delete" onClose={() => setStep('after')} children={null} />}
+          {step === 'open' && <Dialog title="Delete" onClose={() => setStep('after')} children={null} />}
         </UiProvider>
       )
     }
-    render(<Vanishing />)
+    render(<RemovedOpener />)
     await userEvent.click(screen.getByRole('button', { name: 'open' }))
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('button')).toBeNull()
@@ -67,7 +67,7 @@ describe('dialog', () => {
 
   it('closes on Escape', async () => {
     const onClose = vi.fn()
-    await openIt({ onClose })
+    await openDialog({ onClose })
     await userEvent.keyboard('{Escape}')
     expect(onClose).toHaveBeenCalledOnce()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -76,23 +76,23 @@ describe('dialog', () => {
   it.each([
     [true, 1],
     [false, 0],
-  ])('with lightDismiss %s a press beside it closes it %i times', async (lightDismiss, times) => {
+  ])('with lightDismiss %s a click outside closes it %i times', async (lightDismiss, times) => {
     const onClose = vi.fn()
-    const dialog = await openIt({ onClose, lightDismiss })
+    const dialog = await openDialog({ onClose, lightDismiss })
     await userEvent.click(screen.getByText('content'))
     expect(onClose).not.toHaveBeenCalled()
     await userEvent.click(dialog)
     expect(onClose).toHaveBeenCalledTimes(times)
   })
 
-  it('closes also where the browser did not ask first', async () => {
-    const dialog = await openIt()
+  it('closes when the browser closes it without a cancel event', async () => {
+    const dialog = await openDialog()
     dialog.removeAttribute('open')
     fireEvent(dialog, new Event('close'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('stays when nobody says what closing means, with the focus where it is wanted', async () => {
+  it('stays open without onClose and focuses the autofocus element', async () => {
     render(
       <UiProvider>
         <Dialog title="Sign in again">

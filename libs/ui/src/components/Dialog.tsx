@@ -5,9 +5,9 @@ import { IconButton } from './IconButton'
 
 export interface DialogProps {
   title: ReactNode
-  /** Escape, the close button and, when nothing can be lost, a click beside the dialog. Left out, it stays. */
+  /** Called for Escape, the close button and, with `lightDismiss`, a click outside. Without it the dialog stays open. */
   onClose?: () => void
-  /** A click outside closes the dialog. Not for forms: a slip would lose the input. */
+  /** Closes the dialog on a click outside. Not for forms, whose input an accidental click would lose. */
   lightDismiss?: boolean
   /** `full` fills the window, for large content. */
   size?: 'md' | 'full'
@@ -19,8 +19,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog. It is open for as long as it is rendered. The focus goes to what has the attribute `autofocus`, else to
- * the first control. The browser keeps it inside and the page behind out of reach; then it goes back to where it was.
+ * A modal dialog, open while it is rendered. Focuses the element with the attribute `autofocus`, else the first control,
+ * and restores the focus when it closes.
  */
 export function Dialog({ title, onClose, lightDismiss, size, tools, children, ...root }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -35,9 +35,9 @@ export function Dialog({ title, onClose, lightDismiss, size, tools, children, ..
     return () => {
       dialog?.close()
       if (!(opener instanceof HTMLElement)) return
-      // The browser does this too, unless the dialog is taken out of the page in the same breath.
+      // browsers restore it too, but not when the dialog is removed in the same task
       opener.focus({ preventScroll: true })
-      // The dialog's action may have removed the opener, such as a button in a deleted row.
+      // the dialog's action may have removed the opener, such as a button in a deleted row
       queueMicrotask(() => {
         if (!opener.isConnected && document.activeElement === document.body)
           document.getElementById('main')?.focus({ preventScroll: true })
@@ -51,13 +51,13 @@ export function Dialog({ title, onClose, lightDismiss, size, tools, children, ..
       size={size}
       aria-labelledby={titleId}
       {...root}
-      // Escape only asks: the parent closes the dialog by no longer rendering it.
+      // Escape only notifies the parent, which closes the dialog by no longer rendering it
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         close.current?.()
       }}
-      // Browsers close it without asking when Escape is pressed twice.
+      // browsers close it without a cancel event when Escape is pressed twice
       onClose={({ currentTarget: dialog }) => {
         if (dialog.open || !dialog.isConnected) return
         dialog.showModal()
@@ -110,10 +110,10 @@ const Root = chakra('dialog', {
   },
   defaultVariants: { size: 'md' },
 })
-// The padding is in here, so that a press on the root itself is outside the dialog.
+// the padding is here, so that a click on the root itself is outside the panel
 const Panel = chakra('div', {
   base: { display: 'flex', flexDirection: 'column', gap: '3', p: '4' },
-  // Bounded, so that content which scrolls by itself can.
+  // a bounded height lets the content scroll
   variants: { size: { md: { minHeight: 'full' }, full: { height: 'full' } } },
   defaultVariants: { size: 'md' },
 })

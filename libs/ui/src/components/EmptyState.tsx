@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
   title: ReactNode
-  /** `h1` where this is the whole page. */
+  /** `h1` when this is the whole page. */
   titleAs?: 'p' | 'h1'
   /** What to do next. */
   text?: ReactNode
@@ -11,11 +11,11 @@ export interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Stands where a list would be when there is nothing to list. */
+/** Shown in place of an empty list. */
 export function EmptyState({ title, titleAs = 'p', text, icon, action }: EmptyStateProps) {
   return (
     <Root>
-      {icon && <Mark>{icon}</Mark>}
+      {icon && <Icon>{icon}</Icon>}
       <Title as={titleAs}>{title}</Title>
       {text && <Note>{text}</Note>}
       {action && <Action>{action}</Action>}
@@ -33,7 +33,7 @@ const Root = chakra('div', {
     py: '12',
   },
 })
-const Mark = chakra('div', {
+const Icon = chakra('div', {
   base: { color: 'fg.subtle', mb: '3', '& svg': { width: '24px', height: '24px' } },
 })
 const Title = chakra('p', { base: { fontWeight: 'semibold' } })

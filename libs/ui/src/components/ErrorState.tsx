@@ -6,14 +6,14 @@ import { EmptyState } from './EmptyState'
 
 export interface ErrorStateProps {
   title?: ReactNode
-  /** What went wrong, in plain words. */
+  /** What went wrong. */
   text?: ReactNode
   onRetry?: () => void
   retrying?: boolean
   action?: ReactNode
 }
 
-/** Stands where content would be when it could not be loaded. */
+/** Shown in place of content that could not be loaded. */
 export function ErrorState({
   title = 'Something went wrong',
   text,

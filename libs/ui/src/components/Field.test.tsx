@@ -22,7 +22,7 @@ describe('Field', () => {
   })
 
   it.each(['Please enter a valid email address', { message: 'Please enter a valid email address' }])(
-    'says the error in the control and aloud',
+    'describes the control with the error and announces it',
     (error) => {
       show(error)
       const input = screen.getByLabelText('Email')

@@ -4,23 +4,23 @@ import { FieldContext } from './field-context'
 
 export interface FieldProps {
   label: ReactNode
-  /** Stands under the control and describes it. */
+  /** Shown below the control and linked as its description. */
   hint?: ReactNode
-  /** A text, or react-hook-form's `errors.name` as it is. */
+  /** A text, or an error of react-hook-form. */
   error?: string | { message?: string | undefined } | undefined
   required?: boolean
   disabled?: boolean
-  /** Keeps the label for screen readers only. */
+  /** Hides the label visually. */
   hideLabel?: boolean
-  /** At the end of the label's line, such as a link. */
+  /** Shown at the end of the label's line, such as a link. */
   aside?: ReactNode
   id?: string
   children: ReactNode
 }
 
 /**
- * Label, control, hint and error as one. The control inside (Input, Textarea, NativeSelect, PasswordInput)
- * finds its id and descriptions by itself: `<Field label="Email" error={errors.email}><Input {...register('email')} /></Field>`.
+ * Label, control, hint and error of a form field. The control inside (Input, Textarea, NativeSelect, PasswordInput)
+ * gets its id and descriptions from context: `<Field label="Email" error={errors.email}><Input {...register('email')} /></Field>`.
  */
 export function Field({
   label,

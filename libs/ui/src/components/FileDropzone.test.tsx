@@ -6,9 +6,9 @@ import { FileDropzone } from './FileDropzone'
 import { limitsText, type FileLimits } from './file-rules'
 
 const file = (name: string, type: string, bytes = 10) => {
-  const made = new File(['x'], name, { type })
-  Object.defineProperty(made, 'size', { value: bytes })
-  return made
+  const created = new File(['x'], name, { type })
+  Object.defineProperty(created, 'size', { value: bytes })
+  return created
 }
 const png = (name = 'a.png', bytes?: number) => file(name, 'image/png', bytes)
 const setup = async (files: File[] = [], limits?: FileLimits) => {
@@ -23,22 +23,22 @@ const setup = async (files: File[] = [], limits?: FileLimits) => {
 }
 
 describe('FileDropzone', () => {
-  it('says its limits', async () => {
+  it('shows its limits', async () => {
     await setup()
     expect(screen.getByText('Drag and drop files here, or click to select files')).toBeVisible()
     expect(screen.getByText('Maximum 5 files, up to 5 MB each')).toBeVisible()
   })
 
-  it('says and keeps other limits in the same words', async () => {
+  it('shows and enforces other limits', async () => {
     const { onChange, drop } = await setup([], { maxFiles: 2, maxFileBytes: 1.5 * 1024 * 1024 })
     expect(screen.getByText('Maximum 2 files, up to 1.5 MB each')).toBeVisible()
-    const whole = png('whole.png', 1.5 * 1024 * 1024)
-    drop([png('big.png', 1.5 * 1024 * 1024 + 1), whole, png('2.png'), png('3.png')])
+    const atLimit = png('limit.png', 1.5 * 1024 * 1024)
+    drop([png('big.png', 1.5 * 1024 * 1024 + 1), atLimit, png('2.png'), png('3.png')])
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'big.png: File is too large: the limit is 1.5 MB',
     )
     expect(screen.getByRole('alert')).toHaveTextContent('3.png: Too many files')
-    expect(onChange.mock.calls[0]?.[0].map((each: File) => each.name)).toEqual(['whole.png', '2.png'])
+    expect(onChange.mock.calls[0]?.[0].map((each: File) => each.name)).toEqual(['limit.png', '2.png'])
     expect(limitsText({ maxFiles: 1, maxFileBytes: 102400 })).toBe('Maximum 1 file, up to 100 KB')
   })
 
@@ -50,21 +50,21 @@ describe('FileDropzone', () => {
     ],
     [png('big.png', 5 * 1024 * 1024 + 1), 'File is too large: the limit is 5 MB'],
     [png('empty.png', 0), 'File is too small: it is empty'],
-  ])('refuses with a reason (%#)', async (refused, reason) => {
+  ])('rejects a file with a reason (%#)', async (rejected, reason) => {
     const { onChange, drop } = await setup()
-    drop([refused])
+    drop([rejected])
     expect(await screen.findByRole('alert')).toHaveTextContent(reason)
     expect(onChange).not.toHaveBeenCalled()
   })
 
   it('accepts exactly 5 MB', async () => {
     const { onChange, drop } = await setup()
-    const whole = png('whole.png', 5 * 1024 * 1024)
-    drop([whole])
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith([whole]))
+    const atLimit = png('limit.png', 5 * 1024 * 1024)
+    drop([atLimit])
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith([atLimit]))
   })
 
-  it('cuts a drop off at five files in total', async () => {
+  it('limits the total to five files', async () => {
     const old = [png('1.png'), png('2.png'), png('3.png')]
     const { onChange, drop } = await setup(old)
     drop([png('4.png'), png('5.png'), png('6.png')])
@@ -78,14 +78,14 @@ describe('FileDropzone', () => {
     ])
   })
 
-  it('accepts by the ending, whatever its case and whatever the browser makes of the type', async () => {
+  it('accepts by extension, regardless of its case and of the media type', async () => {
     const { onChange, drop } = await setup()
     const odd = [file('A.PNG', 'image/png'), file('b.docx', '')]
     drop(odd)
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(odd))
   })
 
-  it('removes a file by its own button', async () => {
+  it('removes a file by its button', async () => {
     const { onChange } = await setup([png('1.png'), png('2.png')])
     await userEvent.click(screen.getByRole('button', { name: 'Remove 1.png' }))
     expect(onChange.mock.calls[0]?.[0].map((each: File) => each.name)).toEqual(['2.png'])

@@ -4,7 +4,7 @@ import { Skeleton } from './Skeleton'
 
 const Body = lazy(async () => ({ default: (await import('./FileDropzoneBody')).FileDropzoneBody }))
 
-/** Where files are dropped or chosen: at most 5, up to 5 MB each, unless told otherwise. Its code comes with its first use. */
+/** Selects files by drop or file dialog: by default at most 5, up to 5 MB each. Its code is loaded on first use. */
 export function FileDropzone(props: FileDropzoneProps) {
   return (
     <Suspense fallback={<Skeleton height="7rem" borderRadius="lg" />}>

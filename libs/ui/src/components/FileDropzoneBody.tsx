@@ -20,7 +20,7 @@ export interface FileDropzoneProps {
   label?: string
   /** Smallest accepted file, in bytes. */
   minBytes?: number
-  /** The specification's unless told otherwise. */
+  /** {@link SPECIFIED_LIMITS} by default. */
   limits?: FileLimits
 }
 
@@ -38,15 +38,15 @@ export function FileDropzoneBody(props: FileDropzoneProps) {
     maxSize: limits.maxFileBytes,
     minSize: minBytes,
     disabled,
-    // `accept` lets in what has the right media type or the right ending; the ending is what the server looks at.
+    // `accept` passes files by media type or by extension; the server checks the extension
     validator: ({ name }) =>
       hasAcceptedExtension(name) ? null : { code: 'file-invalid-type', message: 'File type' },
-    // The native input takes the focus: a button around it would nest one control in another.
+    // the native input takes the focus: a button around it would be a nested control
     noKeyboard: true,
-    onDrop: (accepted, refused) => {
-      const room = Math.max(0, limits.maxFiles - files.length)
-      const surplus = accepted.slice(room).map((file) => ({ name: file.name, text: 'Too many files' }))
-      const reasons = refused.map(({ file, errors }) => ({
+    onDrop: (accepted, rejected) => {
+      const remaining = Math.max(0, limits.maxFiles - files.length)
+      const surplus = accepted.slice(remaining).map((file) => ({ name: file.name, text: 'Too many files' }))
+      const reasons = rejected.map(({ file, errors }) => ({
         name: file.name,
         text: [
           ...new Set(
@@ -55,7 +55,7 @@ export function FileDropzoneBody(props: FileDropzoneProps) {
         ].join('. '),
       }))
       setRejections([...reasons, ...surplus])
-      if (accepted.length && room) onChange([...files, ...accepted.slice(0, room)])
+      if (accepted.length && remaining) onChange([...files, ...accepted.slice(0, remaining)])
     },
   })
   const remove = (index: number) => {
@@ -64,7 +64,7 @@ export function FileDropzoneBody(props: FileDropzoneProps) {
   }
   return (
     <div>
-      {/* Beside the zone, not in it: a control within a button is out of a screen reader's reach. */}
+      {/* not inside the zone: screen readers do not reach a control within a button */}
       <input {...getInputProps({ 'aria-label': label, tabIndex: 0 })} />
       <Zone {...getRootProps({ role: 'button' })} active={isDragActive}>
         <UploadIcon size={20} />

@@ -16,11 +16,11 @@ export interface FileListProps {
   files: readonly File[]
   /** The state of each file's upload, in the order of `files`. */
   uploads?: readonly (FileUpload | undefined)[]
-  /** Takes a chosen file out of the list; offered while nothing is uploaded. */
+  /** Removes a file from the list; shown until its upload starts. */
   onRemove?: (index: number) => void
-  /** Ends an upload that waits or runs. */
+  /** Cancels a waiting or running upload. */
   onCancel?: (index: number) => void
-  /** Tries a failed or cancelled upload again. */
+  /** Retries a failed or cancelled upload. */
   onRetry?: (index: number) => void
   disabled?: boolean
   label?: string
@@ -52,9 +52,9 @@ export function FileList({ files, uploads, label = 'Selected files', ...actions 
   )
 }
 
-const words = { waiting: 'Waiting', done: 'Uploaded', cancelled: 'Cancelled' }
+const LABELS = { waiting: 'Waiting', done: 'Uploaded', cancelled: 'Cancelled' }
 
-/** One line of the same height in every state, so that nothing moves while files travel. */
+/** One line of the same height in every state, so that the layout does not shift during an upload. */
 function UploadState({ name, status, progress = 0, error = 'Upload failed' }: FileUpload & { name: string }) {
   if (status === 'failed') {
     return (
@@ -67,7 +67,7 @@ function UploadState({ name, status, progress = 0, error = 'Upload failed' }: Fi
     return (
       <State tone={status === 'done' ? 'success' : 'muted'}>
         {status === 'done' && <CheckIcon size={14} />}
-        {words[status]}
+        {LABELS[status]}
       </State>
     )
   }
@@ -79,7 +79,7 @@ function UploadState({ name, status, progress = 0, error = 'Upload failed' }: Fi
   )
 }
 
-/** The button goes with what it did; the focus stays near. */
+/** Moves the focus to the item or list, because the clicked button disappears. */
 const keepFocus = (event: MouseEvent<HTMLElement>, place: 'li' | 'ul') =>
   event.currentTarget.closest<HTMLElement>(place)?.focus()
 

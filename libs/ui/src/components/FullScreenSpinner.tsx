@@ -3,7 +3,7 @@ import { Spinner } from './Spinner'
 
 export interface FullScreenSpinnerProps {
   label?: string
-  /** Shows the label under the spinner; otherwise it is for screen readers only. */
+  /** Shows the label below the spinner; by default it is for screen readers only. */
   showLabel?: boolean
 }
 

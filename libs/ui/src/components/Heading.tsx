@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** A heading (h2 unless `as` says otherwise) in four sizes. */
+/** A heading in four sizes, h2 by default. */
 export const Heading = chakra('h2', {
   base: { fontWeight: 'semibold', letterSpacing: '-0.011em', color: 'fg', textWrap: 'balance' },
   variants: {

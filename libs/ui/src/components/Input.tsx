@@ -7,7 +7,7 @@ const StyledInput = chakra('input', controlRecipe)
 
 export type InputProps = ComponentProps<typeof StyledInput>
 
-/** A one-line text input; takes react-hook-form's register props. */
+/** A text input; accepts react-hook-form's register props. */
 export const Input = forwardRef<HTMLInputElement, InputProps>(function Input(props, ref) {
   return <StyledInput ref={ref} {...useFieldControl(props)} />
 })

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { linkRecipe } from './link-recipe'
 
-/** A link out of the app; inside the app use RouterLink. */
+/** A link to another site; inside the app use RouterLink. */
 export const Link = chakra('a', linkRecipe)

@@ -4,7 +4,7 @@ import { errorText } from './error-text'
 import { Pagination } from './Pagination'
 import { VisuallyHidden } from './VisuallyHidden'
 
-/** The part of an infinite query that the end of its list shows. */
+/** The part of an infinite query that ListEnd reads. */
 export interface InfiniteListQuery {
   data: readonly unknown[] | undefined
   error: unknown
@@ -19,14 +19,14 @@ export interface InfiniteListQuery {
 
 export interface ListEndProps {
   query: InfiniteListQuery
-  /** The noun for one row, such as `ticket`, and for several. */
+  /** Singular noun for a row, such as `ticket`. */
   one: string
   many: string
   /** Default: fetches the next page. */
   onLoadMore?: () => void
 }
 
-/** Below the rows: their number, a button for more, and any failure to load or refresh them. */
+/** Footer of an infinite list: row count, Load more button, and errors of loading or refreshing. */
 export function ListEnd({ query, one, many, onLoadMore = () => void query.fetchNextPage() }: ListEndProps) {
   const { data, hasNextPage, isFetching, isFetchNextPageError } = query
   const count = data?.length ?? 0

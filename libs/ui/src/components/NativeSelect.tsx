@@ -16,7 +16,7 @@ export type NativeSelectProps = Omit<ComponentProps<typeof StyledSelect>, 'width
   width?: string
 }
 
-/** The browser's select in the product's style; takes react-hook-form's register props. */
+/** A styled native select; accepts react-hook-form's register props. */
 export const NativeSelect = forwardRef<HTMLSelectElement, NativeSelectProps>(function NativeSelect(
   { options, children, width = 'full', ...props },
   ref,

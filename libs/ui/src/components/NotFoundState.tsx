@@ -8,7 +8,7 @@ export interface NotFoundStateProps {
   action?: ReactNode
 }
 
-/** Stands for a page that is not there, or not for this reader. */
+/** Shown for a page that does not exist or is not visible to the user. */
 export function NotFoundState({
   title = 'Not found',
   text = 'It may have been removed, or the link is wrong.',

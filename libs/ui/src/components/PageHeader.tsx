@@ -10,7 +10,7 @@ export interface PageHeaderProps {
   above?: ReactNode
 }
 
-/** The top of a page: its h1, what it is for, and what one can do here. */
+/** The header of a page: h1, subtitle and actions. */
 export function PageHeader({ heading, subtitle, actions, above }: PageHeaderProps) {
   return (
     <Root>

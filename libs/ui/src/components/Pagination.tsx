@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './Button'
 
 export interface PaginationProps {
-  /** Shown at the start of the line, such as `50 tickets`. */
+  /** Shown at the start, such as `50 tickets`. */
   summary?: ReactNode
   label?: string
   onPrevious?: () => void

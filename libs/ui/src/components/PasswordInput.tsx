@@ -4,7 +4,7 @@ import { EyeIcon, EyeOffIcon } from '../icons/icons'
 import { IconButton } from './IconButton'
 import { Input, type InputProps } from './Input'
 
-/** A password input with a button that shows what was typed. */
+/** A password input with a button that reveals the text. */
 export const PasswordInput = forwardRef<HTMLInputElement, InputProps>(function PasswordInput(props, ref) {
   const [shown, setShown] = useState(false)
   return (

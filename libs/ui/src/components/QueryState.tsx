@@ -4,7 +4,7 @@ import { ErrorState } from './ErrorState'
 import { Spinner } from './Spinner'
 import { VisuallyHidden } from './VisuallyHidden'
 
-/** What QueryState reads of a react-query result; any object of this shape will do. */
+/** The part of a react-query result that QueryState reads. */
 export interface QueryLike<Data> {
   data: Data | undefined
   error: unknown
@@ -15,9 +15,9 @@ export interface QueryLike<Data> {
 
 export interface QueryStateProps<Data> {
   query: QueryLike<Data>
-  /** Keeps the layout still while loading, such as skeletons. */
+  /** Shown while loading, such as skeletons. */
   pending?: ReactNode
-  /** Said to screen readers while loading. */
+  /** Announced to screen readers while loading. */
   pendingLabel?: string
   isEmpty?: (data: Data) => boolean
   empty?: ReactNode

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { formatDateTime, formatRelative } from './format-date'
 import { useTimeFormat } from './time-format'
 
-/** `3 hours ago`, updated while the page is open; the exact time is its tooltip. */
+/** `3 hours ago`, updated every minute, with the exact time as tooltip. */
 export function RelativeTime({ value }: { value: string | Date }) {
-  // the tooltip changes with the clock that the reader chooses
+  // re-renders the tooltip when the user changes the time format
   useTimeFormat()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

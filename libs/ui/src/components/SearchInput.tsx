@@ -7,12 +7,12 @@ import { Input, type InputProps } from './Input'
 export type SearchInputProps = Omit<InputProps, 'value' | 'onChange' | 'type' | 'width'> & {
   value: string
   onChange: (value: string) => void
-  /** The accessible name; the placeholder is only seen. */
+  /** The accessible name. */
   label: string
   width?: string
 }
 
-/** A search box; Escape and the cross empty it. */
+/** A search box; Escape and the clear button empty it. */
 export const SearchInput = forwardRef<HTMLInputElement, SearchInputProps>(function SearchInput(
   { value, onChange, label, width = 'full', ...props },
   ref,

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** A placeholder for loading content; give it the content's height and width. */
+/** A placeholder for loading content; set the height and width of the content. */
 export const Skeleton = chakra(
   'div',
   {

@@ -14,7 +14,7 @@ const Ring = chakra('span', {
 
 export interface SpinnerProps {
   size?: number
-  /** With a label the spinner announces itself; without one it is decoration. */
+  /** With a label screen readers announce the spinner; without one it is hidden from them. */
   label?: string
 }
 

@@ -25,7 +25,7 @@ export function StatCard({ title, value, caption, icon, loading = false }: StatC
   )
 }
 
-// On a phone a single line with the figure at its end, so that three cards stay short.
+// on phones one line with the figure at its end, so that three cards stay short
 const Figure = chakra(Card, {
   base: {
     display: { base: 'grid', sm: 'block' },

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** A paragraph; `tone` muted for what matters less. */
+/** A paragraph; `tone` muted for secondary text. */
 export const Text = chakra('p', {
   base: {},
   variants: {

@@ -7,7 +7,7 @@ const StyledTextarea = chakra('textarea', controlRecipe)
 
 export type TextareaProps = ComponentProps<typeof StyledTextarea>
 
-/** A text of several lines; takes react-hook-form's register props. */
+/** A multi-line text input; accepts react-hook-form's register props. */
 export const Textarea = forwardRef<HTMLTextAreaElement, TextareaProps>(function Textarea(props, ref) {
   return (
     <StyledTextarea ref={ref} rows={4} height="auto" py="1.5" resize="vertical" {...useFieldControl(props)} />

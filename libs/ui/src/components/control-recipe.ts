@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react'
 
-/** The look of everything one types or chooses in. */
+/** Styles of inputs, textareas and selects. */
 export const controlRecipe = defineRecipe({
   base: {
     width: 'full',
@@ -21,7 +21,7 @@ export const controlRecipe = defineRecipe({
       borderColor: 'accent',
     },
     '&[aria-invalid="true"]': { borderColor: 'danger' },
-    // A finger needs more height, and phones zoom into a field whose letters are smaller than 16 px.
+    // touch needs more height, and phones zoom into fields with a font below 16 px
     '@media (pointer: coarse)': { minHeight: '10', fontSize: '1rem !important' },
     _disabled: { bg: 'bg.muted', color: 'fg.muted', cursor: 'not-allowed' },
   },

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 
 /**
- * A screen whose code comes later, and what fetches it ahead. Once it is there it is rendered straight away: React's own `lazy` would show
- * the fallback even then, and keep it for 300 ms.
+ * A lazily loaded screen with a `preload` function. A preloaded screen renders at once, whereas React's `lazy` would show
+ * the fallback for 300 ms.
  */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -12,7 +12,7 @@ export function deferred<Props extends object>(
   const preload = async () => (Loaded ??= await load())
   const Lazy = lazy<ComponentType<Props>>(async () => ({ default: await preload() }))
   const Screen = (props: Props) => {
-    // Decided once: changing over later would mount the screen anew and lose what was typed.
+    // decided once: a later switch would remount the screen and lose its input
     const [Direct] = useState(() => Loaded)
     return Direct ? (
       <Direct {...props} />
@@ -25,7 +25,7 @@ export function deferred<Props extends object>(
   return { Screen, preload }
 }
 
-/** Turns a `preload` into one that never fails: a failed fetch is met again, with its error, where the screen is. */
+/** Turns a `preload` into one that never rejects: rendering the screen repeats a failed request and shows its error. */
 export const quietly = (load: () => Promise<unknown>) => (): Promise<void> =>
   load().then(
     () => undefined,

@@ -2,19 +2,19 @@ import { expect, it } from 'vitest'
 import { errorText, UNREACHABLE_TEXT } from './error-text'
 
 it.each<[string, unknown]>([
-  ['nothing', undefined],
+  ['undefined', undefined],
   ['an empty message', new Error('')],
   ['an empty object as text', new Error('{}')],
   ['a page', new Error('<!doctype html><title>502 Bad Gateway</title>')],
   ['JSON', new Error('{"code":500}')],
-  ['a list of JSON', new Error('[ { "path": [] } ]')],
+  ['a JSON array', new Error('[ { "path": [] } ]')],
   ['an object as text', new Error('[object Object]')],
-  ['a parser', new Error('Unexpected token \'<\', "<html>" is not valid JSON')],
+  ['a parser error', new Error('Unexpected token \'<\', "<html>" is not valid JSON')],
   ['a bare status', new Error('HTTP 500')],
   ['a named error', new Error('AuthUnknownError: boom')],
   ['a bug', new TypeError("Cannot read properties of undefined (reading 'id')")],
-  ['a message that is no text', { message: 7 }],
-])('replaces %s by the fallback text', (_, error) => expect(errorText(error, 'Try again')).toBe('Try again'))
+  ['a message that is not a string', { message: 7 }],
+])('replaces %s with the fallback', (_, error) => expect(errorText(error, 'Try again')).toBe('Try again'))
 
 it.each([
   [
@@ -23,4 +23,4 @@ it.each([
   ],
   ['Authentication failed', 'Authentication failed'],
   [Object.assign(new Error('Failed to fetch'), { code: 'network' }), UNREACHABLE_TEXT],
-])('reads %s as %s', (error, text) => expect(errorText(error, 'Try again')).toBe(text))
+])('maps %s to %s', (error, text) => expect(errorText(error, 'Try again')).toBe(text))

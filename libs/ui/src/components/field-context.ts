@@ -18,7 +18,7 @@ interface ControlProps {
   required?: boolean
 }
 
-/** Adds to a control's props what its Field says: id, description, validity. The control's own props win. */
+/** Adds id, description and validity of the Field to a control's props, which take precedence. */
 export const useFieldControl = <Props extends ControlProps>(props: Props): Props => {
   const field = useContext(FieldContext)
   if (!field) return props

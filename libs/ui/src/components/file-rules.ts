@@ -1,12 +1,12 @@
 import { formatBytes } from './format-bytes'
 
-/** How many files are taken, and how many bytes each may have. */
+/** Limits of an upload. */
 export interface FileLimits {
   maxFiles: number
   maxFileBytes: number
 }
 
-/** Specification, sections 5 and 9. */
+/** Limits of specification sections 5 and 9. */
 export const SPECIFIED_LIMITS: FileLimits = { maxFiles: 5, maxFileBytes: 5 * 1024 * 1024 }
 
 /** The line that states the limits. */
@@ -28,11 +28,11 @@ export const ACCEPT: Record<string, string[]> = {
   'text/plain': ['.txt'],
 }
 
-/** True for `Photo.PNG`. Something that is only dragged over the page has no name yet: it gets the benefit of the doubt. */
+/** Whether a name has an accepted extension, in any case. True without a name, which files have during a drag. */
 export const hasAcceptedExtension = (name: string | undefined): boolean =>
-  name === undefined || ACCEPTED_EXTENSIONS.some((ending) => name.toLowerCase().endsWith(ending))
+  name === undefined || ACCEPTED_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension))
 
-/** The sentence for one of react-dropzone's rejection codes; unknown codes keep their own message. */
+/** The text for a rejection code of react-dropzone; unknown codes keep their message. */
 export const rejectionText = (
   code: string,
   message: string,

@@ -4,33 +4,33 @@ const LOCALE = 'en-US'
 const day = /* @__PURE__ */ new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' })
 const relative = /* @__PURE__ */ new Intl.RelativeTimeFormat(LOCALE)
 
-const made = new Map<string, Intl.DateTimeFormat>()
+const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format is slow, and a page shows many times. */
-function formatOf(parts: 'clock' | 'moment'): Intl.DateTimeFormat {
-  const twelve = is12Hours()
-  const key = `${parts} ${twelve}`
+/** Cached, because creating a format is slow and pages show many times. */
+function formatOf(parts: 'time' | 'date-time'): Intl.DateTimeFormat {
+  const hour12 = is12Hours()
+  const key = `${parts} ${hour12}`
   const format =
-    made.get(key) ??
+    formats.get(key) ??
     new Intl.DateTimeFormat(LOCALE, {
-      ...(parts === 'moment' && { dateStyle: 'medium' }),
+      ...(parts === 'date-time' && { dateStyle: 'medium' }),
       timeStyle: 'short',
-      hourCycle: twelve ? 'h12' : 'h23',
+      hourCycle: hour12 ? 'h12' : 'h23',
     })
-  made.set(key, format)
+  formats.set(key, format)
   return format
 }
 
 type DateLike = Date | string | number
 
-/** `Jan 5, 2024`, in the reader's time zone. */
+/** `Jan 5, 2024`, in the user's time zone. */
 export const formatDate = (date: DateLike): string => day.format(new Date(date))
 
-/** `Jan 5, 2024, 3:07 PM` or `Jan 5, 2024, 15:07`, in the reader's time zone and on the clock that they chose. */
-export const formatDateTime = (date: DateLike): string => formatOf('moment').format(new Date(date))
+/** `Jan 5, 2024, 3:07 PM` or `Jan 5, 2024, 15:07`, in the user's time zone and time format. */
+export const formatDateTime = (date: DateLike): string => formatOf('date-time').format(new Date(date))
 
-/** `3:07 PM` or `15:07`, in the reader's time zone and on the clock that they chose. */
-export const formatTime = (date: DateLike): string => formatOf('clock').format(new Date(date))
+/** `3:07 PM` or `15:07`, in the user's time zone and time format. */
+export const formatTime = (date: DateLike): string => formatOf('time').format(new Date(date))
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],

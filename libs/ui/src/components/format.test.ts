@@ -11,7 +11,7 @@ it.each([
   [5 * 1024 ** 2, '5 MB'],
   [1024 ** 3, '1 GB'],
   [1024 ** 4, '1024 GB'],
-])('%i bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
+])('formats %i bytes as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
 
 const now = new Date(2024, 0, 5, 12)
 it.each([
@@ -21,8 +21,8 @@ it.each([
   [3_600, '1 hour ago'],
   [86_400, '1 day ago'],
   [2_592_000, '1 month ago'],
-])('%i seconds back read %s', (seconds, text) =>
+])('formats %i seconds ago as %s', (seconds, text) =>
   expect(formatRelative(now.getTime() - seconds * 1000, now)).toBe(text),
 )
 
-it('writes dates the short way', () => expect(formatDate(now)).toBe('Jan 5, 2024'))
+it('formats dates in medium style', () => expect(formatDate(now)).toBe('Jan 5, 2024'))

@@ -6,23 +6,23 @@ import { is12Hours, timeFormatAtom } from './time-format'
 const store = getDefaultStore()
 const afternoon = new Date(2024, 0, 5, 15, 7)
 const midnight = new Date(2024, 0, 5, 0, 5)
-// the space before PM is a narrow one
+// the space before PM is a narrow no-break space
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
 afterEach(() => store.set(timeFormatAtom, 'auto'))
 
-describe('the clock', () => {
+describe('timeFormatAtom', () => {
   it.each([
     ['12h', '3:07 PM', '12:05 AM'],
     ['24h', '15:07', '00:05'],
-  ] as const)('%s', (format, later, early) => {
+  ] as const)('formats times with %s', (format, later, early) => {
     store.set(timeFormatAtom, format)
     expect(plain(formatTime(afternoon))).toBe(later)
     expect(plain(formatDateTime(afternoon))).toBe(`Jan 5, 2024, ${later}`)
     expect(plain(formatTime(midnight))).toBe(early)
   })
 
-  it('changes with the choice, from the next call on', () => {
+  it('applies from the next call', () => {
     store.set(timeFormatAtom, '12h')
     const before = formatTime(afternoon)
     store.set(timeFormatAtom, '24h')
@@ -35,7 +35,7 @@ describe('the clock', () => {
     ['auto', 'en-GB', false],
     ['24h', 'en-US', false],
     ['12h', 'de-DE', true],
-  ] as const)('%s for a reader of %s: twelve hours %s', (format, language, expected) =>
+  ] as const)('%s in locale %s uses 12 hours: %s', (format, language, expected) =>
     expect(is12Hours(format, language)).toBe(expected),
   )
 })

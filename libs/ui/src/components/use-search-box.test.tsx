@@ -7,54 +7,56 @@ import { useSearchBox } from './use-search-box'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A search box whose address trims its text, as the lists do, and updates on demand. */
-function box() {
-  const waiting: (() => void)[] = []
+/** A search box whose URL trims the text, as the lists do, and updates on demand. */
+function openSearchBox() {
+  const pendingUpdates: (() => void)[] = []
   const { result } = renderHook(() => {
     const [address, setAddress] = useState('')
-    const { search, setSearch } = useSearchBox(address, (text) => waiting.push(() => setAddress(text.trim())))
+    const { search, setSearch } = useSearchBox(address, (text) =>
+      pendingUpdates.push(() => setAddress(text.trim())),
+    )
     return { address, setAddress, search, setSearch }
   })
   return {
-    now: () => [result.current.search, result.current.address],
+    values: () => [result.current.search, result.current.address],
     type: (text: string) => act(() => result.current.setSearch(text)),
     pause: () => act(() => void vi.advanceTimersByTime(300)),
-    answer: () => act(() => waiting.splice(0).forEach((each) => each())),
+    updateUrl: () => act(() => pendingUpdates.splice(0).forEach((each) => each())),
     goTo: (text: string) => act(() => result.current.setAddress(text)),
   }
 }
 
-it('keeps the space between two words when the address follows within it', () => {
-  const { now, type, pause, answer } = box()
+it('keeps a trailing space when the URL updates', () => {
+  const { values, type, pause, updateUrl } = openSearchBox()
   type('printer ')
   pause()
-  answer()
-  expect(now()).toEqual(['printer ', 'printer'])
+  updateUrl()
+  expect(values()).toEqual(['printer ', 'printer'])
   type('printer fails')
   pause()
-  answer()
-  expect(now()).toEqual(['printer fails', 'printer fails'])
+  updateUrl()
+  expect(values()).toEqual(['printer fails', 'printer fails'])
 })
 
-it('keeps what is typed while the address is on its way', () => {
-  const { now, type, pause, answer } = box()
+it('keeps later input when the URL updates late', () => {
+  const { values, type, pause, updateUrl } = openSearchBox()
   type('prin')
   pause()
   type('printer')
-  answer()
-  expect(now()).toEqual(['printer', 'prin'])
+  updateUrl()
+  expect(values()).toEqual(['printer', 'prin'])
   pause()
-  answer()
-  expect(now()).toEqual(['printer', 'printer'])
+  updateUrl()
+  expect(values()).toEqual(['printer', 'printer'])
 })
 
-it('follows an address that somebody else changes, also back to what was typed before', () => {
-  const { now, type, pause, answer, goTo } = box()
+it('follows a URL changed elsewhere, also back to an earlier text', () => {
+  const { values, type, pause, updateUrl, goTo } = openSearchBox()
   type('printer')
   pause()
-  answer()
+  updateUrl()
   goTo('')
-  expect(now()).toEqual(['', ''])
+  expect(values()).toEqual(['', ''])
   goTo('printer')
-  expect(now()).toEqual(['printer', 'printer'])
+  expect(values()).toEqual(['printer', 'printer'])
 })

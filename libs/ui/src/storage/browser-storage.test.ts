@@ -14,7 +14,7 @@ const blocked = () => {
 }
 
 describe('browser storage', () => {
-  it('reads what it wrote, and null removes it', () => {
+  it('stores, reads and removes a text', () => {
     expect(localStore.write('a', 'text')).toBe(true)
     expect(localStore.read('a')).toBe('text')
     expect(localStore.keys()).toEqual(['a'])
@@ -24,7 +24,7 @@ describe('browser storage', () => {
   })
 
   it.each([
-    ['nothing', null, null],
+    ['a missing entry', null, null],
     ['broken JSON', '{', null],
     ['JSON', '{"n":1}', { n: 1 }],
   ])('reads %s as JSON', (_what, stored, value) => {
@@ -32,14 +32,14 @@ describe('browser storage', () => {
     expect(localStore.readJson('a')).toEqual(value)
   })
 
-  it('reports a write that did not fit', () => {
+  it('returns false when storage is full', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     expect(sessionStore.write('a', 'text')).toBe(false)
   })
 
-  it('behaves as empty where storage is blocked', () => {
+  it('is empty when storage is blocked', () => {
     vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(blocked)
     expect(localStore.read('a')).toBeNull()
     expect(localStore.readJson('a')).toBeNull()
@@ -47,7 +47,7 @@ describe('browser storage', () => {
     expect(localStore.keys()).toEqual([])
   })
 
-  it('behaves as empty where there is no storage', () => {
+  it('is empty without storage', () => {
     vi.stubGlobal('localStorage', undefined)
     expect(localStore.read('a')).toBeNull()
     expect(localStore.write('a', 'text')).toBe(false)

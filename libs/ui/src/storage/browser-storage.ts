@@ -9,7 +9,7 @@ export interface BrowserStorage {
    * @returns false when storage is full or unavailable
    */
   write(key: string, value: string | null): boolean
-  /** All keys, those of other modules included. */
+  /** All keys, including those of other modules. */
   keys(): string[]
 }
 
@@ -20,7 +20,7 @@ export const localStore: BrowserStorage = /* @__PURE__ */ createStore(() => glob
 export const sessionStore: BrowserStorage = /* @__PURE__ */ createStore(() => globalThis.sessionStorage)
 
 function createStore(open: () => Storage): BrowserStorage {
-  /** Even opening the storage throws where it is blocked. */
+  /** Accessing the storage itself throws when it is blocked. */
   function attempt<T>(access: (storage: Storage) => T, fallback: T): T {
     try {
       return access(open())

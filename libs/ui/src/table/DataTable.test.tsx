@@ -18,7 +18,7 @@ const rows = [
   { id: 'a', name: 'Apple', count: 3 },
   { id: 'b', name: 'Banana', count: 12 },
 ]
-const draw = (props: Partial<DataTableProps<Fruit>>) =>
+const renderTable = (props: Partial<DataTableProps<Fruit>>) =>
   render(
     <UiProvider>
       <DataTable
@@ -33,8 +33,8 @@ const draw = (props: Partial<DataTableProps<Fruit>>) =>
   )
 
 describe('DataTable', () => {
-  it('shows the cells under their headings', () => {
-    draw({})
+  it('renders headings and rows', () => {
+    renderTable({})
     const table = screen.getByRole('table', { name: 'Fruit' })
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Name',
@@ -46,21 +46,21 @@ describe('DataTable', () => {
   })
 
   it('is busy while loading and hides the placeholders from screen readers', () => {
-    const { container } = draw({ rows: undefined, pendingRows: 3 })
+    const { container } = renderTable({ rows: undefined, pendingRows: 3 })
     expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
     expect(container.querySelectorAll('tbody tr')).toHaveLength(3)
     expect(screen.getAllByRole('row')).toHaveLength(1)
   })
 
   it('is busy and keeps its rows while they are stale', () => {
-    draw({ stale: true })
+    renderTable({ stale: true })
     expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
     expect(screen.getByRole('row', { name: 'Apple 3' })).toBeVisible()
   })
 
   it('reports clicks on a row, but not on its links', async () => {
     const onRowClick = vi.fn()
-    draw({ onRowClick })
+    renderTable({ onRowClick })
     await userEvent.click(screen.getByRole('cell', { name: '12' }))
     expect(onRowClick.mock.calls).toEqual([[rows[1]]])
     await userEvent.click(screen.getByRole('link', { name: 'Apple' }))
@@ -68,14 +68,14 @@ describe('DataTable', () => {
   })
 
   it('labels the values of a card without repeating the headings to screen readers', () => {
-    draw({ narrow: 'cards' })
+    renderTable({ narrow: 'cards' })
     expect(screen.getByRole('cell', { name: '12' })).toHaveTextContent('Count12')
     expect(screen.getByRole('cell', { name: 'Apple' })).toHaveTextContent(/^Apple$/)
   })
 
-  it('scrolls in a named region that the keyboard reaches, with row headers', async () => {
+  it('scrolls in a named, focusable region with row headers', async () => {
     const figures = columns.map((each, at) => ({ ...each, rowHeader: at === 0, numeric: at > 0 }))
-    draw({ narrow: 'scroll', columns: figures })
+    renderTable({ narrow: 'scroll', columns: figures })
     await userEvent.tab()
     expect(screen.getByRole('region', { name: 'Fruit' })).toHaveFocus()
     expect(screen.getByRole('rowheader', { name: 'Banana' })).not.toHaveAttribute('data-numeric')

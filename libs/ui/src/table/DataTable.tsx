@@ -6,14 +6,14 @@ export interface DataColumn<Row> {
   heading: string
   /** CSS width. Columns without one share the rest. */
   width?: string
-  /** Aligned at the end, with digits of equal width. */
+  /** Aligned at the end, with tabular digits. */
   numeric?: boolean
-  /** The cell is the row's header. */
+  /** Makes the cell the row's header. */
   rowHeader?: boolean
-  /** Left out on narrow screens; only with `narrow="fewer-columns"`. */
+  /** Hidden on narrow screens; only with `narrow="fewer-columns"`. */
   wideOnly?: boolean
   cell: (row: Row) => ReactNode
-  /** Placeholder of the cell in the nth pending row. Default: a line of varying width. */
+  /** Placeholder of the cell in a pending row. Default: a line of varying width. */
   skeleton?: (index: number) => ReactNode
 }
 
@@ -29,11 +29,11 @@ export interface DataTableProps<Row> {
   /** Number of placeholder rows while the first page loads. */
   pendingRows?: number
   /**
-   * What happens without room for all columns: each row becomes a card with labelled values, columns marked
-   * `wideOnly` disappear, or the table is small and scrolls in a region of its own at every width.
+   * Layout when the columns do not fit: each row becomes a card with labelled values, columns marked `wideOnly` are hidden,
+   * or the table is small and scrolls in a region at every width.
    */
   narrow: 'cards' | 'fewer-columns' | 'scroll'
-  /** Called for a click on a row outside its links and buttons. A mouse shortcut: put a link into a cell as well. */
+  /** Called for a click on a row outside its links and buttons. For mice only: also put a link into a cell. */
   onRowClick?: (row: Row) => void
   onPointerEnter?: PointerEventHandler
   onFocus?: FocusEventHandler
@@ -58,7 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.heading} scope="col" style={{ width: column.width }} {...marks(column)}>
+            <th key={column.heading} scope="col" style={{ width: column.width }} {...dataAttributes(column)}>
               {column.heading}
             </th>
           ))}
@@ -70,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <tr
                 key={rowKey(row, index)}
                 data-clickable={onRowClick ? '' : undefined}
-                onClick={onRowClick && ((event) => isOnRow(event) && onRowClick(row))}
+                onClick={onRowClick && ((event) => isRowClick(event) && onRowClick(row))}
               >
                 {columns.map((column, position) => (
                   <Cell key={column.heading} column={column} {...{ narrow, position }}>
@@ -82,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           : Array.from({ length: pendingRows }, (_, index) => (
               <tr key={index} aria-hidden>
                 {columns.map((column, position) => (
-                  <td key={column.heading} {...marks(column)}>
+                  <td key={column.heading} {...dataAttributes(column)}>
                     {column.skeleton?.(index) ?? <Skeleton width={lineWidth(index, position)} />}
                   </td>
                 ))}
@@ -93,7 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
   if (narrow !== 'scroll') return table
   return (
-    // Focusable, so that the keyboard can scroll it.
+    // focusable, so that the keyboard can scroll it
     <ScrollRegion tabIndex={0} role="region" aria-label={label}>
       {table}
     </ScrollRegion>
@@ -110,28 +110,28 @@ interface CellProps<Row> {
 function Cell<Row>({ column, position, narrow, children }: CellProps<Row>) {
   if (column.rowHeader)
     return (
-      <th scope="row" {...marks(column)}>
+      <th scope="row" {...dataAttributes(column)}>
         {children}
       </th>
     )
-  if (narrow !== 'cards') return <td {...marks(column)}>{children}</td>
+  if (narrow !== 'cards') return <td {...dataAttributes(column)}>{children}</td>
   return (
-    <td {...marks(column)}>
+    <td {...dataAttributes(column)}>
       {position > 0 && <CardLabel aria-hidden>{column.heading}</CardLabel>}
       <div>{children}</div>
     </td>
   )
 }
 
-const marks = <Row,>({ numeric, wideOnly }: DataColumn<Row>) => ({
+const dataAttributes = <Row,>({ numeric, wideOnly }: DataColumn<Row>) => ({
   'data-numeric': numeric ? '' : undefined,
   'data-wide-only': wideOnly ? '' : undefined,
 })
 
 const lineWidth = (row: number, column: number) => `${75 - ((row * 17 + column * 29) % 45)}%`
 
-/** Not on a link or button, and not the end of selecting text. */
-function isOnRow(event: MouseEvent): boolean {
+/** Whether a click is on the row itself: not on a link or button, and not the end of a text selection. */
+function isRowClick(event: MouseEvent): boolean {
   if (event.defaultPrevented || getSelection()?.toString()) return false
   return !(event.target instanceof Element && event.target.closest('a, button'))
 }

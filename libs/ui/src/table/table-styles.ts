@@ -44,7 +44,7 @@ export const Table = chakra('table', {
       'fewer-columns': {
         ...FULL_WIDTH,
         '& thead th': { ...FULL_WIDTH['& thead th'], whiteSpace: 'nowrap' },
-        // Rows and their placeholders have the same height.
+        // rows and placeholders have the same height
         '& td': { px: '2', py: '2', height: { base: '20', md: '10' }, ...ROW_LINE },
         '& [data-wide-only]': { display: { base: 'none', md: 'table-cell' } },
       },

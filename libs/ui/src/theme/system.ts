@@ -1,7 +1,7 @@
 import { createSystem, defaultBaseConfig } from '@chakra-ui/react'
 import { semanticTokens, tokens } from './tokens'
 
-/** The product's Chakra system: only our tokens, nothing of Chakra's theme. */
+/** The product's Chakra system: only our tokens, without Chakra's default theme. */
 export const system = createSystem(defaultBaseConfig, {
   cssVarsPrefix: 'hd',
   preflight: true,
@@ -18,7 +18,7 @@ export const system = createSystem(defaultBaseConfig, {
   globalCss: {
     html: {
       colorScheme: 'light',
-      // What gets the focus is not scrolled under the header, and neither is its label.
+      // keeps a focused control and its label from scrolling under the header
       scrollPaddingTop: { base: '7.5rem', md: '5.5rem' },
       '--global-color-border': 'colors.border',
       '--global-font-body': 'fonts.body',

@@ -1,4 +1,4 @@
-/** Fonts, sizes and corners. Spacing is a 4 px grid: the number n means n × 4 px. */
+/** Spacing steps on a 4 px grid: n means n × 4 px. */
 const steps = [
   0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 72,
   80, 96,
@@ -41,9 +41,9 @@ export const tokens = {
 }
 
 const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } })
-/** Badge colors: text on a tint, and the solid mark next to it. */
-const badge = (fg: [string, string], bg: [string, string], mark: [string, string]) => ({
-  DEFAULT: pair(...mark),
+/** Badge colors: text, background tint, and solid icon. */
+const badge = (fg: [string, string], bg: [string, string], icon: [string, string]) => ({
+  DEFAULT: pair(...icon),
   fg: pair(...fg),
   bg: pair(...bg),
 })
@@ -56,7 +56,7 @@ const slate = badge(['#3d4f66', '#a7b8cf'], ['#e9eef4', '#212a36'], ['#5b708c', 
 const red = badge(['#b01e28', '#ff9c9c'], ['#fdeaea', '#40191c'], ['#d32f3a', '#f0636a'])
 const orange = badge(['#9a3b0a', '#f8a877'], ['#fdede2', '#3a2113'], ['#d2570f', '#ec8347'])
 
-/** Colours by meaning; each text and ground pair holds WCAG 2.2 AA in both themes. */
+/** Colors by meaning; each pair of text and background meets WCAG 2.2 AA in both themes. */
 export const semanticTokens = {
   colors: {
     bg: {

@@ -29,7 +29,7 @@ describe('toasts', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  it('show one at a time: the newer takes the place of the older', () => {
+  it('show one at a time, the newest', () => {
     show('info', 'first')
     show('info', 'second')
     expect(screen.queryByText('first')).toBeNull()
@@ -41,7 +41,7 @@ describe('toasts', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Error')
   })
 
-  it('wait while the pointer is over them', () => {
+  it('pause while the pointer is over them', () => {
     show()
     pass(3_000)
     fireEvent.pointerEnter(screen.getByRole('status'))
@@ -66,7 +66,7 @@ describe('toasts', () => {
     expect(screen.queryAllByRole('status')).toHaveLength(left)
   })
 
-  it('are kept for 1,000 s after they left the screen', () => {
+  it('stay in the notifications for 1,000 s', () => {
     show()
     act(() => dismissToast())
     pass(999_999)

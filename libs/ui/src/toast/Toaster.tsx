@@ -5,10 +5,10 @@ import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../icons/icons'
 import { IconButton } from '../components/IconButton'
 import { dismissToast, toastAtom, type Toast } from './toast'
 
-const SWIPE = 50
+const SWIPE_DISTANCE_PX = 50
 const icons = { info: InfoIcon, success: SuccessIcon, error: ErrorIcon }
 
-/** Where toasts appear; mounted once by UiProvider. */
+/** Renders toasts; mounted once by UiProvider. */
 export function Toaster() {
   const toast = useAtomValue(toastAtom, { store: getDefaultStore() })
   return (
@@ -39,7 +39,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   }
   const drop = () => {
     start.current = undefined
-    if (offset >= SWIPE) dismissToast(toast.id)
+    if (offset >= SWIPE_DISTANCE_PX) dismissToast(toast.id)
     else setOffset(0)
   }
   const Icon = icons[toast.type]

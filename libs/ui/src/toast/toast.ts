@@ -5,7 +5,7 @@ export interface ToastOptions {
   title: string
   description?: string
   type?: ToastType
-  /** Milliseconds on the screen; 5,000 unless said otherwise. */
+  /** Milliseconds on the screen; 5,000 by default. */
   duration?: number
 }
 export interface Toast extends Required<Omit<ToastOptions, 'description'>> {
@@ -14,13 +14,13 @@ export interface Toast extends Required<Omit<ToastOptions, 'description'>> {
   createdAt: number
 }
 
-/** Specification, section 9: shown for 5 s, kept in the list for 1,000,000 ms after that. */
+/** Milliseconds of specification section 9: on the screen, then in the notifications. */
 const TOAST_DURATION = 5_000
 const NOTIFICATION_LIFETIME = 1_000_000
 
-/** The toast on the screen: one at a time, the newest wins. */
+/** The toast on the screen; a new one replaces it. */
 export const toastAtom = atom<Toast | undefined>(undefined)
-/** Toasts that have left the screen, newest first. */
+/** Dismissed toasts, newest first. */
 export const notificationsAtom = atom<readonly Toast[]>([])
 
 let lastId = 0
@@ -40,7 +40,7 @@ export const toast = ({ title, description, type = 'info', duration = TOAST_DURA
   return lastId
 }
 
-/** Takes the toast off the screen (only if it is `id`, when given) and keeps it in the notifications. */
+/** Moves the toast (only that with `id`, if given) from the screen to the notifications. */
 export const dismissToast = (id?: number): void => {
   const store = getDefaultStore()
   const current = store.get(toastAtom)

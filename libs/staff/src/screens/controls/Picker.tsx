@@ -4,9 +4,9 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 export interface PickerItem {
   id: string
   label: string
-  /** Shown muted below the label. */
+  /** Shown below the label. */
   detail?: ReactNode
-  /** At the end of the line, such as a shortcut. */
+  /** Shown at the end of the line, such as a shortcut. */
   aside?: ReactNode
 }
 
@@ -19,30 +19,30 @@ interface PickerProps<Item extends PickerItem> {
   onQuery: (query: string) => void
   onPick: (item: Item) => void
   onClose: () => void
-  /** Shown instead of an empty list. */
+  /** Shown in place of an empty list. */
   empty: ReactNode
 }
 
-/** A search box above a list: arrows choose, Enter picks, Escape closes. The focus stays in the box. */
+/** A search box with a list: arrows select, Enter picks, Escape closes. The focus stays in the box. */
 export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
   const { label, items, query, onPick, onClose } = props
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const id = useId()
-  const [chosen, setChosen] = useState(0)
-  const active = Math.min(chosen, items.length - 1)
+  const [selected, setSelected] = useState(0)
+  const active = Math.min(selected, items.length - 1)
   useEffect(() => box.current?.focus(), [])
-  useEffect(() => setChosen(0), [query])
+  useEffect(() => setSelected(0), [query])
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })
   }, [active])
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter and arrows belong to an input method while it composes a word.
+    // during composition Enter and arrows belong to the input method
     if (event.nativeEvent.isComposing) return
     const item = items[active]
-    if (event.key === 'ArrowDown') setChosen(Math.min(active + 1, items.length - 1))
-    else if (event.key === 'ArrowUp') setChosen(Math.max(active - 1, 0))
+    if (event.key === 'ArrowDown') setSelected(Math.min(active + 1, items.length - 1))
+    else if (event.key === 'ArrowUp') setSelected(Math.max(active - 1, 0))
     else if (event.key === 'Escape') onClose()
     else if (event.key === 'Enter' && item) onPick(item)
     else return
@@ -74,7 +74,7 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
             role="option"
             aria-selected={index === active}
             onMouseDown={(event) => event.preventDefault()}
-            onMouseMove={() => setChosen(index)}
+            onMouseMove={() => setSelected(index)}
             onClick={() => onPick(item)}
           >
             <Line>

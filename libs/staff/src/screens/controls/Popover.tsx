@@ -6,7 +6,7 @@ interface PopoverProps {
   onClose: () => void
   /** The button that opens it. */
   trigger: ReactNode
-  /** The edge of the button that it aligns with. */
+  /** The edge of the button that it is aligned with. */
   align?: 'start' | 'end'
   /** Above or below the button. */
   side?: 'top' | 'bottom'
@@ -15,8 +15,8 @@ interface PopoverProps {
 }
 
 /**
- * A small surface beside its button, over the page. Escape or a focus elsewhere closes it; a focus that was inside
- * returns to the button.
+ * A small panel next to its button. Escape, a click outside or moving the focus elsewhere closes it; if the focus was
+ * inside, it returns to the button.
  */
 export function Popover({
   open,
@@ -47,8 +47,8 @@ export function Popover({
       {trigger}
       {open && (
         <>
-          <Behind aria-hidden onMouseDown={onClose} />
-          <Surface ref={keepInView} style={{ width }} data-align={align} data-side={side}>
+          <Backdrop aria-hidden onMouseDown={onClose} />
+          <Surface ref={placeInViewport} style={{ width }} data-align={align} data-side={side}>
             {children}
           </Surface>
         </>
@@ -57,20 +57,20 @@ export function Popover({
   )
 }
 
-/** Room for lists that grow after opening, and the margin at the edges, in pixels. */
-const ROOM = 320
+/** Space reserved for lists that grow after opening, and distance from the edges, in pixels. */
+const GROWTH = 320
 const EDGE = 8
 
-/** Moves a surface into its window or scrolling pane. */
-function keepInView(surface: HTMLElement | null): void {
+/** Flips or shifts a surface that would overflow the window or its scrolling pane. */
+function placeInViewport(surface: HTMLElement | null): void {
   const anchor = surface?.parentElement?.getBoundingClientRect()
   if (!surface || !anchor) return
   const pane = surface.closest('[data-pane]')?.getBoundingClientRect()
   const frame = pane ?? { top: 0, left: 0, right: document.documentElement.clientWidth, bottom: innerHeight }
-  const room = { top: anchor.top - frame.top, bottom: frame.bottom - anchor.bottom }
+  const space = { top: anchor.top - frame.top, bottom: frame.bottom - anchor.bottom }
   const side = surface.dataset.side === 'bottom' ? 'bottom' : 'top'
   const other = side === 'top' ? 'bottom' : 'top'
-  if (room[side] < Math.max(ROOM, surface.offsetHeight) && room[other] > room[side])
+  if (space[side] < Math.max(GROWTH, surface.offsetHeight) && space[other] > space[side])
     surface.dataset.side = other
   const { left, right } = surface.getBoundingClientRect()
   const shift = Math.max(frame.left + EDGE - left, Math.min(0, frame.right - EDGE - right))
@@ -78,7 +78,7 @@ function keepInView(surface: HTMLElement | null): void {
 }
 
 const Anchor = chakra('div', { base: { position: 'relative', display: 'inline-flex' } })
-const Behind = chakra('div', { base: { position: 'fixed', inset: '0', zIndex: '10' } })
+const Backdrop = chakra('div', { base: { position: 'fixed', inset: '0', zIndex: '10' } })
 const Surface = chakra('div', {
   base: {
     position: 'absolute',

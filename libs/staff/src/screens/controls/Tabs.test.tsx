@@ -14,7 +14,7 @@ describe('Tabs', () => {
     ['{End}', 'Three'],
     ['{End}{ArrowRight}', 'One'],
     ['{End}{Home}', 'One'],
-  ])('%s leads from the first tab to %s', async (keys, expected) => {
+  ])('%s moves from the first tab to %s', async (keys, expected) => {
     render(
       <UiProvider>
         <Tabs label="Numbers" items={items} />

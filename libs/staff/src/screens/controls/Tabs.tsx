@@ -16,14 +16,14 @@ export interface TabsProps {
   onChange?: (id: string) => void
 }
 
-/** Tabs with one stop in the tab order; arrows, Home and End move and select. */
+/** Tabs with one tab stop; arrows, Home and End move and select. */
 export function Tabs({ items, label, defaultValue, value, onChange }: TabsProps) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [own, setOwn] = useState(defaultValue ?? items[0]?.id)
-  const selected = value ?? own
+  const [internal, setInternal] = useState(defaultValue ?? items[0]?.id)
+  const selected = value ?? internal
   const select = (id: string) => {
-    setOwn(id)
+    setInternal(id)
     onChange?.(id)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -69,7 +69,7 @@ export function Tabs({ items, label, defaultValue, value, onChange }: TabsProps)
   )
 }
 
-/** The tab that a key moves to from tab `index` of `count`; -1 for other keys. */
+/** Index of the tab that a key selects; -1 for other keys. */
 const nextIndex = (key: string, index: number, count: number): number => {
   if (key === 'ArrowRight') return (index + 1) % count
   if (key === 'ArrowLeft') return (index - 1 + count) % count
