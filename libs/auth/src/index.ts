@@ -46,7 +46,7 @@ export {
   type ResetRequestValues,
 } from './model/schemas'
 export type { SignupInput, SignupValues } from './model/signup-schemas'
-export { INVITE_TEXTS, inviteTokenSchema, isInviteToken, type Invite } from './model/invite'
+export { INVITE_TEXTS, isInviteToken, type Invite } from './model/invite'
 export { AUTH_TEXTS, authErrorText, authStoreText, type AuthAction } from './model/error-texts'
 export { guardRoute, type GuardDecision, type SessionPhase } from './model/guard'
 export {
@@ -54,11 +54,10 @@ export {
   dashboardForRole,
   homeForRole,
   isRoleAllowed,
-  ROUTE_ACCESS,
   type Access,
 } from './model/routes'
 export { safeNext } from './model/safe-next'
-export { isRole, ROLES, type Role } from './model/roles'
+export { ROLES, type Role } from './model/roles'
 export type { Preferences } from './model/preferences'
 export type { Profile } from './model/profile'
 export { useSchemaForm, type FieldErrors } from './forms/use-schema-form'

@@ -1,5 +1,5 @@
 export { UiProvider } from './UiProvider'
-export { applyColorMode, colorModeAtom, colorModeScript, type ColorMode } from './color-mode/color-mode'
+export { colorModeAtom, type ColorMode } from './color-mode/color-mode'
 export { ColorModeSwitch } from './color-mode/ColorModeSwitch'
 export {
   dismissToast,
@@ -10,7 +10,7 @@ export {
   type ToastOptions,
   type ToastType,
 } from './toast/toast'
-export { Box, chakra, Flex, Grid, HStack, Stack, VStack } from './components/layout'
+export { Box, chakra, Flex, Grid, HStack, Stack } from './components/layout'
 export { Heading } from './components/Heading'
 export { Text } from './components/Text'
 export { Button, type ButtonProps } from './components/Button'
@@ -50,7 +50,7 @@ export { FileDropzone } from './components/FileDropzone'
 export type { FileDropzoneProps } from './components/FileDropzoneBody'
 export { FileList, type FileListProps, type FileUpload } from './components/FileList'
 export { formatBytes } from './components/format-bytes'
-export { formatDate, formatDateTime, formatRelative, formatTime } from './components/format-date'
+export { formatDate, formatDateTime, formatTime } from './components/format-date'
 export { timeFormatAtom, useTimeFormat, type TimeFormat } from './components/time-format'
 export { RelativeTime } from './components/RelativeTime'
 export { VisuallyHidden } from './components/VisuallyHidden'

@@ -11,7 +11,7 @@ export const SESSION_KEY = 'helpdesk-auth'
  * Loads the commands of `@helpdesk/auth` and the auth client. The login page renders without them and loads them when a
  * form is first focused.
  */
-export const loadAuth = () => import('@helpdesk/auth')
+const loadAuth = () => import('@helpdesk/auth')
 
 /** Starts {@link loadAuth} early; a failure is reported by the command that needs it. */
 export const preloadAuth = (): void => void loadAuth().catch(() => undefined)

@@ -9,7 +9,7 @@ import { isShellChunk, RemoteError } from './errors'
 /** Fetches a remote's exposed module; `fresh` bypasses all caches. */
 export type FetchRemote = (name: RemoteName, options: { fresh: boolean }) => Promise<unknown>
 
-export interface RemoteLoader {
+interface RemoteLoader {
   /** Loads a remote once for all callers; a failure is kept until `retry`. */
   load(name: RemoteName): Promise<RemoteModule>
   /** Loads a remote again, bypassing all caches. */

@@ -4,7 +4,7 @@ import { accessOf, dashboardForRole, homeForRole, isRoleAllowed } from './routes
 /** Session phases that the guard distinguishes (specification section 4). */
 export type SessionPhase = 'not-initialized' | 'loading' | 'signed-out' | 'signed-in'
 
-export interface GuardInput {
+interface GuardInput {
   phase: SessionPhase
   /** From the profile; `null` when the profile could not be read. */
   role: Role | null

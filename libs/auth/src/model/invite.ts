@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** An invite token is a version-4 UUID. */
-export const inviteTokenSchema = z.uuidv4()
+const inviteTokenSchema = z.uuidv4()
 
 /** A row of `verify_invite`. Only agents and admins are invited. */
 const inviteResultSchema = z.object({

@@ -7,7 +7,7 @@ const staff = ['agent', 'admin'] as const
 const everyRole = ROLES
 
 /** Access by path (specification section 2.1 and the menus). The first match wins; `*` matches the rest of the path. */
-export const ROUTE_ACCESS: readonly { path: string; access: Access }[] = [
+const ROUTE_ACCESS: readonly { path: string; access: Access }[] = [
   { path: '/', access: 'any' },
   { path: '/auth/login', access: 'visitor' },
   { path: '/auth/signup', access: 'visitor' },

@@ -7,7 +7,7 @@ export interface Choice<Value extends string> {
   icon?: ReactNode
 }
 
-export interface ChoiceGroupProps<Value extends string> {
+interface ChoiceGroupProps<Value extends string> {
   legend: string
   value: Value
   choices: readonly Choice<Value>[]

@@ -37,7 +37,7 @@ export const colorModeAtom = atom(
 )
 
 /** Sets class `light` or `dark` on the document element. */
-export const applyColorMode = (mode: ColorMode): void => {
+const applyColorMode = (mode: ColorMode): void => {
   const dark = mode === 'dark' || (mode === 'system' && prefersDark())
   document.documentElement.classList.toggle('dark', dark)
   document.documentElement.classList.toggle('light', !dark)

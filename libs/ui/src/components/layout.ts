@@ -1,2 +1,2 @@
 /** Chakra's layout primitives that screens may use. */
-export { Box, chakra, Flex, Grid, HStack, Stack, VStack } from '@chakra-ui/react'
+export { Box, chakra, Flex, Grid, HStack, Stack } from '@chakra-ui/react'
