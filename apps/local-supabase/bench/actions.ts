@@ -10,10 +10,10 @@ export interface World {
   acknowledged: Map<string, 'tickets' | 'comments'>
 }
 
-/** A response that the person must not get: a foreign row, a wrong shape, too many rows. */
+/** A wrong response: a foreign row, a wrong shape, too many rows. */
 export class WrongAnswer extends Error {}
-function assertAnswer(holds: boolean, what: string): void {
-  if (!holds) throw new WrongAnswer(what)
+function assertAnswer(condition: boolean, what: string): void {
+  if (!condition) throw new WrongAnswer(what)
 }
 
 interface Answer {
@@ -57,20 +57,20 @@ const list: Action = async (me, _world, ask) => {
 const open: Action = async (me, _world, ask) => {
   const ticket = pick(rows.parse(await ask(() => myTickets(me))))
   const read = detail.parse(await ask(() => me.client.rpc('get_ticket_detail', { ticket_id: ticket?.id })))
-  assertAnswer(read.ticket.id === ticket?.id, 'another ticket than asked for')
+  assertAnswer(read.ticket.id === ticket?.id, 'not the requested ticket')
   assertAnswer(
     read.comments.every((comment) => comment.ticket_id === ticket?.id),
     'a comment of another ticket',
   )
   if (me.role !== 'customer') return
-  assertAnswer(read.ticket.customer_id === me.id, 'somebody else’s ticket')
+  assertAnswer(read.ticket.customer_id === me.id, 'a foreign ticket')
   assertAnswer(
     read.staff === null && read.comments.every((comment) => !comment.is_internal),
-    'what only staff may see',
+    'staff-only data',
   )
 }
 
-const peek: Action = async (me, world, ask) => {
+const openForeign: Action = async (me, world, ask) => {
   const id = world.foreignTicket(me)
   assertAnswer(
     (await ask(() => me.client.rpc('get_ticket_detail', { ticket_id: id }))) === null,
@@ -121,7 +121,7 @@ export const actions: Record<Person['role'], [string, Action][]> = {
     ['list', list],
     ['open', open],
     ['open', open],
-    ['peek', peek],
+    ['open foreign', openForeign],
     ['create', create],
     ['comment', comment],
   ],

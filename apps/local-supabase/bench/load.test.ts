@@ -15,6 +15,6 @@ it('answers correctly and keeps acknowledged writes while the database crashes u
   expect({ lost: report.lost, duplicates: report.duplicates }).toEqual({ lost: 0, duplicates: 0 })
   expect(report.acknowledged).toBeGreaterThan(5)
   expect(stack.output()).toContain('The database ended by itself and is started again')
-  // Somebody was hit, and waited; 5 s on an idle machine, more where others work as well.
+  // About 5 s on an idle machine, more on a busy one.
   expect(report.recovered).toBeLessThan(10_000)
 }, 60_000)

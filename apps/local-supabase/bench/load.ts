@@ -31,11 +31,11 @@ export interface LoadReport {
   duplicates: number
 }
 
-/** Clients retry without a response and after 503. */
-const again = (status: number) => status === 0 || status === 503
-const PATIENCE_MS = 15_000
+/** As clients do: after 503, or without a response. */
+const isRetryable = (status: number) => status === 0 || status === 503
+const RETRY_TIMEOUT_MS = 15_000
 
-const rank = (sorted: number[], part: number) =>
+const percentile = (sorted: number[], part: number) =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0)
 
 /** Sends SIGQUIT to the postmaster. */
@@ -56,7 +56,7 @@ export async function runLoad(stack: Stack, options: LoadOptions): Promise<LoadR
     acknowledged: new Map(),
     foreignTicket: (me) => owned.find((row) => row.customer_id !== me.id)?.id ?? '',
   }
-  const took = new Map<string, number[]>()
+  const durations = new Map<string, number[]>()
   const report: LoadReport = {
     actions: {},
     requests: 0,
@@ -74,15 +74,15 @@ export async function runLoad(stack: Stack, options: LoadOptions): Promise<LoadR
     work: (ask: Parameters<(typeof actions)['agent'][0][1]>[2]) => Promise<void>,
   ) {
     const start = performance.now()
-    let hit = false
+    let retried = false
     const ask: Parameters<(typeof actions)['agent'][0][1]>[2] = async (send) => {
       for (let pause = 200; ; pause = Math.min(pause * 2, 800)) {
         report.requests += 1
         const { data, error, status } = await send()
         if (!error) return data
-        if (!again(status) || performance.now() - start > PATIENCE_MS)
+        if (!isRetryable(status) || performance.now() - start > RETRY_TIMEOUT_MS)
           throw new Error(`${status} ${error.code ?? ''} ${error.message}`)
-        hit = true
+        retried = true
         report.repeated += 1
         await sleep(pause)
       }
@@ -94,12 +94,12 @@ export async function runLoad(stack: Stack, options: LoadOptions): Promise<LoadR
       ;(error instanceof WrongAnswer ? report.wrong : report.errors).push(text)
     }
     const spent = performance.now() - start
-    if (hit) report.recovered = Math.max(report.recovered, Math.round(spent))
-    else took.set(name, [...(took.get(name) ?? []), spent])
+    if (retried) report.recovered = Math.max(report.recovered, Math.round(spent))
+    else durations.set(name, [...(durations.get(name) ?? []), spent])
   }
 
   const end = performance.now() + options.seconds * 1000
-  async function live(me: Person) {
+  async function simulate(me: Person) {
     await sleep(Math.random() * Math.min(options.think * 2, options.seconds * 200))
     await act('sign in', async (ask) => {
       await ask(async () => {
@@ -117,7 +117,7 @@ export async function runLoad(stack: Stack, options: LoadOptions): Promise<LoadR
     }
   }
   const crashing = options.restart ? sleep(options.seconds * 500).then(() => crash(stack)) : Promise.resolve()
-  await Promise.all([...people.map(live), crashing])
+  await Promise.all([...people.map(simulate), crashing])
 
   // Connections from before the crash are lost.
   await db.end({ timeout: 1 })
@@ -132,13 +132,13 @@ export async function runLoad(stack: Stack, options: LoadOptions): Promise<LoadR
     report.duplicates += found.filter(({ count }) => count > 1).length
   }
   await db.end()
-  for (const [name, times] of [...took].sort(([one], [other]) => one.localeCompare(other))) {
+  for (const [name, times] of [...durations].sort(([one], [other]) => one.localeCompare(other))) {
     const sorted = times.sort((one, other) => one - other)
     report.actions[name] = {
       count: sorted.length,
-      p50: rank(sorted, 0.5),
-      p95: rank(sorted, 0.95),
-      max: rank(sorted, 1),
+      p50: percentile(sorted, 0.5),
+      p95: percentile(sorted, 0.95),
+      max: percentile(sorted, 1),
     }
   }
   return report

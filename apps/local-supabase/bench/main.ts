@@ -13,7 +13,7 @@ const { values } = parseArgs({
   },
 })
 
-/** `npm run bench:load -- --people 200 --seconds 60 --think 4000 [--steady]`: a backend of its own, with a restart in the middle. */
+/** `npm run bench:load -- --people 200 --seconds 60 --think 4000 [--steady]`: starts a backend and crashes its database half-way. */
 const stack = await startStack({ seed: 'demo' })
 const before = loadavg()[0]
 try {

@@ -14,7 +14,7 @@ export interface MemoryReport {
 }
 
 const COMMENTS = 900
-const many = Array.from({ length: 300 }, (_, n) => `a${n}:content`).join(',')
+const aliases = Array.from({ length: 300 }, (_, n) => `a${n}:content`).join(',')
 
 async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
@@ -63,7 +63,7 @@ export async function measureMemory(stack: Stack): Promise<MemoryReport> {
     return socket
   }
   const idle = await residentMegabytes(stack.pid)
-  const one = ask(`select=${many}&limit=100`)
+  const one = ask(`select=${aliases}&limit=100`)
   const answered = new Promise<void>((resolve) => one.once('readable', resolve))
   const oneRequest = await peakDuring(stack.pid, answered)
   one.destroy()

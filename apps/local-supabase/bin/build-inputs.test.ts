@@ -27,8 +27,8 @@ const affected = async (file: string, target: string) =>
 const inputs = z.object({ files: names, runtime: names })
 const inputsOf = async (task: string) => inputs.parse(await nx('target', 'inputs', task))
 
-describe('a build', () => {
-  it.each(APPS)('of %s has every script and configuration among its inputs', async (app) => {
+describe('the inputs of a build', () => {
+  it.each(APPS)('of %s include every script and configuration', async (app) => {
     const { files, runtime } = await inputsOf(`@helpdesk/${app}:build`)
     const { scripts } = z
       .object({ scripts: z.object({ build: z.string() }) })
@@ -54,16 +54,16 @@ describe('a build', () => {
 })
 
 describe('nx affected', () => {
-  it('builds no app for a migration, and tests what runs on the database', async () => {
+  it('builds no app after a migration, and runs the tests that use the database', async () => {
     const migration = 'supabase/migrations/20990101000000_x.sql'
     expect(await affected(migration, 'build')).toEqual([])
     expect(await affected(migration, 'test')).toEqual(STACK_TESTS)
   })
 
-  it('builds every app for the compressor', async () =>
+  it('builds every app after a change of compress.mjs', async () =>
     expect(await affected('apps/local-supabase/bin/compress.mjs', 'build')).toEqual(BUILDS))
 
-  it('runs the journeys for a screen', async () => {
+  it('runs the journeys after a change of a screen', async () => {
     expect(await affected('apps/shell/src/main.tsx', 'build')).toEqual(['@helpdesk/shell'])
     expect(await affected('apps/shell/src/main.tsx', 'test')).toContain('@helpdesk/e2e')
   })
@@ -96,9 +96,9 @@ describe('the fingerprint of npm start', () => {
     ['supabase/migrations/20990101000000_x.sql', false],
     ['apps/shell/dist/index.html', false],
     ['apps/local-supabase/src/main.ts', false],
-  ])('of %s: changes %s', (path, changes) => {
+  ])('changes with %s: %s', (path, changes) => {
     const before = buildFingerprint(checkout)
-    write(path, 'something longer than before')
+    write(path, 'a longer text than before')
     expect(buildFingerprint(checkout) !== before).toBe(changes)
   })
 })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { giveUp, nodeBin, root, run, step } from './lib.mjs'
+import { exitWithError, nodeBin, root, run, step } from './lib.mjs'
 
 const apps = ['shell', 'customer-portal', 'agent-workspace', 'admin-console']
 const stamp = join(root, 'node_modules/.cache/helpdesk/build.json')
-const left = new Set(['dist', 'node_modules', 'test-results'])
+const ignored = new Set(['dist', 'node_modules', 'test-results'])
 
 /** Sources of an app besides its own folder: the inputs of the target `build` in nx.json. */
 const shared = [
@@ -21,7 +21,7 @@ const shared = [
 function* files(path) {
   const { size, mtimeMs } = statSync(path)
   if (!statSync(path).isDirectory()) yield `${path}:${size}:${mtimeMs}\n`
-  else for (const name of readdirSync(path)) if (!left.has(name)) yield* files(join(path, name))
+  else for (const name of readdirSync(path)) if (!ignored.has(name)) yield* files(join(path, name))
 }
 
 /** Comparing sizes and times takes milliseconds; Nx takes two seconds. */
@@ -33,7 +33,7 @@ export function buildFingerprint(checkout = root) {
 }
 
 /** Builds shell and remotes when their sources changed since the last build. */
-export async function buildWhatIsStale() {
+export async function buildIfStale() {
   const now = buildFingerprint()
   const built = apps.every((app) => existsSync(join(root, 'apps', app, 'dist')))
   if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
@@ -41,9 +41,9 @@ export async function buildWhatIsStale() {
     run(process.execPath, [nodeBin('nx'), 'run-many', '-t', 'build', '--parallel=2', '--outputStyle=static']),
   )
   if (code !== 0)
-    giveUp(
+    exitWithError(
       `The build failed:\n${output.slice(-4000)}`,
-      'Mend what is reported above, then run the command again.',
+      'Fix the errors above, then run the command again.',
     )
   mkdirSync(join(stamp, '..'), { recursive: true })
   writeFileSync(stamp, now)

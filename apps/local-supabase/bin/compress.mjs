@@ -17,7 +17,7 @@ const textual = new Set([
   '.webmanifest',
   '.wasm',
 ])
-const smallest = 1024
+const minimumSize = 1024
 const encoders = {
   '.br': (bytes) =>
     promisify(brotliCompress)(bytes, {
@@ -32,11 +32,11 @@ const encoders = {
 
 async function compress(path) {
   const source = await stat(path)
-  if (source.size < smallest) return 0
+  if (source.size < minimumSize) return 0
   let written = 0
   for (const [extension, encode] of Object.entries(encoders)) {
-    const sibling = await stat(path + extension).catch(() => undefined)
-    if (sibling && sibling.mtimeMs >= source.mtimeMs) continue
+    const existing = await stat(path + extension).catch(() => undefined)
+    if (existing && existing.mtimeMs >= source.mtimeMs) continue
     await writeFile(`${path}${extension}.tmp`, await encode(await readFile(path)))
     await rename(`${path}${extension}.tmp`, path + extension)
     written += 1

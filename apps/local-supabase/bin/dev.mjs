@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { env, giveUp, installWhatIsMissing, requireNode, root } from './lib.mjs'
-import { endAll, isEnding, spawnTied } from './processes.mjs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { env, exitWithError, installIfStale, requireNode, root } from './lib.mjs'
+import { endAll, isEnding, spawnChild } from './processes.mjs'
 
 const host = '127.0.0.1'
 const backend = { name: 'the backend', port: Number(env.PORT?.trim() || 4200) }
@@ -17,12 +17,12 @@ const exitWithParent = new URL('exit-with-parent.mjs', import.meta.url).href
 const portal = `http://${host}:${apps[0].port}`
 
 requireNode()
-await installWhatIsMissing()
+await installIfStale()
 for (const { name, port } of servers) {
   if (!(await answers(port))) continue
-  giveUp(
+  exitWithError(
     `Port ${port} is taken; ${name} needs it.`,
-    'Stop what runs there, or name the first of five free ports in PORT, and run the command again.',
+    'Stop the other program, or set PORT to the first of five free ports, and run the command again.',
   )
 }
 
@@ -30,31 +30,31 @@ for (const { name, port } of servers) {
 const children = [
   start(['--import', 'tsx', 'apps/local-supabase/src/main.ts'], {
     cwd: root,
-    // the backend stops its own children
-    whole: false,
+    // The backend stops its own children.
+    group: false,
     env: { ...env, HELPDESK_STATIC: 'off', HELPDESK_DEV_ORIGIN: portal },
   }),
   ...apps.map(({ name }) =>
     start(
-      // four servers share the terminal: none clears it, and the URL is printed once, at the end
+      // Four servers share the terminal: none clears it, and the URL is printed once, at the end.
       ['--import', exitWithParent, vite, '--clearScreen', 'false', '--logLevel', 'warn'],
       { cwd: join(root, 'apps', name), env: { ...env, HELPDESK_REMOTES_DEV: '1', HELPDESK_STANDALONE: '' } },
     ),
   ),
 ]
-// if one ends by itself, all end
+// If one exits by itself, all are stopped.
 for (const child of children) child.on('exit', (code) => isEnding() || endAll('SIGTERM', code ?? 1))
 
-for (const { port } of apps) while (!isEnding() && !(await answers(port))) await pause(200)
-while (!isEnding() && !(await isHealthy())) await pause(200)
+for (const { port } of apps) while (!isEnding() && !(await answers(port))) await sleep(200)
+while (!isEnding() && !(await isHealthy())) await sleep(200)
 if (!isEnding()) process.stdout.write(`  Hot reload is on: open ${portal}\n\n`)
 
 function start(args, options) {
-  // no standard input, because all servers would read keyboard shortcuts from it
-  return spawnTied(process.execPath, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] })
+  // No standard input, because all servers would read keyboard shortcuts from it.
+  return spawnChild(process.execPath, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
-// the port is open before the database is ready
+// The port is open before the database is ready.
 function isHealthy() {
   return fetch(`http://${host}:${backend.port}/healthz`).then(
     (response) => response.ok,

@@ -3,17 +3,17 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
-import { spawnTied } from './processes.mjs'
+import { spawnChild } from './processes.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 export const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' }
 
 const quiet = process.env.HELPDESK_JSON === '1'
 /** Prints a line; with HELPDESK_JSON to standard error, because standard output is for JSON. */
-export const say = (line) => (quiet ? process.stderr : process.stdout).write(`${line}\n`)
+export const print = (line) => (quiet ? process.stderr : process.stdout).write(`${line}\n`)
 
 /** Exits with an error and a hint. */
-export function giveUp(what, todo) {
+export function exitWithError(what, todo) {
   process.stderr.write(`\n${what}\n${todo}\n`)
   process.exit(1)
 }
@@ -21,7 +21,7 @@ export function giveUp(what, todo) {
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
-  giveUp(
+  exitWithError(
     `The portal needs Node 20.19 or newer; this is Node ${process.versions.node}.`,
     'Install a newer Node (nodejs.org, or your version manager) and run the command again.',
   )
@@ -44,8 +44,8 @@ export function run(command, args, { cwd = root, show = false, extraEnv = {}, ti
     // On Windows npm is a shell script, and Node accepts no argument list for a shell.
     const child =
       process.platform === 'win32' && command !== process.execPath
-        ? spawnTied([command, ...args].join(' '), [], { ...options, shell: true })
-        : spawnTied(command, args, options)
+        ? spawnChild([command, ...args].join(' '), [], { ...options, shell: true })
+        : spawnChild(command, args, options)
     let output = ''
     const collect = (chunk) => {
       output = (output + chunk).slice(-5_000_000)
@@ -62,14 +62,14 @@ export function run(command, args, { cwd = root, show = false, extraEnv = {}, ti
 export async function step(name, work) {
   const from = performance.now()
   const result = await work()
-  say(`  ${name.padEnd(34)} ${((performance.now() - from) / 1000).toFixed(1)} s`)
+  print(`  ${name.padEnd(34)} ${((performance.now() - from) / 1000).toFixed(1)} s`)
   return result
 }
 
 const modified = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0)
 
 /** `npm ci` when node_modules is missing or older than the lockfile. */
-export async function installWhatIsMissing() {
+export async function installIfStale() {
   const installed = modified(join(root, 'node_modules/.package-lock.json'))
   if (installed > 0 && installed >= modified(join(root, 'package-lock.json'))) return
   const { code, output } = await step('Installing dependencies', () =>
@@ -77,10 +77,10 @@ export async function installWhatIsMissing() {
   )
   if (code === 0) return
   const offline = /ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET|network/i.test(output)
-  giveUp(
-    offline ? 'The npm registry is out of reach.' : `npm ci failed:\n${output.slice(-3000)}`,
+  exitWithError(
+    offline ? 'The npm registry is unreachable.' : `npm ci failed:\n${output.slice(-3000)}`,
     offline
       ? 'Check the connection and `npm config get registry`, then run the command again.'
-      : 'Mend what npm reports above, then run the command again.',
+      : 'Fix what npm reports above, then run the command again.',
   )
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { clearInterval, setImmediate, setInterval } from 'node:timers'
 
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
-const isGroup = process.platform !== 'win32'
+const hasGroups = process.platform !== 'win32'
 const children = new Set()
 let ending
 let isListening = false
@@ -20,7 +20,7 @@ function isAlive(pid) {
 
 /** Parent and name of a process; undefined if unknown. */
 function describe(pid) {
-  // Small Linux systems have no `ps`, other systems no /proc.
+  // Minimal Linux systems have no `ps`, other systems no /proc.
   const stat = `/proc/${pid}/stat`
   const line = existsSync(stat)
     ? readFileSync(stat, 'utf8').replace(/^\d+ \((.*)\) \S (\d+).*/s, '$2 $1')
@@ -47,9 +47,9 @@ function watchNpm(end) {
   timer.unref()
 }
 
-function pass(child, signal, whole) {
+function sendSignal(child, signal, group) {
   try {
-    if (whole && isGroup) process.kill(-child.pid, signal)
+    if (group && hasGroups) process.kill(-child.pid, signal)
     else child.kill(signal)
   } catch (error) {
     if (error.code !== 'ESRCH') throw error
@@ -59,7 +59,7 @@ function pass(child, signal, whole) {
 /** Sends the signal to all children, waits until they have ended, and exits. */
 export function endAll(signal, code = exitCodes[signal]) {
   ending ??= code
-  for (const { child, whole } of children) pass(child, signal, whole)
+  for (const { child, group } of children) sendSignal(child, signal, group)
   if (children.size === 0) process.exit(ending)
 }
 
@@ -72,14 +72,14 @@ function listen() {
 
 /**
  * Starts a process that ends together with this one.
- * @param whole - signals go to all that it starts in turn; false for one that stops its own children, as the portal does
- *   (it then ends by itself when this process is killed)
+ * @param group - signals also reach its descendants; false for a process that stops its own children and watches
+ *   HELPDESK_PARENT, as the portal does
  */
-export function spawnTied(command, args, { whole = true, ...options } = {}) {
+export function spawnChild(command, args, { group = true, ...options } = {}) {
   if (!isListening) listen()
-  const env = { ...(options.env ?? process.env), HELPDESK_PARENT: whole ? '' : String(process.pid) }
-  const child = spawn(command, args, { ...options, env, detached: whole && isGroup })
-  const entry = { child, whole }
+  const env = { ...(options.env ?? process.env), HELPDESK_PARENT: group ? '' : String(process.pid) }
+  const child = spawn(command, args, { ...options, env, detached: group && hasGroups })
+  const entry = { child, group }
   if (child.pid !== undefined) children.add(entry)
   child.once('exit', () => {
     children.delete(entry)
@@ -91,5 +91,5 @@ export function spawnTied(command, args, { whole = true, ...options } = {}) {
   return child
 }
 
-/** Whether everything is being ended. */
+/** Whether `endAll` was called. */
 export const isEnding = () => ending !== undefined

@@ -1,18 +1,18 @@
-import { buildWhatIsStale } from './build.mjs'
-import { env, installWhatIsMissing, requireNode, root } from './lib.mjs'
-import { isEnding, spawnTied } from './processes.mjs'
+import { buildIfStale } from './build.mjs'
+import { env, installIfStale, requireNode, root } from './lib.mjs'
+import { isEnding, spawnChild } from './processes.mjs'
 
 requireNode()
-await installWhatIsMissing()
-if (process.env.HELPDESK_STATIC !== 'off') await buildWhatIsStale()
+await installIfStale()
+if (process.env.HELPDESK_STATIC !== 'off') await buildIfStale()
 
 const run = (script) =>
-  spawnTied(process.execPath, ['--import', 'tsx', `apps/local-supabase/src/${script}`], {
+  spawnChild(process.execPath, ['--import', 'tsx', `apps/local-supabase/src/${script}`], {
     cwd: root,
     env,
     stdio: 'inherit',
     // The portal stops its own database. On Ctrl-C it gets the signal twice, which is harmless.
-    whole: false,
+    group: false,
   })
 
 const portal = run('main.ts')

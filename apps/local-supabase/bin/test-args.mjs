@@ -1,4 +1,4 @@
-// What `npm test -- …` may name. It runs before anything is installed, so it imports Node's own modules only.
+// Parses the arguments of `npm test -- …`. Runs before `npm ci`, so it imports only modules of Node.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './lib.mjs'
@@ -7,7 +7,7 @@ import { root } from './lib.mjs'
 
 export const CHECKS = ['lint', 'types', 'build']
 
-/** Everything with tests. @returns {Project[]} */
+/** Projects with tests. @returns {Project[]} */
 export function testProjects() {
   const folders = ['apps', 'libs'].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => `${group}/${name}`),
@@ -51,7 +51,7 @@ export const helpText = (projects) => `
   npm test                               everything
   npm test -- lint types build           only these checks
   npm test -- <project>                  the tests of one project
-  npm test -- <project> <file> …         those whose path contains one of the words
+  npm test -- <project> <file> …         only files whose path contains one of the words
   npm test -- <project> … -t <title>     flags are for Vitest, or for Playwright with e2e
 
   Projects: ${projects.map(({ short }) => short).join(', ')}

@@ -20,7 +20,7 @@ describe('npm test -- …', () => {
     expect(parse(name)).toMatchObject({ project: { folder: 'libs/tickets' }, files: [], flags: [] }),
   )
 
-  it('takes words as files and passes flags on', () =>
+  it('treats further words as files and passes flags on', () =>
     expect(parse('e2e sign-in invite --headed')).toMatchObject({
       project: { folder: 'e2e' },
       files: ['sign-in', 'invite'],
@@ -31,9 +31,9 @@ describe('npm test -- …', () => {
     ['tickts', 'tickts'],
     ['lint tickets', 'tickets'],
     ['--watch', '--watch'],
-  ])('refuses %s', (line, word) => expect(parse(line)).toEqual({ kind: 'unknown', word }))
+  ])('rejects %s', (line, word) => expect(parse(line)).toEqual({ kind: 'unknown', word }))
 
-  it('knows every project that Nx tests', () =>
+  it('finds the projects with tests', () =>
     expect(projects.map(({ short }) => short)).toEqual(
       expect.arrayContaining(['shell', 'tickets', 'database', 'local-supabase', 'stack-tests', 'e2e']),
     ))

@@ -1,4 +1,4 @@
-// Reads what the test runners report.
+// Parses the reports of Vitest and Playwright.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,10 +7,10 @@ import { join } from 'node:path'
  * @property {number} passed
  * @property {number} failed
  * @property {string[]} files - paths of the files with tests that ran
- * @property {string[]} notes - lines for the person
+ * @property {string[]} notes - lines to print
  */
 
-/** The report that a runner left in that folder. @returns {Report | undefined} */
+/** The report in a folder. @returns {Report | undefined} */
 export function readReport(folder) {
   const parse = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   if (existsSync(join(folder, 'vitest.json'))) return vitestReport(parse('vitest.json'))
@@ -20,23 +20,23 @@ export function readReport(folder) {
 
 /** @returns {Report} */
 export function vitestReport({ success, numPassedTests, numFailedTests, testResults }) {
-  // A file that does not even load has no failed test in it; it is a failure all the same.
-  const broken = testResults.filter(
+  // A file that fails to load contains no failed test.
+  const unloadable = testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   ).length
-  const missed = !success && numFailedTests + broken === 0 ? 1 : 0
+  const missed = !success && numFailedTests + unloadable === 0 ? 1 : 0
   return {
     passed: numPassedTests,
-    failed: numFailedTests + broken + missed,
+    failed: numFailedTests + unloadable + missed,
     files: testResults.map(({ name }) => name),
     notes: [],
   }
 }
 
-/** A journey that passes only at a further try has failed. @returns {Report} */
+/** A flaky journey counts as failed. @returns {Report} */
 export function playwrightReport({ stats, suites, errors }) {
-  const flaky = flakyTitles(suites).map((title) => `Passed only at the second try: ${title}`)
-  // An error outside of a test, such as a portal that does not start.
+  const flaky = flakyTitles(suites).map((title) => `Flaky, passed on retry: ${title}`)
+  // Errors outside of tests, such as a portal that does not start.
   const outside = stats.unexpected + stats.flaky === 0 ? errors.length : 0
   return {
     passed: stats.expected,
@@ -53,6 +53,6 @@ function flakyTitles(suites) {
   ])
 }
 
-/** Lines in which Node says that something it was asked for will go away. */
+/** Node's deprecation warnings in the output of a command. */
 export const deprecations = (output) =>
   output.split('\n').filter((line) => /\bDeprecationWarning\b|\[DEP\d{4}\]/.test(line))

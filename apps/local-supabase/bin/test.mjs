@@ -2,22 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
-import { buildWhatIsStale } from './build.mjs'
-import { giveUp, installWhatIsMissing, nodeBin, requireNode, root, run, say, step } from './lib.mjs'
+import { buildIfStale } from './build.mjs'
+import { exitWithError, installIfStale, nodeBin, requireNode, root, run, print, step } from './lib.mjs'
 import { CHECKS, helpText, parseTestArgs, testProjects } from './test-args.mjs'
 import { deprecations, readReport } from './test-report.mjs'
 
 const projects = testProjects()
-const asked = parseTestArgs(process.argv.slice(2), projects)
-if (asked.kind === 'help') {
-  say(helpText(projects))
+const command = parseTestArgs(process.argv.slice(2), projects)
+if (command.kind === 'help') {
+  print(helpText(projects))
   process.exit(0)
 }
-if (asked.kind === 'unknown')
-  giveUp(`There is no check and no project "${asked.word}".`, `Name one of these:\n${helpText(projects)}`)
+if (command.kind === 'unknown')
+  exitWithError(
+    `There is no check and no project "${command.word}".`,
+    `Name one of these:\n${helpText(projects)}`,
+  )
 
 requireNode()
-await installWhatIsMissing()
+await installIfStale()
 
 const total = { passed: 0, failed: 0 }
 const failures = []
@@ -29,12 +32,12 @@ function count(name, passed, failed) {
 /** Counts one thing that passes or fails. */
 const check = (name, passed) => count(name, passed ? 1 : 0, passed ? 0 : 1)
 
-/** Runs a command; shows what it printed if it failed, and counts each warning of Node's. */
+/** Runs a tool, prints its output on failure, and counts deprecation warnings. */
 async function tool(name, args, options) {
   const { code, output } = await run(process.execPath, [nodeBin(name), ...args], options)
-  if (code !== 0 && !options?.show) say(output.slice(-30_000))
+  if (code !== 0 && !options?.show) print(output.slice(-30_000))
   const warnings = deprecations(output)
-  for (const line of warnings) say(`Deprecated: ${line.trim()}`)
+  for (const line of warnings) print(`Deprecated: ${line.trim()}`)
   count('deprecation warnings', 0, warnings.length)
   return code === 0
 }
@@ -48,7 +51,7 @@ const COMMANDS = {
   build: ['Build', () => runMany('build', 1)],
 }
 
-/** In parallel: one after the other, each would leave a core idle at its end. */
+/** In parallel, because each leaves a core idle towards its end. */
 async function runChecks(checks) {
   await Promise.all(
     checks.map(async (name) => {
@@ -63,27 +66,27 @@ async function runChecks(checks) {
 
 const results = ({ folder }) => join(root, folder, 'test-results')
 
-/** Counts what a project reports; `ended` is whether its command succeeded. */
-function countReport({ short }, report, ended = true) {
+/** Counts the report of a project. @param succeeded - whether its command exited with 0 */
+function countReport({ short }, report, succeeded = true) {
   if (!report) return check(`${short}: no report`, false)
   const ran = report.passed + report.failed > 0
-  count(short, report.passed, report.failed || (ended && ran ? 0 : 1))
-  for (const note of report.notes) say(note)
+  count(short, report.passed, report.failed || (succeeded && ran ? 0 : 1))
+  for (const note of report.notes) print(note)
 }
 
-/** Nx has no part in it: who names a project wants to see it run. */
+/** Without Nx, whose cache would skip the run. */
 async function runProject({ project, files, flags }) {
   const isE2e = project.short === 'e2e'
   if (isE2e) {
     await ensureBrowser()
-    await buildWhatIsStale()
+    await buildIfStale()
   }
-  // apart from the reports that Nx keeps
+  // Apart from the reports that Nx caches.
   const reports = mkdtempSync(join(tmpdir(), 'helpdesk-test-'))
   const runner = isE2e
     ? ['playwright', ['test']]
     : ['vitest', ['run', `--outputFile=${join(reports, 'vitest.json')}`]]
-  const ended = await tool(runner[0], [...runner[1], ...files, ...flags], {
+  const succeeded = await tool(runner[0], [...runner[1], ...files, ...flags], {
     cwd: join(root, project.folder),
     show: true,
     extraEnv: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json') },
@@ -94,42 +97,42 @@ async function runProject({ project, files, flags }) {
     (word) => !report?.files.some((path) => path.includes(word.replace(/:\d+$/, ''))),
   )
   if (missing)
-    giveUp(`No test file of ${project.short} has "${missing}" in its path.`, 'See npm test -- --help.')
-  if (report && report.passed + report.failed === 0) giveUp('No test ran.', 'See npm test -- --help.')
-  countReport(project, report, ended)
+    exitWithError(`No test file of ${project.short} has "${missing}" in its path.`, 'See npm test -- --help.')
+  if (report && report.passed + report.failed === 0) exitWithError('No test ran.', 'See npm test -- --help.')
+  countReport(project, report, succeeded)
 }
 
 async function runEverything() {
   await ensureBrowser()
   await runChecks(CHECKS)
-  // Nx lays the reports back from its cache; one that is left from an earlier run must not be counted.
+  // Nx restores reports from its cache; those of an earlier run must not be counted.
   for (const project of projects) rmSync(results(project), { recursive: true, force: true })
   const e2e = projects.find(({ short }) => short === 'e2e')
   const database = projects.find(({ short }) => short === 'database')
   const others = projects.filter((project) => project !== e2e)
-  // Two lanes: the database's tests use one core, and the journeys wait more than they compute.
+  // In parallel: the database tests use one core, and the journeys mostly wait.
   const rest = step('Unit, component, backend', () =>
     runMany('test', 2, `--exclude=${database.name},${e2e.name}`),
   )
-  const isDatabaseRight = await step('Database', () => nx('test', database.name))
-  const areJourneysRight = await step('Journeys in Chromium', () => nx('test', e2e.name))
-  const isRestRight = await rest
+  const databasePassed = await step('Database', () => nx('test', database.name))
+  const journeysPassed = await step('Journeys in Chromium', () => nx('test', e2e.name))
+  const restPassed = await rest
   for (const project of others) countReport(project, readReport(results(project)))
-  if (!(isRestRight && isDatabaseRight) && failures.length === 0) check('test runner', false)
-  countReport(e2e, readReport(results(e2e)), areJourneysRight)
-  // A report, not a gate: the registry may be out of reach, and an advisory of today must not stop a fix.
+  if (!(restPassed && databasePassed) && failures.length === 0) check('test runner', false)
+  countReport(e2e, readReport(results(e2e)), journeysPassed)
+  // Printed only: the registry may be unreachable, and a new advisory must not block a fix.
   const audit = await run('npm', ['audit', '--omit=dev', '--audit-level=low'])
-  say(
+  print(
     audit.output.includes('audit endpoint') || audit.output.includes('ENOTFOUND')
-      ? 'Advisories: the registry gave no answer'
+      ? 'Advisories: the registry did not respond'
       : `Advisories for what is shipped: ${audit.output.trim().split('\n').slice(-12).join('\n')}`,
   )
 }
 
-if (asked.kind === 'checks') await runChecks(asked.checks)
-else if (asked.kind === 'project') await runProject(asked)
+if (command.kind === 'checks') await runChecks(command.checks)
+else if (command.kind === 'project') await runProject(command)
 else await runEverything()
 
-if (failures.length > 0) say(`Failed: ${failures.join(' · ')}`)
-say(`${total.passed} passed, ${total.failed} failed`)
+if (failures.length > 0) print(`Failed: ${failures.join(' · ')}`)
+print(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)

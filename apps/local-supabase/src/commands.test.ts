@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from './postgres/free-port'
 
 const bin = fileURLToPath(new URL('../bin', import.meta.url))
 let checkout: string
 
-/** A checkout in which nothing is installed: the commands, and a lockfile that names one package. */
+/** A checkout before `npm ci`: the commands, and a lockfile with one package. */
 beforeAll(() => {
   checkout = mkdtempSync(join(tmpdir(), 'helpdesk-commands-'))
   mkdirSync(join(checkout, 'apps/local-supabase'), { recursive: true })
@@ -40,41 +40,32 @@ const start = (environment: Record<string, string>, ...flags: string[]) => {
       encoding: 'utf8',
     },
   )
-  return { status, said: stdout + stderr }
+  return { status, output: stdout + stderr }
 }
-
-/** A port on which nobody listens. */
-const closedPort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 describe('npm start prints a hint', () => {
   it('for an old Node', () => {
     const old =
       "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.20.0'}})"
-    const { status, said } = start({}, '--import', old)
+    const { status, output } = start({}, '--import', old)
     expect(status).toBe(1)
-    expect(said).toContain('The portal needs Node 20.19 or newer; this is Node 18.20.0.')
-    expect(said).toContain('Install a newer Node')
+    expect(output).toContain('The portal needs Node 20.19 or newer; this is Node 18.20.0.')
+    expect(output).toContain('Install a newer Node')
   })
 
   it('for an unreachable registry', async () => {
-    const { status, said } = start({
-      npm_config_registry: `http://127.0.0.1:${await closedPort()}/`,
+    const { status, output } = start({
+      npm_config_registry: `http://127.0.0.1:${await freePort()}/`,
       npm_config_fetch_retries: '0',
       npm_config_cache: join(checkout, 'cache'),
     })
     expect(status).toBe(1)
-    expect(said).toContain('The npm registry is out of reach.')
-    expect(said).toContain('Check the connection')
+    expect(output).toContain('The npm registry is unreachable.')
+    expect(output).toContain('Check the connection')
   })
 })
 
-// Each refuses the option after all its modules are loaded.
+// Each rejects the option only after loading all its modules.
 it.each(['src/cli/seed.ts', 'src/cli/backup.ts', 'src/cli/restore.ts', 'bench/main.ts'])(
   '%s prints no deprecation',
   (file) => {

@@ -13,7 +13,7 @@ const demoAccounts = ['customer', 'customer2', 'agent', 'agent2', 'admin'].map(
 
 type Log = (line: string) => void
 
-interface Up {
+interface RunningPortal {
   origin: string
   /** Lines below the portal's URL. */
   lines: string[]
@@ -23,7 +23,11 @@ interface Up {
 }
 
 /** The portal and its services. */
-async function startServices(settings: Settings, log: Log, onLost: (reason: string) => void): Promise<Up> {
+async function startServices(
+  settings: Settings,
+  log: Log,
+  onLost: (reason: string) => void,
+): Promise<RunningPortal> {
   const { origin, keys, databaseUrl, demo, setupUrl, stop } = await start(settings, { log, onLost })
   return {
     origin,
@@ -51,7 +55,10 @@ async function startServices(settings: Settings, log: Log, onLost: (reason: stri
   }
 }
 
-async function startFiles(settings: Settings, hosted: NonNullable<Settings['hosted']>): Promise<Up> {
+async function startFiles(
+  settings: Settings,
+  hosted: NonNullable<Settings['hosted']>,
+): Promise<RunningPortal> {
   const { origin, stop } = await serveHosted(settings, hosted)
   return {
     origin,
@@ -67,23 +74,23 @@ async function main(): Promise<void> {
   const log = (line: string) => process.stderr.write(`${line}\n`)
   ignoreLostWrites(log)
   let stopping: Promise<void> | undefined
-  const running: { up?: Up } = {}
+  const running: { portal?: RunningPortal } = {}
   const stop = (code: number) => {
     stopping ??= (async () => {
-      await running.up?.stop()
+      await running.portal?.stop()
       process.exit(code)
     })()
   }
-  let early = false
+  let stopRequested = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (running.up) stop(0)
-      else early = true
+      if (running.portal) stop(0)
+      else stopRequested = true
     })
   }
   exitWithParent(process.env.HELPDESK_PARENT, () => {
-    if (running.up) stop(0)
-    else early = true
+    if (running.portal) stop(0)
+    else stopRequested = true
   })
   const onLost = (reason: string) => {
     if (stopping) return
@@ -91,14 +98,14 @@ async function main(): Promise<void> {
     stop(exitCodes.database)
   }
   const { hosted } = settings
-  const up = await (hosted ? startFiles(settings, hosted) : startServices(settings, log, onLost))
-  running.up = up
-  if (early) return stop(0)
-  const { origin, lines, values } = up
+  const portal = await (hosted ? startFiles(settings, hosted) : startServices(settings, log, onLost))
+  running.portal = portal
+  if (stopRequested) return stop(0)
+  const { origin, lines, values } = portal
   if (settings.json) process.stdout.write(`${JSON.stringify({ ready: true, url: origin, ...values })}\n`)
   else {
-    const portal = `  Helpdesk portal   ${settings.devOrigin ?? origin}`
-    process.stdout.write(['', portal, ...lines, '', '  Ctrl-C stops it.', '', ''].join('\n'))
+    const title = `  Helpdesk portal   ${settings.devOrigin ?? origin}`
+    process.stdout.write(['', title, ...lines, '', '  Ctrl-C stops it.', '', ''].join('\n'))
   }
 }
 

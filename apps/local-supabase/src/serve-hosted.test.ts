@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startStack } from '@helpdesk/testing/stack'
 import { afterEach, expect, it } from 'vitest'
 import { readSettings } from './settings'
+import { descendants } from './test-support/descendants'
 
 const hosted = { SUPABASE_URL: 'https://abc.supabase.co/', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc' }
 const undo: (() => Promise<unknown>)[] = []
@@ -16,15 +17,6 @@ const start = async (env: Record<string, string>) => {
   const stack = await startStack({ dataDir, static: true, env: { HELPDESK_SEED: '', ...hosted, ...env } })
   undo.push(() => stack.stop())
   return stack
-}
-
-/** Names of the processes that this one has started, in all generations. */
-function descendants(pid: number): string[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-  return children.flatMap((child) => [
-    readFileSync(`/proc/${child}/comm`, 'utf8').trim(),
-    ...descendants(Number(child)),
-  ])
 }
 
 it('serves only files for a hosted project: no database, services, mailbox or data folder', async () => {
@@ -49,7 +41,7 @@ it('serves only files for a hosted project: no database, services, mailbox or da
     expect((await answer(path)).status, path).toBe(404)
   expect((await answer('/healthz')).status).toBe(200)
   expect(existsSync(stack.dataDir)).toBe(false)
-  expect(descendants(stack.pid).filter((name) => name.includes('postgres'))).toEqual([])
+  expect(descendants(stack.pid).filter(({ command }) => command.includes('postgres'))).toEqual([])
   expect(stack.output()).not.toMatch(/Demo1234|Mailbox|example\.com/)
 })
 

@@ -8,9 +8,9 @@ import { portalConfig } from './static/portal-config'
 /** Serves the built apps for a hosted project, without database, services or data folder. */
 export async function serveHosted({ port, staticApps }: Settings, hosted: NonNullable<Settings['hosted']>) {
   const portal = await portalConfig(hosted)
-  const door = await listen(port)
+  const server = await listen(port)
   const files = staticApps ? createStatic({ appsDir: join(root, 'apps'), portal }) : undefined
-  door.serve(async (request) => {
+  server.serve(async (request) => {
     const url = new URL(request.url)
     if (url.pathname === '/healthz') return json({ status: 'ok' })
     if (url.pathname === '/portal.json' && !files) return json(portal)
@@ -19,5 +19,5 @@ export async function serveHosted({ port, staticApps }: Settings, hosted: NonNul
       json({ code: 404, message: `Not found: the backend is ${hosted.url}` }, 404)
     )
   })
-  return { origin: `http://127.0.0.1:${port}`, stop: () => door.close() }
+  return { origin: `http://127.0.0.1:${port}`, stop: () => server.close() }
 }

@@ -26,7 +26,7 @@ export interface Settings {
   devOrigin: string | undefined
   /** Prints one JSON line when ready, for programs. */
   json: boolean
-  /** Hosted project of the portal: then only files are served. Undefined: this process. */
+  /** Hosted project to serve the built files for; undefined runs the services here. */
   hosted: { url: string; publishableKey: string } | undefined
   /** Overrides of config.toml and of the defaults. */
   rateLimits: Amounts
@@ -49,7 +49,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new StartError(`PORT must be a number from 1 to 65535, not "${env.PORT}".`)
   }
   const databaseUrl = readDatabaseUrl(env.DATABASE_URL)
-  // An existing database is not filled with demo accounts by default.
+  // Demo accounts are not added to an existing database by default.
   const seed = given(env.HELPDESK_SEED) ?? (databaseUrl ? 'empty' : 'demo')
   if (seed !== 'demo' && seed !== 'empty') {
     throw new StartError(`HELPDESK_SEED must be "demo" or "empty", not "${seed}".`)
@@ -68,7 +68,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const limits = given(env.HELPDESK_RATE_LIMITS)
   const smtpUrl = given(env.SMTP_URL)
   // Mailbox and mock providers open every account to local users: not for a portal with real mail or a shared database.
-  const ownDesk = !databaseUrl && !smtpUrl
+  const isLocalOnly = !databaseUrl && !smtpUrl
   return {
     port,
     dataDir: resolve(root, given(env.HELPDESK_DATA) ?? '.data'),
@@ -76,8 +76,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     isSeedGiven: given(env.HELPDESK_SEED) !== undefined,
     databaseUrl,
     smtpUrl,
-    mailbox: ownDesk || (!smtpUrl && given(env.HELPDESK_MAILBOX) === 'on'),
-    mockProviders: ownDesk,
+    mailbox: isLocalOnly || (!smtpUrl && given(env.HELPDESK_MAILBOX) === 'on'),
+    mockProviders: isLocalOnly,
     mailFrom: given(env.MAIL_FROM) ?? 'Helpdesk <no-reply@localhost>',
     staticApps: given(env.HELPDESK_STATIC) !== 'off',
     devOrigin: given(env.HELPDESK_DEV_ORIGIN)?.replace(/\/+$/, ''),

@@ -18,7 +18,7 @@ const up = async (options: Parameters<typeof startStack>[0] = {}) => {
 }
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'helpdesk-door-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'helpdesk-start-'))
 })
 afterEach(async () => {
   await Promise.all(running.splice(0).map((stack) => stack.stop()))

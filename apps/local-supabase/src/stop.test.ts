@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort, startStack } from '@helpdesk/testing/stack'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isAlive } from './data-folder/process-identity'
+import { descendants, type Descendant } from './test-support/descendants'
 
 const start = fileURLToPath(new URL('../bin/start.mjs', import.meta.url))
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -16,21 +17,7 @@ afterEach(() => {
   for (const step of undo.splice(0).reverse()) step()
 })
 
-interface Member {
-  pid: number
-  command: string
-}
-
-/** All processes below this one. */
-function family(pid: number): Member[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-  return children.map(Number).flatMap((child) => {
-    const command = readFileSync(`/proc/${child}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
-    return [{ pid: child, command }, ...family(child)]
-  })
-}
-
-/** A portal that is up, started by this command in a process group of its own. */
+/** Starts a portal by the command, in its own process group, and waits until it is up. */
 async function startBy(command: string, args: string[]) {
   const data = mkdtempSync(join(tmpdir(), 'helpdesk-stop-'))
   const port = await freePort()
@@ -44,23 +31,23 @@ async function startBy(command: string, args: string[]) {
   }
   const portal = spawn(command, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = once(portal, 'exit')
-  let said = ''
-  portal.stdout.on('data', (chunk) => (said += String(chunk)))
-  portal.stderr.on('data', (chunk) => (said += String(chunk)))
+  let output = ''
+  portal.stdout.on('data', (chunk) => (output += String(chunk)))
+  portal.stderr.on('data', (chunk) => (output += String(chunk)))
   const pid = portal.pid ?? 0
-  let members: Member[] = []
+  let members: Descendant[] = []
   undo.push(() => {
     for (const member of [{ pid }, ...members])
       try {
         process.kill(member.pid, 'SIGKILL')
       } catch {
-        // ended, as it should
+        // It has ended, as expected.
       }
     rmSync(data, { recursive: true, force: true })
   })
-  await vi.waitFor(() => expect(said).toContain('Ctrl-C stops it'), { timeout: 90_000, interval: 100 })
-  expect(said).toContain(`http://127.0.0.1:${port}`)
-  members = family(pid)
+  await vi.waitFor(() => expect(output).toContain('Ctrl-C stops it'), { timeout: 90_000, interval: 100 })
+  expect(output).toContain(`http://127.0.0.1:${port}`)
+  members = descendants(pid)
   return { pid, members, exited, data, port, kill: (signal: NodeJS.Signals) => portal.kill(signal) }
 }
 
@@ -124,7 +111,7 @@ it('Ctrl-C, which also reaches the database, stops in order during a request', a
     `POST /rest/v1/rpc/verify_invite HTTP/1.1\r\nhost: ${hostname}\r\napikey: ${stack.publishableKey}\r\n` +
       'content-type: application/json\r\ncontent-length: 100\r\n\r\n{',
   )
-  // Once this is answered, the request before it has arrived.
+  // The response shows that the earlier request has arrived.
   expect((await fetch(`${stack.url}/healthz`)).status).toBe(200)
   process.kill(-stack.pid, 'SIGINT')
   await stack.stop()

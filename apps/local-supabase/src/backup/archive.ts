@@ -1,9 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { errorCode } from '../error-code'
+import { exists } from '../exists'
 import { StartError } from '../start-error'
 
 const chunkSize = 1024 * 1024
@@ -20,11 +21,6 @@ export interface ArchiveWriter {
   abort(): Promise<void>
 }
 
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
 const isMissing = (error: unknown) => errorCode(error) === 'ENOENT'
 
 /** Throws StartError when the file exists already. */
@@ -74,7 +70,7 @@ export async function writeArchive(file: string): Promise<ArchiveWriter> {
       await rename(draft, file)
     },
     async abort() {
-      controller.error(new Error('The backup was given up'))
+      controller.error(new Error('The backup was aborted'))
       await written.catch(() => {})
       await finished(target, { cleanup: true }).catch(() => {})
       await rm(draft, { force: true })
@@ -123,7 +119,7 @@ export async function readArchive(file: string, each: (entry: Entry) => Promise<
   const source = createReadStream(file)
   const unzipped = createGunzip()
   const decoder = createTarDecoder({ strict: true })
-  let sealed = false
+  let isComplete = false
   const feeding = pipeline(source, unzipped, async function (chunks: AsyncIterable<Uint8Array>) {
     const writer = decoder.writable.getWriter()
     try {
@@ -139,8 +135,8 @@ export async function readArchive(file: string, each: (entry: Entry) => Promise<
   try {
     for await (const { header, body } of decoder.readable) {
       if (header.type !== 'file' && header.type !== 'directory')
-        throw new StartError(`${file} holds something that no backup of this portal holds.`)
-      if (header.name === endMarker) sealed = true
+        throw new StartError(`${file} has an unexpected entry: it is not a backup of this portal.`)
+      if (header.name === endMarker) isComplete = true
       await each({ name: header.name.replace(/\/$/, ''), isFolder: header.type === 'directory', body })
     }
     await feeding
@@ -150,9 +146,9 @@ export async function readArchive(file: string, each: (entry: Entry) => Promise<
   }
   if (failure instanceof StartError) throw failure
   if (failure && isSystemError(failure)) throw failure
-  if (failure || !sealed)
+  if (failure || !isComplete)
     throw new StartError(
-      `${file} is not a whole backup${failure instanceof Error ? ` (${failure.message})` : ''}.`,
+      `${file} is not a complete backup${failure instanceof Error ? ` (${failure.message})` : ''}.`,
     )
 }
 

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 let folder: string
 let file: string
 let refreshToken: string
-/** What was acknowledged before the backup began. */
+/** Rows acknowledged before the backup began. */
 let before: number[]
 let bytes: string
 let keys: { publishable: string; secret: string }
@@ -23,7 +23,7 @@ function run(name: 'backup' | 'restore', target: string, dataDir: string) {
     env: { ...process.env, HELPDESK_DATA: dataDir, DATABASE_URL: '', INIT_CWD: folder },
     encoding: 'utf8',
   })
-  return { status, said: stdout + stderr }
+  return { status, output: stdout + stderr }
 }
 
 const fileOf = async (of: Stack) => {
@@ -38,7 +38,7 @@ const fileOf = async (of: Stack) => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'helpdesk-backup-'))
-  // The database's account must get through, or it would lie outside.
+  // Otherwise the database's account cannot reach the folder, and the cluster is created outside.
   await chmod(folder, 0o711)
   file = join(folder, 'desk.tar.gz')
   stack = await startStack({ seed: 'demo', dataDir: join(folder, 'one') })
@@ -50,9 +50,9 @@ beforeAll(async () => {
   const db = sql(stack)
   await db`create table public.acknowledged (n int primary key, filler text)`
   const acknowledged: number[] = []
-  let go = true
+  let isWriting = true
   const writing = (async () => {
-    for (let n = 1; go; n += 1) {
+    for (let n = 1; isWriting; n += 1) {
       await db`insert into public.acknowledged values (${n}, repeat('x', 2000))`
       acknowledged.push(n)
     }
@@ -66,7 +66,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const code = await new Promise((resolve) => child.once('exit', resolve))
-  go = false
+  isWriting = false
   await writing
   await db.end()
   expect(code).toBe(0)
@@ -83,12 +83,12 @@ describe('npm run backup', () => {
     expect((await readdir(folder)).sort()).toEqual(['desk.tar.gz', 'one'])
     const again = run('backup', 'desk.tar.gz', stack.dataDir)
     expect(again.status).toBe(1)
-    expect(again.said).toContain('desk.tar.gz exists already')
+    expect(again.output).toContain('desk.tar.gz exists already')
   })
 
   it('reports a missing argument and a missing data folder', () => {
-    expect(run('backup', '', stack.dataDir).said).toContain('Name the file: npm run backup -- ')
-    expect(run('backup', 'other.tar.gz', join(folder, 'nowhere')).said).toContain('There is no data in')
+    expect(run('backup', '', stack.dataDir).output).toContain('Name the file: npm run backup -- ')
+    expect(run('backup', 'other.tar.gz', join(folder, 'nowhere')).output).toContain('There is no data in')
   })
 })
 
@@ -96,7 +96,7 @@ describe('npm run restore', () => {
   it('restores database, files, keys and sessions; a stopped portal can be backed up too', async () => {
     const dataDir = join(folder, 'two')
     const restored = run('restore', 'desk.tar.gz', dataDir)
-    expect(restored.said).toMatch(/Restored into .*two: \d+ users, \d+ tickets, [1-9]\d* files\.\n$/)
+    expect(restored.output).toMatch(/Restored into .*two: \d+ users, \d+ tickets, [1-9]\d* files\.\n$/)
     expect(restored.status).toBe(0)
     expect(run('backup', 'second.tar.gz', dataDir)).toMatchObject({ status: 0 })
 
@@ -118,25 +118,27 @@ describe('npm run restore', () => {
     const dataDir = join(folder, 'taken')
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'keys.json'), 'mine')
-    const { status, said } = run('restore', 'desk.tar.gz', dataDir)
+    const { status, output } = run('restore', 'desk.tar.gz', dataDir)
     expect(status).toBe(1)
-    expect(said).toContain('holds data already (keys.json). Nothing was changed.')
+    expect(output).toContain('already contains data (keys.json). Nothing was changed.')
     expect(await readFile(join(dataDir, 'keys.json'), 'utf8')).toBe('mine')
-    expect(run('restore', 'desk.tar.gz', stack.dataDir).said).toContain('is in use by another instance')
+    expect(run('restore', 'desk.tar.gz', stack.dataDir).output).toContain('is in use by another instance')
   })
 
   it.each([
-    ['cut off', async (path: string) => truncate(path, Math.floor((await stat(path)).size / 2))],
-    ['something else', (path: string) => writeFile(path, 'not an archive at all')],
+    ['truncated', async (path: string) => truncate(path, Math.floor((await stat(path)).size / 2))],
+    ['of another format', (path: string) => writeFile(path, 'not an archive at all')],
     ['missing', (path: string) => rm(path)],
-  ])('leaves nothing behind for a file that is %s', async (name, spoil) => {
-    const spoilt = join(folder, `${name}.tar.gz`)
-    await writeFile(spoilt, await readFile(file))
-    await spoil(spoilt)
+  ])('leaves nothing behind for a file that is %s', async (name, damage) => {
+    const damaged = join(folder, `${name}.tar.gz`)
+    await writeFile(damaged, await readFile(file))
+    await damage(damaged)
     const dataDir = join(folder, `for ${name}`)
-    const { status, said } = run('restore', spoilt, dataDir)
+    const { status, output } = run('restore', damaged, dataDir)
     expect(status).toBe(1)
-    expect(said).toMatch(name === 'missing' ? /There is no file .*missing\.tar\.gz/ : /is not a whole backup/)
+    expect(output).toMatch(
+      name === 'missing' ? /There is no file .*missing\.tar\.gz/ : /is not a complete backup/,
+    )
     expect(await readdir(dataDir)).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ const emptied = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ])
-const leftOut =
+const skipped =
   /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup_label(\.old)?|tablespace_map)$/
 const last = 'pg_control'
 const segment = /^[0-9A-F]{24}$/
@@ -23,9 +23,9 @@ const segment = /^[0-9A-F]{24}$/
 async function* files(dir: string, below = ''): AsyncGenerator<{ path: string; folder: boolean }> {
   for (const entry of await readdir(join(dir, below), { withFileTypes: true })) {
     const path = below ? `${below}/${entry.name}` : entry.name
-    if (leftOut.test(entry.name) || entry.name === last) continue
+    if (skipped.test(entry.name) || entry.name === last) continue
     if (entry.isSymbolicLink())
-      throw new StartError(`${join(dir, path)} leads outside; that is not backed up.`)
+      throw new StartError(`${join(dir, path)} is a symbolic link, which is not backed up.`)
     yield { path, folder: entry.isDirectory() }
     if (entry.isDirectory() && !emptied.has(path)) yield* files(dir, path)
   }
@@ -52,7 +52,7 @@ export async function copyDatabase(url: string, dir: string, archive: ArchiveWri
     const [end] = await pool<{ label: string; until: string }[]>`
       select labelfile as label, pg_walfile_name(lsn) as until from pg_backup_stop(false)`
     const from = /\(file ([0-9A-F]{24})\)/.exec(end?.label ?? '')?.[1]
-    if (!end || !from) throw new StartError('The database did not say where its backup begins.')
+    if (!end || !from) throw new StartError('The database did not report where its backup begins.')
     await archive.addBytes('postgres/backup_label', new TextEncoder().encode(end.label))
     const names = (await readdir(join(dir, 'pg_wal'))).filter(
       (name) => segment.test(name) && name >= from && name <= end.until,

@@ -1,8 +1,9 @@
-import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { databaseAccount, type Account } from '../postgres/account'
 import { clusterFolder } from '../postgres/cluster'
 import { keysSchema } from '../data-folder/keys'
+import { exists } from '../exists'
 import { StartError } from '../start-error'
 import { readArchive, type Entry } from './archive'
 import { manifestSchema } from './backup'
@@ -10,18 +11,12 @@ import { manifestSchema } from './backup'
 const parts = ['keys.json', 'storage', 'postgres'] as const
 const safeName = /^(manifest\.json|keys\.json|complete|(storage|postgres)(\/[^/\\\0]+)*)$/
 
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
-
 async function refuseExistingData(dataDir: string): Promise<void> {
   const found = []
   for (const part of parts) if (await exists(join(dataDir, part))) found.push(part)
   if (found.length === 0) return
   throw new StartError(
-    `The data folder ${dataDir} holds data already (${found.join(', ')}). Nothing was changed.\n` +
+    `The data folder ${dataDir} already contains data (${found.join(', ')}). Nothing was changed.\n` +
       'Move that folder away, or restore into another one: HELPDESK_DATA=.data-2 npm run restore -- <file>',
   )
 }
@@ -31,7 +26,7 @@ async function readManifest(file: string, entry: Entry) {
   try {
     return manifestSchema.parse(JSON.parse(text))
   } catch {
-    throw new StartError(`${file} is no backup that this version reads.`)
+    throw new StartError(`${file} is not a backup that this version can read.`)
   }
 }
 
@@ -74,7 +69,7 @@ export async function restore(file: string, dataDir: string): Promise<void> {
   try {
     await readArchive(file, async (entry) => {
       if (!safeName.test(entry.name) || entry.name.split('/').some((part) => part === '..' || part === '.'))
-        throw new StartError(`${file} holds something that no backup of this portal holds.`)
+        throw new StartError(`${file} has an unexpected entry: it is not a backup of this portal.`)
       if (entry.name === 'manifest.json') {
         const { platform, arch } = await readManifest(file, entry)
         if (platform !== process.platform || arch !== process.arch)
@@ -83,7 +78,7 @@ export async function restore(file: string, dataDir: string): Promise<void> {
           )
         known = true
       } else if (!known) {
-        throw new StartError(`${file} is no backup of this portal.`)
+        throw new StartError(`${file} is not a backup of this portal.`)
       } else if (entry.name.startsWith('postgres')) {
         cluster ??= await clusterDraft(draft, dataDir)
         await writeEntry(entry, join(`${cluster}.restore`, entry.name.slice('postgres'.length)), { account })
@@ -91,7 +86,7 @@ export async function restore(file: string, dataDir: string): Promise<void> {
         await writeEntry(entry, join(draft, entry.name))
       }
     })
-    if (!cluster) throw new StartError(`${file} is no backup of this portal.`)
+    if (!cluster) throw new StartError(`${file} is not a backup of this portal.`)
     await rename(join(draft, 'storage'), join(dataDir, 'storage'))
     await rename(`${cluster}.restore`, cluster)
     // Last: a folder with keys is complete.
@@ -105,7 +100,8 @@ export async function restore(file: string, dataDir: string): Promise<void> {
 async function clusterDraft(draft: string, dataDir: string): Promise<string> {
   const { databasePassword } = keysSchema.parse(JSON.parse(await readFile(join(draft, 'keys.json'), 'utf8')))
   const cluster = clusterFolder(dataDir, databasePassword)
-  if (await exists(cluster)) throw new StartError(`${cluster} holds a database already. Nothing was changed.`)
+  if (await exists(cluster))
+    throw new StartError(`${cluster} already contains a database. Nothing was changed.`)
   await rm(`${cluster}.restore`, { recursive: true, force: true })
   await mkdir(`${cluster}.restore`, { recursive: true, mode: 0o700 })
   return cluster

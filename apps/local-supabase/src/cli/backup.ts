@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backup } from '../backup/backup'
 import { explainDiskError } from '../data-folder/disk-errors'
+import { exists } from '../exists'
 import { readSettings } from '../settings'
 import { StartError } from '../start-error'
 import { runCommand, withDatabase } from './with-database'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true })
@@ -24,16 +25,15 @@ runCommand(async () => {
         `${join(dataDir, 'storage')} and ${join(dataDir, 'keys.json')} beside it.`,
     )
   }
-  if (!(await stat(join(dataDir, 'keys.json')).catch(() => undefined)))
-    throw new StartError(`There is no data in ${dataDir} yet.`)
-  const files = await withDatabase(settings, say, (url, databasePassword) =>
+  if (!(await exists(join(dataDir, 'keys.json')))) throw new StartError(`There is no data in ${dataDir} yet.`)
+  const files = await withDatabase(settings, print, (url, databasePassword) =>
     backup({ dataDir, databaseUrl: url, databasePassword, file }),
   ).catch((error: unknown) => {
     throw explainDiskError(error, 'The backup could not be written')
   })
   const { size } = await stat(file)
-  say(
+  print(
     `Backup written: ${file} (${(size / 1024 / 1024).toFixed(1)} MB; the database, the keys and ${files} files).`,
   )
-  say('It holds the keys and passwords of this portal: keep it where nobody else reads it.')
+  print('It contains the keys and passwords of this portal: store it where nobody else can read it.')
 })

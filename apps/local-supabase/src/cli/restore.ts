@@ -1,31 +1,27 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
 import { countFiles, restore } from '../backup/restore'
 import { explainDiskError } from '../data-folder/disk-errors'
 import { openDataFolder } from '../data-folder/folder'
 import { lockDataFolder } from '../data-folder/lock'
+import { withConnection } from '../postgres/pool'
 import { readSettings } from '../settings'
 import { StartError } from '../start-error'
 import { runCommand, withDatabase } from './with-database'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Prints what the restored database contains. */
-async function printSummary(url: string, dataDir: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
-  try {
+const printSummary = (url: string, dataDir: string): Promise<void> =>
+  withConnection(url, async (sql) => {
     const [count] = await sql`
       select (select count(*)::int from auth.users) as users, (select count(*)::int from public.tickets) as tickets`
     const named = await sql<{ bucket: string; version: string }[]>`
       select bucket_id as bucket, version from storage.objects where version is not null`
     const { files, missing } = await countFiles(dataDir, named)
-    say(`Restored into ${dataDir}: ${count?.users} users, ${count?.tickets} tickets, ${files} files.`)
-    if (missing > 0) say(`${missing} files were not in the backup.`)
-  } finally {
-    await sql.end({ timeout: 3 })
-  }
-}
+    print(`Restored into ${dataDir}: ${count?.users} users, ${count?.tickets} tickets, ${files} files.`)
+    if (missing > 0) print(`${missing} files were not in the backup.`)
+  })
 
 runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true })

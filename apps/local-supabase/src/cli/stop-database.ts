@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadKeys } from '../data-folder/keys'
 import { lockDataFolder } from '../data-folder/lock'
+import { exists } from '../exists'
 import { clusterFolder } from '../postgres/cluster'
 import { stopOrphan } from '../postgres/orphan'
 import { readSettings } from '../settings'
@@ -10,8 +10,7 @@ import { runCommand } from './with-database'
 /** Stops the database that a killed portal left behind. */
 runCommand(async () => {
   const { dataDir, port, databaseUrl, hosted } = readSettings(process.env)
-  const isMade = await stat(join(dataDir, 'keys.json')).catch(() => undefined)
-  if (!isMade || databaseUrl || hosted) return
+  if (databaseUrl || hosted || !(await exists(join(dataDir, 'keys.json')))) return
   const release = await lockDataFolder(dataDir, port)
   try {
     const { databasePassword } = await loadKeys(dataDir)

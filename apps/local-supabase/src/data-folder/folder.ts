@@ -1,5 +1,6 @@
-import { mkdir, open, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { exists } from '../exists'
 import { StartError } from '../start-error'
 import { explainDiskError } from './disk-errors'
 import { restrictDataFolder } from './permissions'
@@ -25,10 +26,7 @@ async function tryWriting(dataDir: string): Promise<void> {
 }
 
 async function checkSpace(dataDir: string): Promise<void> {
-  const isFirst = await stat(join(dataDir, 'keys.json')).then(
-    () => false,
-    () => true,
-  )
+  const isFirst = !(await exists(join(dataDir, 'keys.json')))
   const { bavail, bsize } = await statfs(dataDir)
   const free = Math.floor((bavail * bsize) / megabyte)
   const least = isFirst ? needed.first : needed.later

@@ -49,7 +49,7 @@ function refusal(facts: ServerFacts): string | undefined {
     return (
       `The portal's tables in the database "${database}" belong to "${owner}", not to "${expectedOwner}".\n` +
       (facts.superuser
-        ? `Run "reassign owned by" for them, or name "${owner}" in DATABASE_URL if it is no superuser.`
+        ? `Run "reassign owned by" for them, or name "${owner}" in DATABASE_URL if it is not a superuser.`
         : `Name "${owner}" or a superuser in DATABASE_URL.`)
     )
   const grants = missingGrants(facts)

@@ -11,20 +11,20 @@ import { prepareOwner } from './owner'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const migrations = fileURLToPath(new URL('../../../../supabase/migrations', import.meta.url))
-let place: string
+let folder: string
 let cluster: Awaited<ReturnType<typeof startCluster>>
 let owner: Sql
 
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'helpdesk-migrate-'))
-  await chmod(place, 0o711)
-  cluster = await startCluster({ dataDir: place, password: 'a-password-of-its-own', log: () => {} })
+  folder = await mkdtemp(join(tmpdir(), 'helpdesk-migrate-'))
+  await chmod(folder, 0o711)
+  cluster = await startCluster({ dataDir: folder, password: 'a-password-of-its-own', log: () => {} })
   owner = postgres(await prepareOwner(cluster.url, 'of-the-data-folder'), { max: 1, onnotice: () => {} })
 })
 afterAll(async () => {
   await owner?.end()
   await cluster?.stop()
-  await rm(place, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 })
 
 const recorded = async () => [
@@ -32,16 +32,16 @@ const recorded = async () => [
 ]
 
 it('applies new files once, and refuses a database with migrations that it lacks', async () => {
-  const folder = join(place, 'migrations')
-  await cp(migrations, folder, { recursive: true })
-  const applied = await migrate(owner, folder)
+  const copy = join(folder, 'migrations')
+  await cp(migrations, copy, { recursive: true })
+  const applied = await migrate(owner, copy)
   expect(applied.length).toBeGreaterThan(20)
-  await writeFile(join(folder, '20991231000000_create_later.sql'), 'create table public.later (id integer);')
-  expect(await migrate(owner, folder)).toEqual(['20991231000000_create_later.sql'])
-  expect(await migrate(owner, folder)).toEqual([])
+  await writeFile(join(copy, '20991231000000_create_later.sql'), 'create table public.later (id integer);')
+  expect(await migrate(owner, copy)).toEqual(['20991231000000_create_later.sql'])
+  expect(await migrate(owner, copy)).toEqual([])
 
   const before = await recorded()
-  // A hash that differs: applying the base schema would be seen.
+  // Applying the base schema would replace this hash.
   await owner`update supabase_migrations.seed_files set hash = 'of another version' where path = 'base schema'`
   await expect(migrate(owner, migrations)).rejects.toThrow(
     /^Another version of the portal made this database \(migration 20991231000000 is not known here\), so nothing was changed: start it with that version, or name another HELPDESK_DATA or DATABASE_URL for a new portal\.$/,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sql, TransactionSql } from 'postgres'
+import { errorCode } from '../error-code'
 import { exitCodes, StartError } from '../start-error'
 import { baseRights, baseSchema } from './base-schema'
 import { databaseOfItsOwn } from './check-server'
@@ -27,9 +28,6 @@ async function applyBase(tx: TransactionSql, isNew: boolean): Promise<void> {
     insert into supabase_migrations.seed_files (path, hash) values ('base schema', ${hash})
     on conflict (path) do update set hash = excluded.hash`
 }
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 function describe(error: unknown, text: string): string {
   if (!(error instanceof Error)) return String(error)
@@ -61,17 +59,17 @@ export async function runFile(sql: Sql, file: string, { before, after }: Record<
   })
 }
 
-/** Applies one migration and notes it. */
+/** Applies and records one migration. */
 async function applyMigration(tx: TransactionSql, dir: string, file: string): Promise<void> {
   const [, version = '', name = ''] = fileName.exec(file) ?? []
   await applyFile(tx, join(dir, file))
   await tx`insert into supabase_migrations.schema_migrations (version, name) values (${version}, ${name})`
 }
 
-/** duplicate_schema, _table, _function, _object, _column: another application was here first. */
+/** duplicate_schema, _table, _function, _object, _column: another application uses the database. */
 const taken = new Set(['42P06', '42P07', '42723', '42710', '42701'])
 
-/** All or nothing: a database that turns out to be another application's stays as it was. */
+/** In one transaction, so that a database of another application stays unchanged. */
 async function applyToNew(sql: Sql, dir: string, files: string[]): Promise<void> {
   try {
     await sql.begin(async (tx) => {
@@ -80,7 +78,7 @@ async function applyToNew(sql: Sql, dir: string, files: string[]): Promise<void>
     })
   } catch (error) {
     const cause = error instanceof StartError ? error.cause : error
-    if (!taken.has(codeOf(cause)) || !(cause instanceof Error)) throw error
+    if (!taken.has(errorCode(cause)) || !(cause instanceof Error)) throw error
     throw new StartError(
       `Another application uses this database: ${cause.message}. Nothing was changed.\n${databaseOfItsOwn}`,
       exitCodes.database,
@@ -90,7 +88,7 @@ async function applyToNew(sql: Sql, dir: string, files: string[]): Promise<void>
 
 const versionOf = (file: string) => fileName.exec(file)?.[1] ?? ''
 
-/** A database of another version of the portal: this one cannot tell what is in it. */
+/** @throws StartError for migrations of another version of the portal, whose schema is unknown here */
 function checkKnown(done: Set<string>, files: string[]): void {
   const known = new Set(files.map(versionOf))
   const unknown = [...done].filter((version) => !known.has(version)).sort()

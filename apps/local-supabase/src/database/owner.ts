@@ -1,5 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
-import postgres, { type Sql, type TransactionSql } from 'postgres'
+import type { TransactionSql } from 'postgres'
+import { withConnection } from '../postgres/pool'
 import { exitCodes, StartError } from '../start-error'
 import { checkServer } from './check-server'
 import { apiRoles, ownerRole, readServerFacts } from './server-facts'
@@ -74,7 +75,7 @@ async function checkAlone(tx: TransactionSql, verifier: string): Promise<void> {
     limit 1`
   if (!other) return
   throw new StartError(
-    `Another portal works as "${ownerRole}" on the server of DATABASE_URL, with another password. Nothing was changed.\n` +
+    `Another portal runs as "${ownerRole}" on the server of DATABASE_URL, with another password. Nothing was changed.\n` +
       'Stop it first, or use the DATABASE_URL and the data folder (HELPDESK_DATA) that it uses.',
     exitCodes.database,
   )
@@ -95,17 +96,14 @@ function withOwner(url: string, password: string): string {
 }
 
 async function checkLogin(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
-    await sql`select 1`
+    await withConnection(url, (sql) => sql`select 1`)
   } catch (error) {
     throw new StartError(
       `The server of DATABASE_URL does not let "${ownerRole}", the owner of the portal's data, sign in: ${String(error)}\n` +
-        'Allow it in pg_hba.conf, or name a user in DATABASE_URL that is no superuser.',
+        'Allow it in pg_hba.conf, or name a user in DATABASE_URL that is not a superuser.',
       exitCodes.database,
     )
-  } finally {
-    await sql.end({ timeout: 1 })
   }
 }
 
@@ -116,8 +114,7 @@ async function checkLogin(url: string): Promise<void> {
  * @throws StartError with the missing grants or another hint
  */
 export async function prepareOwner(url: string, secret: string): Promise<string> {
-  const sql: Sql = postgres(url, { max: 1, onnotice: () => {} })
-  try {
+  return withConnection(url, async (sql) => {
     const facts = await readServerFacts(sql)
     checkServer(facts)
     if (!facts.superuser) return url
@@ -127,7 +124,5 @@ export async function prepareOwner(url: string, secret: string): Promise<string>
     const ownerUrl = withOwner(url, owner)
     await checkLogin(ownerUrl)
     return ownerUrl
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
+  })
 }

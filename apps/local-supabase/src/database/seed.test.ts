@@ -44,7 +44,7 @@ const addTickets = (env: Record<string, string>) => {
       encoding: 'utf8',
     },
   )
-  return { status, said: stdout + stderr }
+  return { status, output: stdout + stderr }
 }
 
 async function server(): Promise<string> {
@@ -108,7 +108,9 @@ describe('npm run seed', () => {
     await createUser(stack, { email: 'agent@example.org', role: 'agent' })
     const refused = addTickets({ HELPDESK_SEED: '' })
     expect(refused).toMatchObject({ status: 1 })
-    expect(refused.said).toContain('this is no demo: it would mix them with real ones. Nothing was added.')
+    expect(refused.output).toContain(
+      'this is not the demo: they would mix with real ones. Nothing was added.',
+    )
     expect(addTickets({ HELPDESK_SEED: 'demo' })).toMatchObject({ status: 0 })
     await stack.stop()
 

@@ -2,16 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sql, TransactionSql } from 'postgres'
 import { z } from 'zod'
+import { exists } from '../exists'
 import { StartError } from '../start-error'
 import { runFile } from './migrate'
 
 const demoSeed = 'supabase/seeds/demo.sql'
-
-const exists = (file: string) =>
-  readFile(file).then(
-    () => true,
-    () => false,
-  )
 
 /** Whether the demo was seeded, now or earlier. */
 export async function hasDemo(sql: Sql): Promise<boolean> {
@@ -22,7 +17,7 @@ export async function hasDemo(sql: Sql): Promise<boolean> {
 class AccountsExist extends Error {}
 
 /** The demo accounts have a public password, so they are never added beside real accounts. */
-async function refuseBesidePeople(tx: TransactionSql): Promise<void> {
+async function refuseIfAccountsExist(tx: TransactionSql): Promise<void> {
   await tx`lock table auth.users in share row exclusive mode`
   const [row] = await tx<{ found: boolean }[]>`select exists (select from auth.users) as found`
   if (row?.found) throw new AccountsExist()
@@ -39,7 +34,7 @@ export async function seedDemo(sql: Sql, supabaseDir: string, isRequested: boole
   if ((await hasDemo(sql)) || !(await exists(file))) return false
   try {
     await runFile(sql, file, {
-      before: refuseBesidePeople,
+      before: refuseIfAccountsExist,
       after: (tx) => tx`insert into supabase_migrations.seed_files (path, hash) values (${demoSeed}, 'once')`,
     })
   } catch (error) {

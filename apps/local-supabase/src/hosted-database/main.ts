@@ -5,27 +5,20 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import postgres from 'postgres'
 import { openDataFolder } from '../data-folder/folder'
 import { baseRights, baseSchema } from '../database/base-schema'
 import { clusterFolder, startCluster } from '../postgres/cluster'
-import { hostedRoles, likeSupautils, superuser } from './roles'
+import { withConnection } from '../postgres/pool'
+import { hostedRoles, supautilsRules, superuser } from './roles'
 
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('usage: main.ts <empty folder>')
 const dataDir = resolve(folder)
 const password = randomUUID()
 
-async function asUser(url: string, statements: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
-  try {
-    await sql.unsafe(statements)
-  } finally {
-    await sql.end()
-  }
-}
+const execute = (url: string, statements: string) => withConnection(url, (sql) => sql.unsafe(statements))
 
-const as = (url: string, user: string) => {
+const asUser = (url: string, user: string) => {
   const address = new URL(url)
   address.username = user
   return address.href
@@ -40,10 +33,10 @@ async function main(): Promise<void> {
   }
   process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
   try {
-    const admin = as(cluster.url, 'supabase_admin')
-    await asUser(cluster.url, `${baseSchema};${baseRights};${superuser(password)}`)
-    await asUser(admin, `${hostedRoles(password)};${likeSupautils}`)
-    process.stdout.write(`${JSON.stringify({ url: as(cluster.url, 'postgres'), adminUrl: admin })}\n`)
+    const admin = asUser(cluster.url, 'supabase_admin')
+    await execute(cluster.url, `${baseSchema};${baseRights};${superuser(password)}`)
+    await execute(admin, `${hostedRoles(password)};${supautilsRules}`)
+    process.stdout.write(`${JSON.stringify({ url: asUser(cluster.url, 'postgres'), adminUrl: admin })}\n`)
   } catch (error) {
     await stop()
     throw error

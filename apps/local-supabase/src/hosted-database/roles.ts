@@ -81,10 +81,10 @@ grant all on all tables in schema storage to anon, authenticated, service_role;
 
 /**
  * The extension supautils lets `postgres` change policies and drop triggers of tables that it does not own, and set
- * `pgrst.*` for the API's roles. Here, membership in the owners' roles does, and event triggers refuse everything else
- * that the membership would allow.
+ * `pgrst.*` for the API's roles. Here, membership in the owners' roles allows it, and event triggers refuse everything
+ * else that the membership would allow.
  */
-export const likeSupautils = `
+export const supautilsRules = `
 grant set on parameter "pgrst.db_pre_request" to postgres;
 grant supabase_auth_admin, supabase_storage_admin to postgres with inherit true, set false;
 

@@ -61,7 +61,7 @@ export function parseAmounts(text: string): Amounts {
     const amount = Number(value)
     if (!isName(name) || rest.length > 0 || !Number.isInteger(amount) || amount < 1) {
       throw new StartError(
-        `HELPDESK_RATE_LIMITS: "${part.trim()}" makes no sense. Write name=amount, separated by commas; the names are ` +
+        `HELPDESK_RATE_LIMITS: "${part.trim()}" is not valid. Write name=amount, separated by commas; the names are ` +
           `${Object.keys(rules).join(', ')}; an amount is a whole number from 1.`,
       )
     }

@@ -1,12 +1,13 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { explainDiskError } from '../data-folder/disk-errors'
 import { syncFolder } from '../data-folder/durable-write'
+import { exists } from '../exists'
 import { freePort } from './free-port'
 import { markDatabaseUnavailable } from '../http/database-restart'
 import { exitCodes, StartError } from '../start-error'
@@ -39,13 +40,7 @@ const SIGNAL_GRACE_MS = 100
 
 const recoveryHint =
   'Start on other data: HELPDESK_DATA=.data-2 npm start\n' +
-  'What a backup holds comes back with: HELPDESK_DATA=.data-2 npm run restore -- <file>'
-
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
+  'Restore a backup: HELPDESK_DATA=.data-2 npm run restore -- <file>'
 
 /**
  * Inside the data folder, unless the account cannot reach it (root's home). The password is part of the name outside, so
@@ -170,8 +165,8 @@ export async function startCluster({
 
   /** Starts the server and waits until it accepts connections. @param fixed - port of a crashed server */
   const startServer = async (fixed?: number) => {
-    const place = async () => launch(fixed ?? (await freePort()), fixed !== undefined)
-    let started = await place()
+    const launchServer = async () => launch(fixed ?? (await freePort()), fixed !== undefined)
+    let started = await launchServer()
     const end = Date.now() + 60_000
     while (!(await acceptsConnections(started.url))) {
       if (hasExited(started.child)) {
@@ -187,7 +182,7 @@ export async function startCluster({
           )
         }
         await sleep(300)
-        started = await place()
+        started = await launchServer()
       } else if (Date.now() > end) {
         started.child.kill('SIGQUIT')
         throw new StartError(

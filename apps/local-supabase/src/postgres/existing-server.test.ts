@@ -91,7 +91,7 @@ describe('DATABASE_URL of a superuser', () => {
     expect((await again.from('tickets').select('subject')).data).toEqual([{ subject: 'Elsewhere' }])
   })
 
-  it('runs the services as an owner who is no superuser, also with a new data folder', async () => {
+  it('runs the services as an owner that is not a superuser, also with a new data folder', async () => {
     const { url } = await newDatabase()
     for (const stack of [await start(url), await start(url)]) {
       const owner = ownerOf(stack)
@@ -112,8 +112,8 @@ describe('DATABASE_URL of a superuser', () => {
 
 describe('DATABASE_URL of a superuser without a password', () => {
   const passwordOf = (url: string) => new URL(url).password
-  const fromNothing = createHmac('sha256', '').update('helpdesk_owner').digest('hex')
-  /** As with a certificate or peer authentication: the address holds no password. */
+  const derivedFromEmpty = createHmac('sha256', '').update('helpdesk_owner').digest('hex')
+  /** As with a certificate or peer authentication, where the URL contains no password. */
   async function withoutPassword() {
     const { url } = await newDatabase()
     const address = new URL(url)
@@ -122,30 +122,30 @@ describe('DATABASE_URL of a superuser without a password', () => {
     address.password = ''
     return address.href
   }
-  /** Sessions that have been closed are gone a moment later. */
-  const later = (url: string, secret: string) =>
+  /** PostgreSQL ends closed sessions a moment later. */
+  const prepareOwnerSoon = (url: string, secret: string) =>
     vi.waitFor(() => prepareOwner(url, secret), { timeout: 20_000, interval: 100 })
 
   it('derives the owner’s password from the data folder', async () => {
     const url = await withoutPassword()
-    const owner = await later(url, 'one-data-folder')
-    expect(passwordOf(owner)).not.toBe(fromNothing)
-    expect(passwordOf(await later(url, 'another-data-folder'))).not.toBe(passwordOf(owner))
+    const owner = await prepareOwnerSoon(url, 'one-data-folder')
+    expect(passwordOf(owner)).not.toBe(derivedFromEmpty)
+    expect(passwordOf(await prepareOwnerSoon(url, 'another-data-folder'))).not.toBe(passwordOf(owner))
   })
 
   it('does not change the owner’s password while a portal uses it', async () => {
     const url = await withoutPassword()
-    const owner = await later(url, 'one-data-folder')
+    const owner = await prepareOwnerSoon(url, 'one-data-folder')
     const working = postgres(owner, { max: 1 })
     await working`select 1`
     await expect(prepareOwner(url, 'another-data-folder')).rejects.toThrow(
-      'Another portal works as "helpdesk_owner"',
+      'Another portal runs as "helpdesk_owner"',
     )
     expect(await prepareOwner(url, 'one-data-folder')).toBe(owner)
     await working.end()
-    await later(url, 'another-data-folder')
+    await prepareOwnerSoon(url, 'another-data-folder')
     await expect(postgres(owner, { max: 1 })`select 1`).rejects.toThrow('password authentication failed')
-    await later(cluster.url, 'unused')
+    await prepareOwnerSoon(cluster.url, 'unused')
   })
 })
 
@@ -155,7 +155,7 @@ it('refuses tables that belong to a superuser, and changes nothing', async () =>
   await expect(prepare(url)).rejects.toThrow(/belong to "postgres", not to "helpdesk_owner"/)
 })
 
-describe('DATABASE_URL of a user that is no superuser', () => {
+describe('DATABASE_URL of a user that is not a superuser', () => {
   it('prints the missing grants, and starts once they are granted', async () => {
     const { url, name, admin } = await newDatabase({ name: 'plain', attributes: '' })
     const refused = await start(url).catch((error: unknown) => String(error))

@@ -244,4 +244,3 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     knownVersions,
   }
 }
-export type Objects = ReturnType<typeof createObjects>
