@@ -7,7 +7,7 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['./src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
-    // A busy machine is no failure.
+    // Generous, so that tests do not fail on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     reporters: ['default', 'json'],

@@ -8,14 +8,14 @@ import { TagSettings } from './settings/TagSettings'
 import { Users } from './users/Users'
 
 const BO = '22222222-2222-4222-8222-222222222222'
-const moment = '2026-01-05T12:00:00+00:00'
+const timestamp = '2026-01-05T12:00:00+00:00'
 const bo = {
   id: BO,
   name: 'Bo Brown',
   email: 'bo@example.com',
   role: 'customer',
   deactivated_at: null,
-  created_at: moment,
+  created_at: timestamp,
   last_seen_at: null,
   open_sessions: 2,
   is_confirmed: true,
@@ -26,7 +26,7 @@ const invite = {
   role: 'agent',
   state: 'pending',
   created_by_name: 'Amy Admin',
-  created_at: moment,
+  created_at: timestamp,
   expires_at: '2099-01-12T12:00:00+00:00',
   used_at: null,
   revoked_at: null,
@@ -106,7 +106,7 @@ it.each<[keyof typeof screens, string, string, () => Promise<HTMLElement>]>([
   })
   renderAt('/', [{ path: '/', element: screens[page] }])
   const button = await control()
-  // Both clicks before React renders the result of the first.
+  // Clicks twice before React renders the result of the first click.
   act(() => {
     button.click()
     button.click()

@@ -32,7 +32,7 @@ const screens: Record<PagePath, Lazy> = {
       import('./reports/Reports'),
       import('./reports/charts/lazy'),
     ])
-    // Only this page loads the charts' library, in parallel with the figures.
+    // Only this page loads the chart library, in parallel with the figures.
     void preloadCharts()
     return { Component: Reports }
   },

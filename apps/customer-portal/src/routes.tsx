@@ -1,7 +1,7 @@
 import { preloadAccountSettings } from '@helpdesk/auth'
 import { defineRemote } from '@helpdesk/remote-contract'
 
-// One route, one chunk: a screen downloads only what it paints.
+// One chunk per route, so that a screen downloads only its own code.
 export default defineRemote([
   {
     path: '/dashboard/customer',
@@ -19,7 +19,7 @@ export default defineRemote([
     lazy: async () => ({ Component: (await import('./new-ticket/NewTicket')).NewTicket }),
   },
   {
-    // The title is the ticket's subject, so that tabs and the history distinguish tickets.
+    // The page sets the ticket's subject as title.
     path: '/tickets/:id',
     lazy: async () => ({ Component: (await import('./ticket/CustomerTicket')).CustomerTicket }),
   },

@@ -23,7 +23,7 @@ export interface AssistantListener {
   onProposal(proposal: Proposal): void
 }
 
-const noReply = (message = '', code = 'no_reply') => new UnknownError(message, { code, status: 200 })
+const replyError = (message = '', code = 'no_reply') => new UnknownError(message, { code, status: 200 })
 
 function parseJson(text: string): unknown {
   try {
@@ -35,7 +35,7 @@ function parseJson(text: string): unknown {
 
 function replyOf(value: unknown): AssistantReply {
   const parsed = z.safeParse(replySchema, value)
-  if (!parsed.success) throw noReply()
+  if (!parsed.success) throw replyError()
   return { reply: parsed.data.reply, proposals: parsed.data.proposals ?? [] }
 }
 
@@ -45,7 +45,7 @@ function handleEvent({ event, data }: ServerSent, listener: AssistantListener): 
   if (event === 'done') return replyOf(value)
   if (event === 'error') {
     const failure = z.safeParse(eventSchemas.error, value)
-    throw failure.success ? noReply(failure.data.error, failure.data.code) : noReply()
+    throw failure.success ? replyError(failure.data.error, failure.data.code) : replyError()
   }
   const delta = event === 'delta' ? z.safeParse(eventSchemas.delta, value) : undefined
   if (delta?.success) listener.onText(delta.data.text)
@@ -70,7 +70,7 @@ async function readEvents(
         const reply = handleEvent(event, listener)
         if (reply) return reply
       }
-      if (done) throw noReply()
+      if (done) throw replyError()
     }
   } finally {
     void reader.cancel().catch(() => undefined)
@@ -85,7 +85,7 @@ interface Question {
 
 /**
  * Asks the assistant (specification, section 7.2) and streams its reply to the listener.
- * @throws AppError whose message is the answer's `error` field, or empty; fetch's AbortError when aborted
+ * @throws AppError whose message is the response's `error` field, or empty; fetch's AbortError when aborted
  */
 export async function askAssistant(
   { messages, text, signal }: Question,
@@ -101,7 +101,7 @@ export async function askAssistant(
   return replyOf(parseJson(await response.text()))
 }
 
-/** Specification, section 8: the answer's error field or a fixed text; another text when there was no answer. */
+/** The response's error field or a fixed text, and another text without a response (specification, section 8). */
 export function chatFailureText(error: unknown): string {
   if (error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status > 0)
     return errorText(error, CHAT_TEXTS.failed)

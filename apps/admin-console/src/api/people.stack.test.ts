@@ -50,11 +50,11 @@ describe('invites', () => {
       { email: mail('agent'), ok: false, code: 'email_exists' },
     ])
     expect(results.map(({ link }) => link !== undefined)).toEqual([true, false, false])
-    const [letter, ...more] = await stack.mails('one@new.test')
+    const [message, ...more] = await stack.mails('one@new.test')
     expect(more).toEqual([])
-    expect(letter?.subject).toBe("You've been invited to join Helpdesk")
-    expect(letter?.text).toContain('Amy Admin invited you to join Helpdesk as an agent.')
-    expect(letter?.text).toContain(results[0]?.link)
+    expect(message?.subject).toBe("You've been invited to join Helpdesk")
+    expect(message?.text).toContain('Amy Admin invited you to join Helpdesk as an agent.')
+    expect(message?.text).toContain(results[0]?.link)
     expect(results[0]?.link).toMatch(`${stack.url}/auth/signup?token=`)
     expect(await verify(tokenOf(results[0]?.link))).toEqual({
       is_valid: true,

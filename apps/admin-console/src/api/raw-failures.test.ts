@@ -55,13 +55,13 @@ beforeEach(() => configureSupabase({ url: 'http://backend.test', publishableKey:
 afterEach(() => vi.unstubAllGlobals())
 
 for (const [kind, answer] of answers) {
-  it.each(commands)(`${kind} to %s shows a readable text`, async (_, command) => {
+  it.each(commands)(`${kind} in %s shows a readable text`, async (_, command) => {
     vi.stubGlobal('fetch', answer)
     const unknown = 'An unknown error occurred'
     expect([unknown, UNREACHABLE_TEXT]).toContain(errorText(await failureOf(command), unknown))
   })
 
-  it(`${kind} to the assistant shows a readable text`, async () => {
+  it(`${kind} in the assistant shows a readable text`, async () => {
     vi.stubGlobal('fetch', answer)
     const ask = () => askAssistant(question, { onText: nothing, onWorking: nothing, onProposal: nothing })
     expect(chatFailureText(await failureOf(ask))).toMatch(

@@ -84,7 +84,7 @@ describe('with tickets', () => {
     const { file, rows } = await run(undefined, (done) => seen.push(done))
     expect(rows).toBe(6000)
     expect(seen.at(-1)).toBe(6000)
-    // The data API limits the rows of an answer.
+    // The data API limits the rows of a response.
     expect(seen.length).toBeGreaterThan(1)
     const lines = (await file.text()).trimEnd().split('\r\n').slice(1)
     expect(new Set(lines.map((line) => line.slice(0, 36))).size).toBe(6000)
@@ -109,8 +109,8 @@ describe('with tickets', () => {
   })
 })
 
-describe('the workspace', () => {
-  it('is read and changed; a value outside the limits is rejected at its field', async () => {
+describe('workspace settings', () => {
+  it('can be read and changed, and rejects values outside the limits at their fields', async () => {
     expect(await updateWorkspaceSettings({ workspace_name: 'Acme' })).toMatchObject({
       workspace_name: 'Acme',
       max_files: 5,

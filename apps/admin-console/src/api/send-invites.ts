@@ -4,7 +4,7 @@ import { inviteResultSchema, type InviteResult, type InviteRole } from '../model
 import { adminKeys } from './keys'
 
 /**
- * Invites up to 100 addresses and mails each its link. Only this answer contains the links.
+ * Invites up to 100 addresses and mails each its link. Only this response contains the links.
  * @returns one result per address, in the order given
  * @throws AppError when no invite was created
  */

@@ -3,8 +3,8 @@ import { useCommand, useQueryClient } from '@helpdesk/ui/query'
 import { adminKeys } from './keys'
 
 /**
- * Deactivates or reactivates an account. A deactivated account has no rights from the next request on, whatever
- * sessions are open.
+ * Deactivates or reactivates an account. A deactivated account loses its permissions from the next request on, also in
+ * open sessions.
  * @throws AppError; `last_admin` when no active admin would be left
  */
 export async function setUserActive(userId: string, active: boolean): Promise<void> {

@@ -16,7 +16,7 @@ export async function updateWorkspaceSettings(change: Partial<WorkspaceChange>):
   )
 }
 
-/** Saves the settings and hands the answer to the page, the header and the forms. */
+/** Saves the settings and updates the page, the header and the forms. */
 export function useUpdateWorkspaceSettings() {
   const queries = useQueryClient()
   return useCommand({

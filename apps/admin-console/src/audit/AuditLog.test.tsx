@@ -48,7 +48,7 @@ function open(path = '/admin/audit', rows: AuditRow[] = [row(1)]) {
   })
   return { sent, ...renderAt(path, [{ path: '/admin/audit', element: <AuditLog /> }]) }
 }
-const asked = (sent: ReturnType<typeof open>['sent']) =>
+const filtersOf = (sent: ReturnType<typeof open>['sent']) =>
   callsOf(sent, 'list_audit').map(({ url }) => [
     url.searchParams.get('filter_action'),
     url.searchParams.get('filter_person'),
@@ -56,7 +56,7 @@ const asked = (sent: ReturnType<typeof open>['sent']) =>
 
 beforeEach(() => signInAdmin())
 
-describe('the audit log', () => {
+describe('AuditLog', () => {
   it('shows actor, action, target, both values and the time', async () => {
     open()
     const cells = within(await screen.findByRole('row', { name: /Amy Admin/ })).getAllByRole('cell')
@@ -68,14 +68,14 @@ describe('the audit log', () => {
     ])
   })
 
-  it('is filtered by action and person, and keeps both in the URL', async () => {
+  it('filters by action and person, and keeps both in the URL', async () => {
     const { sent, router } = open()
     await userEvent.selectOptions(screen.getByLabelText('Action'), 'Role changed')
     await userEvent.click(screen.getByRole('button', { name: 'Person: Anybody' }))
     await userEvent.click(await screen.findByRole('button', { name: /Bo Brown/ }))
     expect(await screen.findByRole('button', { name: 'Person: Bo Brown' })).toBeVisible()
     expect(router.state.location.search).toBe(`?action=role_changed&person=${BO}`)
-    await waitFor(() => expect(asked(sent).at(-1)).toEqual(['role_changed', BO]))
+    await waitFor(() => expect(filtersOf(sent).at(-1)).toEqual(['role_changed', BO]))
     await userEvent.click(screen.getByRole('button', { name: 'Show everybody' }))
     expect(router.state.location.search).toBe('?action=role_changed')
   })
@@ -83,7 +83,7 @@ describe('the audit log', () => {
   it('filters by the actor when their name is clicked', async () => {
     const { sent } = open()
     await userEvent.click(await screen.findByRole('link', { name: 'Amy Admin' }))
-    await waitFor(() => expect(asked(sent).at(-1)).toEqual([null, ADMIN_ID]))
+    await waitFor(() => expect(filtersOf(sent).at(-1)).toEqual([null, ADMIN_ID]))
   })
 
   it('loads the next page after the last row', async () => {

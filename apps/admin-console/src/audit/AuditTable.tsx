@@ -1,7 +1,7 @@
 import { auditWords } from '../model/audit-words'
 import type { AuditRow } from '../model/audit'
 import { formatDateTime, RouterLink, Text, useTimeFormat, DataTable, type DataColumn } from '@helpdesk/ui'
-import { useKeptFocus } from '../parts/kept-focus'
+import { useFocusFallback } from '../parts/focus-fallback'
 
 const value = (text: string | null) =>
   text ?? (
@@ -33,16 +33,16 @@ const columns: DataColumn<AuditRow>[] = [
   },
   { heading: 'From', width: '11.5rem', cell: (row) => value(auditWords(row).from) },
   { heading: 'To', width: '11.5rem', cell: (row) => value(auditWords(row).to) },
-  { heading: 'When', width: '12.5rem', cell: ({ created_at }) => <Moment value={created_at} /> },
+  { heading: 'When', width: '12.5rem', cell: ({ created_at }) => <Timestamp value={created_at} /> },
 ]
 
-function Moment({ value }: { value: string }) {
+function Timestamp({ value }: { value: string }) {
   useTimeFormat()
   return <time dateTime={value}>{formatDateTime(value)}</time>
 }
 
 export function AuditTable({ rows, stale }: { rows: readonly AuditRow[] | undefined; stale?: boolean }) {
-  const table = useKeptFocus<HTMLTableElement>()
+  const table = useFocusFallback<HTMLTableElement>()
   return (
     <DataTable
       ref={table}

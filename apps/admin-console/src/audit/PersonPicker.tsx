@@ -1,6 +1,5 @@
 import { useUserSuggestions } from '../api/list-users'
-import { Box, chakra, Dialog, QueryState, SearchInput, Text } from '@helpdesk/ui'
-import { useSearchBox } from '@helpdesk/ui'
+import { Box, chakra, Dialog, QueryState, SearchInput, Text, useSearchBox } from '@helpdesk/ui'
 import { useState } from 'react'
 
 /** Dialog that finds a person by name or e-mail address. */

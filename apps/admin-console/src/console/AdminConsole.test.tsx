@@ -10,7 +10,7 @@ import { AdminConsole } from './AdminConsole'
 import { chatAtom } from './chat-store'
 import { stubAssistant } from './testing'
 
-const kept = (messages: unknown[], userId = ADMIN_ID) =>
+const storeHistory = (messages: unknown[], userId = ADMIN_ID) =>
   localStorage.setItem(CHAT_STORE, JSON.stringify({ version: 1, histories: { [userId]: messages } }))
 const message = (role: string, content: string) => ({ role, content, timestamp: '2026-01-05T10:00:00.000Z' })
 const open = (path = '/admin/console') =>
@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-describe('the page', () => {
+describe('AdminConsole', () => {
   it('shows title and tabs, and loads the tickets once', async () => {
     const { sent } = stubAssistant()
     open()
@@ -68,7 +68,7 @@ describe('the page', () => {
   })
 })
 
-describe('asking', () => {
+describe('asking the assistant', () => {
   it('streams the reply, clears the input, and stores both messages', async () => {
     const { streams } = stubAssistant()
     open()
@@ -197,7 +197,7 @@ describe('a failure', () => {
     expect(await failure()).toHaveTextContent(text)
   })
 
-  it('is unknown when the network fails or the stream is truncated', async () => {
+  it('shows a fixed text when the network fails or the stream is truncated', async () => {
     const { streams } = stubAssistant()
     open()
     await ask('Hi')
@@ -218,10 +218,10 @@ describe('a failure', () => {
   })
 })
 
-describe('the history', () => {
+describe('chat history', () => {
   it('shows only this user’s valid messages, and can be cleared', async () => {
     stubAssistant()
-    kept([
+    storeHistory([
       message('user', 'Mine'),
       { role: 'system', content: 'x' },
       message('assistant', ''),
@@ -252,7 +252,7 @@ describe('the history', () => {
   it('can be copied message by message', async () => {
     const user = userEvent.setup()
     stubAssistant()
-    kept([message('assistant', '**Bold** answer')])
+    storeHistory([message('assistant', '**Bold** answer')])
     open()
     await user.click(screen.getByRole('button', { name: 'Copy the message from AI Assistant' }))
     expect(await screen.findByText('Copied')).toBeVisible()

@@ -11,7 +11,7 @@ import { AssistantTab } from './AssistantTab'
 import { TicketWorklist } from './deferred-parts'
 import { chatAtom, openChat, rereadChat } from './chat-store'
 
-/** `/admin/console` (section 2.15): the assistant and all tickets. */
+/** `/admin/console` (specification, section 2.15): the assistant and all tickets. */
 export function AdminConsole() {
   const { user } = useAuth()
   const chat = useAtomValue(chatAtom)
@@ -52,7 +52,7 @@ export function AdminConsole() {
           {
             id: 'tickets',
             label: 'Tickets Overview',
-            // After the first answer the worklist shows every state itself, errors included.
+            // After the first response the worklist shows every state itself, errors included.
             content:
               tickets.isPending && !tickets.isFetched ? (
                 <Flex justifyContent="center" paddingY="12">

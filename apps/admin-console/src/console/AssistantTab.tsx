@@ -2,7 +2,7 @@ import { useProposalStates } from '../api/list-proposal-states'
 import { Box, Button, Flex, Text, TrashIcon, VisuallyHidden } from '@helpdesk/ui'
 import { useState } from 'react'
 import { Confirm } from '../parts/Confirm'
-import { useKeptFocus } from '../parts/kept-focus'
+import { useFocusFallback } from '../parts/focus-fallback'
 import { ChatForm } from './ChatForm'
 import { clearChat, sendMessage, type Chat } from './chat-store'
 import { MessageList } from './MessageList'
@@ -19,7 +19,7 @@ export function AssistantTab({ chat }: { chat: Chat }) {
   const states = isLoading ? undefined : (data ?? {})
   const last = messages.at(-1)
   // Suggestions, Stop and Clear history disappear or are disabled when pressed.
-  const tab = useKeptFocus<HTMLDivElement>('form input')
+  const tab = useFocusFallback<HTMLDivElement>('form input')
 
   return (
     <div ref={tab}>

@@ -9,7 +9,7 @@ interface ChatFormProps {
   error: string | null
 }
 
-/** Message form (section 2.15). Keeps the question until it is answered. */
+/** Message form (specification, section 2.15). Keeps the question until it is answered. */
 export function ChatForm({ processing, error }: ChatFormProps) {
   const latest = useRef('')
   const box = useRef<HTMLFormElement>(null)

@@ -10,7 +10,7 @@ import { AdminConsole } from './AdminConsole'
 import { chatAtom } from './chat-store'
 import { PROPOSAL, stubAssistant } from './testing'
 
-const kept = (messages: unknown[], userId = ADMIN_ID) =>
+const storeHistory = (messages: unknown[], userId = ADMIN_ID) =>
   localStorage.setItem(CHAT_STORE, JSON.stringify({ version: 1, histories: { [userId]: messages } }))
 const message = (role: string, content: string) => ({ role, content, timestamp: '2026-01-05T10:00:00.000Z' })
 const open = (path = '/admin/console') =>
@@ -48,16 +48,16 @@ describe('a proposal', () => {
   }
 
   it('offers no actions until its state is loaded', async () => {
-    kept([{ ...message('assistant', 'I propose this.'), proposals: [PROPOSAL] }])
-    let tell = () => {}
+    storeHistory([{ ...message('assistant', 'I propose this.'), proposals: [PROPOSAL] }])
+    let respond = () => {}
     const states = new Promise<object>(
-      (resolve) => (tell = () => resolve({ body: [{ id: PROPOSAL.id, state: 'applied' }] })),
+      (resolve) => (respond = () => resolve({ body: [{ id: PROPOSAL.id, state: 'applied' }] })),
     )
     stubAssistant(({ url }) => (url.pathname.endsWith('assistant_proposals') ? states : { body: [] }))
     open()
     const card = within(await screen.findByRole('region', { name: /^Proposal/ }))
     expect(card.queryByRole('button')).toBeNull()
-    tell()
+    respond()
     expect(await card.findByRole('button', { name: 'Undo' })).toBeVisible()
     expect(card.queryByRole('button', { name: 'Apply' })).toBeNull()
   })
@@ -97,7 +97,7 @@ describe('a proposal', () => {
   })
 
   it('restores its state after a reload, and links a reply draft', async () => {
-    kept([
+    storeHistory([
       {
         ...message('assistant', 'Drafted.'),
         proposals: [{ ...PROPOSAL, kind: 'reply_draft', from_label: null, to_label: 'Dear Pat' }],

@@ -107,7 +107,7 @@ const Card = chakra('section', {
     minWidth: '0',
   },
 })
-// Inline-block keeps the line through the old value off the sign.
+// Inline-block, so that the line through the old value does not cross the sign.
 const Sign = chakra('span', { base: { fontFamily: 'mono', display: 'inline-block' } })
 const Diff = chakra('div', {
   base: {

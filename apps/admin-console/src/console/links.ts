@@ -1,11 +1,11 @@
 const TICKET = /^\/tickets\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export type SafeLink =
+type SafeLink =
   | { kind: 'ticket'; to: string }
-  /** `host` is displayed: a link's text could pretend another destination. */
+  /** `host` is displayed, because a link's text could name another destination. */
   | { kind: 'outside'; href: string; host: string }
 
-/** A link of a message when it leads to a ticket or an http(s) page; null otherwise. */
+/** Parses a link of a message; null unless it leads to a ticket or an http(s) page. */
 export function safeLink(address: string | undefined): SafeLink | null {
   if (!address) return null
   if (TICKET.test(address)) return { kind: 'ticket', to: address }

@@ -30,7 +30,7 @@ const card = (title: string) => screen.getByRole('heading', { name: title, level
 
 beforeEach(() => signInAs({ role: 'admin' }))
 
-describe('the dashboard of a workspace with tickets', () => {
+describe('dashboard of a workspace with tickets', () => {
   it('shows live figures from one call', async () => {
     const sent = stubBackend(() => ({ body: answer() }))
     open()

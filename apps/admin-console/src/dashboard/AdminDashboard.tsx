@@ -12,8 +12,8 @@ import {
   PageHeader,
   StatCard,
   Text,
+  VisuallyHidden,
 } from '@helpdesk/ui'
-import { VisuallyHidden } from '@helpdesk/ui'
 import { AgentPerformanceList } from './AgentPerformanceList'
 import { cardsOf } from './cards'
 
@@ -25,7 +25,7 @@ const ACTIONS = [
   { to: '/admin/reports', label: 'View Reports', text: 'How support is doing over time' },
 ] as const
 
-/** `/admin/dashboard`: figures, quick actions and agent performance (sections 2.1, 2.16 and 9). */
+/** `/admin/dashboard`: figures, quick actions and agent performance (specification, sections 2.1, 2.16 and 9). */
 export function AdminDashboard() {
   const { data, error, isPending, isFetching, refetch } = useAdminDashboard()
   const shown = data && shownDashboard(data)

@@ -1,13 +1,13 @@
 import { countText, durationText, NO_FIGURE, percentText } from '../model/figures'
 import type { AdminDashboard } from '../model/dashboard'
 
-export interface FigureCard {
+interface FigureCard {
   title: string
   value: string
   caption: string
 }
 
-/** The four cards of section 2.16; placeholders while the figures load. */
+/** The four cards (specification, section 2.16); placeholders while the figures load. */
 export function cardsOf(figures: AdminDashboard | undefined): FigureCard[] {
   return [
     {

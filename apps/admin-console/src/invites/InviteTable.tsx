@@ -14,7 +14,7 @@ import {
   type DataColumn,
 } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
-import { useKeptFocus } from '../parts/kept-focus'
+import { useFocusFallback } from '../parts/focus-fallback'
 
 const STATES: Record<InviteState, { label: string; tone: BadgeTone; icon: ReactNode }> = {
   pending: { label: 'Pending', tone: 'warning', icon: <ClockIcon /> },
@@ -105,8 +105,8 @@ export function InviteTable({ invites, stale, resending, onSendAgain, onRevoke }
       ),
     },
   ]
-  // The button that was pressed may disappear with its row.
-  const table = useKeptFocus<HTMLTableElement>()
+  // The clicked button may disappear with its row.
+  const table = useFocusFallback<HTMLTableElement>()
   return (
     <DataTable
       ref={table}

@@ -32,7 +32,7 @@ const sendButton = () => screen.getByRole('button', { name: /^Send (\d+ )?invite
 
 beforeEach(() => signInAdmin())
 
-describe('the list of invites', () => {
+describe('invite list', () => {
   it('shows each state with the actions it allows', async () => {
     const rows = [
       invite(1),
@@ -92,7 +92,7 @@ describe('the list of invites', () => {
   })
 })
 
-describe('sending', () => {
+describe('sending invites', () => {
   it('requires an address and explains invalid lists', async () => {
     const sent = stubCalls({ list_invites: () => ({ body: [] }) })
     open()
@@ -172,7 +172,7 @@ describe('sending', () => {
     expect(box()).toHaveValue('a@x.io')
   })
 
-  it('resends by making a new invite for the same address and role', async () => {
+  it('resends by creating a new invite for the same address and role', async () => {
     const sent = stubCalls({
       list_invites: () => ({ body: [invite(1, { role: 'admin', state: 'expired' })] }),
       'send-invites': () => ({ body: { results: [result('person1@example.com')] } }),
@@ -205,7 +205,7 @@ it('keeps the other links when an invite is resent', async () => {
   expect(screen.getByRole('heading', { name: '2 invited' })).toHaveFocus()
 })
 
-describe('revoking', () => {
+describe('revoking an invite', () => {
   it('asks first, and can be cancelled', async () => {
     let revoked = false
     const sent = stubCalls({
@@ -222,7 +222,7 @@ describe('revoking', () => {
     expect(await screen.findByText('Invite revoked')).toBeVisible()
     expect(callsOf(sent, 'revoke_invite')[0]?.body).toEqual({ invite_id: invite(1).id })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    // Its button is gone; the focus stays in the table.
+    // Its button was removed, so the focus moves to the table.
     await waitFor(() => expect(revoke).not.toBeInTheDocument())
     expect(screen.getByRole('table', { name: 'Invites' })).toHaveFocus()
   })

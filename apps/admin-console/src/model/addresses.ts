@@ -1,11 +1,11 @@
 import { MAX_INVITES } from './invites'
 
-/** The database has the same rule: one @ with a dot after it, and no spaces. */
-const plausible = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-const LONGEST = 254
+/** The database enforces the same rule: one @ with a dot after it, and no spaces. */
+const addressPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const MAX_LENGTH = 254
 
 /** Whether a text looks like an e-mail address. */
-export const isAddress = (text: string): boolean => plausible.test(text) && text.length <= LONGEST
+export const isAddress = (text: string): boolean => addressPattern.test(text) && text.length <= MAX_LENGTH
 
 /**
  * Splits a pasted text at line breaks, commas, semicolons and spaces. `Ada <ada@example.com>`, as mail programs copy

@@ -1,9 +1,9 @@
 import { z } from '@helpdesk/supabase'
 
-/** Specification, sections 5 and 9. */
+/** Limits of the chat (specification, sections 5 and 9). */
 export const CHAT_LIMITS = { input: 1_000, stored: 10_000, messages: 100 } as const
 
-/** Specification, sections 5 and 8. */
+/** Texts of the chat (specification, sections 5 and 8). */
 export const CHAT_TEXTS = {
   empty: 'Message cannot be empty',
   long: 'Message cannot exceed 1000 characters',
@@ -17,7 +17,7 @@ export const chatInputSchema = z.object({
     .check(z.trim(), z.minLength(1, CHAT_TEXTS.empty), z.maxLength(CHAT_LIMITS.input, CHAT_TEXTS.long)),
 })
 
-export const PROPOSAL_STATES = ['proposed', 'applied', 'dismissed', 'undone'] as const
+const PROPOSAL_STATES = ['proposed', 'applied', 'dismissed', 'undone'] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
 /** States by the proposal's id. */
 export type ProposalStates = Record<string, ProposalState>
@@ -43,13 +43,13 @@ export const chatMessageSchema = z.object({
   // Formatting an invalid time throws.
   timestamp: z.string().check(z.refine((time) => !Number.isNaN(Date.parse(time)))),
   proposals: z.optional(z.array(proposalSchema)),
-  /** The admin stopped the answer. */
+  /** True when the admin stopped the reply. */
   stopped: z.optional(z.boolean()),
 })
-/** Specification, section 3: admin chat message; `timestamp` is an ISO time. */
+/** A chat message (specification, section 3); `timestamp` is an ISO time. */
 export type ChatMessage = z.infer<typeof chatMessageSchema>
 
-/** Cuts a message to the length that the specification allows for storage. */
+/** Truncates a message to the maximum stored length. */
 export const storable = (message: ChatMessage): ChatMessage => ({
   ...message,
   content: message.content.slice(0, CHAT_LIMITS.stored),

@@ -1,8 +1,8 @@
 import type { AuditRow } from './audit'
-import { AUDIT_ACTIONS, isAuditAction } from './audit-actions'
+import { isAuditAction } from './audit-actions'
 
 /** A row of the audit log in plain words. */
-export interface AuditWords {
+interface AuditWords {
   /** The actor. */
   who: string
   /** Verb and object; follows the actor's name in a sentence. */
@@ -17,7 +17,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const plain = (value: string) => value.replaceAll('_', ' ')
 const capital = (value: string) => value.charAt(0).toUpperCase() + value.slice(1)
-/** `in_progress` is In Progress on every other screen. */
+/** Title case, as on other screens: `In Progress` for `in_progress`. */
 const titled = (value: string) => plain(value).split(' ').map(capital).join(' ')
 const roleOf = (value: unknown) => (text(value) ? capital(text(value)) : null)
 const aRole = (value: unknown) => (text(value) === 'customer' ? 'a customer' : `an ${text(value) || 'agent'}`)
@@ -58,7 +58,7 @@ const PROPOSALS: Record<string, string> = {
   reply_draft: 'a reply draft',
 }
 
-/** One side of a proposal's change. The log does not contain the texts of notes and drafts. */
+/** The old or new value of a proposal. The log does not contain the texts of notes and drafts. */
 function proposed(side: unknown, name: string | null): string | null {
   const { kind, value } = record(side)
   if (kind === 'assign') return text(value) ? (name ?? 'Somebody who has gone') : 'Nobody'
@@ -76,7 +76,7 @@ function proposal(row: AuditRow, verb: string): Omit<AuditWords, 'who'> {
   }
 }
 
-/** The target: today's name, and the e-mail address at that time. */
+/** The target: its current name and its e-mail address at that time. */
 function targetOf({ target_name, target_label }: AuditRow): string {
   if (target_name && target_label && target_name !== target_label) return `${target_name} (${target_label})`
   return target_name || target_label || 'somebody who has gone'
@@ -139,7 +139,3 @@ export function auditWords(row: AuditRow): AuditWords {
   const fallback = row.action === 'invite_accepted' ? row.target_label : 'The system'
   return { who: row.actor_name || row.actor_email || fallback, ...actionWords(row) }
 }
-
-/** Label of an action, also of an unknown one. */
-export const auditActionLabel = (action: string): string =>
-  isAuditAction(action) ? AUDIT_ACTIONS[action] : capital(plain(action))

@@ -9,7 +9,7 @@ const message = (content: string, overrides: Partial<ChatMessage> = {}): ChatMes
   ...overrides,
 })
 
-describe('the stored history', () => {
+describe('stored chat history', () => {
   it('is restored for each user separately', () => {
     const first = writeHistory(null, 'amy', [
       message('a'),

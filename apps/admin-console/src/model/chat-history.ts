@@ -4,7 +4,7 @@ import { CHAT_LIMITS, chatMessageSchema, storable, type ChatMessage } from './as
 /** Specification, section 2.15: the localStorage key of the history. */
 export const CHAT_STORE = 'admin-store'
 
-// Messages are parsed one by one: a damaged one does not invalidate the others.
+// Messages are parsed one by one, so that an invalid one does not invalidate the others.
 const storeSchema = z.object({ version: z.literal(1), histories: z.record(z.string(), z.array(z.unknown())) })
 
 function histories(stored: string | null): Record<string, unknown[]> {
@@ -16,7 +16,7 @@ function histories(stored: string | null): Record<string, unknown[]> {
   }
 }
 
-/** A user's stored messages, oldest first, without damaged ones. */
+/** A user's stored messages, oldest first, without invalid ones. */
 export const readHistory = (stored: string | null, userId: string): ChatMessage[] =>
   (histories(stored)[userId] ?? []).flatMap((value) => {
     const parsed = z.safeParse(chatMessageSchema, value)

@@ -13,7 +13,7 @@ describe('csvCell', () => {
     [null, ''],
     [0, '0'],
     [-1.5, '-1.5'],
-  ])('%j becomes %j', (value, cell) => expect(csvCell(value)).toBe(cell))
+  ])('formats %j as %j', (value, cell) => expect(csvCell(value)).toBe(cell))
 
   it.each([
     ['=1+1', "'=1+1"],
@@ -25,9 +25,9 @@ describe('csvCell', () => {
     ['＝1', "'＝1"],
     ['=cmd|\' /C calc\'!A0,"x"', '"\'=cmd|\' /C calc\'!A0,""x"""'],
     ['a=b', 'a=b'],
-  ])('the formula %j becomes the text %j', (value, cell) => expect(csvCell(value)).toBe(cell))
+  ])('escapes the formula %j as %j', (value, cell) => expect(csvCell(value)).toBe(cell))
 })
 
-it('ends a record as RFC 4180 says', () => {
+it('csvLine ends a record as in RFC 4180', () => {
   expect(csvLine(['a', 1, null, 'b,c'])).toBe('a,1,,"b,c"\r\n')
 })

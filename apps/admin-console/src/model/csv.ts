@@ -1,4 +1,4 @@
-export type CsvValue = string | number | null
+type CsvValue = string | number | null
 
 /** Text that spreadsheets evaluate as a formula (OWASP, "CSV injection"). */
 const formula = /^[=+\-@\t\r＝＋－＠]/

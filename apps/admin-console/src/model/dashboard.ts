@@ -9,7 +9,7 @@ export interface AgentPerformance {
   satisfaction_rate: number | null
 }
 
-/** Answer of `get_admin_dashboard`. Times are minutes, rates are fractions of 1; null means not measured. */
+/** Result of `get_admin_dashboard`. Times are minutes, rates are fractions of 1; null means not measured. */
 export interface AdminDashboard {
   has_tickets: boolean
   total_users: number
@@ -51,8 +51,8 @@ const dashboardShape: Shape<AdminDashboard> = {
 }
 
 /**
- * Type guard for the answer. Written by hand because this is the admins' first screen: a schema library would be a
- * quarter of its bytes.
+ * Type guard for the result. Written by hand, because a schema library would be a quarter of the bytes of the admins'
+ * first screen.
  */
 export const isAdminDashboard = (value: unknown): value is AdminDashboard => hasShape(value, dashboardShape)
 

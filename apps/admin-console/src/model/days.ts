@@ -17,7 +17,7 @@ export const addDays = (day: Day, count: number): Day =>
 /** Number of days in a range, both ends included. */
 export const daysIn = (from: Day, to: Day): number => Math.round((toMs(to) - toMs(from)) / DAY_MS) + 1
 
-/** The day at a moment in a time zone. */
+/** The calendar day of a time in a time zone. */
 export function dayAt(moment: Date, zone: string): Day {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

@@ -8,7 +8,7 @@ describe('figures', () => {
     [42, '42'],
     [1234, '1,234'],
     [1234567, '1,234,567'],
-  ])('counts %d as %s', (count, text) => expect(countText(count)).toBe(text))
+  ])('format the count %d as %s', (count, text) => expect(countText(count)).toBe(text))
 
   it.each([
     [null, '–'],
@@ -19,7 +19,7 @@ describe('figures', () => {
     [0.945, '95%'],
     [0.9999, '>99%'],
     [1, '100%'],
-  ])('a share of %s is %s', (share, text) => expect(percentText(share)).toBe(text))
+  ])('format the share %s as %s', (share, text) => expect(percentText(share)).toBe(text))
 
   it.each([
     [null, '–'],
@@ -35,7 +35,7 @@ describe('figures', () => {
     [2879, '48h'],
     [2880, '2 days'],
     [14160, '9.8 days'],
-  ])('%s minutes are %s', (minutes, text) => expect(durationText(minutes)).toBe(text))
+  ])('format %s minutes as %s', (minutes, text) => expect(durationText(minutes)).toBe(text))
 })
 
 describe('shownDashboard', () => {
@@ -59,7 +59,7 @@ describe('shownDashboard', () => {
 
 describe('isAdminDashboard', () => {
   const { agents, ...figures } = SAMPLE_DASHBOARD
-  it('accepts the database’s answer, with nulls and additional keys', () => {
+  it('accepts results with nulls and additional keys', () => {
     expect(isAdminDashboard(SAMPLE_DASHBOARD)).toBe(true)
     expect(
       isAdminDashboard({ ...figures, agents: [], response_minutes: null, resolution_rate: null, more: 1 }),

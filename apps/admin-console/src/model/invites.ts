@@ -24,7 +24,7 @@ export const inviteSchema = z.object({
 })
 export type Invite = z.output<typeof inviteSchema>
 
-/** Answer of `send-invites` for one address. A link without `ok` means that the invite is valid but was not mailed. */
+/** Result of `send-invites` for one address. A link without `ok` means that the invite is valid but was not mailed. */
 export const inviteResultSchema = z.object({
   email: z.string(),
   ok: z.boolean(),

@@ -45,7 +45,7 @@ describe('presets', () => {
     ['month', '2026-03-01', TODAY],
     ['last-month', '2026-02-01', '2026-02-28'],
     ['year', '2026-01-01', TODAY],
-  ] as const)('%s is %s to %s', (preset, from, to) => {
+  ] as const)('resolve %s to %s until %s', (preset, from, to) => {
     expect(presetRange(preset, TODAY)).toEqual({ from, to })
   })
   it('last month in January is December', () => {
@@ -69,10 +69,10 @@ describe('rangeErrors', () => {
     [{ from: addDays(TODAY, -367), to: TODAY }, { to: 'Choose at most 367 days' }],
     [{ from: addDays(TODAY, -366), to: TODAY }, {}],
     [{ from: TODAY, to: TODAY }, {}],
-  ])('%j: %j', (range, errors) => expect(rangeErrors(range, TODAY)).toEqual(errors))
+  ])('validates %j: %j', (range, errors) => expect(rangeErrors(range, TODAY)).toEqual(errors))
 })
 
-describe('the range in the URL', () => {
+describe('report range in the URL', () => {
   it('defaults to the last 30 days', () => {
     expect(rangeOf(search(''), TODAY)).toMatchObject({ preset: '30d', from: '2026-01-31', errors: {} })
     expect(rangeOf(search('range=centuries'), TODAY).preset).toBe('30d')
@@ -87,7 +87,7 @@ describe('the range in the URL', () => {
     })
     expect(rangeOf(search('from=2026-02-01'), TODAY).errors).toEqual({ to: 'Enter the last day' })
   })
-  it('is read back as written', () => {
+  it('round-trips', () => {
     const before = search('range=7d&x=1')
     expect(withRange(before, { from: '2026-02-01', to: '2026-02-02' }).toString()).toBe(
       'x=1&from=2026-02-01&to=2026-02-02',

@@ -42,7 +42,7 @@ export function presetRange(preset: RangePreset, today: Day): DayRange {
   }
 }
 
-export interface RangeErrors {
+interface RangeErrors {
   from?: string
   to?: string
 }

@@ -7,7 +7,7 @@ const spreadSchema = z.object({
 })
 const counts = z.record(z.string(), z.number())
 
-/** Answer of `get_report`. Times are minutes, rates are fractions of 1; null means not measured. */
+/** Result of `get_report`. Times are minutes, rates are fractions of 1; null means not measured. */
 export const reportSchema = z.object({
   from: z.string(),
   to: z.string(),

@@ -25,7 +25,7 @@ const problem = (change: Partial<WorkspaceForm>) => {
     : checked.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
 }
 
-describe('the workspace form', () => {
+describe('workspace form', () => {
   it.each([
     [{}],
     [{ workspace_name: 'x'.repeat(60) }],

@@ -3,7 +3,7 @@ import { roleChangeWarning, userFilterOf, withUserFilter } from './users'
 
 const read = (search: string) => userFilterOf(new URLSearchParams(search))
 
-describe('the filter in the URL', () => {
+describe('user filter in the URL', () => {
   it('is read and written', () => {
     const filter = { search: 'ann', role: 'agent', active: false } as const
     expect(read('q=ann&role=agent&active=no')).toEqual(filter)

@@ -28,7 +28,7 @@ export function CopyButton({ text, label, name, what = 'link', quiet }: CopyButt
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      // No permission, or no https. The text is shown next to the button.
+      // Copying needs permission and https. The text can still be selected by hand.
       toast({
         title: `The ${what} could not be copied`,
         description: 'Select it and copy it yourself.',

@@ -7,11 +7,11 @@ export const signInAdmin = () =>
 
 type Answer = Parameters<typeof stubBackend>[0]
 
-/** Stubs calls by the last segment of their path, such as `list_users`; other calls get an empty answer. */
+/** Stubs calls by the last segment of their path, such as `list_users`; other calls get an empty response. */
 export const stubCalls = (calls: Record<string, Answer>): SentRequest[] =>
   stubBackend((request) => calls[request.url.pathname.split('/').at(-1) ?? '']?.(request) ?? {})
 
-/** Answer of the data API when a database rule rejects a call. */
+/** Response of the data API when a database rule rejects a call. */
 export const refusal = (code: string, message: string) => ({
   status: 400,
   body: { code: 'P0001', message, details: code, hint: null },

@@ -1,7 +1,7 @@
 import { countText } from '../model/figures'
 import type { Report, ReportScope } from '../model/report'
 import { Alert, Box, Button, chakra, DownloadIcon, Flex } from '@helpdesk/ui'
-import { useKeptFocus } from '../parts/kept-focus'
+import { useFocusFallback } from '../parts/focus-fallback'
 import { useExports } from './use-exports'
 
 interface ExportBarProps {
@@ -14,7 +14,7 @@ interface ExportBarProps {
 /** Exports the report's figures or all of its tickets, with progress and Cancel. */
 export function ExportBar({ report, scope, disabled }: ExportBarProps) {
   const { state, exportReport, exportAll, cancel } = useExports(scope)
-  const bar = useKeptFocus<HTMLDivElement>('button:enabled')
+  const bar = useFocusFallback<HTMLDivElement>('button:enabled')
   const busy = state.kind === 'report' || state.kind === 'tickets'
   return (
     <Box marginBottom="5" ref={bar} tabIndex={-1} outline="none">

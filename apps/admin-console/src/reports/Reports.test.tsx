@@ -12,7 +12,7 @@ const saved: { name: string; file: Blob }[] = []
 vi.mock('./save-file', () => ({ saveFile: (file: Blob, name: string) => saved.push({ file, name }) }))
 
 type Answer = { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>
-/** The backend of the page: the report, the pages of an export, and the audit log. */
+/** Stubs the report, the pages of an export, and the audit log. */
 function backend(
   answers: { report?: () => Answer; page?: (request: SentRequest) => Answer; log?: () => Answer } = {},
 ) {
@@ -47,7 +47,7 @@ beforeEach(() => {
   signInAs({ role: 'admin' })
 })
 
-describe('the report', () => {
+describe('report', () => {
   it('loads the last 30 days in the local time zone with one call', async () => {
     const sent = backend()
     open()
@@ -63,7 +63,7 @@ describe('the report', () => {
     const status = await screen.findByRole('region', { name: 'Tickets by status' })
     expect(within(status).getByRole('img')).toHaveAccessibleName(/Tickets by status/)
     expect(within(status).getByText('Solved').parentElement).toHaveTextContent('Solved250%')
-    // A share of the tickets, not of the tags: a ticket may have several.
+    // Percentages of tickets, not of tags, because a ticket may have several tags.
     const tags = screen.getByRole('region', { name: 'Tickets by tag' })
     expect(within(tags).getByText('billing').parentElement).toHaveTextContent('billing250%')
     expect(tags).toHaveTextContent('billing is the most frequent: 2 of 4.')
@@ -97,7 +97,7 @@ describe('the report', () => {
   })
 })
 
-describe('the range', () => {
+describe('report range', () => {
   it('follows the presets and is kept in the URL', async () => {
     const sent = backend()
     const { router } = open()
@@ -139,7 +139,7 @@ describe('the range', () => {
   })
 })
 
-describe('exports', () => {
+describe('report exports', () => {
   const RANGE = '?from=2026-01-04&to=2026-01-05'
   const exportTickets = async () =>
     userEvent.click(await screen.findByRole('button', { name: 'Export 3 tickets' }))

@@ -7,7 +7,7 @@ import { ExportBar } from './ExportBar'
 import { RangePicker } from './RangePicker'
 import { ReportFigures } from './ReportFigures'
 
-/** `/admin/reports`: figures for a range of days in the browser's time zone. The URL holds the range. */
+/** `/admin/reports`: figures for a range of days in the browser's time zone. The URL contains the range. */
 export function Reports() {
   const [params, setParams] = useSearchParams()
   const zone = localZone()

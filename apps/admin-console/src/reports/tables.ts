@@ -41,7 +41,7 @@ export function cellText(value: Value, format: Format): string {
 const statusName = (status: string) => (isTicketStatus(status) ? statusLabel(status) : status)
 const priorityName = (priority: string) => (isTicketPriority(priority) ? priorityLabel(priority) : priority)
 
-/** In the given order, then keys that only a newer database knows; missing keys count zero. */
+/** Counts in the given order, then unknown keys of a newer database; missing keys count zero. */
 const inOrder = (order: readonly string[], counts: Record<string, number>, name: (key: string) => string) =>
   [...order, ...Object.keys(counts).filter((key) => !order.includes(key))].map((key) => [
     name(key),

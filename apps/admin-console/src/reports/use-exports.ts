@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { reportCsv } from './report-csv'
 import { saveFile } from './save-file'
 
-export type ExportState =
+type ExportState =
   | { kind: 'idle' }
   | { kind: 'report' }
   /** `of` is the report's number of tickets. */
@@ -55,7 +55,7 @@ export function useExports(scope: ReportScope) {
     void run(
       async () => {
         const { text, rows } = reportCsv(report)
-        // Log first: no export without an audit entry.
+        // Logged first, so that no file is saved without an audit entry.
         await logExport('report', rows, scope)
         const name = fileName('report', scope)
         saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)

@@ -7,7 +7,7 @@ import { newTagProblem, ticketCount } from './tag-rules'
 import { TagSettings } from './TagSettings'
 
 const PATH = '/admin/settings/tags'
-/** Tags that change as they are told to. */
+/** A backend that stores tags. */
 function open(start: Record<string, number>, refuse?: () => { status: number; body: unknown }) {
   const tags = new Map(Object.entries(start))
   const sent = stubBackend(({ url, body }) => {
@@ -86,10 +86,10 @@ it.each([
   ['a,b', 'A tag cannot have a comma'],
   ['old', 'This is its name already'],
   ['x'.repeat(40), null],
-])('%j as the new name: %s', (name, problem) => expect(newTagProblem(name, 'old')).toBe(problem))
+])('validates the new name %j: %s', (name, problem) => expect(newTagProblem(name, 'old')).toBe(problem))
 
 it.each([
   [0, '0 tickets'],
   [1, '1 ticket'],
   [2, '2 tickets'],
-])('%d: %s', (count, words) => expect(ticketCount(count)).toBe(words))
+])('formats the ticket count %d as %s', (count, words) => expect(ticketCount(count)).toBe(words))

@@ -2,7 +2,7 @@ import { countText } from '../model/figures'
 import { useTagCounts, type TagCount } from '../api/count-tags'
 import { Box, Button, Card, chakra, EmptyState, PageHeader, QueryState, Skeleton, Text } from '@helpdesk/ui'
 import { useState } from 'react'
-import { useKeptFocus } from '../parts/kept-focus'
+import { useFocusFallback } from '../parts/focus-fallback'
 import { DeleteTagDialog } from './DeleteTagDialog'
 import { RenameTagDialog } from './RenameTagDialog'
 import { SettingsNav } from './SettingsNav'
@@ -17,7 +17,7 @@ export function TagSettings() {
   const query = useTagCounts()
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
-  const list = useKeptFocus<HTMLUListElement>()
+  const list = useFocusFallback<HTMLUListElement>()
   return (
     <>
       <PageHeader heading="Tags" subtitle="Words that staff put on tickets to find and count them" />

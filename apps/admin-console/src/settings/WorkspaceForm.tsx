@@ -22,7 +22,7 @@ const priorities = TICKET_PRIORITIES.map((value) => ({ value, label: priorityLab
 export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
   const { mutateAsync: save } = useUpdateWorkspaceSettings()
   const [failure, setFailure] = useState<string | null>(null)
-  // The settings that filled the fields, not refetched ones: saving must not undo another admin's change.
+  // The settings that filled the fields, not refetched ones, so that saving does not revert another admin's change.
   const [before, setBefore] = useState(settings)
 
   async function onValid(form: Form) {

@@ -17,7 +17,7 @@ const stored = {
   updated_at: '2026-01-05T10:00:00Z',
 }
 const PATH = '/admin/settings/workspace'
-/** A row that changes as it is told to, until it refuses. */
+/** A backend that stores the settings, and can refuse changes. */
 function open(refuse?: () => { status: number; body: unknown }) {
   let row: object = stored
   const sent = stubBackend(({ method, body }) => {

@@ -1,6 +1,6 @@
 import { countText } from '../model/figures'
 
-/** The database's limit, in characters. */
+/** Maximum length of a tag in the database, in characters. */
 const TAG_MAX = 40
 
 /** `1 ticket`, `1,200 tickets`. */

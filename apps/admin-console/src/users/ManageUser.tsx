@@ -5,7 +5,7 @@ import type { User } from '../model/users'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { Alert, Button, Dialog, Flex, Heading, RouterLink, Stack, Text, toast } from '@helpdesk/ui'
 import { useState } from 'react'
-import { Question, Section } from './Question'
+import { InlineConfirm, Section } from './InlineConfirm'
 import { RoleSection } from './RoleSection'
 
 type Step = 'deactivate' | 'sessions' | null
@@ -76,7 +76,7 @@ export function ManageUser({ user, isSelf, onClose }: ManageUserProps) {
             of them, on every device.
           </Text>
           {asked === 'sessions' ? (
-            <Question
+            <InlineConfirm
               text={
                 isSelf
                   ? 'This ends your own session here as well.'
@@ -105,7 +105,7 @@ export function ManageUser({ user, isSelf, onClose }: ManageUserProps) {
               : 'A deactivated person is out at once, everywhere. What they wrote stays, and their open tickets go back to the queue.'}
           </Text>
           {asked === 'deactivate' ? (
-            <Question
+            <InlineConfirm
               text={
                 isSelf ? 'This is your own account: you will be out at once.' : `${name} will be out at once.`
               }

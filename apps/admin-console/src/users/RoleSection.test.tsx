@@ -47,7 +47,7 @@ beforeEach(() => {
   holdSession()
 })
 
-describe('a change of role', () => {
+describe('role change', () => {
   it('warns of the consequences, then calls the function', async () => {
     const sent = open(user, { 'update-user-role': () => ({ body: { userId: user.id, role: 'customer' } }) })
     expect(screen.getByRole('button', { name: 'Change role' })).toBeDisabled()
@@ -82,7 +82,7 @@ describe('a change of role', () => {
     [{ status: 502, body: { error: 'x', code: 'profile_update_failed' } }, 'Failed to update profile role'],
     [{ status: 500, body: {} }, 'Failed to update user role'],
     [{ status: 403, body: { error: 'Only admins', code: 'admin_required' } }, 'Only admins'],
-  ])('that is refused with %j says: %s', async (answer, text) => {
+  ])('shows the refusal %j as: %s', async (answer, text) => {
     open(me, { 'update-user-role': () => answer })
     await choose('Agent')
     await press('Change role')

@@ -4,7 +4,7 @@ import { ROLES, type Role } from '@helpdesk/auth'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { Alert, Button, Field, Flex, NativeSelect, Stack, toast } from '@helpdesk/ui'
 import { useState } from 'react'
-import { Question, Section } from './Question'
+import { InlineConfirm, Section } from './InlineConfirm'
 
 const LABELS: Record<Role, string> = { customer: 'Customer', agent: 'Agent', admin: 'Admin' }
 const options = ROLES.map((role) => ({ value: role, label: LABELS[role] }))
@@ -47,7 +47,7 @@ export function RoleSection({ user, isSelf }: { user: User; isSelf: boolean }) {
         />
       </Field>
       {asked ? (
-        <Question
+        <InlineConfirm
           text={warning ?? ''}
           action="Change my role"
           busy={changeRole.isPending}

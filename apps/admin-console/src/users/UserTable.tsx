@@ -13,7 +13,7 @@ import {
   DataTable,
   type DataColumn,
 } from '@helpdesk/ui'
-import { useKeptFocus } from '../parts/kept-focus'
+import { useFocusFallback } from '../parts/focus-fallback'
 import { RoleBadge } from './RoleBadge'
 
 interface UserTableProps {
@@ -74,8 +74,8 @@ export function UserTable({ users, stale, me, onManage }: UserTableProps) {
       ),
     },
   ]
-  // The button that was pressed may disappear with its row.
-  const table = useKeptFocus<HTMLTableElement>()
+  // The clicked button may disappear with its row.
+  const table = useFocusFallback<HTMLTableElement>()
   return (
     <DataTable
       ref={table}

@@ -27,7 +27,7 @@ const me = user({
   open_sessions: 1,
 })
 
-/** The page over a stubbed backend that applies changes. */
+/** Renders the page on a stubbed backend that applies changes. */
 function open(path = '/admin/users', calls: Parameters<typeof stubCalls>[0] = {}) {
   let people = [me, user()]
   const change = (id: unknown, part: Partial<User>) =>
@@ -61,7 +61,7 @@ const manage = async (name: string) => {
 
 beforeEach(() => signInAdmin())
 
-describe('the list of users', () => {
+describe('user list', () => {
   it('shows name, role, last visit and sessions', async () => {
     open()
     expect(
@@ -82,7 +82,7 @@ describe('the list of users', () => {
     expect(dialog.getByText(/^Unconfirmed: /)).toBeVisible()
   })
 
-  it('keeps the filters and the URL in step', async () => {
+  it('keeps the filters in the URL', async () => {
     const { sent, router } = open('/admin/users?role=agent&active=no&q=bo')
     expect(screen.getByRole('searchbox')).toHaveValue('bo')
     await waitFor(() => expect(callsOf(sent, 'list_users')).toHaveLength(1))
@@ -123,8 +123,8 @@ describe('the list of users', () => {
   })
 })
 
-describe('an account', () => {
-  it('is deactivated after a confirmation, and reactivated', async () => {
+describe('account actions', () => {
+  it('deactivate an account after confirmation, and reactivate it', async () => {
     const { sent } = open()
     const dialog = await manage('Bo Brown')
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate account' }))
@@ -141,7 +141,7 @@ describe('an account', () => {
     ])
   })
 
-  it('shows why the last admin cannot be deactivated', async () => {
+  it('explain why the last admin cannot be deactivated', async () => {
     open('/admin/users', { set_user_active: () => refusal('last_admin', 'The last admin cannot be removed') })
     const dialog = await manage('Amy Admin')
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate account' }))
@@ -150,7 +150,7 @@ describe('an account', () => {
     expect(await dialog.findByText('The last admin cannot be removed')).toBeVisible()
   })
 
-  it('is signed out everywhere after a confirmation', async () => {
+  it('sign a user out everywhere after confirmation', async () => {
     const { sent } = open()
     const dialog = await manage('Bo Brown')
     await userEvent.click(dialog.getByRole('button', { name: 'Sign out all sessions' }))
@@ -163,7 +163,7 @@ describe('an account', () => {
     expect(dialog.getByRole('button', { name: 'Sign out all sessions' })).toBeDisabled()
   })
 
-  it('links to its audit log entries', async () => {
+  it('include a link to the audit log entries', async () => {
     const { router } = open()
     const dialog = await manage('Bo Brown')
     await userEvent.click(dialog.getByRole('link', { name: 'Audit log' }))

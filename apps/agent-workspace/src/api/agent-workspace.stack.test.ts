@@ -27,23 +27,25 @@ beforeAll(async () => {
 afterAll(() => desk?.stop())
 
 describe('saved views', () => {
-  it('are kept, renamed, refilled, counted and deleted', async () => {
+  it('can be created, renamed, refiltered, counted and deleted', async () => {
     for (const priority of ['urgent', 'low']) await desk.raise('customer', { priority })
     const agent = await signIn('agent')
     const filter = { assigned: 'none', priority: 'urgent', sort: 'priority' } as const
-    const made = await createSavedView(agent, { name: ' Burning ', is_shared: false, filter })
-    expect(made).toMatchObject({ name: 'Burning', owner_id: agent, is_shared: false, filter })
-    expect(await countSavedViews()).toEqual({ [made.id]: 1 })
-    const refilled = await updateSavedView(made.id, { filter: { assigned: 'none' } })
+    const created = await createSavedView(agent, { name: ' Burning ', is_shared: false, filter })
+    expect(created).toMatchObject({ name: 'Burning', owner_id: agent, is_shared: false, filter })
+    expect(await countSavedViews()).toEqual({ [created.id]: 1 })
+    const refilled = await updateSavedView(created.id, { filter: { assigned: 'none' } })
     expect(refilled).toMatchObject({ name: 'Burning', filter: { assigned: 'none' } })
     expect(refilled.filter.priority).toBeUndefined()
-    expect(await countSavedViews()).toEqual({ [made.id]: 2 })
-    expect(await updateSavedView(made.id, { name: 'Free' })).toMatchObject({ filter: { assigned: 'none' } })
-    await deleteSavedView(made.id)
+    expect(await countSavedViews()).toEqual({ [created.id]: 2 })
+    expect(await updateSavedView(created.id, { name: 'Free' })).toMatchObject({
+      filter: { assigned: 'none' },
+    })
+    await deleteSavedView(created.id)
     expect(await names()).toEqual([])
   })
 
-  it('are a colleague’s to see once they are shared, and to change for none but owner and admin', async () => {
+  it('are readable by staff once shared, and writable only by owner and admins', async () => {
     const agent = await signIn('agent')
     const kept = await createSavedView(agent, { name: 'Mine alone', is_shared: false, filter: {} })
     const shared = await createSavedView(agent, {
@@ -64,7 +66,7 @@ describe('saved views', () => {
     expect(await names()).toEqual([])
   })
 
-  it('are refused without a user, without a name, and with a filter that is none', async () => {
+  it('require a user, a name and a valid filter', async () => {
     const values = { name: 'x', is_shared: false, filter: {} }
     await expect(createSavedView(null, values)).rejects.toMatchObject({ code: 'update_unauthenticated' })
     const agent = await signIn('agent')
@@ -73,15 +75,15 @@ describe('saved views', () => {
   })
 })
 
-describe('the figures of the agent dashboard', () => {
-  it('are refused to a customer, in the browser and past it', async () => {
+describe('agent stats', () => {
+  it('refuse a customer on the client and on the server', async () => {
     await signIn('customer')
     await expect(getAgentStats('customer')).rejects.toThrow('Must be logged in as an agent to view dashboard')
-    // A made-up role counts for nothing on the server.
+    // The server ignores the role that the client claims.
     await expect(getAgentStats('agent')).rejects.toThrow('Must be logged in as an agent to view dashboard')
   })
 
-  it('count the tickets that the agent has', async () => {
+  it('count the agent’s assigned tickets', async () => {
     const id = await desk.raise('customer')
     await signIn('agent')
     await send((await loadData()).rpc('claim_ticket', { ticket_id: id }))

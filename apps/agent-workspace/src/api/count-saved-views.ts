@@ -5,7 +5,7 @@ import { ticketKeys } from '@helpdesk/tickets/api/keys'
 
 const countsSchema = z.array(z.object({ id: z.string(), count: z.number() }))
 
-/** The number of tickets in each view, by view id; one above the cap means "more than the cap". @throws AppError */
+/** Counts the tickets of each view, by view id. A count above the cap means "more than the cap". @throws AppError */
 export async function countSavedViews(): Promise<Record<string, number>> {
   const data = await loadData()
   const rows = await ask(data.rpc('count_saved_views', { cap: VIEW_COUNT_CAP }, { get: true }), countsSchema)

@@ -8,7 +8,7 @@ import { useChangeViewList } from './use-change-view-list'
 
 type NewView = ViewFormValues & { filter: ViewFilter }
 
-/** Saves a list under a name. @throws AppError `update_unauthenticated` without a user */
+/** Saves a filter as a view. @throws AppError `update_unauthenticated` without a user */
 export async function createSavedView(userId: string | null, values: NewView): Promise<SavedView> {
   if (!userId) throw ticketError('update_unauthenticated')
   const { name, is_shared, filter } = values

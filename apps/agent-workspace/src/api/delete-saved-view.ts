@@ -1,13 +1,13 @@
 import { ask, loadData, z } from '@helpdesk/supabase'
 import { useCommand } from '@helpdesk/ui/query'
 import { useChangeViewList } from './use-change-view-list'
-import { writtenView } from './written-view'
+import { requireWrittenView } from './written-view'
 
-/** Deletes a view. @throws AppError NotFoundError when it is gone or the caller may not delete it */
+/** Deletes a view. @throws AppError NotFoundError when it does not exist or the caller may not delete it */
 export async function deleteSavedView(id: string): Promise<void> {
   const data = await loadData()
   const request = data.from('saved_views').delete().eq('id', id).select('id')
-  writtenView(await ask(request, z.array(z.object({ id: z.string() }))))
+  requireWrittenView(await ask(request, z.array(z.object({ id: z.string() }))))
 }
 
 export function useDeleteSavedView() {
@@ -15,6 +15,6 @@ export function useDeleteSavedView() {
   return useCommand({
     mutationKey: ['delete-view'],
     mutationFn: deleteSavedView,
-    onSuccess: (_nothing, id) => changeList((views) => views.filter((each) => each.id !== id)),
+    onSuccess: (_result, id) => changeList((views) => views.filter((each) => each.id !== id)),
   })
 }

@@ -6,7 +6,7 @@ import { agentStatsSchema, type AgentStats } from '@helpdesk/tickets/model/rows'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 
-/** The caller's own figures. @throws AppError `dashboard_agents_only` for anyone but staff */
+/** Reads the caller's own figures. @throws AppError `dashboard_agents_only` unless the caller is staff */
 export async function getAgentStats(role: ActorRole | null): Promise<AgentStats> {
   if (!canClaimTickets(role)) throw ticketError('dashboard_agents_only')
   const data = await loadData()

@@ -8,7 +8,7 @@ import type { TicketCursor } from '@helpdesk/tickets/api/list-tickets'
 const FIRST: PageStart<TicketCursor> = {}
 const longList = (data: ListPages<TicketCursor>) => new LongList(data)
 
-/** The agent's most urgent active tickets. An infinite query of one page, so that a claim patches it as a list. */
+/** The agent's most urgent active tickets. An infinite query of one page, so that claims patch it like other lists. */
 export function useActiveTickets(assignee: string | undefined, limit: number) {
   return useInfiniteQuery({
     queryKey: ticketKeys.activeList(assignee ?? '', limit),

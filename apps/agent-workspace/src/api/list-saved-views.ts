@@ -4,7 +4,7 @@ import { savedViewSchema, type SavedView } from '../model/saved-views'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 
 export const VIEW_COLUMNS = 'id,owner_id,is_shared,name,filter'
-/** More than a sidebar can show, and than the server counts. */
+/** More than a sidebar can show or the server counts. */
 const VIEWS_MAX = 200
 
 /** The caller's views and the shared ones, by name. @throws AppError */

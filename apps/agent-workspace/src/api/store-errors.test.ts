@@ -1,4 +1,4 @@
-// The ticket store's row of the specification, section 8: each text where it is thrown, coded.
+// The error texts of the ticket store in the specification, section 8.
 import { expect, it } from 'vitest'
 import { stubBackend } from '@helpdesk/tickets/testing'
 import { getAgentStats } from './get-agent-stats'
@@ -10,7 +10,7 @@ it.each([
     () => getAgentStats('customer'),
   ],
   ['Must be logged in as an agent to view dashboard', 'dashboard_agents_only', () => getAgentStats(null)],
-])('refuses before anything is sent: %s (%s)', async (message, code, act) => {
+])('fails without a request: %s (%s)', async (message, code, act) => {
   const sent = stubBackend(() => ({ body: null }))
   await expect(act()).rejects.toMatchObject({ message, code })
   expect(sent).toEqual([])

@@ -3,17 +3,17 @@ import { useCommand } from '@helpdesk/ui/query'
 import { savedViewSchema, type SavedView, type ViewFilter, type ViewFormValues } from '../model/saved-views'
 import { VIEW_COLUMNS } from './list-saved-views'
 import { useChangeViewList } from './use-change-view-list'
-import { writtenView } from './written-view'
+import { requireWrittenView } from './written-view'
 
 /** Absent fields stay as they are. */
-export type ViewChange = Partial<ViewFormValues & { filter: ViewFilter }>
+type ViewChange = Partial<ViewFormValues & { filter: ViewFilter }>
 
-/** Renames, shares or refilters a view. @throws AppError NotFoundError when it is gone or the caller may not change it */
+/** Renames, shares or refilters a view. @throws AppError NotFoundError when it does not exist or the caller may not change it */
 export async function updateSavedView(id: string, { filter, ...rest }: ViewChange): Promise<SavedView> {
   const data = await loadData()
   const change = { ...rest, ...(filter && { filter: { ...filter } }) }
   const request = data.from('saved_views').update(change).eq('id', id).select(VIEW_COLUMNS)
-  return writtenView(await ask(request, z.array(savedViewSchema)))
+  return requireWrittenView(await ask(request, z.array(savedViewSchema)))
 }
 
 export function useUpdateSavedView() {

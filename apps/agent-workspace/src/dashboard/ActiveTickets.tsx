@@ -7,7 +7,7 @@ import { DASHBOARD_TICKETS } from '@helpdesk/tickets/model/limits'
 import { useRowActions } from '@helpdesk/staff/screens/worklist/use-row-actions'
 import { WorklistTable } from '@helpdesk/staff/screens/worklist/WorklistTable'
 
-export interface ActiveTicketsProps {
+interface ActiveTicketsProps {
   label: string
   empty: string
   /** Called when the list could not be loaded. */

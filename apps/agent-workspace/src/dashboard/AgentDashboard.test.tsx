@@ -31,7 +31,7 @@ beforeEach(() => {
   signInAs({ id: ME, role: 'agent', email: 'alex@desk.example' })
 })
 
-it("asks once for the figures and once for the ten most urgent active tickets of one's own", async () => {
+it('loads the figures and the ten most urgent active tickets in one request each', async () => {
   const sent = stubBackend(({ url }) => ({ body: url.pathname.includes('stats') ? stats : [row(1), row(2)] }))
   open()
   expect(screen.getByText('Overview of your support queue and performance')).toBeVisible()
@@ -42,7 +42,7 @@ it("asks once for the figures and once for the ten most urgent active tickets of
   expect(await within(table).findByText('Ticket number 2')).toBeVisible()
   expect(within(table).getAllByText('alex@desk.example')).toHaveLength(2)
   expect(within(table).queryByRole('checkbox')).toBeNull()
-  // Nobody in these rows is unknown: no third request.
+  // All people in these rows are known, so there is no third request.
   expect(sent.map(({ url }) => url.pathname).sort()).toEqual([
     '/rest/v1/rpc/get_agent_performance_stats',
     '/rest/v1/tickets',
@@ -53,7 +53,7 @@ it("asks once for the figures and once for the ten most urgent active tickets of
   expect(query.get('order')).toBe('priority_rank.desc,created_at.desc,id.desc')
 })
 
-it('leads to both queues', () => {
+it('links to both queues', () => {
   stubBackend(() => new Promise(() => {}))
   open()
   expect(screen.getByRole('link', { name: 'Unassigned Queue' })).toHaveAttribute(
@@ -63,7 +63,7 @@ it('leads to both queues', () => {
   expect(screen.getByRole('link', { name: 'My Tickets' })).toHaveAttribute('href', '/tickets/assigned')
 })
 
-it.each(['stats', '/tickets'])('says so when the dashboard cannot be loaded: %s', async (broken) => {
+it.each(['stats', '/tickets'])('reports a failed request: %s', async (broken) => {
   stubBackend(({ url }) => {
     if (url.pathname.includes(broken)) return { status: 500, body: { message: 'out of order' } }
     return { body: url.pathname.includes('stats') ? stats : [] }

@@ -18,13 +18,13 @@ import { figuresOf } from './figures'
 
 const FAILED = failureToasts.agentDashboard
 
-/** `/dashboard/agent`: section 2.12. */
+/** `/dashboard/agent` (specification, section 2.12). */
 export function AgentDashboard() {
   const { data, isError, isPending, isFetching, refetch } = useAgentStats()
-  const tellFailure = useCallback(() => void toast({ ...FAILED, type: 'error' }), [])
+  const notifyFailure = useCallback(() => void toast({ ...FAILED, type: 'error' }), [])
   useEffect(() => {
-    if (isError) tellFailure()
-  }, [isError, tellFailure])
+    if (isError) notifyFailure()
+  }, [isError, notifyFailure])
 
   return (
     <>
@@ -54,7 +54,7 @@ export function AgentDashboard() {
           <ActiveTickets
             label="Active Tickets"
             empty="Take one from the unassigned queue."
-            onError={tellFailure}
+            onError={notifyFailure}
           />
         </Box>
       </Box>

@@ -3,7 +3,7 @@ import { COMMAND_GROUPS, type Command } from '../palette/command'
 import { Keys } from './Keys'
 import { SingleKeysSwitch } from './SingleKeysSwitch'
 
-/** All shortcuts, from the list that binds them. */
+/** Lists all shortcuts. */
 export function HelpSheet({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
   const shown = commands.filter(({ keys }) => keys.length > 0)
   return (

@@ -24,7 +24,7 @@ const view = {
   filter: { priority: 'urgent' },
 }
 
-/** A queue of four tickets, with everything that keys need on it. */
+/** Opens a queue of four tickets with all shortcuts. */
 async function openQueue(rest: Parameters<typeof backendWith>[1] = () => ({ body: [] })) {
   const sent = stubBackend(backendWith(() => buildRows(4), rest))
   const shown = renderAt('/queue', [
@@ -59,8 +59,8 @@ beforeEach(() => {
   signInAs({ id: AGENT_ID, role: 'agent', name: 'Alex Agent', email: 'alex@desk.example' })
 })
 
-describe('a list by keys of the page', () => {
-  it('moves, selects, extends and deselects wherever the focus is', async () => {
+describe('list shortcuts', () => {
+  it('move, select, extend and deselect wherever the focus is', async () => {
     await openQueue()
     await type('jj')
     expect(rowOf(1)).toHaveFocus()
@@ -77,7 +77,7 @@ describe('a list by keys of the page', () => {
     expect(rowOf(1)).toHaveFocus()
   })
 
-  it('opens the ticket, comes back by u to the same list and row, and walks along it', async () => {
+  it('open a ticket, move to the next one, and return to the same list and row', async () => {
     const { at, router } = await openQueue()
     await act(() => router.navigate('/queue?status=open'))
     await type('jj')
@@ -90,7 +90,7 @@ describe('a list by keys of the page', () => {
     await waitFor(() => expect(rowOf(2)).toHaveFocus())
   })
 
-  it('leads to the search, and out of it by Escape: first it is emptied, then left', async () => {
+  it('focus the search, which Escape clears first and then leaves', async () => {
     const { at } = await openQueue()
     await type('/')
     const box = screen.getByRole('searchbox')
@@ -105,7 +105,7 @@ describe('a list by keys of the page', () => {
     expect(at().pathname).toBe('/queue')
   })
 
-  it('sets the status of the row, and claims what is selected, in one call each', async () => {
+  it('set the status of a row and claim the selection in one call each', async () => {
     const { sent } = await openQueue(() => ({
       body: { batch_id: 'b', results: [0, 1].map((n) => ({ id: buildRow(n).id, ok: true })) },
     }))
@@ -125,7 +125,7 @@ describe('a list by keys of the page', () => {
     ])
   })
 
-  it('goes to pages by g, takes the next ticket by t', async () => {
+  it('go to pages with g and take the next ticket with t', async () => {
     const { at } = await openQueue()
     await type('t')
     expect(takeNext).toHaveBeenCalledOnce()
@@ -133,7 +133,7 @@ describe('a list by keys of the page', () => {
     await waitFor(() => expect(at().pathname).toBe('/dashboard'))
   })
 
-  it('goes to a saved view by its number, loading the views when g is pressed', async () => {
+  it('go to a saved view by number, and load the views when g is pressed', async () => {
     const { at, sent } = await openQueue(() => ({ body: [view] }))
     expect(sentTo(sent, 'saved_views')).toHaveLength(0)
     await type('g')
@@ -144,8 +144,8 @@ describe('a list by keys of the page', () => {
   })
 })
 
-describe('keys that run no command', () => {
-  it('are those typed into a text', async () => {
+describe('ignored keys', () => {
+  it('include those typed into a text field', async () => {
     const { at } = await openQueue()
     const box = screen.getByLabelText('Somewhere to type')
     await userEvent.type(box, 'jxo?t/ gd')
@@ -156,7 +156,7 @@ describe('keys that run no command', () => {
     expect(at().pathname).toBe('/queue')
   })
 
-  it('are those in a select', async () => {
+  it('include those in a select', async () => {
     await openQueue()
     const select = screen.getByLabelText('Status')
     act(() => select.focus())
@@ -172,7 +172,7 @@ describe('keys that run no command', () => {
     ['Alt', { altKey: true }],
     ['Cmd', { metaKey: true }],
     ['an input method', { isComposing: true }],
-  ])('are those with %s', async (_what, more) => {
+  ])('include those with %s', async (_modifier, more) => {
     await openQueue()
     fireEvent.keyDown(document.body, { key: 't', ...more })
     expect(takeNext).not.toHaveBeenCalled()
@@ -180,7 +180,7 @@ describe('keys that run no command', () => {
     expect(takeNext).toHaveBeenCalledOnce()
   })
 
-  it('are those that something on the page has taken, and those held down', async () => {
+  it('include handled and repeated ones', async () => {
     await openQueue()
     const taken = createEvent.keyDown(document.body, { key: 't' })
     taken.preventDefault()
@@ -189,7 +189,7 @@ describe('keys that run no command', () => {
     expect(takeNext).not.toHaveBeenCalled()
   })
 
-  it('are those under an open dialog, also the one that closes it', async () => {
+  it('include those under an open dialog, also the one that closes it', async () => {
     const { at } = await openQueue()
     await type('?')
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -200,7 +200,7 @@ describe('keys that run no command', () => {
     expect(at().pathname).toBe('/queue')
   })
 
-  it('are single ones where they are switched off; the palette still opens', async () => {
+  it('include single keys when switched off, except those of the palette', async () => {
     await openQueue()
     await type('?')
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Shortcuts of single keys' }))
@@ -214,13 +214,13 @@ describe('keys that run no command', () => {
   })
 })
 
-describe('the command palette', () => {
+describe('command palette', () => {
   const open = async () => {
     await type('{Control>}k{/Control}')
     return within(await screen.findByRole('dialog', { name: 'Commands' }))
   }
 
-  it('opens from inside a text, lists commands with their shortcuts, and gives what is chosen', async () => {
+  it('opens from a text field, lists commands with shortcuts, and runs the chosen one', async () => {
     await openQueue()
     act(() => screen.getByLabelText('Somewhere to type').focus())
     const palette = await open()
@@ -231,7 +231,7 @@ describe('the command palette', () => {
     expect(screen.getByLabelText('Somewhere to type')).toHaveFocus()
   })
 
-  it('goes to saved views, and to tickets by their subject', async () => {
+  it('finds saved views, and tickets by subject', async () => {
     const { at, sent } = await openQueue(() => ({ body: [view] }))
     const palette = await open()
     expect(await palette.findByRole('option', { name: /Go to Burning/ })).toBeVisible()
@@ -242,7 +242,7 @@ describe('the command palette', () => {
     expect(searches.map(({ url }) => url.searchParams.get('query'))).toEqual(['number 2'])
   })
 
-  it('says when nothing matches', async () => {
+  it('reports that nothing matches', async () => {
     await openQueue()
     const palette = await open()
     await type('z')
@@ -250,8 +250,8 @@ describe('the command palette', () => {
   })
 })
 
-describe('the help sheet', () => {
-  it('shows every shortcut there is, from the list that binds them', async () => {
+describe('help sheet', () => {
+  it('shows every shortcut by group', async () => {
     await openQueue()
     await type('?')
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))

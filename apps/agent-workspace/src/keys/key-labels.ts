@@ -10,8 +10,8 @@ const WORDS: Record<string, string> = {
 export const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent)
 
 /**
- * The key caps of a shortcut, by sequence and then by combined keys: `g a` is [['G'], ['A']],
- * `mod+Enter` is [['Ctrl', 'Enter']].
+ * The key caps of a shortcut: one array per press of the sequence, with its combined keys. `g a` gives [['G'], ['A']],
+ * `mod+Enter` gives [['Ctrl', 'Enter']].
  */
 export const capsOf = (keys: string, apple = isApple()): string[][] =>
   keys

@@ -5,7 +5,7 @@ import { isField, isMenu, isPressable, pressOf, type KeyEventLike } from './pres
 const press = (key: string, more: Partial<KeyEventLike> = {}) =>
   pressOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more }, false)
 
-describe('the name of a key press', () => {
+describe('pressOf', () => {
   it.each([
     ['j', {}, 'j'],
     ['J', { shiftKey: true }, 'shift+j'],
@@ -15,37 +15,37 @@ describe('the name of a key press', () => {
     ['Enter', { ctrlKey: true }, 'mod+Enter'],
     ['Enter', { ctrlKey: true, shiftKey: true }, 'mod+shift+Enter'],
     ['k', { ctrlKey: true }, 'mod+k'],
-    // A sign counts as typed, with or without shift.
+    // Punctuation is named as typed, with or without shift.
     ['?', { shiftKey: true }, '?'],
     ['/', { shiftKey: true, code: 'Digit7' }, '/'],
     ['/', { code: 'Slash' }, '/'],
-    // Another script goes by the place of the key.
+    // Letters of other scripts are named by the physical key.
     ['о', { code: 'KeyJ' }, 'j'],
     ['Л', { code: 'KeyK', shiftKey: true }, 'shift+k'],
-    // A letter of this script by what is printed on it: on this layout `a` lies where q is.
+    // Latin letters are named by the character: on this layout `a` is on the key of q.
     ['a', { code: 'KeyQ' }, 'a'],
     ['ö', { code: 'Semicolon' }, 'ö'],
-  ])('%s %j is %s', (key, more, name) => expect(press(key, more)).toBe(name))
+  ])('names %s %j as %s', (key, more, name) => expect(press(key, more)).toBe(name))
 
   it.each([
     ['Alt', 'j', { altKey: true }],
-    ['AltGr, which types a sign', '@', { getModifierState: (name: string) => name === 'AltGraph' }],
+    ['AltGr, which types a symbol', '@', { getModifierState: (name: string) => name === 'AltGraph' }],
     ['AltGr as Ctrl and Alt together', '{', { ctrlKey: true, altKey: true }],
-    ['an input method that composes', 'j', { isComposing: true }],
+    ['a composing input method', 'j', { isComposing: true }],
     ['an input method in an older engine', 'j', { keyCode: 229 }],
     ['a dead key', 'Dead', {}],
     ['shift alone', 'Shift', { shiftKey: true }],
-    ['the key of the other system', 'k', { metaKey: true }],
-  ])('%s is never a shortcut', (_what, key, more) => expect(press(key, more)).toBeNull())
+    ['the modifier of the other system', 'k', { metaKey: true }],
+  ])('returns null for %s', (_case, key, more) => expect(press(key, more)).toBeNull())
 
-  it('takes Cmd on a Mac, where Ctrl moves in texts', () => {
+  it('uses Cmd instead of Ctrl on a Mac', () => {
     const event = { key: 'k', ctrlKey: false, metaKey: true, altKey: false, shiftKey: false }
     expect(pressOf(event, true)).toBe('mod+k')
     expect(pressOf({ ...event, ctrlKey: true, metaKey: false }, true)).toBeNull()
   })
 })
 
-describe('where a key was pressed', () => {
+describe('key targets', () => {
   const at = (html: string) => {
     document.body.innerHTML = html
     return document.querySelector('[data-at]')
@@ -59,16 +59,16 @@ describe('where a key was pressed', () => {
     '<div contenteditable data-at></div>',
     '<div contenteditable="true"><b data-at></b></div>',
     '<div role="textbox" data-at></div>',
-  ])('%s takes keys as text', (html) => expect(isField(at(html))).toBe(true))
+  ])('treat %s as a field', (html) => expect(isField(at(html))).toBe(true))
 
   it.each([
     '<input type="checkbox" data-at>',
     '<button data-at></button>',
     '<div contenteditable="false" data-at></div>',
     '<p data-at></p>',
-  ])('%s does not', (html) => expect(isField(at(html))).toBe(false))
+  ])('do not treat %s as a field', (html) => expect(isField(at(html))).toBe(false))
 
-  it('knows menus, and what Enter presses', () => {
+  it('detect menus and elements that handle Enter', () => {
     expect(isMenu(at('<div role="menu"><button data-at></button></div>'))).toBe(true)
     expect(isMenu(at('<button data-at></button>'))).toBe(false)
     expect(isPressable(at('<a href="/"><b data-at></b></a>'))).toBe(true)

@@ -26,16 +26,15 @@ const belongsToInputMethod = (event: KeyEventLike): boolean =>
   ['Dead', 'Process', 'Unidentified'].includes(event.key)
 
 /**
- * The name of a key press as the list of commands spells it: `j`, `shift+j`, `?`, `Enter`, `mod+k`, `mod+shift+Enter`.
- * `mod` is Ctrl or Cmd. Letters are named without regard to caps lock; a letter of another script goes by its
- * place, so that shortcuts work with a Cyrillic or Greek layout. Of signs only what is typed counts: `?` and `/` take
- * a shift on some layouts and none on others.
- * @param apple `mod` is Cmd; elsewhere it is Ctrl
- * @returns null for what is never a shortcut: input methods, dead keys, Alt and AltGr, modifiers alone
+ * Names a key press as in the list of commands: `j`, `shift+j`, `?`, `Enter`, `mod+k`, `mod+shift+Enter`. `mod` is Ctrl
+ * or Cmd. Caps lock is ignored. Letters of other scripts are named by the physical key, so that shortcuts work with a
+ * Cyrillic or Greek layout. Punctuation is named without shift, because layouts differ in where they need it.
+ * @param apple true when `mod` is Cmd
+ * @returns null for presses that are never shortcuts: input methods, dead keys, Alt, AltGr and modifiers alone
  */
 export function pressOf(event: KeyEventLike, apple = isApple()): string | null {
   if (belongsToInputMethod(event) || isModifier(event)) return null
-  // AltGr types signs; some systems report it as Ctrl and Alt together.
+  // AltGr types symbols; some systems report it as Ctrl and Alt together.
   if (event.altKey || event.getModifierState?.('AltGraph')) return null
   // The other modifier belongs to the system and to text editing.
   if (apple ? event.ctrlKey : event.metaKey) return null
@@ -47,9 +46,9 @@ export function pressOf(event: KeyEventLike, apple = isApple()): string | null {
 }
 
 function charOf({ key, code = '' }: KeyEventLike): string {
-  const place = /^Key([A-Z])$/.exec(code)?.[1]
+  const physical = /^Key([A-Z])$/.exec(code)?.[1]
   const foreign = (key.codePointAt(0) ?? 0) > 0x7f
-  return (foreign && place ? place : key).toLowerCase()
+  return (foreign && physical ? physical : key).toLowerCase()
 }
 
 /** Input types that take no letters. */

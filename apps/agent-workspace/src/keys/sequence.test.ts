@@ -3,7 +3,7 @@ import { NOTHING_PENDING, SEQUENCE_MS, step } from './sequence'
 
 const bindings = ['j', 'a', 'g a', 'g 1', 'mod+k']
 const NOW = 10_000
-/** Presses keys at these moments; what each of them completes. */
+/** Presses keys at the given times. Returns the shortcut that each press completes. */
 function type(...presses: [key: string, at: number][]): (string | null)[] {
   let pending = NOTHING_PENDING
   return presses.map(([key, at]) => {
@@ -13,24 +13,24 @@ function type(...presses: [key: string, at: number][]): (string | null)[] {
   })
 }
 
-describe('key presses one after the other', () => {
-  it('complete a shortcut of one key at once', () => expect(type(['j', NOW])).toEqual(['j']))
+describe('key sequences', () => {
+  it('complete a single-key shortcut at once', () => expect(type(['j', NOW])).toEqual(['j']))
 
   it('complete a sequence with its last key', () =>
     expect(type(['g', NOW], ['a', NOW + 400])).toEqual([null, 'g a']))
 
-  it('still belong together at the very end of the time, and not after it', () => {
+  it('expire after the maximum pause', () => {
     expect(type(['g', NOW], ['a', NOW + SEQUENCE_MS])).toEqual([null, 'g a'])
     expect(type(['g', NOW], ['a', NOW + SEQUENCE_MS + 1])).toEqual([null, 'a'])
   })
 
-  it('do nothing where they fit no sequence, even if the last key alone is a shortcut', () =>
+  it('do nothing when no sequence matches, even if the last key alone is a shortcut', () =>
     expect(type(['g', NOW], ['j', NOW + 1], ['j', NOW + 2])).toEqual([null, null, 'j']))
 
-  it('begin anew after a completed sequence', () =>
+  it('restart after completion', () =>
     expect(type(['g', NOW], ['a', NOW + 1], ['a', NOW + 2])).toEqual([null, 'g a', 'a']))
 
-  it('of unknown keys leave nothing pending', () => {
+  it('leave nothing pending after unknown keys', () => {
     expect(step(NOTHING_PENDING, 'z', bindings, NOW)).toEqual({ pending: NOTHING_PENDING, keys: null })
     expect(step(NOTHING_PENDING, 'g', [], NOW).pending).toBe(NOTHING_PENDING)
   })

@@ -1,7 +1,7 @@
 /** Longest pause between two keys of a sequence, in milliseconds. */
 export const SEQUENCE_MS = 1_500
 
-/** The pressed part of a sequence such as `g a`, and when. */
+/** The pressed part of a sequence such as `g a`, and the time of its last key. */
 export interface Pending {
   keys: readonly string[]
   at: number
@@ -10,24 +10,24 @@ export const NOTHING_PENDING: Pending = { keys: [], at: 0 }
 
 export interface Step {
   pending: Pending
-  /** The complete sequence, spelled as in the list of commands; null while there is none. */
+  /** The completed sequence, spelled as in the list of commands, or null. */
   keys: string | null
 }
 
 /**
- * Adds a key press.
- * @param bindings all sequences bound now, such as `j` and `g a`
+ * Adds a key press. A key that does not continue the pending sequence does nothing, so that a slip after `g` does not run
+ * a command of its own.
+ * @param bindings all bound sequences, such as `j` and `g a`
  * @param now in milliseconds
- * @returns what is pending then, and the sequence that is complete. The key after a beginning that fits no sequence does
- * nothing: a slip after `g` must not be taken for a command of its own.
+ * @returns the new pending part and the completed sequence
  */
 export function step(pending: Pending, press: string, bindings: Iterable<string>, now: number): Step {
   const fresh = now - pending.at <= SEQUENCE_MS ? pending.keys : []
   const keys = [...fresh, press].join(' ')
-  let begins = false
+  let isPrefix = false
   for (const binding of bindings) {
     if (binding === keys) return { pending: NOTHING_PENDING, keys }
-    if (binding.startsWith(`${keys} `)) begins = true
+    if (binding.startsWith(`${keys} `)) isPrefix = true
   }
-  return { pending: begins ? { keys: [...fresh, press], at: now } : NOTHING_PENDING, keys: null }
+  return { pending: isPrefix ? { keys: [...fresh, press], at: now } : NOTHING_PENDING, keys: null }
 }

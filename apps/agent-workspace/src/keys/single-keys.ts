@@ -10,24 +10,24 @@ const read = (): boolean => {
   }
 }
 
-const onAtom = atom(read())
+const enabledAtom = atom(read())
 
 /**
- * Whether keys without Ctrl or Cmd are shortcuts on this device. They can be switched off (WCAG 2.1.4): speech input
- * types letters where nobody meant a command.
+ * Whether single-character shortcuts are on, on this device. They can be switched off (WCAG 2.1.4), because speech input
+ * types letters that are not meant as commands.
  */
 export const singleKeysAtom = atom(
-  (get) => get(onAtom),
+  (get) => get(enabledAtom),
   (_get, set, on: boolean) => {
     try {
       if (on) localStorage.removeItem(KEY)
       else localStorage.setItem(KEY, 'off')
     } catch {
-      // Storage may be closed to us; the choice then lasts as long as the page.
+      // Without storage the setting lasts until the page is closed.
     }
-    set(onAtom, on)
+    set(enabledAtom, on)
   },
 )
 
-/** Whether a shortcut is among those that can be switched off: it begins with a character alone. */
+/** True for shortcuts that can be switched off: those that start with a character without Ctrl or Cmd. */
 export const isSingleKey = (keys: string): boolean => /^(shift\+)?.($| )/u.test(keys)

@@ -4,7 +4,7 @@ import { isDialogOpen, isField, isMenu, isPressable, pressOf } from './press'
 import { NOTHING_PENDING, step } from './sequence'
 import { isSingleKey } from './single-keys'
 
-export interface ShortcutOptions {
+interface ShortcutOptions {
   /** The commands available now. */
   offered: (event: KeyboardEvent) => Offer[]
   /** Whether single-character shortcuts are on. */
@@ -13,28 +13,28 @@ export interface ShortcutOptions {
   onPending?: () => void
 }
 
-/** Escape empties a search box before it leaves it. */
-const clearsItself = (target: EventTarget | null): boolean =>
+/** True for a search box with text, which Escape clears before leaving it. */
+const clearsOnEscape = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
 
 /**
- * Binds the page's keys to commands. Nothing happens in text fields, but for the few commands that are made for them;
- * nor under a dialog, in a menu, for keys that somebody else has taken, or with a modifier that no shortcut names.
+ * Binds the page's keys to commands. Ignores keys in text fields, unless the command allows them, under a dialog, in a
+ * menu, and those that another handler has handled.
  */
 export function useShortcuts({ offered, singleKeys, onPending }: ShortcutOptions): void {
   const pending = useRef(NOTHING_PENDING)
-  // Seen before the page's own handlers, which may close the very dialog that the key was meant for.
-  const taken = useRef(false)
+  // Decided in the capture phase: the page's own handlers may close the dialog that the key was meant for.
+  const handled = useRef(false)
 
   const onCapture = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event
-    taken.current = isDialogOpen() || isMenu(target) || (key === 'Escape' && clearsItself(target))
+    handled.current = isDialogOpen() || isMenu(target) || (key === 'Escape' && clearsOnEscape(target))
   })
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const press = pressOf(event)
     if (press === null) return
     const { target } = event
-    if (event.defaultPrevented || taken.current || (press === 'Enter' && isPressable(target))) {
+    if (event.defaultPrevented || handled.current || (press === 'Enter' && isPressable(target))) {
       pending.current = NOTHING_PENDING
       return
     }
@@ -44,11 +44,11 @@ export function useShortcuts({ offered, singleKeys, onPending }: ShortcutOptions
       (command, keys) => (singleKeys || !isSingleKey(keys)) && (!inField || command.inFields === true),
     )
     const { pending: next, keys } = step(pending.current, press, bindings.keys(), event.timeStamp)
-    const began = pending.current.keys.length > 0
+    const wasPending = pending.current.keys.length > 0
     pending.current = next
     const offer = keys === null ? undefined : bindings.get(keys)
     if (next.keys.length > 0) onPending?.()
-    else if (!offer) return void (began && !inField && press.length === 1 && event.preventDefault())
+    else if (!offer) return void (wasPending && !inField && press.length === 1 && event.preventDefault())
     event.preventDefault()
     if (offer && (!event.repeat || offer.command.repeats)) offer.run()
   })

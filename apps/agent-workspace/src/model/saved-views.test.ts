@@ -27,7 +27,7 @@ const build = (overrides: Partial<SavedView> = {}): SavedView => ({
 })
 const at = (query: string) => new URLSearchParams(query)
 
-describe('a view and its address', () => {
+describe('view URLs', () => {
   it.each([
     [{}, 'view=view-1&assigned=any'],
     [{ assigned: 'none', status: 'open' } as const, 'view=view-1&assigned=none&status=open'],
@@ -42,14 +42,14 @@ describe('a view and its address', () => {
       } as const,
       'view=view-1&assigned=me&q=a%26b+%22c%22&priority=urgent&tag=billing&sort=priority&dir=asc',
     ],
-  ])('%j is ?%s, and comes back from it', (filter, query) => {
+  ])('round-trip %j as ?%s', (filter, query) => {
     const href = viewHref('/views', build({ filter }))
     expect(href).toBe(`/views?${query}`)
     const params = at(query)
     expect(filterAt(params, assignedOf(params)!)).toEqual(filter)
   })
 
-  it('stores no defaults, so that equal lists are equal views', () => {
+  it('omit defaults, so that equal lists give equal filters', () => {
     expect(filterAt(at('q=++&sort=created_at&dir=desc&status=strange&page=2'), 'any')).toEqual({})
     expect(sameList({ sort: 'created_at', dir: 'desc' }, {})).toBe(true)
     expect(sameList({ status: 'open', q: 'x' }, { q: 'x', status: 'open' })).toBe(true)
@@ -57,7 +57,7 @@ describe('a view and its address', () => {
     expect(sameList({ dir: 'asc' }, {})).toBe(false)
   })
 
-  it('says whose tickets are meant; what it does not understand says nothing', () => {
+  it('parse the assignee and ignore invalid ones', () => {
     expect(['me', 'none', 'any', ME].map((value) => assignedOf(at(`assigned=${value}`)))).toEqual([
       'me',
       'none',
@@ -74,13 +74,13 @@ describe('a view and its address', () => {
     ])
   })
 
-  it('drops what this version does not know of a stored filter', () => {
+  it('ignore unknown values of a stored filter', () => {
     const stored = { ...build(), filter: { status: 'escalated', dir: 'asc', group: 'x' } }
     expect(savedViewSchema.parse(stored).filter).toEqual({ dir: 'asc' })
   })
 })
 
-describe('the name of a view', () => {
+describe('view name', () => {
   const check = (name: string) =>
     viewFormSchema.safeParse({ name, is_shared: false }).error?.issues[0]?.message ?? null
   it.each([
@@ -89,31 +89,33 @@ describe('the name of a view', () => {
     ['x', null],
     ['x'.repeat(60), null],
     ['x'.repeat(61), 'Name must not exceed 60 characters'],
-  ])('%s: %s', (name, message) => expect(check(name)).toBe(message))
+  ])('"%s" is validated: %s', (name, message) => expect(check(name)).toBe(message))
 })
 
-describe('a count', () => {
+describe('view count', () => {
   it.each([
     [undefined, '', ''],
     [0, '0', '0 tickets'],
     [1, '1', '1 ticket'],
     [99, '99', '99 tickets'],
     [100, '99+', 'more than 99 tickets'],
-  ])('%s', (count, text, words) => expect([countText(count), countWords(count)]).toEqual([text, words]))
+  ])('of %s is formatted', (count, text, words) =>
+    expect([countText(count), countWords(count)]).toEqual([text, words]),
+  )
 })
 
-describe('who may change a view', () => {
+describe('mayWriteView', () => {
   const shared = build({ owner_id: OTHER, is_shared: true })
   it.each([
-    ['its owner', build(), { id: ME, role: 'agent' }, true],
-    ['another agent, though it is shared', shared, { id: ME, role: 'agent' }, false],
-    ['an admin, when it is shared', shared, { id: ME, role: 'admin' }, true],
-    ['an admin, when it is not', build({ owner_id: OTHER }), { id: ME, role: 'admin' }, false],
-    ['nobody without a session', build(), null, false],
-  ])('%s', (_who, view, actor, may) => expect(mayWriteView(view, actor)).toBe(may))
+    ['the owner', build(), { id: ME, role: 'agent' }, true],
+    ['another agent on a shared view', shared, { id: ME, role: 'agent' }, false],
+    ['an admin on a shared view', shared, { id: ME, role: 'admin' }, true],
+    ['an admin on a private view', build({ owner_id: OTHER }), { id: ME, role: 'admin' }, false],
+    ['a signed-out user', build(), null, false],
+  ])('decides for %s', (_actor, view, actor, may) => expect(mayWriteView(view, actor)).toBe(may))
 })
 
-describe('the order of views', () => {
+describe('view order', () => {
   const views = [
     build({ id: 'shared-a', owner_id: OTHER, is_shared: true, name: 'A' }),
     build({ id: 'mine-z', name: 'Z' }),
@@ -121,12 +123,12 @@ describe('the order of views', () => {
   ]
   const ids = (placed: string[]) => inOrder(views, placed, ME).map(({ id }) => id)
 
-  it('is by name, one’s own first, until the person orders them; what they did not place comes after', () => {
+  it('starts with placed views, then your own and shared ones by name', () => {
     expect(ids([])).toEqual(['mine-b', 'mine-z', 'shared-a'])
     expect(ids(['shared-a', 'gone', 'mine-z'])).toEqual(['shared-a', 'mine-z', 'mine-b'])
   })
 
-  it('changes by one place at a time, and stays among the others', () => {
+  it('moves a view by one position within the list', () => {
     expect(moved(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b'])
     expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c'])
     expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])

@@ -9,13 +9,13 @@ const VIEW_NAME_MAX = 60
 export const VIEW_COUNT_CAP = 99
 
 const uuid = z.guid()
-// Ignores unknown fields and invalid values of a stored filter.
+// Invalid values of a stored filter become undefined.
 const field = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
 const filterSchema = z.object({
   q: field(z.string()),
   status: field(z.enum(TICKET_STATUSES)),
   priority: field(z.enum(TICKET_PRIORITIES)),
-  /** `me`, `none`, or the id of a person. */
+  /** `me`, `none`, or a user id. */
   assigned: field(z.string()),
   tag: field(z.string()),
   sort: field(z.enum(['created_at', 'priority'])),
@@ -47,20 +47,20 @@ export const viewFormSchema = z.object({
 })
 export type ViewFormValues = z.infer<typeof viewFormSchema>
 
-/** The assignee filter: the reader, nobody, anybody, or a user id. */
+/** The assignee filter: the current user, nobody, anybody, or a user id. */
 export type Assigned = 'me' | 'none' | 'any' | (string & {})
 
-/** Reads the assignee filter from an address; undefined when absent or invalid. */
+/** Reads the assignee filter from a URL; undefined when absent or invalid. */
 export function assignedOf(params: URLSearchParams): Assigned | undefined {
   const value = params.get('assigned') ?? ''
   return ['me', 'none', 'any'].includes(value) || z.safeParse(uuid, value).success ? value : undefined
 }
 
-/** The scope of a list in the words of its request: an id, `null` for nobody's, absent for everybody's. */
+/** The assignee of the list request: a user id, `null` for unassigned tickets, absent for all. */
 export const scopeOf = (assigned: Assigned, me: string): { assignedTo?: string | null } =>
   assigned === 'any' ? {} : { assignedTo: assigned === 'none' ? null : assigned === 'me' ? me : assigned }
 
-/** What is stored of the list on the screen: defaults are left out, so that equal lists are equal filters. */
+/** Converts a list's filter for storage. Defaults are omitted, so that equal lists give equal filters. */
 function viewFilterOf(list: WorklistFilter, assigned: Assigned): ViewFilter {
   const q = list.search.trim()
   return {
@@ -84,8 +84,8 @@ const worklistOfView = (filter: ViewFilter): WorklistFilter => ({
 })
 
 /**
- * The address of exactly the list that a view stands for. It says whose tickets even when anybody's are meant, so that
- * an address without filters is told from one that leaves them to the view.
+ * The URL of a view with its filter. It always contains `assigned`, to distinguish it from a URL that only names the
+ * view.
  * @param home the path of the page that shows views
  */
 export function viewHref(home: string, view: SavedView): string {
@@ -96,18 +96,18 @@ export function viewHref(home: string, view: SavedView): string {
   return `${home}?${params}`
 }
 
-/** True when two filters give the same list. */
+/** True when two filters select the same list. */
 export function sameList(one: ViewFilter, other: ViewFilter): boolean {
-  const plain = (filter: ViewFilter) =>
+  const normalized = (filter: ViewFilter) =>
     JSON.stringify(viewFilterOf(worklistOfView(filter), filter.assigned ?? 'any'))
-  return plain(one) === plain(other)
+  return normalized(one) === normalized(other)
 }
 
-/** The filter of a list's address. @param assigned whose tickets the page shows */
+/** Reads the filter from a list's URL. @param assigned the assignee filter of the page */
 export const filterAt = (params: URLSearchParams, assigned: Assigned): ViewFilter =>
   viewFilterOf(worklistOf(params), assigned)
 
-/** A count as it is shown: `99+` when the server stopped counting; nothing while it is not known. */
+/** Formats a count: `99+` above the cap, empty while unknown. */
 export const countText = (count: number | undefined): string =>
   count === undefined ? '' : count > VIEW_COUNT_CAP ? `${VIEW_COUNT_CAP}+` : String(count)
 
@@ -124,8 +124,8 @@ export const mayWriteView = (view: SavedView, actor: { id: string; role: string 
   actor !== null && (view.owner_id === actor.id || (view.is_shared && actor.role === 'admin'))
 
 /**
- * Views in a person's order: first those that they placed, then their own and the shared ones by name.
- * @param placed ids, as far as the person has ordered them; ids of views that are gone do not matter
+ * Sorts views: first those the user has placed, then their own and the shared ones by name.
+ * @param placed ids in the user's order; ids of deleted views are ignored
  */
 export function inOrder(
   views: readonly SavedView[],
@@ -141,7 +141,7 @@ export function inOrder(
   )
 }
 
-/** Moves one id `by` places, within the list. */
+/** Moves one id by `by` positions within the list. */
 export function moved(ids: readonly string[], id: string, by: number): string[] {
   const from = ids.indexOf(id)
   if (from < 0) return [...ids]

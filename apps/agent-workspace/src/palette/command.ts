@@ -18,7 +18,7 @@ export interface CommandContext {
   places: readonly Place[]
   /** In the user's order; empty until loaded. */
   views: readonly SavedView[]
-  /** The address of a view; absent where this person has no page for views. */
+  /** The URL of a view; absent for users without a page of views. */
   viewHref?: (view: SavedView) => string
   go: (path: string) => void
   show: (surface: Surface) => void

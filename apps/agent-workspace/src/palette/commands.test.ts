@@ -50,43 +50,43 @@ const ids = (some: CommandContext) => offers(some).map(({ command }) => command.
 const everything = () => true
 const press = (some: CommandContext, keys: string) => bindingsOf(offers(some), everything).get(keys)?.run()
 
-describe('the list of commands', () => {
+describe('commands', () => {
   it.each([
     ['a list', inList],
     ['a ticket', inTicket],
     ['neither', context()],
-  ])('in %s gives each key one meaning, but for Escape', (_where, some) => {
+  ])('bind each key once in %s, except Escape', (_context, some) => {
     const keys = offers(some).flatMap(({ command }) => command.keys)
     expect(keys.filter((each, at) => keys.indexOf(each) !== at && each !== 'Escape')).toEqual([])
   })
 
-  it('has an id and a shortcut for every command but the one that the palette alone gives', () => {
+  it('have unique ids and a shortcut, except the palette-only one', () => {
     const all = allCommands(context())
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
     expect(all.filter(({ keys }) => keys.length === 0).map(({ id }) => id)).toEqual(['save-view'])
   })
 
-  it('begins no sequence with a key that is a shortcut by itself', () => {
+  it('start no sequence with a key that is a shortcut by itself', () => {
     const all = allCommands(context({ views: [view(1)] })).flatMap(({ keys }) => keys)
-    const begins = all.filter((keys) => keys.includes(' ')).map((keys) => keys.split(' ')[0])
-    expect(all.filter((keys) => begins.includes(keys))).toEqual([])
+    const firstKeys = all.filter((keys) => keys.includes(' ')).map((keys) => keys.split(' ')[0])
+    expect(all.filter((keys) => firstKeys.includes(keys))).toEqual([])
   })
 
-  it('offers what the page can do, and nothing else', () => {
+  it('depend on the page', () => {
     expect(ids(context())).toEqual(['palette', 'help', 'go-/dashboard/agent'])
     expect(ids(inTicket)).toEqual(expect.arrayContaining(['reply', 'note', 'status', 'priority', 'back']))
     expect(ids(inTicket)).not.toContain('send-next')
     expect(ids(inList)).toEqual(expect.arrayContaining(['down', 'open', 'claim', 'list-status', 'save-view']))
   })
 
-  it('offers nothing about a ticket while no row is meant, and the tools only for chosen ones', () => {
+  it('need a target row, and a selection for the bulk bar', () => {
     const none = ids(context({ list: list({ targets: () => 0 }) }))
     for (const id of ['open', 'select', 'claim', 'list-status', 'list-priority', 'bulk'])
       expect(none).not.toContain(id)
     expect(ids(context({ list: list({ chosen: () => 2 }) }))).toContain('bulk')
   })
 
-  it('means the list, the ticket or the field by the same key, whichever is there', () => {
+  it('apply the same key to the list, the ticket or the field', () => {
     const show = vi.fn()
     const assignToMe = vi.fn()
     const claim = vi.fn()
@@ -101,7 +101,7 @@ describe('the list of commands', () => {
     expect(toList).toHaveBeenCalledOnce()
   })
 
-  it('goes to pages, to the first nine views, and along the list of a ticket', () => {
+  it('go to pages, to the first nine views, and to neighbouring tickets', () => {
     const go = vi.fn()
     const views = Array.from({ length: 11 }, (_, n) => view(n + 1))
     const neighbour = (by: 1 | -1) => (by === 1 ? 'after' : undefined)
@@ -116,7 +116,7 @@ describe('the list of commands', () => {
     expect(offers(some).find(({ command }) => command.id === 'view-view-10')?.command.keys).toEqual([])
   })
 
-  it('leaves out what is switched off', () => {
+  it('exclude shortcuts that are switched off', () => {
     const bound = bindingsOf(offers(inTicket), (_command, keys) => !isSingleKey(keys))
     expect([...bound.keys()]).toEqual(['mod+k', 'Escape'])
   })
@@ -126,14 +126,15 @@ describe('single keys', () => {
   it.each(['j', '?', '/', 'shift+a', 'g d', 'g 1'])('%s can be switched off', (keys) =>
     expect(isSingleKey(keys)).toBe(true),
   )
-  it.each(['mod+k', 'mod+shift+Enter', 'Escape', 'Enter', 'ArrowDown', 'shift+ArrowUp'])('%s stays', (keys) =>
-    expect(isSingleKey(keys)).toBe(false),
+  it.each(['mod+k', 'mod+shift+Enter', 'Escape', 'Enter', 'ArrowDown', 'shift+ArrowUp'])(
+    '%s cannot be switched off',
+    (keys) => expect(isSingleKey(keys)).toBe(false),
   )
 })
 
-describe('finding in the palette', () => {
+describe('palette search', () => {
   const find = (query: string) => findOffers(offers(inList), query).map(({ command }) => command.id)
-  it('wants every word, in the title or the group, and puts first what begins with them', () => {
+  it('matches every word in title or group and lists prefix matches first', () => {
     expect(find('set prio')).toEqual(['list-priority'])
     expect(find('DASH')).toEqual(['go-/dashboard/agent'])
     expect(find('go to dash')).toEqual(['go-/dashboard/agent'])
@@ -142,15 +143,15 @@ describe('finding in the palette', () => {
     expect(find('nothing like it')).toEqual([])
     expect(find('  ')).toEqual(ids(inList))
   })
-  it('knows the id of a ticket', () => {
+  it('recognises a ticket id', () => {
     const id = '11111111-1111-4111-8111-111111111111'
     expect(ticketIdIn(` #${id} `)).toBe(id)
     expect(ticketIdIn('#12')).toBeNull()
   })
 })
 
-describe('how shortcuts are shown', () => {
-  it('names the keys of the system', () => {
+describe('capsOf', () => {
+  it('uses the key names of the system', () => {
     expect(capsOf('mod+shift+Enter', false)).toEqual([['Ctrl', 'Shift', 'Enter']])
     expect(capsOf('mod+k', true)).toEqual([['⌘', 'K']])
     expect(capsOf('g a', false)).toEqual([['G'], ['A']])

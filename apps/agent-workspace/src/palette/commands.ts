@@ -7,14 +7,14 @@ export interface Offer {
   run: () => void
 }
 
-/** The available commands. Of two with the same key the first wins. */
+/** The available commands. */
 export const offers = (context: CommandContext): Offer[] =>
   allCommands(context).flatMap((command) => {
     const run = command.act(context)
     return run ? [{ command, run }] : []
   })
 
-/** Maps shortcuts to commands. @param allowed filters shortcuts, such as those switched off */
+/** Maps shortcuts to commands; the first command wins. @param allowed filters shortcuts, such as those switched off */
 export function bindingsOf(
   offered: readonly Offer[],
   allowed: (command: Command, keys: string) => boolean,

@@ -3,7 +3,7 @@ import type { Offer } from './commands'
 
 const uuid = z.guid()
 
-/** Commands that have every word of the query, in their title or their group; those that begin with it come first. */
+/** Finds commands with every word of the query in title or group; those that start with the query come first. */
 export function findOffers(offered: readonly Offer[], query: string): Offer[] {
   const text = query.trim().toLowerCase()
   const words = text.split(/\s+/).filter(Boolean)
@@ -11,11 +11,11 @@ export function findOffers(offered: readonly Offer[], query: string): Offer[] {
     const all = `${title} ${group}`.toLowerCase()
     return words.every((word) => all.includes(word))
   })
-  const begins = (offer: Offer) => offer.command.title.toLowerCase().startsWith(text)
-  return text ? [...found.filter(begins), ...found.filter((each) => !begins(each))] : found
+  const startsWith = (offer: Offer) => offer.command.title.toLowerCase().startsWith(text)
+  return text ? [...found.filter(startsWith), ...found.filter((each) => !startsWith(each))] : found
 }
 
-/** The id of a ticket that was pasted, with or without its sign; null when it is none. */
+/** Parses a ticket id, with or without `#`; null when the query is not one. */
 export function ticketIdIn(query: string): string | null {
   const text = query.trim().replace(/^#/, '').toLowerCase()
   return z.safeParse(uuid, text).success ? text : null

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { listTickets } from '@helpdesk/tickets/api/list-tickets'
 
-const TYPING_PAUSE_MS = 200
+const DEBOUNCE_MS = 200
 /** Shorter texts match too many subjects. */
-const SHORTEST = 2
-const SHOWN = 6
+const MIN_LENGTH = 2
+const MAX_RESULTS = 6
 
 const includesText = (subject: string, text: string) => subject.toLowerCase().includes(text.toLowerCase())
 
@@ -15,20 +15,20 @@ export function useFoundTickets(query: string) {
   const wanted = query.trim()
   const [text, setText] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setText(wanted), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => setText(wanted), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
-  const enabled = text.length >= SHORTEST && wanted.length >= SHORTEST
+  const enabled = text.length >= MIN_LENGTH && wanted.length >= MIN_LENGTH
   const settled = wanted === text
   const { data, error, isFetching } = useQuery({
     queryKey: ticketKeys.found(text),
-    queryFn: () => listTickets({ search: text }, undefined, SHOWN),
-    enabled: enabled,
+    queryFn: () => listTickets({ search: text }, undefined, MAX_RESULTS),
+    enabled,
   })
   return {
     // Filtered by the current text, so that Enter cannot open a ticket that no longer matches.
     data: enabled ? data?.filter(({ subject }) => settled || includesText(subject, wanted)) : undefined,
     error,
-    searching: isFetching || (!settled && wanted.length >= SHORTEST),
+    searching: isFetching || (!settled && wanted.length >= MIN_LENGTH),
   }
 }

@@ -31,11 +31,11 @@ const open = (path: string) =>
 
 beforeEach(() => signInAs({ id: ME, role: 'agent' }))
 
-describe('the agent tickets page', () => {
+describe('AgentTickets', () => {
   it.each([
     ['/tickets/assigned', 'My Assigned Tickets', 'filter_assignee', ME],
     ['/tickets/unassigned', 'Unassigned Tickets', 'unassigned', 'true'],
-  ])('%s: its title and its own fetch', async (path, title, name, value) => {
+  ])('shows the title and tickets of %s', async (path, title, name, value) => {
     const sent = stubBackend(() => ({ body: [] }))
     open(path)
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -48,7 +48,7 @@ describe('the agent tickets page', () => {
     expect(query?.has('filter_status')).toBe(false)
   })
 
-  it('goes between the two queues, and never shows rows of one under the other', async () => {
+  it('switches between the queues without showing rows of the other', async () => {
     stubBackend(({ url }) =>
       url.searchParams.has('filter_assignee') ? { body: [ticket] } : new Promise(() => {}),
     )
@@ -67,7 +67,7 @@ describe('the agent tickets page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${NEXT}`))
   })
 
-  it('says that the queue is empty, and stays', async () => {
+  it('reports an empty queue and stays on the page', async () => {
     stubBackend(() => ({ body: [] }))
     const { router } = open('/tickets/unassigned')
     await userEvent.click(screen.getByRole('button', { name: 'Next ticket' }))
@@ -75,7 +75,7 @@ describe('the agent tickets page', () => {
     expect(router.state.location.pathname).toBe('/tickets/unassigned')
   })
 
-  it('says why the next ticket was refused', async () => {
+  it('shows why the next ticket was refused', async () => {
     stubBackend(({ url }) =>
       url.pathname.endsWith('next_ticket')
         ? {

@@ -8,7 +8,7 @@ import { NextTicketButton } from './NextTicketButton'
 import { queueOf } from './queue'
 import { QueueToggles } from './QueueToggles'
 
-/** `/tickets/assigned` and `/tickets/unassigned`: one screen for both (section 2.13). */
+/** `/tickets/assigned` and `/tickets/unassigned` (specification, section 2.13). */
 export function AgentTickets() {
   const { pathname } = useLocation()
   const { user } = useAuth()

@@ -1,6 +1,6 @@
 import { HStack, LinkButton } from '@helpdesk/ui'
 
-/** Links between the two queues of section 2.13. @param active the path of the one on the screen */
+/** Links to the two queues (specification, section 2.13). @param active path of the current queue */
 export function QueueToggles({ active }: { active?: string }) {
   return (
     <HStack gap="2" role="group" aria-label="Queue">
@@ -12,7 +12,6 @@ export function QueueToggles({ active }: { active?: string }) {
           key={to}
           to={to}
           aria-current={to === active ? 'page' : undefined}
-          // Chosen as in every other choice of a few.
           css={{ '&[aria-current]': { bg: 'accent.subtle', color: 'accent.fg', borderColor: 'accent' } }}
         >
           {label}

@@ -1,4 +1,4 @@
-/** The queue of a path with its texts. Any path but the unassigned one is the agent's own. */
+/** The queue of a path with its texts. Any other path than `/tickets/unassigned` is the agent's own queue. */
 export function queueOf(path: string) {
   return path.replace(/\/+$/, '') === '/tickets/unassigned'
     ? {

@@ -3,19 +3,19 @@ import { useTakeNextTicket } from '@helpdesk/staff/api/take-next-ticket'
 import { toast } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
 
-/** Takes the most urgent, then oldest open ticket and opens it, or says that the queue is empty. */
+/** Claims the most urgent, then oldest open ticket and opens it, or shows that the queue is empty. */
 export function useTakeNext() {
   const navigate = useNavigate()
   const next = useTakeNextTicket()
 
-  /** @param otherwise called when there is none */
-  async function take(otherwise?: () => void): Promise<void> {
+  /** @param onEmpty called when there is none */
+  async function take(onEmpty?: () => void): Promise<void> {
     if (next.isPending) return
     try {
       const ticket = await next.mutateAsync()
       if (ticket) return void (await navigate(`/tickets/${ticket.id}`))
       toast({ title: 'The queue is empty', description: 'No unassigned tickets.' })
-      otherwise?.()
+      onEmpty?.()
     } catch (error) {
       toast({ title: 'Error', description: failureText(error), type: 'error' })
     }

@@ -8,13 +8,13 @@ import { useTakeNext } from '../queue/use-take-next'
 export function AgentTicket() {
   const navigate = useNavigate()
   const { take } = useTakeNext()
-  const goOn = () => void take(() => void navigate('/tickets/assigned'))
+  const openNext = () => void take(() => void navigate('/tickets/assigned'))
 
   return (
     <TicketDetailScreen
       listPath="/tickets/assigned"
       aside={(detail) => <StaffAside key={detail.ticket.id} detail={detail} />}
-      composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} onNext={goOn} />}
+      composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} onNext={openNext} />}
     />
   )
 }

@@ -50,7 +50,7 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
   useEffect(() => setFocus('name'), [setFocus])
   const filter = filterAt(params, assigned)
   const mayWrite = view === null || mayWriteView(view, actor)
-  // An admin who takes another's view out of the shared ones would lose sight of it.
+  // An admin could no longer see another's view after unsharing it.
   const mayShare = view === null || view.owner_id === actor?.id
   const differs = view !== null && !sameList(view.filter, filter)
   const busy = create.isPending || update.isPending || remove.isPending

@@ -19,26 +19,26 @@ import {
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
 import { WithViews } from './WithViews'
 
-export interface ViewTicketsProps {
+interface ViewTicketsProps {
   /** This page's path. */
   home: string
-  /** Beside the choice of whose tickets are shown. */
+  /** Shown beside the assignee filter. */
   tools?: ReactNode
-  /** Each row can be given to any agent: for admins. */
+  /** For admins: each row can be assigned to any agent. */
   assignsAnyone?: boolean
 }
 
 /**
- * The tickets of a saved view or, without one, of everybody. The address alone says which: what was shared, put into the
- * bookmarks or filtered further gives the same list again. An address that only names a view is completed by it.
+ * The tickets of a saved view or, without one, all tickets. The URL contains the whole filter, so that links and
+ * bookmarks show the same list. A URL that only names a view redirects to the view's filter.
  */
 export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
   const { user } = useAuth()
   const actor = useActor()
   const [params, setParams] = useSearchParams()
   const id = params.get('view')
-  const said = assignedOf(params)
-  const assigned = said ?? 'any'
+  const assignedParam = assignedOf(params)
+  const assigned = assignedParam ?? 'any'
   const query = useSavedViews()
   const update = useUpdateSavedView()
   const view = id === null ? undefined : query.data?.find((each) => each.id === id)
@@ -48,12 +48,12 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
     document.title = `${heading} · ${workspace}`
   }, [heading, workspace])
 
-  if (view && !said) return <Navigate to={viewHref(home, view)} replace />
+  if (view && !assignedParam) return <Navigate to={viewHref(home, view)} replace />
   const filter = filterAt(params, assigned)
   const differs = view !== undefined && !sameList(view.filter, filter)
-  const waits = id !== null && !said && query.isPending
+  const waiting = id !== null && !assignedParam && query.isPending
 
-  const refill = () =>
+  const updateFilter = () =>
     view &&
     update.mutate(
       { id: view.id, change: { filter } },
@@ -63,7 +63,7 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
           toast({ type: 'error', title: 'The view was not changed', description: failureText(error) }),
       },
     )
-  const reassign = (value: string) =>
+  const changeAssigned = (value: string) =>
     setParams(
       (now) => {
         const next = new URLSearchParams(now)
@@ -81,7 +81,7 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
         actions={
           differs &&
           mayWriteView(view, actor) && (
-            <Button loading={update.isPending} onClick={refill}>
+            <Button loading={update.isPending} onClick={updateFilter}>
               Update view
             </Button>
           )
@@ -90,7 +90,7 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
       <WithViews home={home} current={id} assigned={assigned}>
         <Flex gap="2" marginBottom="4" wrap="wrap">
           {tools}
-          <AssignedSelect assigned={assigned} me={user?.id} onChange={reassign} />
+          <AssignedSelect assigned={assigned} me={user?.id} onChange={changeAssigned} />
         </Flex>
         {id !== null && query.data && !view && (
           <Flex direction="column" marginBottom="3">
@@ -99,8 +99,8 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
             </Alert>
           </Flex>
         )}
-        {user && !waits && (
-          // A list of its own for each view: rows of one are never shown under the name of another.
+        {user && !waiting && (
+          // Keyed by view, so that rows of one view never appear under the name of another.
           <TicketWorklist
             key={`${id} ${assigned}`}
             label={heading}
@@ -114,7 +114,7 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
   )
 }
 
-const NOBODY: string[] = []
+const NO_IDS: string[] = []
 
 interface AssignedSelectProps {
   assigned: Assigned
@@ -124,7 +124,7 @@ interface AssignedSelectProps {
 
 function AssignedSelect({ assigned, me, onChange }: AssignedSelectProps) {
   const person = ['me', 'none', 'any'].includes(assigned) ? null : assigned
-  const personOf = usePeople(useMemo(() => (person ? [person] : NOBODY), [person]))
+  const personOf = usePeople(useMemo(() => (person ? [person] : NO_IDS), [person]))
   const name = person && (personOf(person)?.name ?? 'One person')
   return (
     <Field label="Assigned to" hideLabel>

@@ -18,11 +18,11 @@ export interface ViewsPanelProps {
   home: string
   /** The current view. */
   current?: string | null
-  /** Whose tickets the list beside it shows: goes into a view that is made of it. */
+  /** Assignee filter of the current list, stored with a new view. */
   assigned: Assigned
 }
 
-/** The saved views with their counts: a sidebar or, where there is no room for one, a choice over the list. */
+/** The saved views with their counts, as a sidebar or, on narrow pages, as a select. */
 export function ViewsPanel({ home, current = null, assigned }: ViewsPanelProps) {
   const query = useSavedViews()
   // Loads after the list.

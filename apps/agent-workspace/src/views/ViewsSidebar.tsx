@@ -17,7 +17,7 @@ import { countText, countWords, viewHref, type SavedView } from '../model/saved-
 export interface ViewsProps {
   home: string
   current: string | null
-  /** In the person's order; undefined while they load. */
+  /** In the user's order; undefined while they load. */
   views: readonly SavedView[] | undefined
   counts: Record<string, number> | undefined
   onEdit: (id: string) => void

@@ -1,6 +1,5 @@
-import { Box, Grid, Skeleton } from '@helpdesk/ui'
+import { Box, deferred, Grid, Skeleton } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
-import { deferred } from '@helpdesk/ui'
 import type { ViewsPanelProps } from './ViewsPanel'
 
 // The views load after the list; their space is reserved, so that nothing moves.

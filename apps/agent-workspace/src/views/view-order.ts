@@ -11,7 +11,7 @@ function read(userId: string): string[] {
   try {
     return z.parse(idsSchema, JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]'))
   } catch {
-    // Storage may be closed to us, or hold something else: then the order is by name.
+    // Without valid storage the order is by name.
     return []
   }
 }
@@ -20,7 +20,7 @@ function write(userId: string, ids: string[]): void {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(ids))
   } catch {
-    // The order then lasts as long as the page.
+    // Without storage the order lasts until the page is closed.
   }
 }
 

@@ -30,7 +30,7 @@ const shared = build(2, {
 })
 
 type Answer = { status?: number; body?: unknown }
-/** Opens a page; the backend has these views, counts each, and changes them as it is told. */
+/** Opens a page on a backend that stores and counts these views. */
 function open(
   path: string,
   start: SavedView[] = [burning, shared],
@@ -94,8 +94,8 @@ beforeEach(() => {
   signInAs({ id: AGENT_ID, role: 'agent', name: 'Alex Agent', email: 'alex@desk.example' })
 })
 
-describe('the sidebar of views', () => {
-  it('shows them with their capped counts, and leads to exactly the list', async () => {
+describe('views sidebar', () => {
+  it('shows views with capped counts and links to their lists', async () => {
     const { sent, at } = open('/tickets/assigned')
     const first = await link(/^Burning ?, more than 99 tickets$/)
     expect(first).toHaveTextContent('99+')
@@ -125,7 +125,7 @@ describe('the sidebar of views', () => {
     await waitFor(() => expect(sentTo(sent, 'count_saved_views')).toHaveLength(2))
   })
 
-  it('says that they load, while the list is there already', async () => {
+  it('loads after the list', async () => {
     open('/tickets/assigned', undefined, ({ url }) =>
       url.pathname.endsWith('/saved_views') ? new Promise(() => {}) : undefined,
     )
@@ -134,7 +134,7 @@ describe('the sidebar of views', () => {
     expect(screen.getByRole('link', { name: 'All Tickets' })).toBeVisible()
   })
 
-  it('says what to do without views, and offers another try when they do not load', async () => {
+  it('shows an empty state, and offers Retry after a failure', async () => {
     const { unmount } = open('/tickets/assigned', [])
     expect(await screen.findByText(/keep it here under a name/)).toBeVisible()
     unmount()
@@ -151,7 +151,7 @@ describe('the sidebar of views', () => {
     expect(await link(/^Burning/)).toBeVisible()
   })
 
-  it('is a choice over the list where there is no room', async () => {
+  it('becomes a select on narrow pages', async () => {
     narrow()
     const { at } = open('/tickets/assigned')
     await screen.findByRole('option', { name: 'Burning (99+)' })
@@ -162,14 +162,14 @@ describe('the sidebar of views', () => {
   })
 })
 
-describe('views by their address', () => {
-  it('a link that only names one is completed by it', async () => {
+describe('view URLs', () => {
+  it('that only name a view redirect to its filter', async () => {
     const { at } = open(`${HOME}?view=view-2`)
     expect(await screen.findByRole('heading', { level: 1, name: 'All billing' })).toBeVisible()
     expect(at()).toBe(`${HOME}?view=view-2&assigned=any&tag=billing&sort=priority&dir=asc`)
   })
 
-  it('one that is gone or not shared still gives the list of its address, and says so', async () => {
+  it('of a missing view show a warning and the list of the URL', async () => {
     const { sent } = open(`${HOME}?view=strange&assigned=me&status=pending`)
     expect(await screen.findByText(/This view is gone, or it is not shared with you/)).toBeVisible()
     const { searchParams } = sentTo(sent, 'search_tickets')[0]!.url
@@ -177,7 +177,7 @@ describe('views by their address', () => {
     expect(searchParams.get('filter_status')).toBe('pending')
   })
 
-  it('without a view shows all tickets, and narrows to whose they are', async () => {
+  it('without a view show all tickets and filter by assignee', async () => {
     const { sent, at } = open(HOME)
     expect(await screen.findByRole('heading', { level: 1, name: 'All Tickets' })).toBeVisible()
     await waitFor(() => expect(sentTo(sent, 'search_tickets')).toHaveLength(1))
@@ -187,8 +187,8 @@ describe('views by their address', () => {
   })
 })
 
-describe('making and changing views', () => {
-  it('keeps the list on the screen under a name, and opens it', async () => {
+describe('editing views', () => {
+  it('saves the current list as a view and opens it', async () => {
     const { written, at } = open('/tickets/assigned?q=scanner&status=open')
     await userEvent.click(await screen.findByRole('button', { name: 'Save this list as a view' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Save this list as a view' }))
@@ -208,7 +208,7 @@ describe('making and changing views', () => {
     expect(await link(/^My scanners/)).toHaveAttribute('aria-current', 'page')
   })
 
-  it('renames and shares', async () => {
+  it('renames and shares a view', async () => {
     const { written } = open('/tickets/assigned')
     const dialog = await change('Burning')
     const name = dialog.getByLabelText(/Name/)
@@ -220,7 +220,7 @@ describe('making and changing views', () => {
     expect(written()).toEqual([['PATCH', { name: 'On fire', is_shared: true }]])
   })
 
-  it('is refilled by the list as it was filtered further, and only then', async () => {
+  it('updates a view to the current filter, only when it differs', async () => {
     const { written, router } = open(`${HOME}?view=view-1`)
     await screen.findByRole('heading', { level: 1, name: 'Burning' })
     expect(screen.queryByRole('button', { name: 'Update view' })).toBeNull()
@@ -231,7 +231,7 @@ describe('making and changing views', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Update view' })).toBeNull())
   })
 
-  it('asks before it deletes; the list on the screen stays', async () => {
+  it('deletes a view after confirmation and keeps the list', async () => {
     const { written, at } = open(`${HOME}?view=view-1`)
     const dialog = await change('Burning')
     await userEvent.click(dialog.getByRole('button', { name: 'Delete view' }))
@@ -245,7 +245,7 @@ describe('making and changing views', () => {
     expect(screen.queryByRole('link', { name: /^Burning/ })).toBeNull()
   })
 
-  it('moves to the person’s own order, which outlives the page', async () => {
+  it('moves a view and keeps the order after a reload', async () => {
     const { unmount, written } = open('/tickets/assigned')
     const order = () =>
       within(screen.getByRole('navigation', { name: 'Views' }))
@@ -266,7 +266,7 @@ describe('making and changing views', () => {
     expect(written()).toEqual([])
   })
 
-  it('says why a change was refused, and keeps the form', async () => {
+  it('shows why a change was refused and keeps the form', async () => {
     open('/tickets/assigned', undefined, ({ method }) => (method === 'PATCH' ? { body: [] } : undefined))
     const dialog = await change('Burning')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))

@@ -8,21 +8,21 @@ import { ticketFormSchema, type TicketFormValues } from '@helpdesk/tickets/model
 import { ticketSchema, type Ticket } from '@helpdesk/tickets/model/rows'
 import { useCommand, useQueryClient } from '@helpdesk/ui/query'
 
-/** The ticket that an earlier attempt created, updated to the current text. */
+/** Reads the ticket that an earlier attempt created and updates it to the current text. */
 async function ticketOfRequest(userId: string, requestId: string, values: TicketFormValues): Promise<Ticket> {
   const data = await loadData()
   const request = data.from('tickets').select('*').eq('created_by', userId).eq('request_id', requestId)
   const created = await ask(request.single(), ticketSchema)
   const { subject, description } = values
   if (created.subject === subject && created.description === description) return created
-  // The user edited the form after an attempt whose answer was lost. Once staff work on the ticket, its text is final.
+  // The user edited the form after an attempt whose response was lost. Once staff work on the ticket, its text is final.
   const changed = await updateTicket(userId, created.id, { subject, description }).catch(() => null)
   return { ...created, ...changed }
 }
 
 /**
  * Creates a ticket for the signed-in user.
- * @param requestId a uuid made once per filled-in form: repeating it returns the same ticket
+ * @param requestId a uuid per form: a repeated one returns the same ticket
  * @throws AppError `create_unauthenticated` without a user, else the backend's refusal
  */
 export async function createTicket(
@@ -45,7 +45,7 @@ export async function createTicket(
   }
 }
 
-/** Submits the new-ticket form; lists and dashboards are stale afterwards. */
+/** Creates a ticket and marks lists and dashboard as stale. */
 export function useCreateTicket() {
   const { user } = useAuth()
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ const similarSchema = z.array(
 )
 export type SimilarTicket = z.infer<typeof similarSchema>[number]
 
-/** At most three of the caller's tickets with a similar subject, the most similar first. @throws AppError */
+/** Finds up to three of the caller's tickets with a similar subject, most similar first. @throws AppError */
 export async function findSimilarTickets(subject: string): Promise<SimilarTicket[]> {
   const data = await loadData()
   return ask(data.rpc('find_similar_tickets', { subject }), similarSchema)
@@ -19,8 +19,8 @@ export async function findSimilarTickets(subject: string): Promise<SimilarTicket
 const none: readonly SimilarTicket[] = []
 
 /**
- * The user's tickets similar to the typed subject, after a pause in typing. Optional: a failure shows
- * nothing, and earlier results stay until the next answer.
+ * The user's tickets similar to the typed subject, after a pause in typing. They are optional, so a failure shows
+ * nothing.
  */
 export function useSimilarTickets(subject: string): readonly SimilarTicket[] {
   const typed = subject.trim()

@@ -3,7 +3,7 @@ import { useQuery } from '@helpdesk/ui/query'
 import { customerDashboardSchema, type CustomerDashboard } from '@helpdesk/tickets/model/rows'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 
-/** The figures and the latest tickets of the signed-in customer, in one request. @throws AppError */
+/** Reads the figures and the latest tickets of the signed-in customer in one request. @throws AppError */
 export async function getCustomerDashboard(): Promise<CustomerDashboard> {
   const data = await loadData()
   return ask(data.rpc('get_customer_dashboard'), customerDashboardSchema)

@@ -6,7 +6,7 @@ import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { listTickets, type TicketCursor, type TicketListFilter } from '@helpdesk/tickets/api/list-tickets'
 
-/** The cursor and the requested length of one page. */
+/** The cursor and the requested number of rows of one page. */
 interface PageRequest {
   after?: TicketCursor | undefined
   rows: number
@@ -14,10 +14,10 @@ interface PageRequest {
 
 const flat = (data: InfiniteData<TicketSummary[], PageRequest>): TicketSummary[] => data.pages.flat()
 
-export interface MyTicketsOptions {
-  /** Rows to show: pages are fetched until the list has them, in as few requests as the server allows. */
+interface MyTicketsOptions {
+  /** Number of rows to show, fetched in as few requests as the server allows. */
   rows?: number
-  /** True after Back or Forward: the cached list is shown unless it was invalidated meanwhile. */
+  /** True after Back or Forward: the cached list is shown unless it is stale. */
   returning?: boolean
 }
 
@@ -36,7 +36,7 @@ export function useMyTickets(
     getNextPageParam: (last, _pages, { rows: wanted }): PageRequest | undefined =>
       last.length < wanted ? undefined : { after: last.at(-1), rows: LIST_PAGE },
     placeholderData: keepPreviousData,
-    // Long enough to read a ticket and come back to the same list.
+    // Long enough to read a ticket and return to the same list.
     gcTime: 30 * 60_000,
     refetchOnMount: returning ? ({ state }) => state.isInvalidated : true,
     select: flat,
@@ -54,7 +54,7 @@ export function useMyTickets(
   return {
     ...query,
     tickets,
-    /** The list as cut to `rows`, for the part below its rows. */
+    /** The list limited to `rows`, for `ListEnd`. */
     list: {
       ...query,
       data: tickets,

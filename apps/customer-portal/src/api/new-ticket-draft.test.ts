@@ -8,13 +8,13 @@ const values = { ...ticketFormDefaults, subject: 'Printer' }
 
 beforeEach(() => localStorage.clear())
 
-describe('the keeper of a new ticket', () => {
-  it('has one request for one form, also after a reload and further changes', () => {
-    const keeper = createNewTicketDraftStore(KEY)
-    keeper.save(values)
-    const first = keeper.requestId()
-    keeper.save({ ...values, subject: 'Printer again' })
-    expect(keeper.requestId()).toBe(first)
+describe('createNewTicketDraftStore', () => {
+  it('keeps one request id per form, also after changes and a reload', () => {
+    const store = createNewTicketDraftStore(KEY)
+    store.save(values)
+    const first = store.requestId()
+    store.save({ ...values, subject: 'Printer again' })
+    expect(store.requestId()).toBe(first)
     const reloaded = createNewTicketDraftStore(KEY)
     expect(reloaded.initial).toEqual({
       values: { ...values, subject: 'Printer again' },
@@ -24,24 +24,24 @@ describe('the keeper of a new ticket', () => {
     expect(reloaded.requestId()).toBe(first)
   })
 
-  it('has another one for the next ticket, and for a second tab on the same draft', () => {
-    const keeper = createNewTicketDraftStore(KEY)
-    keeper.save(values)
+  it('creates another request id for the next ticket and for a second tab', () => {
+    const store = createNewTicketDraftStore(KEY)
+    store.save(values)
     const tab = createNewTicketDraftStore(KEY)
-    const first = keeper.requestId()
+    const first = store.requestId()
     expect(tab.requestId()).not.toBe(first)
-    keeper.clear()
+    store.clear()
     expect(localStorage).toHaveLength(0)
-    keeper.save(values)
-    expect(keeper.requestId()).not.toBe(first)
+    store.save(values)
+    expect(store.requestId()).not.toBe(first)
   })
 
-  it('keeps nothing of an empty form, and works without anybody to keep it for', async () => {
+  it('stores nothing for an empty form or without a user', async () => {
     createNewTicketDraftStore(KEY).save(ticketFormDefaults)
-    const nobody = createNewTicketDraftStore(null)
-    nobody.save(values)
-    expect(nobody.requestId()).toMatch(/^[0-9a-f-]{36}$/)
-    expect(await nobody.files.read()).toEqual([])
+    const signedOut = createNewTicketDraftStore(null)
+    signedOut.save(values)
+    expect(signedOut.requestId()).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await signedOut.files.read()).toEqual([])
     expect(localStorage).toHaveLength(0)
   })
 })

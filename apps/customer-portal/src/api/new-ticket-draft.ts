@@ -18,14 +18,13 @@ export interface NewTicketDraftStore {
 }
 
 /**
- * Stores a new ticket on this device: its text immediately, its files asynchronously. The
- * request id is created on the first submit, not when the form opens: a second tab with the same
- * draft creates another ticket.
+ * Stores a new ticket on this device: its text immediately, its files asynchronously. The request id is created on the
+ * first submit, not when the form opens, so that a second tab with the same draft creates another ticket.
  */
 export function createNewTicketDraftStore(storageKey: string | null): NewTicketDraftStore {
   const initial = storageKey ? parseNewTicketDraft(readDraft(storageKey)) : null
-  const nothing: NewTicketDraft = { values: ticketFormDefaults, fileCount: 0 }
-  let draft = initial ?? nothing
+  const empty: NewTicketDraft = { values: ticketFormDefaults, fileCount: 0 }
+  let draft = initial ?? empty
   function keep(change: Partial<NewTicketDraft>) {
     draft = { ...draft, ...change }
     if (storageKey) writeDraft(storageKey, newTicketDraftText(draft))
@@ -42,7 +41,7 @@ export function createNewTicketDraftStore(storageKey: string | null): NewTicketD
     },
     clear: () => {
       const hadFiles = draft.fileCount > 0
-      keep({ ...nothing, requestId: undefined })
+      keep({ ...empty, requestId: undefined })
       if (hadFiles) files.save([])
     },
   }

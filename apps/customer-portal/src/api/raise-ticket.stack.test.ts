@@ -25,8 +25,8 @@ const png = new Uint8Array([
 const image = (name = 'Photo one.PNG') => new File([png], name, { type: 'image/png' })
 const REQUEST = '33333333-3333-4333-8333-333333333333'
 
-/** Lets a request arrive but loses its answer. */
-function loseAnswerTo(path: string) {
+/** Lets the next request succeed but drops its response. */
+function loseResponseOf(path: string) {
   const real = fetch
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const answer = await real(input, init)
@@ -43,8 +43,8 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => desk?.stop())
 
-describe('raising a ticket against the real backend', () => {
-  it('stores files with it and gives them back as they were', async () => {
+describe('creating a ticket against the real backend', () => {
+  it('stores files and returns them unchanged', async () => {
     const ticket = await createTicket(me, values)
     expect(ticket).toMatchObject({ ...values, status: 'open', customer_id: me, created_by: me })
     await uploadAttachment(ticket.id, image())
@@ -67,9 +67,9 @@ describe('raising a ticket against the real backend', () => {
     expect((await getTicket(ticket.id)).attachments).toHaveLength(1)
   })
 
-  it('makes one ticket of a request sent twice, after a lost answer too', async () => {
+  it('creates one ticket per request id, also after a lost response', async () => {
     const requestId = crypto.randomUUID()
-    loseAnswerTo('/rest/v1/tickets')
+    loseResponseOf('/rest/v1/tickets')
     await expect(createTicket(me, values, requestId)).rejects.toMatchObject({ code: 'network' })
     const [first, second] = await Promise.all([
       createTicket(me, values, requestId),
@@ -79,7 +79,7 @@ describe('raising a ticket against the real backend', () => {
     expect((await createTicket(me, values)).id).not.toBe(first.id)
   })
 
-  it('brings the first ticket to the text of the second try, unless somebody works on it', async () => {
+  it('updates the ticket to the text of a retry, unless its text is final', async () => {
     const first = await createTicket(me, values, REQUEST)
     const again = await createTicket(me, { ...values, subject: 'Printer on floor 4' }, REQUEST)
     expect(again).toMatchObject({ id: first.id, subject: 'Printer on floor 4' })
@@ -89,11 +89,11 @@ describe('raising a ticket against the real backend', () => {
   })
 
   it.each(['/storage/v1/object', '/rest/v1/attachments'])(
-    'stores a file once when the answer of %s was lost',
+    'stores a file once when the response of %s was lost',
     async (path) => {
       const ticket = await createTicket(me, values)
       const upload = prepareUpload(ticket.id, image())
-      loseAnswerTo(path)
+      loseResponseOf(path)
       await expect(upload()).rejects.toMatchObject({ name: 'NetworkError' })
       const stored = await upload()
       const { attachments } = await getTicket(ticket.id)
@@ -102,7 +102,7 @@ describe('raising a ticket against the real backend', () => {
     },
   )
 
-  it('says in its own terms what Storage refuses, and does not upload what was cancelled', async () => {
+  it('maps refusals of Storage, and uploads nothing when cancelled', async () => {
     const ticket = await createTicket(me, values)
     const fake = new File(['no picture at all'], 'fake.png', { type: 'image/png' })
     await expect(uploadAttachment(ticket.id, fake)).rejects.toMatchObject({ status: 415 })
@@ -113,20 +113,20 @@ describe('raising a ticket against the real backend', () => {
     expect((await getTicket(ticket.id)).attachments).toEqual([])
   })
 
-  it('finds own tickets that look alike, at most three', async () => {
+  it('finds at most three similar tickets of the caller', async () => {
     const found = await findSimilarTickets('printer at floor 3 offline')
     expect(found).toHaveLength(3)
     expect(found[0]?.subject).toBe(values.subject)
     expect(await findSimilarTickets('holiday allowance')).toEqual([])
   })
 
-  it('is refused without a user', async () => {
+  it('refuses a signed-out caller', async () => {
     await expect(createTicket(null, values)).rejects.toThrow('User must be logged in to create a ticket')
   })
 })
 
-describe('the dashboard of a customer', () => {
-  it('shows the last five tickets and counts those that are open', async () => {
+describe('customer dashboard', () => {
+  it('returns the last five tickets and counts open ones', async () => {
     for (let n = 0; n < 5; n++) await desk.raise('customer')
     const dashboard = await getCustomerDashboard()
     expect(dashboard.recent_tickets).toHaveLength(5)

@@ -22,7 +22,7 @@ const open = () => renderAt('/', [{ path: '/', element: <CustomerDashboard /> }]
 
 beforeEach(() => signInAs())
 
-describe('customer dashboard', () => {
+describe('CustomerDashboard', () => {
   it('shows figures and recent tickets from one request', async () => {
     const sent = stubBackend(() => ({ body: figures }))
     open()
@@ -39,7 +39,7 @@ describe('customer dashboard', () => {
     expect(sent.map(({ url }) => url.pathname)).toEqual(['/rest/v1/rpc/get_customer_dashboard'])
   })
 
-  it('shows a real average once there is one', async () => {
+  it('shows the average response time', async () => {
     stubBackend(() => ({ body: { ...figures, average_response_minutes: 90 } }))
     open()
     expect(await screen.findByText('1.5h')).toBeVisible()
@@ -57,7 +57,7 @@ describe('customer dashboard', () => {
     expect(screen.queryByText('Sample data')).toBeNull()
   })
 
-  it('says so when there is nothing yet', async () => {
+  it('shows an empty state', async () => {
     stubBackend(() => ({ body: { ...figures, open_tickets: 0, recent_activity: 0, recent_tickets: [] } }))
     open()
     expect(await screen.findByText('No tickets found')).toBeVisible()

@@ -50,7 +50,7 @@ export function RecentTickets({ tickets }: { tickets: Recent | undefined }) {
     <Rows>
       {tickets.map((ticket) => (
         <Row key={ticket.id}>
-          {/* On a phone the second line has the whole width: badge and date never part. */}
+          {/* On a phone the second line has the whole width, so that badge and date stay together. */}
           <Grid
             flex="1"
             minWidth="0"

@@ -5,9 +5,9 @@ import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 /** An unsent ticket as stored on this device, without its files. */
 export interface NewTicketDraft {
   values: TicketFormValues
-  /** How many files were chosen. */
+  /** Number of chosen files. */
   fileCount: number
-  /** Created on the first submit: repeating it, even after a reload, returns the same ticket. */
+  /** Created on the first submit. A retry with it returns the same ticket, also after a reload. */
   requestId?: string | undefined
 }
 
@@ -19,7 +19,7 @@ const storedSchema = z.object({
   requestId: z.optional(z.guid()),
 })
 
-/** True when the form has text. A chosen priority alone is not worth keeping. */
+/** True when the form has text. A chosen priority alone is not stored. */
 export const hasTicketText = ({ subject, description }: TicketFormValues): boolean =>
   Boolean(subject.trim() || description.trim())
 

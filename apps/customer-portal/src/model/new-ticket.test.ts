@@ -15,20 +15,20 @@ import { summarizeUploads } from './upload-summary'
 const values = { subject: 'Printer', description: '', priority: 'high' } as const
 const REQUEST = '33333333-3333-4333-8333-333333333333'
 
-describe('the draft of a new ticket', () => {
+describe('new ticket draft', () => {
   it.each([
     [ticketFormDefaults, false],
     [{ ...ticketFormDefaults, priority: 'urgent' as const }, false],
     [{ ...ticketFormDefaults, subject: '  \n' }, false],
     [{ ...ticketFormDefaults, subject: 'a' }, true],
     [{ ...ticketFormDefaults, description: 'a' }, true],
-  ])('%j is worth keeping: %s', (written, expected) => {
+  ])('with %j is stored: %s', (written, expected) => {
     expect(hasTicketText(written)).toBe(expected)
     expect(newTicketDraftText({ values: written, fileCount: 0 }) !== '').toBe(expected)
     expect(newTicketDraftText({ values: written, fileCount: 1 })).not.toBe('')
   })
 
-  it('comes back as it was kept, unfinished text and the request included', () => {
+  it('round-trips, including unfinished text and the request id', () => {
     const long = { ...values, description: 'x'.repeat(3000) }
     for (const draft of [
       { values: long, fileCount: 0, requestId: REQUEST },
@@ -45,10 +45,10 @@ describe('the draft of a new ticket', () => {
     '"text"',
     '{"subject":7}',
     '{"subject":"a","description":"b","priority":"critical"}',
-  ])('takes %j for no draft', (text) => expect(parseNewTicketDraft(text)).toBeNull())
+  ])('ignores invalid text: %j', (text) => expect(parseNewTicketDraft(text)).toBeNull())
 })
 
-describe('why a file did not arrive', () => {
+describe('uploadFailureText', () => {
   const lost = new NetworkError('Failed to fetch', { code: 'network', status: 0 })
   const failed = (status: number, Kind: typeof AppError = UnknownError) => new Kind('raw text', { status })
 
@@ -77,10 +77,12 @@ describe('why a file did not arrive', () => {
     ],
     [new ValidationError('File is too small: it is empty'), true, 'File is too small: it is empty'],
     [undefined, true, 'An unknown error occurred'],
-  ])('%o (online: %s): %s', (error, online, text) => expect(uploadFailureText(error, online)).toBe(text))
+  ])('explains %o (online: %s): %s', (error, online, text) =>
+    expect(uploadFailureText(error, online)).toBe(text),
+  )
 })
 
-it('counts uploads by what is still to come of them', () => {
+it('summarizeUploads counts running, stored and missing files', () => {
   const all = ['waiting', 'uploading', 'uploading', 'done', 'failed', 'cancelled'] as const
   const uploads = all.map((status) => ({ status }))
   expect(summarizeUploads(uploads)).toEqual({ running: 3, done: 1, missing: 2 })

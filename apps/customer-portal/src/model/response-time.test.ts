@@ -6,4 +6,4 @@ it.each([
   [59, '59 min'],
   [60, '1h'],
   [90, '1.5h'],
-])('%d minutes read %s', (minutes, text) => expect(responseTime(minutes)).toBe(text))
+])('formats %d minutes as %s', (minutes, text) => expect(responseTime(minutes)).toBe(text))

@@ -27,7 +27,7 @@ const open = (path = '/tickets') =>
 beforeEach(() => signInAs())
 
 describe('My Tickets', () => {
-  it('asks for the own tickets, newest first, at most 50', async () => {
+  it('requests the customer’s 50 newest tickets', async () => {
     const sent = stubBackend(() => ({ body: rows(2) }))
     open()
     expect(screen.getByText('View and manage your support tickets')).toBeVisible()
@@ -43,7 +43,7 @@ describe('My Tickets', () => {
     expect(query?.get('ascending')).toBe('false')
   })
 
-  it('opens a ticket on a click anywhere in its row', async () => {
+  it('opens a ticket when its row is clicked', async () => {
     stubBackend(() => ({ body: rows(1) }))
     const { router } = open()
     await userEvent.click((await screen.findAllByText('on hold'))[0]!)
@@ -51,14 +51,14 @@ describe('My Tickets', () => {
     expect(router.state.location.pathname).toBe(`/tickets/${row(0).id}`)
   })
 
-  it('says what to do when there are none', async () => {
+  it('shows an empty state', async () => {
     stubBackend(() => ({ body: [] }))
     open()
     expect(await screen.findByText('No tickets found')).toBeVisible()
     expect(screen.getByText('Create a new ticket to get started')).toBeVisible()
   })
 
-  it('filters by status and priority and keeps both in the address', async () => {
+  it('filters by status and priority and keeps both in the URL', async () => {
     const sent = stubBackend(() => ({ body: rows(1) }))
     const { router } = open()
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'Pending')
@@ -68,7 +68,7 @@ describe('My Tickets', () => {
     expect(router.state.location.search).toBe('?status=pending&priority=urgent')
   })
 
-  it('searches through the search function after a pause in typing, and can be cleared', async () => {
+  it('searches after a pause in typing, and clears the search', async () => {
     const sent = stubBackend(({ url }) => ({ body: url.searchParams.has('query') ? [] : rows(1) }))
     open()
     await userEvent.type(screen.getByRole('searchbox'), 'vpn')
@@ -80,7 +80,7 @@ describe('My Tickets', () => {
     expect(await screen.findByText('Ticket number 0')).toBeVisible()
   })
 
-  it('follows the address when a menu link or Back changes it', async () => {
+  it('follows the URL when a link or Back changes it', async () => {
     stubBackend(() => ({ body: rows(1) }))
     const { router } = open('/tickets?q=vpn')
     expect(screen.getByRole('searchbox')).toHaveValue('vpn')
@@ -88,12 +88,12 @@ describe('My Tickets', () => {
     onTestFinished(() => void vi.useRealTimers())
     await act(() => router.navigate('/tickets'))
     expect(screen.getByRole('searchbox')).toHaveValue('')
-    // Past the pause after which a typed search enters the address.
+    // Past the delay after which a typed search enters the URL.
     await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(router.state.location.search).toBe('')
   })
 
-  it('lengthens the list after its last row and says so in the address', async () => {
+  it('loads more rows and stores their number in the URL', async () => {
     const sent = stubBackend(({ url }) => ({ body: url.searchParams.has('after_id') ? [row(99)] : rows(50) }))
     const { router } = open('/tickets?status=on_hold')
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
@@ -106,7 +106,7 @@ describe('My Tickets', () => {
     expect(screen.getByRole('status')).toHaveTextContent('51 tickets')
   })
 
-  it('brings as many rows as the address says, in one request', async () => {
+  it('loads the rows of the URL in one request', async () => {
     const sent = stubBackend(() => ({ body: rows(100) }))
     open('/tickets?rows=100')
     expect(await screen.findByText('Ticket number 99')).toBeVisible()
@@ -114,7 +114,7 @@ describe('My Tickets', () => {
     expect(screen.getByRole('button', { name: 'Load more' })).toBeEnabled()
   })
 
-  it('asks on beyond what the server gives at once', async () => {
+  it('sends another request for rows beyond the server’s limit', async () => {
     const sent = stubBackend(({ url }) => ({
       body: url.searchParams.has('after_id') ? [row(100)] : rows(100),
     }))
@@ -123,7 +123,7 @@ describe('My Tickets', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('is as it was, without a request, when a reader comes back from a ticket', async () => {
+  it('is restored without a request on return from a ticket', async () => {
     const sent = stubBackend(({ url }) => ({
       body: url.searchParams.has('after_id') ? rows(120).slice(50) : rows(50),
     }))
@@ -155,7 +155,7 @@ describe('My Tickets', () => {
     expect(await screen.findByText('one ticket')).toBeVisible()
   })
 
-  it('keeps its rows when more of them fail, and offers Retry', async () => {
+  it('keeps its rows and offers Retry when loading more fails', async () => {
     let broken = true
     const next = () => (broken ? { status: 500, body: { message: 'out of order' } } : { body: [row(99)] })
     stubBackend(({ url }) => (url.searchParams.has('after_id') ? next() : { body: rows(50) }))

@@ -18,13 +18,13 @@ import { useNavigationType, useSearchParams } from '@helpdesk/ui/router'
 import { filterFromParams, hasFilter, rowsFromParams, withMoreRows, withParam } from './filter-params'
 import { TicketFilters } from './TicketFilters'
 
-/** `/tickets`: the customer's tickets with live search and filters, both kept in the address. */
+/** `/tickets`: the customer's tickets with live search and filters, both stored in the URL. */
 export function MyTickets() {
   const [params, setParams] = useSearchParams()
-  const lead = (next: (now: URLSearchParams) => URLSearchParams) =>
+  const replaceParams = (next: (now: URLSearchParams) => URLSearchParams) =>
     setParams(next, { replace: true, preventScrollReset: true })
   const { search, setSearch } = useSearchBox(params.get('q') ?? '', (value) =>
-    lead((now) => withParam(now, 'q', value)),
+    replaceParams((now) => withParam(now, 'q', value)),
   )
   const returning = useNavigationType() === 'POP'
   const filter = filterFromParams(params)
@@ -33,12 +33,12 @@ export function MyTickets() {
 
   function change(name: 'q' | 'status' | 'priority', value: string) {
     if (name === 'q') setSearch(value)
-    else lead((now) => withParam(now, name, value))
+    else replaceParams((now) => withParam(now, name, value))
   }
 
   function clear() {
     setSearch('')
-    lead(() => new URLSearchParams())
+    replaceParams(() => new URLSearchParams())
   }
 
   return (
@@ -72,7 +72,12 @@ export function MyTickets() {
         ) : (
           <TicketTable tickets={tickets} stale={query.isPlaceholderData} />
         )}
-        <ListEnd query={query.list} one="ticket" many="tickets" onLoadMore={() => lead(withMoreRows)} />
+        <ListEnd
+          query={query.list}
+          one="ticket"
+          many="tickets"
+          onLoadMore={() => replaceParams(withMoreRows)}
+        />
       </Stack>
     </>
   )

@@ -2,7 +2,7 @@ import { priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priori
 import { statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { Field, Grid, NativeSelect, SearchInput } from '@helpdesk/ui'
 
-export interface TicketFiltersProps {
+interface TicketFiltersProps {
   search: string
   status: string
   priority: string

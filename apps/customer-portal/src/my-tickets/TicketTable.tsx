@@ -5,7 +5,7 @@ import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
 import { Box, formatDate, RouterLink, Skeleton, DataTable, type DataColumn } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
 
-export interface TicketTableProps {
+interface TicketTableProps {
   /** undefined while the first page loads. */
   tickets: readonly TicketSummary[] | undefined
   /** The rows belong to the previous filter. */
@@ -32,7 +32,7 @@ const columns: DataColumn<TicketSummary>[] = [
             {ticket.subject}
           </RouterLink>
         </Box>
-        {/* Values of the columns that narrow screens leave out. */}
+        {/* The values of columns that narrow screens hide. */}
         <Box display={{ base: 'block', md: 'none' }} color="fg.muted" fontSize="sm" whiteSpace="nowrap">
           <div>Created {formatDate(ticket.created_at)}</div>
           <div>Updated {formatDate(ticket.updated_at)}</div>
@@ -76,7 +76,7 @@ const columns: DataColumn<TicketSummary>[] = [
   },
 ]
 
-/** Tickets in rows: Subject, Status, Priority, Created, Last Updated. A row opens its ticket. */
+/** The table of the customer's tickets. A row opens its ticket. */
 export function TicketTable({ tickets, stale }: TicketTableProps) {
   const navigate = useNavigate()
   return (

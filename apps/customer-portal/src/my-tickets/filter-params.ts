@@ -5,10 +5,10 @@ import type { TicketListFilter } from '@helpdesk/tickets/api/list-tickets'
 
 type MyFilter = Pick<TicketListFilter, 'status' | 'priority' | 'search'>
 
-/** Upper bound, so that a crafted address cannot load rows forever. */
+/** Upper bound, so that a crafted URL cannot load rows endlessly. */
 const ROWS_MAX = 1000
 
-/** Reads the filters from the address, so that Back and shared links show the same list. Drops invalid values. */
+/** Reads the filters from the URL, so that Back and shared links show the same list. Drops invalid values. */
 export function filterFromParams(params: URLSearchParams): MyFilter {
   const status = params.get('status')
   const priority = params.get('priority')
@@ -20,15 +20,15 @@ export function filterFromParams(params: URLSearchParams): MyFilter {
   }
 }
 
-/** How far the list was paged: whole pages, one at least. */
+/** Number of rows to show: whole pages, at least one. */
 export function rowsFromParams(params: URLSearchParams): number {
-  const asked = Number(params.get('rows') ?? LIST_PAGE)
-  if (!Number.isFinite(asked)) return LIST_PAGE
-  const pages = Math.ceil(Math.min(asked, ROWS_MAX) / LIST_PAGE)
+  const rows = Number(params.get('rows') ?? LIST_PAGE)
+  if (!Number.isFinite(rows)) return LIST_PAGE
+  const pages = Math.ceil(Math.min(rows, ROWS_MAX) / LIST_PAGE)
   return Math.max(1, pages) * LIST_PAGE
 }
 
-/** The address after one filter changed; an empty value takes it out. Another list starts at its first page. */
+/** The URL parameters after one filter changed; an empty value removes it. The list restarts at its first page. */
 export function withParam(
   params: URLSearchParams,
   name: 'status' | 'priority' | 'q',
@@ -41,7 +41,7 @@ export function withParam(
   return next
 }
 
-/** The address one page further down the list. */
+/** The URL parameters with one more page of rows. */
 export function withMoreRows(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
   next.set('rows', String(rowsFromParams(params) + LIST_PAGE))

@@ -6,7 +6,7 @@ import { RefusedFiles } from '@helpdesk/tickets/screens/files/RefusedFiles'
 interface FilesFieldProps {
   /** undefined while stored files load. */
   files: readonly File[] | undefined
-  /** How many those will be. */
+  /** Number of files being loaded, to reserve their space. */
   expected?: number | undefined
   refused?: readonly Refusal[] | undefined
   onChange: (files: File[]) => void
@@ -14,7 +14,7 @@ interface FilesFieldProps {
   disabled: boolean
 }
 
-/** Where the files of a new ticket are dropped or chosen; a plain sentence where the workspace takes none. */
+/** The dropzone for a new ticket's files, or a text when the workspace accepts none. */
 export function FilesField({
   files,
   expected = 0,

@@ -10,7 +10,7 @@ export interface LeaveQuestion {
 
 /**
  * Asks before the user leaves the page: with a dialog inside the app, else with the browser's prompt.
- * @param question what to ask at this moment, or null when leaving costs nothing
+ * @param question returns the question, or null when leaving loses nothing
  */
 export function LeaveGuard({ question }: { question: () => LeaveQuestion | null }) {
   const [asked, setAsked] = useState<LeaveQuestion | null>(null)

@@ -38,14 +38,14 @@ const leavesPage = () => !window.dispatchEvent(new Event('beforeunload', { cance
 
 beforeEach(() => {
   localStorage.clear()
-  // Known and fresh: the form has nothing to ask.
+  // Fresh settings, so that the form does not request them.
   rememberWorkspace(DEFAULT_WORKSPACE)
   dismissToast()
   signInAs()
 })
 
-describe('the form', () => {
-  it('shows every text of a form left empty and sends nothing', async () => {
+describe('new ticket form', () => {
+  it('shows errors for an empty form and sends nothing', async () => {
     const sent = stubBackend(() => ({ body: null }))
     open()
     expect(screen.getByRole('heading', { level: 1, name: 'Create New Ticket' })).toBeVisible()
@@ -58,7 +58,7 @@ describe('the form', () => {
     expect(sent).toHaveLength(0)
   })
 
-  it('says what is too long', async () => {
+  it('shows errors for text that is too long', async () => {
     const sent = stubBackend(() => ({ body: null }))
     open()
     await userEvent.click(await subject())
@@ -71,7 +71,7 @@ describe('the form', () => {
     expect(sent.filter(({ url }) => url.pathname === '/rest/v1/tickets')).toHaveLength(0)
   })
 
-  it('creates one ticket however often it is pressed, then leads to it after 1.5 s', async () => {
+  it('creates one ticket on a double click, then opens it after 1.5 s', async () => {
     const sent = stubBackend(() => ({ status: 201, body: buildTicket() }))
     const { router } = open()
     await fill()
@@ -90,7 +90,7 @@ describe('the form', () => {
     expect(Date.now() - created).toBeGreaterThan(1200)
   })
 
-  it('shows a refusal under the form and in a toast, and lets the person try again', async () => {
+  it('shows a refusal under the form and in a toast, and can be submitted again', async () => {
     stubBackend(() => ({
       status: 400,
       body: { message: 'The desk is closed', code: 'P0001', details: 'desk_closed', hint: null },
@@ -115,7 +115,7 @@ describe('the form', () => {
     )
   })
 
-  it('goes back to the list when there is no page before', async () => {
+  it('returns to the list when there is no previous page', async () => {
     stubBackend(() => ({ body: null }))
     open()
     await userEvent.click(screen.getByRole('button', { name: 'Back to Tickets' }))
@@ -123,8 +123,8 @@ describe('the form', () => {
   })
 })
 
-describe('the draft', () => {
-  it('comes back after a reload, until somebody starts over', async () => {
+describe('new ticket draft', () => {
+  it('survives a reload until the user starts over', async () => {
     stubBackend(() => ({ body: [] }))
     open()
     await fill()
@@ -142,7 +142,7 @@ describe('the draft', () => {
     expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
   })
 
-  it('asks for the same ticket again after a lost answer and a reload', async () => {
+  it('is submitted with the same request id after a lost response and a reload', async () => {
     let broken = true
     const sent = stubBackend(({ method }) => {
       if (broken) return Promise.reject(new TypeError('Failed to fetch'))
@@ -168,8 +168,8 @@ describe('the draft', () => {
   })
 })
 
-describe('leaving', () => {
-  it('asks while something is written, and stays or leaves as told', async () => {
+describe('leaving the form', () => {
+  it('asks when there is text, and stays or leaves', async () => {
     stubBackend(() => ({ body: [] }))
     const { router } = open()
     await fill()
@@ -186,7 +186,7 @@ describe('leaving', () => {
     expect(leavesPage()).toBe(false)
   })
 
-  it('does not ask when nothing is written, nor who is signed out', async () => {
+  it('does not ask for an empty form or a signed-out user', async () => {
     stubBackend(() => ({ body: [] }))
     open()
     await userEvent.type(await subject(), 'a{Backspace}')
@@ -200,12 +200,12 @@ describe('leaving', () => {
 })
 
 describe('similar tickets', () => {
-  const alike = [
+  const similar = [
     { id: TICKET_ID, subject: 'Printer was offline', status: 'solved', created_at: '2024-01-05T12:00:00Z' },
   ]
 
-  it('are offered from eight characters on, once typing pauses, and leave the focus alone', async () => {
-    const sent = stubBackend(() => ({ body: alike }))
+  it('are shown from eight characters after a pause, without moving the focus', async () => {
+    const sent = stubBackend(() => ({ body: similar }))
     vi.useFakeTimers({ shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     open()
@@ -225,7 +225,7 @@ describe('similar tickets', () => {
     expect(screen.queryByRole('complementary')).toBeNull()
   })
 
-  it('are an offer: a failure shows nothing', async () => {
+  it('show nothing after a failure', async () => {
     const sent = stubBackend(() => ({ status: 500, body: { message: 'out of order' } }))
     open()
     await userEvent.type(await subject(), 'Printer offline')

@@ -11,12 +11,12 @@ export function NewTicket() {
   const location = useLocation()
   const [created, setCreated] = useState<string | null>(null)
 
-  // Unmounting cancels the redirect: a user who navigated away stays there.
+  // Unmounting cancels the redirect, because the user has navigated away.
   useEffect(() => {
     if (!created) return
     // Replaces the form in the history, so that Back does not return to an empty form.
-    const go = () => void navigate(`/tickets/${created}`, { replace: true })
-    const timer = setTimeout(go, REDIRECT_AFTER_CREATE_MS)
+    const redirect = () => void navigate(`/tickets/${created}`, { replace: true })
+    const timer = setTimeout(redirect, REDIRECT_AFTER_CREATE_MS)
     return () => clearTimeout(timer)
   }, [created, navigate])
 

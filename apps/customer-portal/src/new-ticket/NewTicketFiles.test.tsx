@@ -32,7 +32,7 @@ const record = {
 }
 type Reply = { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>
 
-/** A backend whose Storage answers as told; tickets and records are always accepted. */
+/** A backend with a stub of Storage; tickets and records are always accepted. */
 const backend = (storage: (name: string) => Reply) =>
   stubBackend(({ url, body }) => {
     if (url.pathname.startsWith('/storage')) return storage(body instanceof File ? body.name : '')
@@ -48,7 +48,7 @@ const render = () =>
     { path: '/tickets', element: <p>the list</p> },
   ])
 
-/** The form filled in, with these files. */
+/** Fills in the form and chooses files. */
 async function fill(...names: string[]) {
   const view = render()
   await userEvent.type(await screen.findByLabelText('Subject'), 'Offline')
@@ -59,7 +59,7 @@ async function fill(...names: string[]) {
   return view
 }
 
-/** The form filled in and sent. */
+/** Fills in and submits the form. */
 async function send(...names: string[]) {
   const view = await fill(...names)
   await userEvent.click(screen.getByRole('button', { name: 'Create Ticket' }))
@@ -71,7 +71,7 @@ const row = (name: string) => {
   if (!item) throw new Error(`no row for ${name}`)
   return within(item)
 }
-const ticketsMade = (sent: ReturnType<typeof backend>) =>
+const createdTickets = (sent: ReturnType<typeof backend>) =>
   sent.filter(({ method, url }) => method === 'POST' && url.pathname === '/rest/v1/tickets').length
 
 beforeEach(() => {
@@ -80,20 +80,20 @@ beforeEach(() => {
   signInAs()
 })
 
-describe('the files of a new ticket', () => {
-  it('are uploaded after it, then it leads on', async () => {
+describe('files of a new ticket', () => {
+  it('are uploaded after it is created, before the redirect', async () => {
     const sent = backend(() => stored)
     const { router } = await send('one.txt', 'two.txt', 'three.txt')
     expect(await screen.findByText('3 of 3 files uploaded')).toBeVisible()
     expect(await screen.findByText('Ticket Created Successfully')).toBeVisible()
     expect(sent.filter(({ url }) => url.pathname.startsWith('/storage'))).toHaveLength(3)
-    expect(ticketsMade(sent)).toBe(1)
+    expect(createdTickets(sent)).toBe(1)
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${TICKET_ID}`), {
       timeout: 3000,
     })
   })
 
-  it('show how far each is, two at a time, and can be cancelled', async () => {
+  it('show their progress, upload two at a time, and can be cancelled', async () => {
     backend(() => never)
     await send('one.txt', 'two.txt', 'three.txt')
     expect(screen.getByRole('heading', { name: 'Your ticket is created' })).toHaveFocus()
@@ -111,7 +111,7 @@ describe('the files of a new ticket', () => {
     [{ status: 413, body: 'a page' }, /too large for the server/],
     [{ status: 429, body: null }, /Too many uploads at the moment/],
     [{ status: 500, body: { message: 'boom' } }, /server could not store the file/],
-  ])('%j: says which failed and why, and uploads that one again', async (answer, reason) => {
+  ])('show why one failed (%j) and retry it alone', async (answer, reason) => {
     let broken = true
     const sent = backend((name) => (broken && name === 'bad.txt' ? answer : stored))
     const { router } = await send('good.txt', 'bad.txt')
@@ -123,13 +123,13 @@ describe('the files of a new ticket', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry bad.txt' }))
     expect(await screen.findByText('Ticket Created Successfully')).toBeVisible()
     expect(sent.filter(({ url }) => url.pathname.startsWith('/storage'))).toHaveLength(3)
-    expect(ticketsMade(sent)).toBe(1)
+    expect(createdTickets(sent)).toBe(1)
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${TICKET_ID}`), {
       timeout: 3000,
     })
   })
 
-  it('say that the connection was lost, and can be left behind', async () => {
+  it('report a lost connection and can be skipped', async () => {
     backend(() => Promise.reject(new TypeError('Failed to fetch')))
     await send('one.txt', 'two.txt')
     expect(await screen.findAllByText('The connection was lost. Check it and retry.')).toHaveLength(2)
@@ -138,7 +138,7 @@ describe('the files of a new ticket', () => {
     expect(await screen.findByText('one ticket')).toBeVisible()
   })
 
-  it('are asked about when the page is left while they travel', async () => {
+  it('ask for confirmation when leaving during the upload', async () => {
     backend(() => never)
     await send('one.txt')
     await userEvent.click(screen.getByText('Menu'))
@@ -147,7 +147,7 @@ describe('the files of a new ticket', () => {
     expect(await screen.findByText('the list')).toBeVisible()
   })
 
-  it('come back with the draft after a reload, and go with it', async () => {
+  it('are restored with the draft after a reload and uploaded with it', async () => {
     const kept = stubIndexedDB()
     backend(() => stored)
     await fill('one.txt', 'two.txt')
@@ -163,7 +163,7 @@ describe('the files of a new ticket', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('are asked for again where the browser keeps its storage closed', async () => {
+  it('are asked for again when the browser cannot store them', async () => {
     backend(() => stored)
     await fill('one.txt')
     cleanup()

@@ -16,26 +16,26 @@ import { RestoredNote } from './RestoredNote'
 import { TicketForm } from './TicketForm'
 import { UploadPanel } from './UploadPanel'
 
-export interface NewTicketScreenProps {
+interface NewTicketScreenProps {
   /** Called once the ticket and all its files are stored. */
   onCreated: (ticketId: string) => void
 }
 
-/** Age at which the form refreshes the limits, so that it shows those the server enforces. */
+/** Maximum age of the limits, so that the form shows those the server enforces. */
 const LIMITS_FRESH_MS = 60_000
-const KEPT = 'What you wrote and chose stays on this device and will be here when you come back.'
+const DRAFT_KEPT_TEXT = 'What you wrote and chose stays on this device and will be here when you come back.'
 
 /** Creates one ticket: the form with its draft, then the upload of its files. */
 export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
   const draft = useNewTicketDraft()
   const create = useCreateTicket()
   const [restored, setRestored] = useState(draft.initial !== null)
-  const [round, setRound] = useState(0)
+  const [formKey, setFormKey] = useState(0)
   const workspace = useWorkspace()
   const { files: kept, setFiles, lost } = useDraftFiles(draft.files)
   // An admin may have lowered the limits since the files were chosen.
-  const fitting = takeFiles(kept ?? [], workspace.max_files, workspace.max_file_bytes)
-  const files = kept && fitting.taken
+  const accepted = takeFiles(kept ?? [], workspace.max_files, workspace.max_file_bytes)
+  const files = kept && accepted.taken
   const [queue, setQueue] = useState<UploadQueue | null>(null)
   const written = useRef<TicketFormValues>(draft.initial?.values ?? ticketFormDefaults)
   const sent = useRef(false)
@@ -75,7 +75,7 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
     written.current = ticketFormDefaults
     setFiles([])
     setRestored(false)
-    setRound((n) => n + 1)
+    setFormKey((n) => n + 1)
   }
 
   function question(): LeaveQuestion | null {
@@ -86,8 +86,8 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
         : null
     }
     if (create.isSuccess) return null
-    const something = hasTicketText(written.current) || kept?.length !== 0
-    return something ? { title: 'Leave without creating the ticket?', text: KEPT } : null
+    const hasDraft = hasTicketText(written.current) || kept?.length !== 0
+    return hasDraft ? { title: 'Leave without creating the ticket?', text: DRAFT_KEPT_TEXT } : null
   }
 
   const stop = useEffectEvent(() => queue?.stop())
@@ -105,12 +105,12 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
             <RestoredNote sent={Boolean(draft.initial?.requestId)} filesLost={lost} onStartOver={startOver} />
           )}
           <TicketForm
-            key={round}
-            initial={round === 0 ? draft.initial?.values : undefined}
+            key={formKey}
+            initial={formKey === 0 ? draft.initial?.values : undefined}
             onChange={onChange}
             workspace={workspace}
             files={files}
-            filesRefused={fitting.refused}
+            filesRefused={accepted.refused}
             filesExpected={draft.initial?.fileCount}
             onFiles={setFiles}
             onSubmit={submit}

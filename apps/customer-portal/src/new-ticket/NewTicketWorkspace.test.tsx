@@ -6,7 +6,7 @@ import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, it } from 'vitest'
 import { NewTicket } from './NewTicket'
 
-/** The server's settings; the page starts with what this browser knew last. */
+/** The server's settings. The page starts with those the browser stored last. */
 let settings = DEFAULT_WORKSPACE
 const open = () => {
   const sent = stubBackend(({ url }) => ({ body: url.pathname.endsWith('settings') ? [settings] : [] }))
@@ -23,18 +23,18 @@ beforeEach(() => {
   signInAs()
 })
 
-it('asks for the limits of the server once, beside the form, and knows them the next time', async () => {
+it('requests the limits once and then uses the stored ones', async () => {
   settings = { ...DEFAULT_WORKSPACE, max_files: 1, max_file_bytes: 1024 }
-  const asked = open()
+  const requests = open()
   expect(await screen.findByText('Maximum 1 file, up to 1 KB')).toBeVisible()
-  expect(asked()).toHaveLength(1)
+  expect(requests()).toHaveLength(1)
   cleanup()
   const again = open()
   expect(await screen.findByText('Maximum 1 file, up to 1 KB')).toBeVisible()
   expect(again()).toHaveLength(0)
 })
 
-it('takes the workspace’s priority until one is chosen', async () => {
+it('starts with the default priority of the workspace until one is chosen', async () => {
   settings = { ...DEFAULT_WORKSPACE, default_priority: 'high' }
   open()
   await waitFor(async () => expect(await priority()).toHaveValue('high'))
@@ -43,14 +43,14 @@ it('takes the workspace’s priority until one is chosen', async () => {
   expect(await priority()).toHaveValue('low')
 })
 
-it('goes on with a priority of its own where the workspace’s is none that it knows', async () => {
+it('falls back to normal for an unknown default priority', async () => {
   settings = { ...DEFAULT_WORKSPACE, default_priority: 'whenever' }
-  const asked = open()
-  await waitFor(() => expect(asked()).toHaveLength(1))
+  const requests = open()
+  await waitFor(() => expect(requests()).toHaveLength(1))
   expect(await priority()).toHaveValue('normal')
 })
 
-it('tells which kept files the workspace no longer takes', async () => {
+it('lists stored files that the workspace no longer accepts', async () => {
   stubIndexedDB()
   open()
   await userEvent.upload(await screen.findByLabelText('Attachments'), [file('one.txt'), file('two.txt')])
@@ -63,7 +63,7 @@ it('tells which kept files the workspace no longer takes', async () => {
   expect(screen.getByRole('list', { name: 'Selected files' })).toHaveTextContent('one.txt')
 })
 
-it('has a sentence in the place of the drop area where no files are taken', async () => {
+it('replaces the dropzone with a text when no files are accepted', async () => {
   settings = { ...DEFAULT_WORKSPACE, max_files: 0 }
   getDefaultStore().set(workspaceAtom, settings)
   open()

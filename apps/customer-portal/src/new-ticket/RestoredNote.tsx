@@ -1,14 +1,14 @@
 import { Button, Flex, Text } from '@helpdesk/ui'
 
 interface RestoredNoteProps {
-  /** It was sent before, and its answer was lost. */
+  /** True when the draft was submitted before and the response was lost. */
   sent: boolean
-  /** The browser lost some of the chosen files. */
+  /** True when the browser lost some of the chosen files. */
   filesLost: boolean
   onStartOver: () => void
 }
 
-/** Says why the form is not empty, and offers an empty one. */
+/** Explains that a draft was restored, with a button to start over. */
 export function RestoredNote({ sent, filesLost, onStartOver }: RestoredNoteProps) {
   return (
     <Flex alignItems="center" columnGap="3" wrap="wrap" marginBottom="4" maxWidth="42rem">

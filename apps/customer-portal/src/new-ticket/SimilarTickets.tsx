@@ -4,26 +4,26 @@ import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
 
 const BOX_ID = 'similar-tickets'
 
-const counted = (count: number) => `${count} similar ${count === 1 ? 'ticket' : 'tickets'}`
+const countText = (count: number) => `${count} similar ${count === 1 ? 'ticket' : 'tickets'}`
 
-/** Tells of the box where it lies out of sight; in the subject's own line, so that nothing moves. */
+/** Links to the similar tickets on pages where they are out of view. Placed beside the label, so that nothing moves. */
 export function SimilarHint({ count }: { count: number }) {
   return (
     <Flex gap="1">
       <VisuallyHidden role="status">
-        {count > 0 && `${counted(count)} of yours, listed after the form`}
+        {count > 0 && `${countText(count)} of yours, listed after the form`}
       </VisuallyHidden>
       {count > 0 && (
         <Link
           href={`#${BOX_ID}`}
           display={{ xl: 'none' }}
           onClick={(event) => {
-            // A look at the box is no step of the history, and nothing to be asked about.
+            // Moves the focus without navigating, which would add to the history and ask to leave the form.
             event.preventDefault()
             document.getElementById(BOX_ID)?.focus()
           }}
         >
-          {counted(count)}
+          {countText(count)}
         </Link>
       )}
     </Flex>
@@ -31,8 +31,8 @@ export function SimilarHint({ count }: { count: number }) {
 }
 
 /**
- * Own earlier tickets like the one being written: beside the form where there is room, else after its last
- * button. It appears where nothing is that it could push away, and links open a new tab.
+ * The user's earlier tickets with a similar subject. Placed beside or after the form, so that it moves nothing; links
+ * open a new tab.
  */
 export function SimilarTickets({ tickets }: { tickets: readonly SimilarTicket[] }) {
   if (tickets.length === 0) return null

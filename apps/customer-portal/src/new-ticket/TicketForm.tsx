@@ -15,24 +15,24 @@ import {
 import { FilesField } from './FilesField'
 import { SimilarHint, SimilarTickets } from './SimilarTickets'
 
-export interface TicketFormProps {
-  /** What the form starts with. */
+interface TicketFormProps {
+  /** Initial values. */
   initial?: TicketFormValues | undefined
-  /** Called with every change, valid or not. */
+  /** Called on every change, valid or not. */
   onChange: (values: TicketFormValues) => void
-  /** Its default priority and its limits for files. */
+  /** Provides the default priority and the limits for files. */
   workspace: Workspace
   /** undefined while the draft's files load. */
   files: readonly File[] | undefined
-  /** How many files load, to reserve their space. */
+  /** Number of files being loaded, to reserve their space. */
   filesExpected?: number | undefined
-  /** Kept ones that the workspace no longer takes. */
+  /** Stored files that the workspace no longer accepts. */
   filesRefused?: readonly Refusal[]
   onFiles: (files: File[]) => void
   onSubmit: (values: TicketFormValues) => void
-  /** Sending, or sent: nothing can be submitted again. */
+  /** True while sending and after success. */
   busy: boolean
-  /** What the store refused; shown in red under the form. */
+  /** Error text shown under the form. */
   error: string | null
 }
 
@@ -55,7 +55,7 @@ export function TicketForm(props: TicketFormProps) {
     () => subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) }),
     [subscribe, onChange],
   )
-  // The workspace's settings may arrive after the form was opened; what was chosen stays.
+  // The workspace's settings may arrive after the form was opened; a chosen priority stays.
   useEffect(() => {
     if (!chosen) resetField('priority', { defaultValue: priority })
   }, [chosen, priority, resetField])

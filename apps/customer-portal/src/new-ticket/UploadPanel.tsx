@@ -18,28 +18,28 @@ import { summarizeUploads } from '../model/upload-summary'
 interface UploadPanelProps {
   ticketId: string
   queue: UploadQueue
-  /** Every file is there. */
+  /** Called when every file is stored. */
   onComplete: () => void
 }
 
-const shown = ({ status, progress, error }: UploadItem): FileUpload => ({
+const toFileUpload = ({ status, progress, error }: UploadItem): FileUpload => ({
   status,
   progress,
   ...(status === 'failed' && { error: uploadFailureText(error, navigator.onLine) }),
 })
 
-/** Upload of a new ticket's files: progress, failures with their reason, and retry. */
+/** Shows the upload of a new ticket's files, with failures and retry. */
 export function UploadPanel({ ticketId, queue, onComplete }: UploadPanelProps) {
   const items = useSyncExternalStore(queue.subscribe, queue.items)
   const { running, done, missing } = summarizeUploads(items)
   const complete = done === items.length
   const heading = useRef<HTMLHeadingElement>(null)
-  const tell = useEffectEvent(onComplete)
+  const notifyComplete = useEffectEvent(onComplete)
 
-  // The form that had the focus is gone.
+  // The form that had the focus was removed.
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
-    if (complete) tell()
+    if (complete) notifyComplete()
   }, [complete])
 
   return (
@@ -53,7 +53,7 @@ export function UploadPanel({ ticketId, queue, onComplete }: UploadPanelProps) {
       <FileList
         label="Files being uploaded"
         files={items.map(({ file }) => file)}
-        uploads={items.map(shown)}
+        uploads={items.map(toFileUpload)}
         onCancel={queue.cancel}
         onRetry={queue.retry}
       />

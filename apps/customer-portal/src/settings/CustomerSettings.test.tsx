@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { CustomerSettings } from './CustomerSettings'
 
-it('shows the account of whoever is signed in', async () => {
+it('shows the account of the signed-in user', async () => {
   signInAs()
   stubBackend(() => ({ body: [] }))
   renderAt('/settings', [{ path: '/settings', element: <CustomerSettings /> }])

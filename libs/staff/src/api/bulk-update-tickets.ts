@@ -16,9 +16,9 @@ export interface BulkOutcome {
 }
 
 /**
- * Changes up to 200 tickets in one call. Each needs the same rights as a single change; a refused ticket does not stop
- * the others.
- * @throws AppError when the whole call is refused or does not arrive
+ * Changes up to 200 tickets in one call. Each needs the same permissions as a single change; a refused ticket does not
+ * stop the others.
+ * @throws AppError when the whole call is refused or fails
  */
 export async function bulkUpdateTickets(ids: readonly string[], change: BulkChange): Promise<BulkOutcome> {
   const data = await loadData()
@@ -32,7 +32,7 @@ interface BulkInput {
   change: BulkChange
 }
 
-/** Command of the bulk bar. It patches loaded lists; its result includes the rows as they were `before`. */
+/** Changes tickets and patches loaded lists. The result includes the rows `before` the change. */
 export function useBulkUpdateTickets() {
   const queries = useQueryClient()
   const me = useActor()?.id

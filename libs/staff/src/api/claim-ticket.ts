@@ -14,7 +14,8 @@ import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 import { useActor } from './use-actor'
 
 /**
- * Assigns an unassigned ticket to the caller and sets it to in_progress. One statement on the server decides a race.
+ * Assigns an unassigned ticket to the caller and sets it to in_progress. The server does both in one statement, so only
+ * one of two concurrent callers succeeds.
  * @throws AppError `assign_agents_only`, `already_assigned`, or a ConflictError that names the current assignee
  */
 export async function claimTicket(
@@ -34,8 +35,7 @@ export async function claimTicket(
 }
 
 /**
- * As {@link claimTicket}, for a button whose view may be stale: if an earlier click or another tab of this user has
- * claimed the ticket already, that is a success.
+ * Like {@link claimTicket}, but succeeds when an earlier click or another tab of this user has claimed the ticket.
  */
 async function claimOrKeep(actor: Actor | null, ticket: Pick<Ticket, 'id' | 'assigned_to'>): Promise<Ticket> {
   try {
@@ -57,7 +57,7 @@ async function readRow(ticketId: string): Promise<TicketSummary | null> {
   return rows[0] ?? null
 }
 
-/** Restores the row; after a conflict, replaces it with what the server has now. */
+/** Restores the row; after a conflict, replaces it with the server's current one. */
 async function restore(queries: QueryClient, before: TicketSummary | undefined, id: string, error: unknown) {
   if (before) patchRows(queries, [id], () => before)
   if (!(error instanceof ConflictError)) return
@@ -66,8 +66,8 @@ async function restore(queries: QueryClient, before: TicketSummary | undefined, 
 }
 
 /**
- * Command of `Assign to me`. Lists change at once and are restored when the server refuses. Lists that show the ticket
- * keep their rows; the others are refetched when they are next on screen.
+ * Claims a ticket. Loaded lists change at once and are restored when the server refuses. Lists without the ticket become
+ * stale.
  */
 export function useClaimTicket() {
   const actor = useActor()

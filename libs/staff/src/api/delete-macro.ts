@@ -2,7 +2,7 @@ import { ask, loadData, z } from '@helpdesk/supabase'
 import { useCommand, useQueryClient } from '@helpdesk/ui/query'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 
-/** Deletes a macro. @throws AppError NotFoundError when it is gone or somebody else's */
+/** Deletes a macro. @throws AppError NotFoundError when it does not exist or is another user's */
 export async function deleteMacro(macroId: string): Promise<void> {
   const data = await loadData()
   await ask(

@@ -2,14 +2,14 @@ import { personalStorage } from '@helpdesk/auth'
 import { z } from '@helpdesk/supabase'
 
 const syncStateSchema = z.object({
-  /** The text that the server confirmed last, then the one sent without an answer yet. */
+  /** The text that the server confirmed last, then the one it has not confirmed yet. */
   exchanged: z.array(z.string()),
   editedAt: z.number(),
   request: z.nullable(z.object({ signature: z.string(), id: z.string() })),
 })
 type SyncState = z.infer<typeof syncStateSchema>
 
-/** Own texts that a page recognises in a late answer of the server. */
+/** Number of own texts that a page recognises in a late response. */
 const RECENT_TEXTS = 20
 const empty: SyncState = { exchanged: [], editedAt: 0, request: null }
 
@@ -24,7 +24,7 @@ function write(key: string, memory: SyncState): void {
 }
 
 /**
- * What this device stores about a draft besides its text, across reloads: which texts the server has seen.
+ * Stores which texts of a draft the server has seen, across reloads.
  * @param hasText whether this device has a text; without one nothing needs to be stored
  */
 export function createDraftSyncState(draftKey: string, hasText: () => boolean) {
@@ -53,7 +53,7 @@ export function createDraftSyncState(draftKey: string, hasText: () => boolean) {
       addRecent(text)
       store({ exchanged: [text], ...(!text && !hasText() && { editedAt: 0 }) })
     },
-    /** Takes over the server's text; this device has none of its own. */
+    /** Adopts the server's text when this device has none. */
     adopt(text: string): void {
       recent = [text]
       store({ exchanged: [text] })

@@ -11,7 +11,7 @@ const personSchema = z.object({
 })
 
 /** Returns `undefined` while unknown, `null` when the profile is gone or could not be read. */
-export type PersonLookup = (id: string) => Person | null | undefined
+type PersonLookup = (id: string) => Person | null | undefined
 
 /** Profiles by id. @throws AppError */
 export async function listPeople(ids: readonly string[]): Promise<Person[]> {
@@ -19,7 +19,7 @@ export async function listPeople(ids: readonly string[]): Promise<Person[]> {
   return ask(data.from('profiles').select('id,name,email').in('id', ids), z.array(personSchema))
 }
 
-/** One per query cache, which is one per signed-in user. */
+/** One cache per query client, and so per signed-in user. */
 const caches = new WeakMap<QueryClient, PeopleCache>()
 
 function cacheOf(queries: QueryClient): PeopleCache {
@@ -30,7 +30,7 @@ function cacheOf(queries: QueryClient): PeopleCache {
 
 /**
  * Looks up people by id; requests only those that are not cached.
- * @param ids must be the same array while its content is the same
+ * @param ids must keep its identity while its content is the same
  */
 export function usePeople(ids: readonly string[]): PersonLookup {
   const cache = cacheOf(useQueryClient())

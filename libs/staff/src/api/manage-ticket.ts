@@ -5,9 +5,9 @@ import type { Participant, TicketDetail } from '@helpdesk/tickets/model/rows'
 import { useTicketCache } from '@helpdesk/tickets/api/get-ticket'
 import { updateTicket, type TicketChange } from '@helpdesk/tickets/api/update-ticket'
 
-export interface ManagedChange {
+interface ManagedChange {
   change: TicketChange
-  /** Who `change.assigned_to` is, to be shown before the server has answered. */
+  /** The user of `change.assigned_to`, shown before the server responds. */
   assignee?: Participant | null
 }
 
@@ -17,20 +17,20 @@ const applied = (detail: TicketDetail, { change, assignee }: ManagedChange): Tic
   assignee: assignee === undefined ? detail.assignee : assignee,
 })
 
-/** The fields of `change` as they are on the ticket: what has to be put back. */
-function current(detail: TicketDetail, { change, assignee }: ManagedChange): ManagedChange {
+/** The current values of the changed fields, to roll back to. */
+function currentValues(detail: TicketDetail, { change, assignee }: ManagedChange): ManagedChange {
   const { ticket } = detail
-  const back: TicketChange = {}
-  if ('status' in change) back.status = ticket.status
-  if ('priority' in change) back.priority = ticket.priority
-  if ('assigned_to' in change) back.assigned_to = ticket.assigned_to
-  if ('tags' in change) back.tags = ticket.tags
-  return { change: back, assignee: assignee === undefined ? undefined : detail.assignee }
+  const values: TicketChange = {}
+  if ('status' in change) values.status = ticket.status
+  if ('priority' in change) values.priority = ticket.priority
+  if ('assigned_to' in change) values.assigned_to = ticket.assigned_to
+  if ('tags' in change) values.tags = ticket.tags
+  return { change: values, assignee: assignee === undefined ? undefined : detail.assignee }
 }
 
 /**
- * Changes an open ticket. What the caller may do is shown at once, and put back when the server refuses; other
- * attempts wait for the server's words.
+ * Changes an open ticket. A permitted change is shown at once and rolled back when the server refuses; any other waits
+ * for the server's response.
  */
 export function useManageTicket(ticketId: string) {
   const { user } = useAuth()
@@ -47,7 +47,7 @@ export function useManageTicket(ticketId: string) {
       cache.patch((detail) => {
         const mayChange = user && role && canUpdateTicket({ id: user.id, role }, detail.ticket)
         if (!mayChange) return detail
-        before = current(detail, input)
+        before = currentValues(detail, input)
         return applied(detail, input)
       })
       return { before }
@@ -60,7 +60,7 @@ export function useManageTicket(ticketId: string) {
       const before = context?.before
       if (before) cache.patch((detail) => applied(detail, before))
     },
-    // The history has grown, or somebody else was faster.
+    // Loads the new event, and changes that others made meanwhile.
     onSettled: () => void cache.refetch(),
   })
 }

@@ -4,7 +4,7 @@ export interface Person {
   email: string | null
 }
 
-/** Ids per request: 100 cover a page of 50 tickets and make an address of 4 kB. */
+/** Ids per request: enough for a page of 50 tickets, in a URL of 4 kB. */
 const PER_REQUEST = 100
 
 /** Caches people: each is requested once, however often they are shown. */
@@ -30,7 +30,7 @@ export class PeopleCache {
     this.#store(people.map((person) => [person.id, person]))
   }
 
-  /** Requests those that are neither cached nor requested already, up to 100 at a time. */
+  /** Requests people that are neither cached nor already requested, up to 100 at a time. */
   async load(ids: Iterable<string>): Promise<void> {
     const missing = [...new Set(ids)].filter((id) => !this.#requested.has(id) && !this.#people.get(id))
     for (let at = 0; at < missing.length; at += PER_REQUEST)
@@ -43,7 +43,7 @@ export class PeopleCache {
       const found = await this.#fetch(ids)
       this.#store([...ids.map((id) => [id, null] as const), ...found.map((each) => [each.id, each] as const)])
     } catch {
-      // Unknown for now; the next `load` requests them again.
+      // Left for the next `load` to request again.
       for (const id of ids) this.#requested.delete(id)
       this.#store(ids.map((id) => [id, null]))
     }

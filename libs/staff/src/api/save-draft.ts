@@ -4,7 +4,7 @@ import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 
 export type DraftKind = 'comment' | 'note'
 
-/** Throws if another user has signed in: a save that was due before must not write into their drafts. */
+/** Throws if another user has signed in, so that a delayed save cannot write into their drafts. */
 export function assertSignedInAs(userId: string): void {
   if (getAuthState().user?.id !== userId) throw ticketError('comment_unauthenticated')
 }

@@ -19,7 +19,7 @@ export async function createMacro(userId: string | null, values: MacroFormValues
   )
 }
 
-/** Changes a macro. @throws AppError NotFoundError when it is gone or somebody else's */
+/** Changes a macro. @throws AppError NotFoundError when it does not exist or is another user's */
 export async function updateMacro(macroId: string, values: MacroFormValues): Promise<Macro> {
   const data = await loadData()
   return ask(

@@ -13,8 +13,7 @@ const staffSchema = z.object({
 /** An agent or admin to whom a ticket can be assigned. */
 export type StaffMember = z.infer<typeof staffSchema>
 
-/** Results per search. */
-const STAFF_SHOWN = 20
+const MAX_RESULTS = 20
 
 /** A pattern that matches the text anywhere. Characters with a meaning in a filter become single-character wildcards. */
 const containing = (text: string): string => `*${text.replace(/[,()"\\%*]/g, '_')}*`
@@ -29,21 +28,21 @@ export async function searchStaff(text: string): Promise<StaffMember[]> {
     .is('deactivated_at', null)
   const wanted = text.trim()
   if (wanted) request = request.or(`name.ilike.${containing(wanted)},email.ilike.${containing(wanted)}`)
-  return ask(request.order('name').order('id').limit(STAFF_SHOWN), z.array(staffSchema))
+  return ask(request.order('name').order('id').limit(MAX_RESULTS), z.array(staffSchema))
 }
 
-const TYPING_PAUSE_MS = 200
+const DEBOUNCE_MS = 200
 
 /**
- * Searches after a pause in typing. The result is filtered by the current text at once, so that Enter cannot assign a
- * ticket to somebody whom the last letters have ruled out.
+ * Searches after a pause in typing. The current text filters the result at once, so that Enter cannot pick a person who
+ * no longer matches.
  * @returns the people, and the text to show when there are none
  */
 export function useStaffSearch(typed: string): { people: StaffMember[]; empty: string } {
   const wanted = typed.trim()
   const [text, setText] = useState(wanted)
   useEffect(() => {
-    const timer = setTimeout(() => setText(wanted), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => setText(wanted), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
   const { data, error, isFetching } = useQuery({

@@ -12,11 +12,11 @@ export interface Reply {
   content: string
   /** A note for staff only. Default: a public reply. */
   isInternal?: boolean
-  /** The same for every attempt at one reply: a repeated send writes it once. */
+  /** The same for every attempt to send one reply, so that it is stored once. */
   requestId: string
-  /** The server's clock when the ticket was read: the reply is refused when others changed it since. */
+  /** The server's time when the ticket was read. The reply is refused if others changed the ticket since. */
   seenAt?: string
-  /** The ticket's version then: tells of changes that were under way at the time, too. */
+  /** The ticket's version when it was read. Also detects changes that committed late. */
   seenVersion?: number
   /** Changed together with the reply, or not at all. */
   status?: TicketStatus
@@ -25,12 +25,12 @@ export interface Reply {
 }
 
 const answerSchema = z.object({ comment: commentRowSchema, ticket: ticketSchema })
-export type SentReply = z.infer<typeof answerSchema>
+type SentReply = z.infer<typeof answerSchema>
 
 /**
- * Writes a reply or a note and changes the ticket with it, as one act: all of it happens, or nothing.
- * @throws AppError `comment_unauthenticated` without a user; ConflictError `ticket_changed` when somebody else
- * changed the ticket since `seenAt` or `seenVersion`; `ticket_forbidden` when the change with it is refused
+ * Adds a reply or a note and changes the ticket, in one transaction.
+ * @throws AppError `comment_unauthenticated` without a user; ConflictError `ticket_changed` when another user
+ * changed the ticket since `seenAt` or `seenVersion`; `ticket_forbidden` when the change is refused
  */
 export async function sendReply(userId: string | null, ticketId: string, reply: Reply): Promise<SentReply> {
   if (!userId) throw ticketError('comment_unauthenticated')
@@ -52,7 +52,7 @@ export async function sendReply(userId: string | null, ticketId: string, reply: 
   )
 }
 
-/** Sends a reply and shows it at once; it is taken back when the server refuses. */
+/** Sends a reply. It is shown at once and removed when the server refuses. */
 export function useSendReply(ticketId: string) {
   const { user, profile } = useAuth()
   const cache = useTicketCache(ticketId)
@@ -85,11 +85,11 @@ export function useSendReply(ticketId: string) {
       cache.patch((detail) => ({
         ...detail,
         ticket: { ...detail.ticket, ...ticket },
-        // A repeated send finds its first comment in the thread already.
+        // After a repeated send the comment is already in the thread.
         comments: [...detail.comments.filter(({ id }) => id !== pending.id && id !== comment.id), comment],
       }))
       cache.saved(ticket)
-      // The history has grown.
+      // Loads the new event.
       void cache.refetch()
     },
     onError: (_error, _reply, pending) =>

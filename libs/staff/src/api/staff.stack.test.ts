@@ -27,8 +27,8 @@ let desk: Desk<Who>
 let ids: (typeof desk)['ids']
 const signIn = (who: Who) => desk.signIn(who)
 
-/** A ticket of the customer's, claimed by the agent, who is signed in then. */
-async function claimed(): Promise<string> {
+/** Signs the agent in and claims a new ticket of the customer. */
+async function claimNew(): Promise<string> {
   const ticket = { id: await desk.raise('customer'), assigned_to: null }
   await claimTicket({ id: await signIn('agent'), role: 'agent' }, ticket)
   return ticket.id
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => desk?.stop())
 
 describe('claiming', () => {
-  it('claims once, names the holder, and keeps notes from the customer', async () => {
+  it('assigns a ticket once and hides notes from the customer', async () => {
     const me = await signIn('customer')
     const ticket = { id: await desk.raise('customer'), assigned_to: null }
     await expect(claimTicket({ id: me, role: 'customer' }, ticket)).rejects.toThrow(
@@ -73,8 +73,8 @@ describe('claiming', () => {
 })
 
 describe('replies', () => {
-  it('go with status, priority and tags in one act, once for one id', async () => {
-    const id = await claimed()
+  it('change status, priority and tags in one call, once per request id', async () => {
+    const id = await claimNew()
     const attempt = {
       ...reply(' Solved it '),
       status: 'solved',
@@ -93,8 +93,8 @@ describe('replies', () => {
     expect(await listTags()).toContain('printer')
   })
 
-  it('are refused as a whole where the change with them is', async () => {
-    const id = await claimed()
+  it('are refused together with a refused change', async () => {
+    const id = await claimNew()
     await signIn('second')
     const attempt = { ...reply('Mine now'), status: 'closed' } as const
     await expect(sendReply(ids.second, id, attempt)).rejects.toThrow(
@@ -106,8 +106,8 @@ describe('replies', () => {
     expect((await getTicket(id)).comments).toEqual([])
   })
 
-  it('are stopped by what others did since, and by nothing of one’s own', async () => {
-    const id = await claimed()
+  it('are refused after changes by others, but not after your own', async () => {
+    const id = await claimNew()
     const before = await getTicket(id)
     await sendReply(ids.agent, id, { ...reply('First'), seenAt: before.loaded_at })
     await sendReply(ids.agent, id, { ...reply('Second'), seenAt: before.loaded_at })
@@ -131,7 +131,7 @@ describe('replies', () => {
     expect(sent.comment.content).toBe('Third')
   })
 
-  it('need a user and words', async () => {
+  it('require a user and text', async () => {
     await expect(sendReply(null, 'x', reply('a'))).rejects.toMatchObject({ code: 'comment_unauthenticated' })
     await expect(sendReply('me', 'x', { ...reply('  '), isInternal: true })).rejects.toThrow(
       'Note content is required',
@@ -139,8 +139,8 @@ describe('replies', () => {
   })
 })
 
-describe('assigning over', () => {
-  it('finds colleagues by any part of name or e-mail, whatever signs it holds, and no customers', async () => {
+describe('reassigning', () => {
+  it('finds staff, not customers, by part of name or e-mail, including special characters', async () => {
     await signIn('agent')
     const names = async (text: string) => (await searchStaff(text)).map(({ name }) => name)
     expect(await names('')).toEqual(['Alex Agent', 'Robin Admin', 'Sam, "Second"'])
@@ -150,8 +150,8 @@ describe('assigning over', () => {
     expect(await names('casey')).toEqual([])
   })
 
-  it('gives the ticket away, after which only the other may change it', async () => {
-    const id = await claimed()
+  it('passes the right to change the ticket to the new assignee', async () => {
+    const id = await claimNew()
     expect((await updateTicket(ids.agent, id, { assigned_to: ids.second })).assigned_to).toBe(ids.second)
     await expect(updateTicket(ids.agent, id, { assigned_to: null })).rejects.toThrow(
       'You do not have permission to update this ticket',
@@ -169,8 +169,8 @@ describe('assigning over', () => {
 })
 
 describe('drafts', () => {
-  it('wait on the server, one’s own alone, and outlive what others do to the ticket', async () => {
-    const id = await claimed()
+  it('are private to their author and survive changes to the ticket', async () => {
+    const id = await claimNew()
     await waitForUser('agent')
     await saveDraft(ids.agent, id, 'comment', 'half a sen')
     await saveDraft(ids.agent, id, 'note', 'for us')
@@ -192,7 +192,7 @@ describe('drafts', () => {
 describe('macros', () => {
   const values = { ...macroFormDefaults, name: 'Greeting', body: 'Hello {{customer.name}}', add_tags: 'a, B' }
 
-  it('are personal until they are shared; others read them then, admins may change them', async () => {
+  it('are private until shared, then readable by staff and writable by admins', async () => {
     await signIn('agent')
     const mine = await createMacro(ids.agent, values)
     expect(mine).toMatchObject({ owner_id: ids.agent, is_shared: false, add_tags: ['a', 'b'] })
@@ -215,7 +215,7 @@ describe('macros', () => {
   })
 })
 
-/** The session reaches the auth state a moment after the sign-in. */
+/** Waits until the auth state has the session, which arrives after the sign-in. */
 async function waitForUser(who: Who) {
   const { getAuthState } = await import('@helpdesk/auth')
   await expect.poll(() => getAuthState().user?.id, { timeout: 10_000 }).toBe(ids[who])

@@ -1,4 +1,4 @@
-// The ticket store's row of the specification, section 8: each text where it is thrown, coded.
+// The error texts of the ticket store in the specification, section 8.
 import { describe, expect, it } from 'vitest'
 import { stubBackend } from '@helpdesk/tickets/testing'
 import { claimTicket } from './claim-ticket'
@@ -7,7 +7,7 @@ import { takeNextTicket } from './take-next-ticket'
 const ME = '00000000-0000-4000-8000-0000000000a1'
 const agent = { id: ME, role: 'agent' } as const
 const customer = { id: ME, role: 'customer' } as const
-const says = (message: string, details: string) => ({
+const conflict = (message: string, details: string) => ({
   status: 409,
   body: { message, code: 'PT409', details, hint: null },
 })
@@ -25,18 +25,18 @@ it.each([
     'already_assigned',
     () => claimTicket(agent, { id: 't', assigned_to: ME }),
   ],
-])('refuses before anything is sent: %s (%s)', async (message, code, act) => {
+])('fails without a request: %s (%s)', async (message, code, act) => {
   const sent = stubBackend(() => ({ body: null }))
   await expect(act()).rejects.toMatchObject({ message, code })
   expect(sent).toEqual([])
 })
 
-describe('refused by the server', () => {
+describe('claimTicket', () => {
   it.each([
     ['Ticket is already assigned to you', 'ticket_already_yours'],
     ['Ticket is already assigned to Jun Takahashi', 'ticket_already_assigned'],
-  ])('%s', async (message, detail) => {
-    stubBackend(() => says(message, detail))
+  ])('passes on the conflict: %s', async (message, detail) => {
+    stubBackend(() => conflict(message, detail))
     await expect(claimTicket(agent, { id: 't', assigned_to: null })).rejects.toMatchObject({
       message,
       status: 409,

@@ -7,7 +7,7 @@ import { ticketSchema, type Ticket } from '@helpdesk/tickets/model/rows'
 import { useActor } from './use-actor'
 
 /**
- * Claims the most urgent, then oldest open ticket of the queue. It skips a ticket that another agent is being given.
+ * Claims the most urgent, then oldest open ticket of the queue. Skips tickets that another call is claiming.
  * @returns null when the queue is empty
  * @throws AppError `queue_agents_only` for anyone but staff
  */
@@ -18,7 +18,7 @@ export async function takeNextTicket(actor: Actor | null): Promise<Ticket | null
   return rows[0] ?? null
 }
 
-/** Command of `Next ticket`. */
+/** Claims the next ticket and updates loaded lists. */
 export function useTakeNextTicket() {
   const actor = useActor()
   const queries = useQueryClient()

@@ -6,7 +6,7 @@ import { createTicketDraft, SAVE_AFTER_MS, type TicketDraft } from './ticket-dra
 const KEY = 'helpdesk-draft:u1:comment:t1'
 const onDevice = () => localStorage.getItem(KEY)
 
-/** The server's side of one draft. */
+/** A server that stores one draft. */
 function fakeServer(content = '') {
   const server = {
     content,
@@ -25,7 +25,7 @@ function fakeServer(content = '') {
   return server
 }
 
-/** A page that shows the draft, loaded at a minute after ten. */
+/** Opens a page with the draft, loaded at 10:01 by default. */
 function openPage(server: ReturnType<typeof fakeServer>, minute = 1) {
   const draft = createTicketDraft(KEY, server, () => Date.parse('2026-01-05T10:30:00Z'))
   const close = draft.subscribe(() => undefined)
@@ -42,8 +42,8 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('writing', () => {
-  it('leaves nothing on a cleared device once it is stopped, even with a save under way', async () => {
+describe('saving a draft', () => {
+  it('stores nothing after stop, even while a save is in progress', async () => {
     const server = fakeServer()
     const { draft, close } = openPage(server)
     draft.set('Hello')
@@ -56,7 +56,7 @@ describe('writing', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
-  it('is on this device at once and on the server within two seconds, however long one types', async () => {
+  it('stores on the device at once and on the server during continuous typing', async () => {
     const server = fakeServer()
     const { draft } = openPage(server)
     draft.set('H')
@@ -73,7 +73,7 @@ describe('writing', () => {
     expect(draft.get().saved).toBe('server')
   })
 
-  it('saves nothing twice and no blanks', async () => {
+  it('skips unchanged and blank text', async () => {
     const server = fakeServer()
     const { draft } = openPage(server)
     draft.set('a')
@@ -87,7 +87,7 @@ describe('writing', () => {
     expect(onDevice()).toBeNull()
   })
 
-  it('tries again after a lost connection, and says that the text is safe here', async () => {
+  it('retries after a network error and reports the text as saved on the device', async () => {
     const server = fakeServer()
     const { draft } = openPage(server)
     server.fail = new NetworkError('gone')
@@ -99,7 +99,7 @@ describe('writing', () => {
     expect(server.content).toBe('a')
   })
 
-  it('does not hammer a server that refuses', async () => {
+  it('does not retry after a refusal', async () => {
     const server = fakeServer()
     const { draft } = openPage(server)
     const save = vi.spyOn(server, 'save')
@@ -110,7 +110,7 @@ describe('writing', () => {
     expect(text(draft)).toBe('a')
   })
 
-  it('goes out with the page when it is hidden, once', async () => {
+  it('saves once when the page is hidden', async () => {
     const server = fakeServer()
     const { draft } = openPage(server)
     draft.set('a')
@@ -123,7 +123,7 @@ describe('writing', () => {
     vi.restoreAllMocks()
   })
 
-  it('is saved when the reader goes elsewhere in the portal', async () => {
+  it('saves when the last subscriber leaves', async () => {
     const server = fakeServer()
     const { draft, close } = openPage(server)
     draft.set('a')
@@ -133,11 +133,11 @@ describe('writing', () => {
   })
 })
 
-describe('coming back', () => {
-  it('finds after a crash what was never saved, and saves it', async () => {
+describe('restoring a draft', () => {
+  it('restores and saves unsaved text after a crash', async () => {
     const server = fakeServer()
     openPage(server).draft.set('unsaved words')
-    // The crash: no timer of the old page fires any more.
+    // Simulates a crash: no timer of the old page fires.
     vi.clearAllTimers()
     const { draft } = openPage(server, 2)
     expect(draft.get()).toMatchObject({ text: 'unsaved words', restored: true })
@@ -145,14 +145,14 @@ describe('coming back', () => {
     expect(server.content).toBe('unsaved words')
   })
 
-  it('shows on another device what was written here', () => {
+  it('shows text written on another device', () => {
     const { draft } = openPage(fakeServer('from the other device'))
     expect(draft.get()).toMatchObject({ text: 'from the other device', restored: true, saved: 'server' })
     draft.set('from the other device, continued')
     expect(draft.get().restored).toBe(false)
   })
 
-  it('keeps what was continued here although the last answer never came', async () => {
+  it('keeps text continued here when the response to the last save was lost', async () => {
     const server = fakeServer()
     const first = openPage(server)
     first.draft.set('a')
@@ -162,7 +162,7 @@ describe('coming back', () => {
     document.dispatchEvent(new Event('visibilitychange'))
     vi.restoreAllMocks()
     vi.clearAllTimers()
-    // It had arrived all the same, and more was typed before the page went.
+    // The save had succeeded, and more was typed before the page closed.
     server.content = 'ab'
     localStorage.setItem(KEY, 'abc')
     const { draft } = openPage(server, 2)
@@ -171,7 +171,7 @@ describe('coming back', () => {
     expect(server.content).toBe('abc')
   })
 
-  it('takes the newer of two versions and offers the other', async () => {
+  it('shows the newer version of another device and offers this one', async () => {
     const here = fakeServer()
     openPage(here).draft.set('mine at 10:30')
     vi.clearAllTimers()
@@ -186,7 +186,7 @@ describe('coming back', () => {
     expect(server.content).toBe('mine at 10:30')
   })
 
-  it('keeps the newer one of this device and offers the older of the other', async () => {
+  it('keeps the newer version of this device and offers the other', async () => {
     openPage(fakeServer()).draft.set('mine at 10:30')
     vi.clearAllTimers()
     const server = fakeServer('theirs at 10:00')
@@ -197,8 +197,8 @@ describe('coming back', () => {
   })
 })
 
-describe('emptying', () => {
-  it('takes a sent text from device and server, and is not undone by an older reading', async () => {
+describe('clearing a draft', () => {
+  it('clears device and server and ignores an older read', async () => {
     const server = fakeServer()
     const { draft } = openPage(server)
     draft.set('sent')
@@ -206,14 +206,14 @@ describe('emptying', () => {
     draft.clear()
     await tick(0)
     expect([onDevice(), server.content]).toEqual([null, ''])
-    // A reading that had begun before the text was taken away.
+    // A read that started before the text was cleared.
     draft.receive('sent', at(2))
     expect(text(draft)).toBe('')
     await tick()
     expect(server.content).toBe('')
   })
 
-  it('is not caused by a reading that began before the first save', async () => {
+  it('is not triggered by a read that started before the first save', async () => {
     const server = fakeServer()
     const { draft } = openPage(server)
     draft.set('just saved')
@@ -224,7 +224,7 @@ describe('emptying', () => {
     expect(server.content).toBe('just saved')
   })
 
-  it('is never caused by the ticket being read again while one writes', async () => {
+  it('is not triggered by a refetch during typing', async () => {
     const server = fakeServer()
     const { draft } = openPage(server)
     draft.set('still writing')
@@ -236,7 +236,7 @@ describe('emptying', () => {
     expect(text(draft)).toBe('still writing more')
   })
 
-  it('follows another device that sent or deleted it', async () => {
+  it('follows another device that sent or deleted the draft', async () => {
     const server = fakeServer()
     const { draft } = openPage(server)
     draft.set('done')
@@ -252,14 +252,14 @@ describe('emptying', () => {
   })
 })
 
-it('shows one text in two tabs', () => {
+it('syncs the text between tabs', () => {
   const { draft } = openPage(fakeServer())
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: 'from the other tab' }))
   window.dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: 'x' }))
   expect(text(draft)).toBe('from the other tab')
 })
 
-it('sends one text under one id until it is sent, also after a reload', () => {
+it('keeps the request id of a text until it is sent, also after a reload', () => {
   const first = openPage(fakeServer()).draft
   const id = first.requestId('comment:Thanks')
   expect(first.requestId('comment:Thanks')).toBe(id)

@@ -8,7 +8,7 @@ import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 const answerSchema = z.object({ results: bulkResultsSchema })
 
 /**
- * Restores the tickets of a batch that nobody has changed since. Only the batch's author may, and only for a short time.
+ * Restores the tickets of a batch that were not changed since. Only its author may, and only for a short time.
  * @throws AppError
  */
 export async function undoBulkUpdate(batchId: string): Promise<BulkResult[]> {
@@ -18,11 +18,11 @@ export async function undoBulkUpdate(batchId: string): Promise<BulkResult[]> {
 
 interface UndoInput {
   batchId: string
-  /** The rows as they were. */
+  /** The rows before the change. */
   before: ReadonlyMap<string, TicketSummary>
 }
 
-/** Command of `Undo`: loaded lists show the rows as they were. */
+/** Undoes a bulk change and restores the rows in loaded lists. */
 export function useUndoBulkUpdate() {
   const queries = useQueryClient()
   return useCommand({

@@ -6,7 +6,7 @@ import { getDraft } from './get-draft'
 import { saveDraft, saveDraftOnLeave, type DraftKind } from './save-draft'
 import { createTicketDraft, type DraftState, type TicketDraft } from './ticket-draft'
 
-/** One per text, so that two boxes for the same note show the same words. */
+/** One draft per storage key, so that two fields for the same note show the same text. */
 const drafts = new Map<string, TicketDraft>()
 
 function draftOf(userId: string, ticketId: string, kind: DraftKind): TicketDraft {
@@ -22,8 +22,8 @@ function draftOf(userId: string, ticketId: string, kind: DraftKind): TicketDraft
   return draft
 }
 
-/** For tests: forgets open drafts as a page load does; local storage stays. */
-export function forgetOpenDrafts(): void {
+/** For tests: drops open drafts as a page load does, but keeps local storage. */
+export function dropOpenDrafts(): void {
   drafts.forEach((draft) => draft.stop())
   drafts.clear()
 }

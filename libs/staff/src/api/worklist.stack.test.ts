@@ -25,8 +25,8 @@ const mail = (who: keyof typeof people) => desk.mail(who)
 const actor = async (who: 'agent' | 'rival' | 'admin') =>
   ({ id: await signIn(who), role: who === 'admin' ? 'admin' : 'agent' }) as const
 
-/** Every page of a list, one after the other. */
-async function all(filter: TicketListFilter): Promise<TicketSummary[]> {
+/** Reads every page of a list. */
+async function readAll(filter: TicketListFilter): Promise<TicketSummary[]> {
   const rows: TicketSummary[] = []
   for (;;) {
     const page = await listTickets(filter, rows.at(-1))
@@ -39,7 +39,7 @@ beforeAll(async () => {
   desk = await startDesk(people)
   ids = desk.ids
   const db = sql(desk.stack)
-  // 120 of them, forty to an instant, so that a page ends in the middle of one.
+  // 120 tickets, 40 per timestamp, so that a page ends among equal timestamps.
   await db`insert into public.tickets (subject, description, created_by, customer_id, priority, tags, created_at)
     select 'Row ' || n, 'Ten characters', ${ids.customer}, ${ids.customer},
       (array['urgent', 'high', 'medium', 'normal', 'low'])[1 + n % 5],
@@ -49,16 +49,16 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => desk?.stop())
 
-describe('lists against the real backend', () => {
+describe('ticket lists', () => {
   it.each([
     ['created_at', false],
     ['created_at', true],
     ['priority', false],
     ['priority', true],
-  ] as const)('page by keyset without a gap or a double: %s, ascending %s', async (sort, ascending) => {
+  ] as const)('page without gaps or duplicates: %s, ascending %s', async (sort, ascending) => {
     await signIn('agent')
     for (const search of [undefined, 'row']) {
-      const rows = await all({ assignedTo: null, sort, ascending, search })
+      const rows = await readAll({ assignedTo: null, sort, ascending, search })
       expect(new Set(rows.map(({ id }) => id)).size).toBe(120)
       const keys = rows.map((row) =>
         sort === 'priority' ? priorityRank(row.priority) : Date.parse(row.created_at),
@@ -70,14 +70,16 @@ describe('lists against the real backend', () => {
 
   it('filter by tag, status, priority and text together', async () => {
     await signIn('agent')
-    const tagged = await all({ tag: 'billing' })
+    const tagged = await readAll({ tag: 'billing' })
     expect(tagged).toHaveLength(12)
-    expect(await all({ tag: 'billing', priority: 'urgent', status: 'open', search: 'ROW' })).toHaveLength(12)
-    expect(await all({ tag: 'billing', priority: 'low' })).toEqual([])
-    expect(await all({ tag: 'nothing' })).toEqual([])
+    expect(await readAll({ tag: 'billing', priority: 'urgent', status: 'open', search: 'ROW' })).toHaveLength(
+      12,
+    )
+    expect(await readAll({ tag: 'billing', priority: 'low' })).toEqual([])
+    expect(await readAll({ tag: 'nothing' })).toEqual([])
   })
 
-  it('look people up by id, several in one request', async () => {
+  it('load people by id, several in one request', async () => {
     await signIn('agent')
     const people = await listPeople([ids.customer, ids.rival, '00000000-0000-4000-8000-00000000dead'])
     expect(people.map(({ email }) => email).sort()).toEqual([mail('customer'), mail('rival')])
@@ -92,36 +94,36 @@ async function firstOf(filter: TicketListFilter) {
   return ticket
 }
 
-describe('the ticket store errors of section 8', () => {
+describe('ticket store errors (section 8)', () => {
   it.each([
     ['claim', 'Must be logged in as an agent to assign tickets'],
     ['next', 'Must be logged in as an agent to view queue'],
-  ] as const)('a customer, %s: in the browser and past it', async (command, text) => {
+  ] as const)('refuses a customer on the client and on the server: %s', async (command, text) => {
     const id = await signIn('customer')
     const ticket = await firstOf({ customerId: id })
     const commands = {
       claim: (role: Role) => claimTicket({ id, role }, ticket),
       next: (role: Role) => takeNextTicket({ id, role }),
     }
-    // The second goes to the server, where a made-up role counts for nothing.
+    // The second call reaches the server, which ignores the role that the client claims.
     await expect(commands[command]('customer')).rejects.toThrow(text)
     await expect(commands[command]('agent')).rejects.toThrow(text)
   })
 
-  it.each(['claim', 'next'])('nobody signed in, %s', async (command) => {
-    const lone = { id: '00000000-0000-4000-8000-0000000000f1', assigned_to: null }
-    await expect(command === 'claim' ? claimTicket(null, lone) : takeNextTicket(null)).rejects.toThrow(
+  it.each(['claim', 'next'])('refuses a signed-out caller: %s', async (command) => {
+    const unassigned = { id: '00000000-0000-4000-8000-0000000000f1', assigned_to: null }
+    await expect(command === 'claim' ? claimTicket(null, unassigned) : takeNextTicket(null)).rejects.toThrow(
       /^Must be logged in as an agent/,
     )
   })
 
-  it("a ticket of one's own, and one that somebody else has", async () => {
+  it('refuses a ticket that you or another agent already has', async () => {
     const agent = await actor('agent')
     const ticket = await firstOf({ assignedTo: null })
     const mine = await claimTicket(agent, ticket)
     expect(mine).toMatchObject({ assigned_to: agent.id, status: 'in_progress' })
     await expect(claimTicket(agent, mine)).rejects.toThrow('Ticket is already assigned to you')
-    // A list that is out of date: the server says the same.
+    // With a stale row the server refuses with the same text.
     await expect(claimTicket(agent, ticket)).rejects.toThrow('Ticket is already assigned to you')
     await expect(claimTicket(await actor('rival'), ticket)).rejects.toMatchObject({
       status: 409,
@@ -129,9 +131,9 @@ describe('the ticket store errors of section 8', () => {
     })
   })
 
-  it('the next ticket is the most urgent, then the oldest; null when the queue is empty', async () => {
+  it('returns the most urgent, then oldest ticket as next, and null for an empty queue', async () => {
     const rival = await actor('rival')
-    const queue = await all({ assignedTo: null, status: 'open', sort: 'priority' })
+    const queue = await readAll({ assignedTo: null, status: 'open', sort: 'priority' })
     const urgent = queue.filter(({ priority }) => priority === 'urgent')
     const oldest = Math.min(...urgent.map(({ created_at }) => Date.parse(created_at)))
     const next = await takeNextTicket(rival)
@@ -144,8 +146,8 @@ describe('the ticket store errors of section 8', () => {
   })
 })
 
-describe('many tickets in one call', () => {
-  it('refuse row by row, and take back what was done', async () => {
+describe('bulk changes', () => {
+  it('refuse single tickets, and can be undone', async () => {
     const agent = await actor('agent')
     const [mine] = await listTickets({ assignedTo: agent.id })
     const [theirs] = await listTickets({ assignedTo: ids.rival })
@@ -158,13 +160,13 @@ describe('many tickets in one call', () => {
       ok: false,
       message: 'You do not have permission to update this ticket',
     })
-    expect(await all({ tag: 'vip' })).toMatchObject([{ id: mine!.id, priority: 'low' }])
+    expect(await readAll({ tag: 'vip' })).toMatchObject([{ id: mine!.id, priority: 'low' }])
     expect(await undoBulkUpdate(batchId)).toMatchObject([{ id: mine!.id, ok: true }])
-    expect(await all({ tag: 'vip' })).toEqual([])
+    expect(await readAll({ tag: 'vip' })).toEqual([])
     expect((await listTickets({ assignedTo: agent.id }))[0]).toMatchObject({ priority: mine!.priority })
   })
 
-  it('put what one has in hand on the dashboard, most urgent first, and nothing that is done', async () => {
+  it('show in the active tickets, most urgent first and without solved ones', async () => {
     const agent = await actor('agent')
     const few = (await listTickets({ assignedTo: null, status: 'solved' })).slice(0, 12).map(({ id }) => id)
     await bulkUpdateTickets(few, { assigned_to: agent.id, status: 'pending' })

@@ -16,9 +16,9 @@ describe('bulkReport', () => {
       ],
       '2 tickets updated',
     ],
-  ])('%j: %s', (results, done) => expect(report(results)).toEqual({ done, refused: [] }))
+  ])('summarises %j as %s', (results, done) => expect(report(results)).toEqual({ done, refused: [] }))
 
-  it('says each reason once, with the subjects of its tickets', () => {
+  it('lists each reason once, with the subjects of its tickets', () => {
     const mine = { ok: false, message: 'You do not have permission to update this ticket' }
     expect(
       report([
@@ -37,16 +37,16 @@ describe('bulkReport', () => {
   })
 })
 
-describe('a row after the change', () => {
+describe('afterChange', () => {
   const row = { id: 'a', status: 'open', priority: 'low', assigned_to: null } as const
 
-  it('has what was changed and keeps the rest', () => {
+  it('applies the change and keeps other fields', () => {
     expect(afterChange(row, { priority: 'high' }, 'me')).toEqual({ ...row, priority: 'high' })
     expect(afterChange({ ...row, assigned_to: 'you' }, { assigned_to: null }, 'me')).toEqual(row)
     expect(afterChange(row, { add_tags: ['x'] }, 'me')).toEqual(row)
   })
 
-  it('is in progress when one takes it for oneself, and only then', () => {
+  it('sets in progress only when you claim an unassigned ticket', () => {
     const status = (before: string | null, to: string, change = {}) =>
       afterChange({ ...row, assigned_to: before }, { assigned_to: to, ...change }, 'me').status
     expect(status(null, 'me')).toBe('in_progress')

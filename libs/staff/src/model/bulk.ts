@@ -26,7 +26,7 @@ export interface BulkReport {
   refused: { reason: string; subjects: string[] }[]
 }
 
-/** How long Undo is offered, in milliseconds; the server accepts it for three times that. */
+/** How long Undo is offered, in milliseconds. The server accepts it three times as long. */
 export const UNDO_MS = 10_000
 
 /** Ids of the tickets that were changed. */

@@ -15,6 +15,6 @@ it.each([
   [2_591_999, '29 days ago'],
   [2_592_000, '1 month ago'],
   [31_536_000, '1 year ago'],
-])('%d seconds after: %s', (seconds, text) => {
+])('formats %d seconds as "%s"', (seconds, text) => {
   expect(createdAgo(new Date(NOW - seconds * 1000).toISOString(), NOW)).toBe(text)
 })

@@ -8,11 +8,11 @@ const STEPS = [
 ] as const
 
 /**
- * How long ago something happened, always with `ago` (section 2.14): `3 hours ago`. Never in the future, even if this
- * clock is behind the server's.
+ * Formats a time as `3 hours ago` (specification, section 2.14). A time in the future counts as now, because the device's
+ * clock may be behind the server's.
  */
-export function createdAgo(moment: string, now: number): string {
-  const seconds = Math.max(0, (now - Date.parse(moment)) / 1000)
+export function createdAgo(timestamp: string, now: number): string {
+  const seconds = Math.max(0, (now - Date.parse(timestamp)) / 1000)
   const step = STEPS.find(([, size]) => seconds >= size)
   return step ? relative.format(-Math.trunc(seconds / step[1]), step[0]) : 'less than a minute ago'
 }

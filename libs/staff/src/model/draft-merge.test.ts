@@ -2,20 +2,20 @@ import { expect, it } from 'vitest'
 import { mergeDraft } from './draft-merge'
 
 it.each([
-  ['nothing anywhere', '', [], '', 'same'],
-  ['blanks are nothing', ' \n', [], '', 'same'],
-  ['both have it', 'abc', [], 'abc', 'same'],
-  ['written here, never saved', 'abc', [], '', 'mine'],
-  ['written on another device', '', [], 'abc', 'theirs'],
-  ['went on writing here', 'abcd', ['abc'], 'abc', 'mine'],
-  ['the answer to the last save was lost', 'abcd', ['ab', 'abc'], 'abc', 'mine'],
-  ['went on writing elsewhere', 'abc', ['abc'], 'abcd', 'theirs'],
-  ['sent or deleted elsewhere', 'abc', ['abc'], '', 'theirs'],
-  ['sent here, the server is read too early', '', ['abc', ''], 'abc', 'mine'],
-  ['written anew elsewhere after it was sent here', '', ['abc', ''], 'new', 'theirs'],
-  ['changed on both sides', 'abcd', ['abc'], 'abce', 'both'],
-  ['two devices that never met', 'mine', [], 'theirs', 'both'],
-  ['deleted elsewhere, continued here', 'abcd', ['abc'], '', 'both'],
-] as const)('%s', (_name, text, exchanged, server, verdict) => {
+  ['no text', '', [], '', 'same'],
+  ['only blanks', ' \n', [], '', 'same'],
+  ['equal texts', 'abc', [], 'abc', 'same'],
+  ['text written here and never saved', 'abc', [], '', 'mine'],
+  ['text written on another device', '', [], 'abc', 'theirs'],
+  ['text continued here', 'abcd', ['abc'], 'abc', 'mine'],
+  ['text continued here after a lost response', 'abcd', ['ab', 'abc'], 'abc', 'mine'],
+  ['text continued elsewhere', 'abc', ['abc'], 'abcd', 'theirs'],
+  ['text sent or deleted elsewhere', 'abc', ['abc'], '', 'theirs'],
+  ['text sent here but read from the server too early', '', ['abc', ''], 'abc', 'mine'],
+  ['new text elsewhere after sending here', '', ['abc', ''], 'new', 'theirs'],
+  ['text changed on both sides', 'abcd', ['abc'], 'abce', 'both'],
+  ['unrelated texts on two devices', 'mine', [], 'theirs', 'both'],
+  ['text deleted elsewhere and continued here', 'abcd', ['abc'], '', 'both'],
+] as const)('compares %s', (_name, text, exchanged, server, verdict) => {
   expect(mergeDraft({ text, exchanged }, server)).toBe(verdict)
 })

@@ -1,8 +1,8 @@
 /** A draft on this device. Blank counts as none. */
-export interface DraftHere {
+interface DraftHere {
   /** The text in the box. */
   text: string
-  /** Texts this device has exchanged with the server: saved, sent without an answer yet, or read. */
+  /** Texts this device has exchanged with the server: saved, being saved, or read. */
   exchanged: readonly string[]
 }
 
@@ -10,11 +10,11 @@ export interface DraftHere {
  * Which side changed since the last exchange: `same` neither · `mine` this device, so its text is saved · `theirs` another
  * device · `both`, so the newer text wins.
  */
-export type DraftVerdict = 'same' | 'mine' | 'theirs' | 'both'
+type DraftVerdict = 'same' | 'mine' | 'theirs' | 'both'
 
 const blankToEmpty = (text: string): string => (text.trim() ? text : '')
 
-/** Compares texts instead of times, since clocks of two devices differ. */
+/** Decides which side changed, by comparing texts: clocks of two devices may differ. */
 export function mergeDraft(here: DraftHere, server: string): DraftVerdict {
   const exchanged = here.exchanged.length === 0 ? [''] : here.exchanged.map(blankToEmpty)
   if (blankToEmpty(here.text) === blankToEmpty(server)) return 'same'

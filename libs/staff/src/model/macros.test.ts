@@ -27,30 +27,30 @@ const macro = (overrides: Partial<Macro> = {}): Macro => ({
 })
 
 describe('fillPlaceholders', () => {
-  it('fills all three, with or without blanks, as often as they stand there', () => {
+  it('fills every occurrence of all placeholders, with or without spaces', () => {
     expect(
       fillPlaceholders('{{customer.name}}, {{ ticket.id }}: {{agent.name}} {{customer.name}}', values),
     ).toEqual({ text: 'Casey, 42: Avery Casey', left: [] })
   })
-  it('leaves unknown ones visible and tells each once', () => {
+  it('keeps unknown placeholders and lists each once', () => {
     const body = 'Dear {{customer.nmae}}, {{customer.nmae}} {{toString}} {{}} {single}'
     expect(fillPlaceholders(body, values)).toEqual({
       text: body,
       left: ['{{customer.nmae}}', '{{toString}}'],
     })
   })
-  it('leaves a known one that has no value', () => {
+  it('keeps placeholders without a value', () => {
     const filled = fillPlaceholders('Hi {{customer.name}}', { ...values, 'customer.name': null })
     expect(filled).toEqual({ text: 'Hi {{customer.name}}', left: ['{{customer.name}}'] })
   })
-  it('never fills what a value brings along', () => {
+  it('does not fill placeholders inside a value', () => {
     const filled = fillPlaceholders('Hi {{customer.name}}', {
       ...values,
       'customer.name': '{{agent.name}} $&',
     })
     expect(filled).toEqual({ text: 'Hi {{agent.name}} $&', left: [] })
   })
-  it('tells unknown names before there is a ticket', () => {
+  it('lists unknown placeholders without a ticket', () => {
     expect(unknownPlaceholders('{{ticket.id}} {{ticket.nr}} {{ ticket.nr }}')).toEqual([
       '{{ticket.nr}}',
       '{{ ticket.nr }}',
@@ -66,7 +66,7 @@ it.each([
   expect(insertAt(text, start, end, 'new')).toEqual(expected)
 })
 
-it('finds by every word, names before texts', () => {
+it('findMacros matches every word and lists matches by name first', () => {
   const list = [
     macro({ id: '1', name: 'Closing', body: 'refund done' }),
     macro({ id: '2', name: 'Refund', body: 'x' }),
@@ -79,7 +79,7 @@ it('finds by every word, names before texts', () => {
   expect(ids('nothing')).toEqual([])
 })
 
-describe('the form', () => {
+describe('macro form', () => {
   const errors = (input: object) => {
     const parsed = macroFormSchema.safeParse({ ...macroFormDefaults, name: 'n', body: 'b', ...input })
     return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path[0], message])
@@ -93,9 +93,9 @@ describe('the form', () => {
     [{ body: '', set_status: 'solved' }, []],
     [{ body: 'b'.repeat(5001) }, [['body', 'Text must not exceed 5000 characters']]],
     [{ add_tags: 'x'.repeat(41) }, [['add_tags', 'A tag must not exceed 40 characters']]],
-  ])('%#', (input, expected) => expect(errors(input)).toEqual(expected))
+  ])('validates %j', (input, expected) => expect(errors(input)).toEqual(expected))
 
-  it('goes to columns and back', () => {
+  it('converts to columns and back', () => {
     const stored = macro({
       set_status: 'pending',
       set_priority: 'high',

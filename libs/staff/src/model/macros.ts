@@ -30,9 +30,9 @@ export const PLACEHOLDERS = {
 } as const
 type Placeholder = keyof typeof PLACEHOLDERS
 /** Values of the placeholders; null where the ticket has none. */
-export type MacroValues = Record<Placeholder, string | null>
+type MacroValues = Record<Placeholder, string | null>
 
-export interface FilledMacro {
+interface FilledMacro {
   text: string
   /** Placeholders not filled, with braces and without duplicates: unknown names and those without a value. */
   left: string[]

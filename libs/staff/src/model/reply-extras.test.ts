@@ -23,9 +23,12 @@ it('stores and restores the changes of a reply', () => {
   expect(storeExtras(noExtras)).toBe('')
 })
 
-it.each(['', '{', 'null', '{"status":"gone"}', '{"addTags":"a"}'])('takes %j for nothing', (stored) => {
-  expect(parseExtras(stored)).toEqual(noExtras)
-})
+it.each(['', '{', 'null', '{"status":"gone"}', '{"addTags":"a"}'])(
+  'ignores invalid stored changes: %j',
+  (stored) => {
+    expect(parseExtras(stored)).toEqual(noExtras)
+  },
+)
 
 it('adds changes of macros: the last status wins, tags accumulate', () => {
   const first = withMacro(noExtras, macro({ set_status: 'pending', add_tags: ['a', 'b'] }))

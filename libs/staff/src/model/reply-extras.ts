@@ -8,12 +8,12 @@ const extrasSchema = z.object({
   priority: z.optional(z.enum(TICKET_PRIORITIES)),
   addTags: z._default(z.array(z.string()), []),
 })
-/** What goes along with the next reply: the ticket is changed in the same act. */
+/** Ticket changes that are sent together with the next reply. */
 export type ReplyExtras = z.infer<typeof extrasSchema>
 
 export const noExtras: ReplyExtras = { addTags: [] }
 
-/** Reads what lies on the device beside a draft; anything else is no extras. */
+/** Parses stored extras; invalid text gives none. */
 export function parseExtras(stored: string): ReplyExtras {
   try {
     return stored ? z.parse(extrasSchema, JSON.parse(stored)) : noExtras
@@ -22,13 +22,13 @@ export function parseExtras(stored: string): ReplyExtras {
   }
 }
 
-/** What lies on the device; '' when nothing goes along. */
+/** Serialises extras for storage; '' without any. */
 export const storeExtras = (extras: ReplyExtras): string => (hasExtras(extras) ? JSON.stringify(extras) : '')
 
 export const hasExtras = ({ status, priority, addTags }: ReplyExtras): boolean =>
   status !== undefined || priority !== undefined || addTags.length > 0
 
-/** A macro adds to what goes along; of two that set the same, the last counts. */
+/** Adds the changes of a macro; the last macro wins on status and priority. */
 export const withMacro = (extras: ReplyExtras, macro: Macro): ReplyExtras => ({
   status: macro.set_status ?? extras.status,
   priority: macro.set_priority ?? extras.priority,

@@ -12,7 +12,7 @@ export const SELECTION_MAX = 200
 
 export const NOTHING_SELECTED: Selection = { chosen: new Set(), anchor: null, cursor: null }
 
-/** Marks evicted rows in a list of ids. Ranges end at it, and the cursor skips it. */
+/** Marks evicted rows in a list of ids. Ranges and the cursor stop at it. */
 export const GAP = ''
 
 const bounded = (ids: Iterable<string>): ReadonlySet<string> => {
@@ -21,8 +21,8 @@ const bounded = (ids: Iterable<string>): ReadonlySet<string> => {
   return new Set([...all].slice(0, SELECTION_MAX))
 }
 
-/** The ids between two indexes, both included, in list order; stops at a gap, counted from `from`. */
-function stretch(order: readonly string[], from: number, to: number): string[] {
+/** The ids from one index to another, inclusive and in list order; stops at the first gap after `from`. */
+function idsBetween(order: readonly string[], from: number, to: number): string[] {
   const step = from <= to ? 1 : -1
   const ids: string[] = []
   for (let at = from; at !== to + step && order[at] !== GAP; at += step) ids.push(order[at] ?? GAP)
@@ -44,7 +44,7 @@ export function toggleRange(selection: Selection, order: readonly string[], id: 
   const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor)
   const to = order.indexOf(id)
   if (from < 0 || to < 0 || from === to) return toggleRow(selection, id)
-  const range = stretch(order, from, to)
+  const range = idsBetween(order, from, to)
   const choose = selection.anchor !== null && selection.chosen.has(selection.anchor)
   const chosen = new Set(selection.chosen)
   for (const each of range) {
@@ -73,7 +73,7 @@ export function moveCursor(
   const anchor =
     selection.anchor !== null && order.includes(selection.anchor) ? selection.anchor : selection.cursor
   const start = order.indexOf(anchor)
-  const span = (end: number) => stretch(order, start, end)
+  const span = (end: number) => idsBetween(order, start, end)
   const chosen = new Set(selection.chosen)
   for (const id of span(at)) chosen.delete(id)
   return { chosen: bounded([...span(to), ...chosen]), anchor, cursor }

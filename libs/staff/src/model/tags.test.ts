@@ -5,19 +5,19 @@ it.each([
   [' Billing ', 'billing'],
   ['Big   Customer', 'big customer'],
   ['   ', ''],
-])('keeps %j as %j', (text, tag) => expect(cleanTag(text)).toBe(tag))
+])('normalises %j to %j', (text, tag) => expect(cleanTag(text)).toBe(tag))
 
-it('reads a line separated by commas, without blanks and doubles', () => {
+it('parses a comma-separated line without blanks and duplicates', () => {
   expect(parseTags('a, B,, a ,')).toEqual({ tags: ['a', 'b'], error: null })
   expect(parseTags('')).toEqual({ tags: [], error: null })
 })
 
-it('adds to what is there and keeps the order', () => {
+it('appends new tags and keeps the order', () => {
   expect(addTags(['vip'], 'eu, VIP')).toEqual({ tags: ['vip', 'eu'], error: null })
   expect(addTags(['VIP'], 'vip')).toEqual({ tags: ['VIP'], error: null })
 })
 
-it('takes the longest tag and refuses one character more', () => {
+it('accepts the longest tag and refuses one character more', () => {
   expect(addTags([], 'x'.repeat(TAG_LENGTH_MAX)).error).toBeNull()
   expect(addTags(['a'], 'x'.repeat(TAG_LENGTH_MAX + 1))).toEqual({
     tags: ['a'],
@@ -25,14 +25,14 @@ it('takes the longest tag and refuses one character more', () => {
   })
 })
 
-it('takes twenty tags and refuses one more', () => {
+it('accepts twenty tags and refuses one more', () => {
   const many = Array.from({ length: TAGS_MAX }, (_, n) => `t${n}`)
   expect(addTags(many.slice(1), 't0').tags).toHaveLength(TAGS_MAX)
   expect(addTags(many, 'more')).toEqual({ tags: many, error: 'A ticket can have at most 20 tags' })
   expect(addTags(many, 't3').error).toBeNull()
 })
 
-it('refuses what is too long in all', () => {
+it('refuses tags that are too long together', () => {
   const long = Array.from({ length: 15 }, (_, n) => String(n).padStart(TAG_LENGTH_MAX, 'x'))
   expect(addTags([], long.join(',')).error).toBeNull()
   expect(addTags(long, 'y').error).toBe('These tags are too long together')

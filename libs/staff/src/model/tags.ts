@@ -4,7 +4,7 @@ const TAG_CHARACTERS_MAX = 600
 /** Longest tag. */
 export const TAG_LENGTH_MAX = 40
 
-export interface ParsedTags {
+interface ParsedTags {
   tags: string[]
   /** Error text; null when the whole line is valid. */
   error: string | null

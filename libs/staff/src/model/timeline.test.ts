@@ -14,18 +14,18 @@ const event = (kind: string, overrides: Partial<Parameters<typeof describeEvent>
 })
 const what = (...args: Parameters<typeof event>) => describeEvent(event(...args), ME).what
 
-describe('who', () => {
+describe('actor', () => {
   it.each([
-    ['a colleague by name', {}, 'Jun Takahashi'],
-    ['the reader', { actor_id: ME, actor_name: 'Avery' }, 'You'],
-    ['somebody whose profile is gone', { actor_name: null }, 'Former member'],
-    ['nobody', { actor_id: null, actor_name: null }, 'The system'],
-  ] as const)('names %s', (_who, overrides, expected) => {
+    ['a colleague', {}, 'Jun Takahashi'],
+    ['the viewer', { actor_id: ME, actor_name: 'Avery' }, 'You'],
+    ['a deleted profile', { actor_name: null }, 'Former member'],
+    ['the system', { actor_id: null, actor_name: null }, 'The system'],
+  ] as const)('names %s', (_actor, overrides, expected) => {
     expect(describeEvent(event('created', overrides), ME).who).toBe(expected)
   })
 })
 
-describe('what', () => {
+describe('description', () => {
   it.each([
     ['created', 'opened the ticket'],
     ['description', 'changed the description'],
@@ -37,7 +37,7 @@ describe('what', () => {
     ['note_deleted', 'deleted an internal note'],
     ['attachment_added', 'attached a file'],
     ['attachment_deleted', 'removed a file'],
-  ])('%s: %s', (kind, words) => expect(what(kind)).toBe(words))
+  ])('of %s is "%s"', (kind, words) => expect(what(kind)).toBe(words))
 
   it.each([
     ['status', 'open', 'in_progress', 'changed the status from Open to In Progress'],
@@ -54,7 +54,7 @@ describe('what', () => {
     ['due_date', null, 'tomorrow', 'set the due date to tomorrow'],
     ['due_date', 'today', null, 'removed the due date, which was today'],
     ['merged_into', null, null, 'changed the merged into'],
-  ] as const)('%s from %s to %s: %s', (kind, from_value, to_value, words) => {
+  ] as const)('of %s from %s to %s is "%s"', (kind, from_value, to_value, words) => {
     expect(what(kind, { from_value, to_value })).toBe(words)
   })
 
@@ -69,13 +69,13 @@ describe('what', () => {
     ['sam', ME, 'handed the ticket over from Sam to you'],
     [null, null, 'unassigned the ticket'],
     ['gone', 'sam', 'handed the ticket over from a former member to Sam'],
-  ] as const)('assigned_to from %s to %s: %s', (from_value, to_value, words) => {
+  ] as const)('of assigned_to from %s to %s is "%s"', (from_value, to_value, words) => {
     const name = (id: string | null) => (id === 'sam' ? 'Sam' : id === 'jun' ? 'Jun Takahashi' : null)
     const names = { from_name: name(from_value), to_name: name(to_value) }
     expect(what('assigned_to', { from_value, to_value, ...names })).toBe(words)
   })
 
-  it('names the requester before and after', () => {
+  it('names the old and the new requester', () => {
     const values = { from_value: 'c1', to_value: 'c2', from_name: 'Casey', to_name: 'Noor' }
     expect(what('customer_id', values)).toBe('changed the requester from Casey to Noor')
   })

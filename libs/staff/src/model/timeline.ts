@@ -3,7 +3,7 @@ import type { TicketEvent } from '@helpdesk/tickets/model/rows'
 import { isTicketStatus, statusLabel } from '@helpdesk/tickets/model/statuses'
 
 /** One event as a sentence: `Jun Takahashi` + `changed the status from …`. */
-export interface EventSentence {
+interface EventSentence {
   who: string
   what: string
 }
@@ -28,7 +28,7 @@ const fixed: Partial<Record<string, string>> = {
 
 /**
  * Describes one event of the history.
- * @param viewerId the reader, shown as "You"
+ * @param viewerId the user shown as "You"
  */
 export function describeEvent(event: Values, viewerId: string | null): EventSentence {
   return { who: actorOf(event, viewerId), what: whatHappened(event, viewerId) }
@@ -63,7 +63,7 @@ function whatHappened(event: Values, viewerId: string | null): string {
     case 'rated':
       return to ? `rated the help ${to} of 5` : 'rated the help'
     default:
-      // A kind added after this page was built.
+      // An event kind that is newer than this build.
       return changed(`the ${kind.replaceAll('_', ' ')}`, from, to)
   }
 }

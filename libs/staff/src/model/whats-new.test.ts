@@ -64,14 +64,14 @@ it('distinguishes notes from replies and names a former member', () => {
   ])
 })
 
-it('leaves out own changes', () => {
+it('leaves out your own changes', () => {
   const after = seen([comment('mine', ME)], [event('1', 'tags', { actor_id: ME, to_value: 'a' })])
   expect(whatsNew(seen([]), after, ME)).toEqual([])
 })
 
 const aHundred = Array.from({ length: 100 }, (_, n) => event(`e${n}`, 'tags'))
 
-it('leaves out events older than a truncated history, but not one of the same instant', () => {
+it('leaves out events older than a truncated history, but not those of the same instant', () => {
   const after = seen(
     [],
     [

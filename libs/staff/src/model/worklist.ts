@@ -2,7 +2,7 @@ import { isTicketPriority, TICKET_PRIORITIES, type TicketPriority } from '@helpd
 import type { TicketSort } from '@helpdesk/tickets/model/rows'
 import { isTicketStatus, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 
-/** The filter and order of a list, kept in the address. */
+/** The filter and order of a list, stored in the URL. */
 export interface WorklistFilter {
   search: string
   status: TicketStatus | undefined
@@ -21,18 +21,18 @@ export const DEFAULT_WORKLIST: WorklistFilter = {
   ascending: false,
 }
 
-/** Longest search text or tag taken from an address. */
+/** Longest search text or tag read from a URL. */
 export const SEARCH_MAX = 200
 
 const firstThen = <T extends string>(first: readonly T[], all: readonly T[]): T[] => [
   ...first,
   ...all.filter((each) => !first.includes(each)),
 ]
-/** Section 2.14 names four; the others follow. */
+/** The four options of the specification (section 2.14) come first. */
 export const WORKLIST_STATUSES = firstThen(['open', 'in_progress', 'pending', 'closed'], TICKET_STATUSES)
 export const WORKLIST_PRIORITIES = firstThen(['urgent', 'high', 'normal', 'low'], TICKET_PRIORITIES)
 
-/** Reads the filter from an address; drops invalid values, so that any link gives a list. */
+/** Reads the filter from a URL; drops invalid values, so that any link opens a list. */
 export function worklistOf(params: URLSearchParams): WorklistFilter {
   const status = params.get('status')
   const priority = params.get('priority')
@@ -47,7 +47,7 @@ export function worklistOf(params: URLSearchParams): WorklistFilter {
   }
 }
 
-/** Writes the filter into an address; omits defaults and keeps unrelated parameters. */
+/** Writes the filter into a URL; omits defaults and keeps unrelated parameters. */
 export function withWorklist(params: URLSearchParams, filter: WorklistFilter): URLSearchParams {
   const next = new URLSearchParams(params)
   const put = (name: string, value: string | undefined | false) =>

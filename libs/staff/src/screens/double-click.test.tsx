@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { forgetOpenDrafts } from '../api/use-ticket-draft'
+import { dropOpenDrafts } from '../api/use-ticket-draft'
 import { RATING_WORDS } from '@helpdesk/tickets/model/rating'
 import {
   buildAttachment,
@@ -27,7 +27,7 @@ const button = (name: string) => screen.findByRole('button', { name })
 const isWrite = ({ method, url }: SentRequest) =>
   method !== 'GET' && !/get_ticket_detail|save_draft|search_|list_|find_/.test(url.pathname)
 
-/** Two clicks before React has rendered what the first one did. */
+/** Clicks twice before React renders the effect of the first click. */
 const clickTwice = (control: HTMLElement) =>
   act(() => {
     control.click()
@@ -36,14 +36,14 @@ const clickTwice = (control: HTMLElement) =>
 
 async function expectOneWrite(sent: Writes) {
   await waitFor(() => expect(sent.filter(isWrite)).not.toEqual([]))
-  // A second one would have left with the first; its answer would be an error.
+  // A second write would have been sent together with the first, and failed.
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(sent.filter(isWrite).map(({ method, url }) => `${method} ${url.pathname}`)).toHaveLength(1)
   expect(screen.queryByRole('alert')).toBeNull()
 }
 
 beforeEach(resetDevice)
-afterEach(forgetOpenDrafts)
+afterEach(dropOpenDrafts)
 
 describe('customer commands ignore a double click', () => {
   const now = new Date().toISOString()
@@ -62,7 +62,7 @@ describe('customer commands ignore a double click', () => {
       },
     ],
     [
-      'Save of an edited comment',
+      'Save an edited comment',
       [{ comments: [fresh], loaded_at: now }, patched],
       async () => {
         await press('Edit comment')
@@ -102,7 +102,7 @@ describe('customer commands ignore a double click', () => {
     await expectOneWrite(sent)
   })
 
-  it('Delete of a file', async () => {
+  it('Delete a file', async () => {
     signInAs()
     const file = buildAttachment()
     const sent = stubTicket({ attachments: [file] }, ({ url }) => ({
@@ -135,7 +135,7 @@ describe('agent commands ignore a double click', () => {
       },
     ],
     [
-      'Add of a tag',
+      'Add a tag',
       [buildStaffDetail(), { tickets: saved }],
       async () => {
         await userEvent.type(await screen.findByLabelText('Add a tag'), 'vip')
@@ -143,7 +143,7 @@ describe('agent commands ignore a double click', () => {
       },
     ],
     [
-      'removal of a tag',
+      'Remove a tag',
       [buildStaffDetail({ ticket: { tags: ['vip'] } }), { tickets: saved }],
       () => button('Remove tag vip'),
     ],

@@ -5,8 +5,8 @@ const changesClosedSelect = (key: string): boolean =>
   /^(Arrow|Page|Home$|End$)/.test(key) || (key.length === 1 && key !== ' ')
 
 /**
- * Opens a select at the first arrow or letter, instead of changing it. For selects that act on change: the keyboard could
- * not reach the third option without applying the first two.
+ * Opens a select on the first arrow key or letter instead of changing it. For selects that save on change: otherwise the
+ * keyboard could not reach the third option without applying the first two.
  */
 export function openSelect(event: KeyboardEvent<HTMLSelectElement>): void {
   const { key, currentTarget, altKey, ctrlKey, metaKey } = event

@@ -46,11 +46,11 @@ export const buildStaffDetail = ({ staff, ticket, ...rest }: Overrides = {}): Ti
   })
 
 type Answer = { status?: number; body?: unknown }
-/** Answers by the last part of the path, such as `send_reply`; the ticket itself is answered by default. */
+/** Responses by the last part of the path, such as `send_reply`; the ticket has a default. */
 export type Answers = Record<string, (request: SentRequest) => Answer | Promise<Answer>>
 
 /**
- * Opens the ticket page for staff.
+ * Renders the ticket page for staff.
  * @returns the requests, and `bodies` by the last part of the path
  */
 export function openTicket(detail: TicketDetail | (() => TicketDetail), answers: Answers = {}) {
@@ -85,7 +85,7 @@ export function openTicket(detail: TicketDetail | (() => TicketDetail), answers:
   return { ...view, sent, bodies }
 }
 
-/** The answer of `send_reply`: the sent comment and the ticket. */
+/** The response of `send_reply`: the sent comment and the ticket. */
 export const replied =
   (ticket: Partial<Ticket> = {}) =>
   ({ body }: SentRequest): Answer => {

@@ -1,7 +1,7 @@
-/** The last list on screen: ticket pages lead back to it and on to its next ticket. */
+/** The last list on screen, which ticket pages return to and continue in. */
 export interface LastList {
   userId: string
-  /** Its address with filters. */
+  /** Its URL with filters. */
   href: string
   /** Ids of the loaded tickets in order; '' marks a gap of evicted ones. */
   ids: readonly string[]
@@ -10,7 +10,7 @@ export interface LastList {
 let last: LastList | null = null
 let left: string | null = null
 
-/** Called whenever the rows or the address of the list on screen change. */
+/** Called whenever the rows or the URL of the list on screen change. */
 export function setLastList(list: LastList): void {
   last = list
 }
@@ -19,19 +19,19 @@ export function setLastList(list: LastList): void {
 export const lastListOf = (userId: string | undefined): LastList | null =>
   last?.userId === userId ? last : null
 
-/** Called by ticket pages: the list puts its cursor there when it is next on screen. */
+/** Called by ticket pages. The list places its cursor on this ticket when it is shown again. */
 export function setLeftTicket(ticketId: string): void {
   left = ticketId
 }
 
-/** The ticket that was open last; null at the second call. */
+/** Returns the ticket that was open last and clears it. */
 export function takeLeftTicket(): string | null {
   const id = left
   left = null
   return id
 }
 
-/** The id `by` places further; undefined beyond the ends, at a gap, or when the list does not contain `id`. */
+/** The id `by` rows after `id`; undefined beyond the ends, at a gap, or when the list does not contain `id`. */
 export function neighbour(ids: readonly string[], id: string, by: number): string | undefined {
   const at = ids.indexOf(id)
   return at < 0 ? undefined : ids[at + by] || undefined

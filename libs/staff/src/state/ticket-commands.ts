@@ -34,7 +34,7 @@ export function useProvideTicketCommands(commands: Commands): void {
   const names = Object.keys(commands).sort().join()
   useEffect(() => {
     const store = getDefaultStore()
-    // Stable functions that call the latest ones: the atom changes only on mount and unmount.
+    // Stable functions that call the latest ones, so that the atom changes only on mount and unmount.
     const stable: Commands = {
       focusReply: () => latest.current.focusReply?.(),
       focusNote: () => latest.current.focusNote?.(),

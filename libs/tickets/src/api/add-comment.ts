@@ -3,7 +3,7 @@ import { commentSchema, noteSchema } from '../model/forms'
 import { commentRowSchema, type TicketComment } from '../model/rows'
 import { ticketError } from './ticket-error'
 
-export interface NewComment {
+interface NewComment {
   content: string
   /** A note for staff only. Default: a public comment. */
   isInternal?: boolean

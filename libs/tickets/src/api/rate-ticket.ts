@@ -10,7 +10,7 @@ const inputSchema = z.object({
   comment: z.string().check(z.trim(), z.maxLength(RATING_COMMENT_MAX)),
 })
 
-export interface NewRating {
+interface NewRating {
   /** 1 to 5. */
   score: number
   /** Blank for none. */

@@ -1,4 +1,4 @@
-export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string }
+type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string }
 
 // Nothing here can backtrack far, so no text makes the search slow.
 const address = /(?:https?:\/\/|mailto:)[^\s<>"'`]+/gi

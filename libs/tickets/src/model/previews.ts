@@ -2,7 +2,7 @@ import { contentTypeOf } from './attachments'
 import type { Attachment } from './rows'
 
 /** How a file is previewed; `none` can only be downloaded. */
-export type PreviewKind = 'image' | 'pdf' | 'text' | 'none'
+type PreviewKind = 'image' | 'pdf' | 'text' | 'none'
 
 /** Maximum number of bytes that a text preview shows. */
 export const TEXT_PREVIEW_BYTES = 200_000

@@ -5,7 +5,7 @@ import type { ReportTable } from '../tables'
 interface BarListProps {
   /** First column: names; second column: counts. */
   table: ReportTable
-  /** 100 %. Not the sum of the bars: a ticket may have several tags, and not all are listed. */
+  /** The count for 100 %. Not the sum of the bars, because a ticket may have several tags. */
   of: number
   /** Color token of each row. Default: accent. */
   colors?: readonly string[]

@@ -15,7 +15,7 @@ import {
 import type { ReportTable } from '../tables'
 
 /** A column drawn as a line or an area. `dash` distinguishes lines without color. */
-export interface Series {
+interface Series {
   column: number
   kind: 'line' | 'area'
   color: string
@@ -27,7 +27,7 @@ export interface DayLinesProps {
   series: readonly Series[]
 }
 
-export const CHART_HEIGHT = 240
+const CHART_HEIGHT = 240
 const axis = { stroke: 'var(--hd-colors-border-emphasized)', fontSize: 12 }
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })
 const tick = { fill: 'var(--hd-colors-fg-muted)' }
@@ -43,7 +43,7 @@ export function DayLines({ table, series }: DayLinesProps) {
     strokeDasharray: each.dash ?? '0',
     isAnimationActive: false,
   })
-  // A single day is no line: draw a dot.
+  // A single day has no line, so it gets a dot.
   const dot = data.length === 1 ? { r: 4 } : false
   return (
     <ResponsiveContainer width="100%" height={CHART_HEIGHT}>

@@ -6,6 +6,6 @@ const lines = deferred<DayLinesProps>(
   <Skeleton height="240px" />,
 )
 
-/** `DayLines` in a chunk of its own, with the charts' library. */
+/** `DayLines` in its own chunk, with the chart library. */
 export const DayLines = lines.Screen
 export const preloadCharts = quietly(lines.preload)

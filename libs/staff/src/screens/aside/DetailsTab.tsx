@@ -12,7 +12,7 @@ import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { isTicketStatus, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { priorityOptions, statusOptions } from '../ticket-options'
 
-/** Unsaved fields. Only touched ones, so that changes by others to the rest stay visible. */
+/** The unsaved fields. Untouched ones are absent, so that they show changes by others. */
 export interface TouchedFields {
   status?: TicketStatus
   priority?: TicketPriority
@@ -34,7 +34,7 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
   const { status, priority } = touched
   const [note, setNote, clearNote] = useDraft(`update-note:${ticket.id}`)
   const [failure, setFailure] = useState<string | null>(null)
-  // The same for every attempt at one note, so that a lost answer does not write it twice.
+  // The request id of one note, kept for every attempt so that the note is stored once.
   const attempt = useRef({ note: '', id: '' })
   const busy = manage.isPending || reply.isPending
   const mayChange = actor !== null && canUpdateTicket(actor, ticket)

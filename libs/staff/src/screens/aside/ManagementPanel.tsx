@@ -5,7 +5,7 @@ import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { DetailsTab, type TouchedFields } from './DetailsTab'
 import { NotesTab } from './NotesTab'
 
-/** The agents' panel of section 2.11: status and priority with an optional note, or a note alone. */
+/** The agents' panel (specification, section 2.11): status and priority with an optional note, or a note alone. */
 export function ManagementPanel({ detail }: { detail: TicketDetail }) {
   const [touched, setTouched] = useState<TouchedFields>({})
   const details = <DetailsTab detail={detail} touched={touched} onTouch={setTouched} />

@@ -7,7 +7,7 @@ import { noteSchema } from '@helpdesk/tickets/model/forms'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { DraftLine } from '../composer/DraftLine'
 
-/** A note that only staff can read. Shares its draft with the box under the comments. */
+/** Adds an internal note. Shares its draft with the composer. */
 export function NotesTab({ detail }: { detail: TicketDetail }) {
   const draft = useTicketDraft(detail, 'note')
   const reply = useSendReply(detail.ticket.id)

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { forgetOpenDrafts } from '../../api/use-ticket-draft'
+import { dropOpenDrafts } from '../../api/use-ticket-draft'
 import type { Ticket } from '@helpdesk/tickets/model/rows'
 import {
   AGENT_ID,
@@ -20,8 +20,8 @@ const forbidden = () => refusal(400, FORBIDDEN, 'ticket_forbidden')
 const update = () => screen.getByRole('button', { name: 'Update Ticket' })
 const jun = { id: OTHER_ID, name: 'Jun Takahashi', email: 'jun@example.com', role: 'agent' }
 
-/** A ticket that changes as it is told to. */
-function openLive(start: Partial<Ticket> = {}) {
+/** Opens a ticket on a backend that applies changes to it. */
+function openEditable(start: Partial<Ticket> = {}) {
   let ticket = buildStaffDetail({ ticket: start }).ticket
   const detail = () =>
     buildStaffDetail({
@@ -38,13 +38,13 @@ function openLive(start: Partial<Ticket> = {}) {
 
 beforeEach(() => signInAgent())
 afterEach(() => {
-  forgetOpenDrafts()
+  dropOpenDrafts()
   localStorage.clear()
 })
 
-describe('the management panel', () => {
-  it('has both tabs with their labels', async () => {
-    openLive()
+describe('management panel', () => {
+  it('shows both tabs with their labels', async () => {
+    openEditable()
     expect(await screen.findByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByLabelText('Status')).toHaveValue('in_progress')
     expect(screen.getByLabelText('Priority')).toHaveValue('urgent')
@@ -54,8 +54,8 @@ describe('the management panel', () => {
     expect(screen.getByRole('button', { name: 'Add Note' })).toBeVisible()
   })
 
-  it('changes only what was touched', async () => {
-    const { bodies } = openLive()
+  it('saves only touched fields', async () => {
+    const { bodies } = openEditable()
     await userEvent.selectOptions(await screen.findByLabelText('Status'), 'solved')
     await userEvent.click(update())
     expect(await screen.findByText('Ticket updated')).toBeVisible()
@@ -64,7 +64,7 @@ describe('the management panel', () => {
   })
 
   it('keeps unsaved changes while the other tab is open', async () => {
-    const { bodies } = openLive()
+    const { bodies } = openEditable()
     await userEvent.selectOptions(await screen.findByLabelText('Status'), 'pending')
     await userEvent.click(screen.getByRole('tab', { name: 'Internal Notes' }))
     await userEvent.click(screen.getByRole('tab', { name: 'Details' }))
@@ -73,8 +73,8 @@ describe('the management panel', () => {
     await waitFor(() => expect(bodies('tickets')).toEqual([{ status: 'pending' }]))
   })
 
-  it('says that there is nothing to do', async () => {
-    const { bodies } = openLive()
+  it('reports that there is nothing to update', async () => {
+    const { bodies } = openEditable()
     await userEvent.click(await screen.findByRole('button', { name: 'Update Ticket' }))
     expect(await screen.findByText('Nothing to update')).toBeVisible()
     expect(bodies('tickets')).toEqual([])
@@ -102,7 +102,7 @@ describe('the management panel', () => {
     expect(screen.getByLabelText('Internal Note (Optional)')).toHaveValue('Why')
   })
 
-  it('shows a change at once and puts it back when the server refuses', async () => {
+  it('shows a change at once and rolls it back when the server refuses', async () => {
     let answer = () => {}
     const waiting = new Promise<void>((resolve) => (answer = resolve))
     openTicket(buildStaffDetail(), { tickets: () => waiting.then(forbidden) })
@@ -115,7 +115,7 @@ describe('the management panel', () => {
     expect(screen.getAllByText(FORBIDDEN).length).toBeGreaterThan(0)
   })
 
-  it('asks the server about a ticket of somebody else and shows its words, never a change that was not made', async () => {
+  it('shows the server’s refusal on another agent’s ticket, without an optimistic change', async () => {
     openTicket(buildStaffDetail({ ticket: { assigned_to: OTHER_ID }, assignee: jun }), { tickets: forbidden })
     expect(await screen.findByText('Only Jun Takahashi or an admin can change this ticket.')).toBeVisible()
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'solved')
@@ -124,7 +124,7 @@ describe('the management panel', () => {
     expect(within(screen.getByRole('article')).getByText('in progress')).toBeVisible()
   })
 
-  it('wants words in a note, and shares its draft with the box under the comments', async () => {
+  it('requires text in a note, and shares its draft with the composer', async () => {
     const { bodies } = openTicket(buildStaffDetail(), { send_reply: replied() })
     await userEvent.click(await screen.findByRole('tab', { name: 'Internal Notes' }))
     await userEvent.click(screen.getByRole('button', { name: 'Add Note' }))
@@ -138,9 +138,9 @@ describe('the management panel', () => {
     expect(screen.getByLabelText('Internal note')).toHaveValue('')
   })
 
-  it('is absent for an admin, whose controls save on change', async () => {
+  it('is replaced for admins by fields that save on change', async () => {
     signInAgent('admin')
-    const { bodies } = openLive({ assigned_to: OTHER_ID })
+    const { bodies } = openEditable({ assigned_to: OTHER_ID })
     await userEvent.selectOptions(await screen.findByLabelText('Status'), 'on_hold')
     await waitFor(() => expect(bodies('tickets')).toEqual([{ status: 'on_hold' }]))
     expect(screen.queryByRole('button', { name: 'Update Ticket' })).toBeNull()
@@ -148,8 +148,8 @@ describe('the management panel', () => {
 })
 
 describe('assignment', () => {
-  it('claims an unassigned ticket, which goes to in progress', async () => {
-    openLive({ assigned_to: null, status: 'open' })
+  it('claims an unassigned ticket and sets it to in progress', async () => {
+    openEditable({ assigned_to: null, status: 'open' })
     expect(await screen.findByText('Assign the ticket to yourself to change it.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Assign to me' }))
     expect(await screen.findByText('Avery Agent (you)')).toBeVisible()
@@ -169,14 +169,14 @@ describe('assignment', () => {
   })
 
   it('returns it to the queue', async () => {
-    const { bodies } = openLive()
+    const { bodies } = openEditable()
     await userEvent.click(await screen.findByRole('button', { name: 'Unassign' }))
     expect(await screen.findByText('Nobody yet')).toBeVisible()
     expect(bodies('tickets')).toEqual([{ assigned_to: null }])
   })
 
   it('assigns it to a colleague found by search', async () => {
-    const { bodies, sent } = openLive()
+    const { bodies, sent } = openEditable()
     await userEvent.click(await screen.findByRole('button', { name: 'Hand over' }))
     await userEvent.type(screen.getByRole('combobox', { name: 'Find an agent' }), 'jun, "x"')
     await waitFor(() =>
@@ -196,10 +196,10 @@ describe('assignment', () => {
   })
 })
 
-describe('the search for a colleague', () => {
-  it('asks once for a word, and gives the ticket to nobody whom it rules out', async () => {
+describe('staff search', () => {
+  it('debounces requests and never picks a person who no longer matches', async () => {
     const { bodies, sent } = openTicket(buildStaffDetail(), {
-      // Answers with everybody, as if to an earlier letter.
+      // Returns everybody, like the response to a shorter text.
       profiles: () => ({ body: [jun, { ...jun, id: 'other', name: 'Zoe Other', email: 'zoe@example.com' }] }),
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Hand over' }))
@@ -218,8 +218,8 @@ describe('the search for a colleague', () => {
 })
 
 describe('tags', () => {
-  it('are added and taken off', async () => {
-    const { bodies } = openLive({ tags: ['billing'] })
+  it('can be added and removed', async () => {
+    const { bodies } = openEditable({ tags: ['billing'] })
     await userEvent.type(await screen.findByLabelText('Add a tag'), 'VIP{Enter}')
     expect(await screen.findByText('vip')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Remove tag billing' }))
@@ -227,8 +227,8 @@ describe('tags', () => {
     await waitFor(() => expect(bodies('tickets')).toEqual([{ tags: ['billing', 'vip'] }, { tags: ['vip'] }]))
   })
 
-  it('say what is wrong with one', async () => {
-    const { bodies } = openLive()
+  it('report an invalid tag', async () => {
+    const { bodies } = openEditable()
     await userEvent.type(await screen.findByLabelText('Add a tag'), `${'x'.repeat(41)}{Enter}`)
     expect(await screen.findByText('A tag must not exceed 40 characters')).toBeVisible()
     expect(bodies('tickets')).toEqual([])
@@ -236,7 +236,7 @@ describe('tags', () => {
 })
 
 describe('requester and history', () => {
-  it('shows who asks and what else they asked', async () => {
+  it('shows the requester and their other tickets', async () => {
     const other = {
       id: 'o1',
       subject: 'Another one',
@@ -255,7 +255,7 @@ describe('requester and history', () => {
     expect(part.getByRole('link', { name: 'Another one' })).toHaveAttribute('href', '/tickets/o1')
   })
 
-  it('shows eight of a hundred events, then all', async () => {
+  it('shows eight events first, then all', async () => {
     const events = Array.from({ length: 100 }, (_, n) => buildEvent({ id: `e${n}` }))
     openTicket(buildStaffDetail({ staff: { events } }))
     const part = within(await screen.findByRole('region', { name: 'Activity' }))

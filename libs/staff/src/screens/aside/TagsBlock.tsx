@@ -7,13 +7,13 @@ import type { Ticket } from '@helpdesk/tickets/model/rows'
 import { addTags } from '../../model/tags'
 import { Section } from './Section'
 
-/** The ticket's tags: remove, or add with suggestions from tags in use. */
+/** Shows the ticket's tags, with controls to remove and add them. Suggests tags in use. */
 export function TagsBlock({ ticket, mayChange }: { ticket: Ticket; mayChange: boolean }) {
   const manage = useManageTicket(ticket.id)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [near, setNear] = useState(false)
-  const suggestions = useTags(near)
+  const [suggest, setSuggest] = useState(false)
+  const suggestions = useTags(suggest)
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const tags = ticket.tags ?? []
@@ -49,7 +49,7 @@ export function TagsBlock({ ticket, mayChange }: { ticket: Ticket; mayChange: bo
                 data-series=""
                 aria-label={`Remove tag ${tag}`}
                 onClick={({ currentTarget }) => {
-                  // The button disappears with its tag; the focus moves to a neighbour.
+                  // The button disappears with its tag, so the focus moves to a neighbour.
                   const item = currentTarget.closest('li')
                   const beside = item?.nextElementSibling ?? item?.previousElementSibling
                   const next = beside?.querySelector('button') ?? input.current
@@ -74,7 +74,7 @@ export function TagsBlock({ ticket, mayChange }: { ticket: Ticket; mayChange: bo
                 list={listId}
                 autoComplete="off"
                 value={text}
-                onFocus={() => setNear(true)}
+                onFocus={() => setSuggest(true)}
                 onChange={({ target }) => {
                   setText(target.value)
                   setProblem(undefined)

@@ -3,7 +3,7 @@ import type { DraftState, TicketDraft } from '../../api/ticket-draft'
 
 type Draft = DraftState & Pick<TicketDraft, 'clear' | 'swap'>
 
-const words: Record<DraftState['saved'], string> = {
+const savedTexts: Record<DraftState['saved'], string> = {
   empty: '',
   device: 'Draft saved on this device',
   saving: 'Saving draft…',
@@ -11,21 +11,21 @@ const words: Record<DraftState['saved'], string> = {
 }
 
 /** The text for screen readers; routine saves are not announced. */
-function finding({ text, restored, other }: DraftState): string {
+function statusText({ text, restored, other }: DraftState): string {
   if (!text) return 'This draft was sent or deleted on another device.'
   return [restored && 'Draft restored', other !== null && 'Another version was written on another device.']
     .filter(Boolean)
     .join(' ')
 }
 
-/** Where the draft is saved and whether it was restored, with buttons to swap or delete it. */
+/** Shows where the draft is saved and whether it was restored, with buttons to swap or delete it. */
 export function DraftLine({ draft }: { draft: Draft }) {
   const { text, restored, other, saved } = draft
   if (!text && other === null) return null
   return (
     <Flex alignItems="center" wrap="wrap" columnGap="2" color="fg.muted" fontSize="sm" minHeight="7">
-      {text && !restored && <span>{words[saved]}</span>}
-      <Status role="status">{finding(draft)}</Status>
+      {text && !restored && <span>{savedTexts[saved]}</span>}
+      <Status role="status">{statusText(draft)}</Status>
       {other !== null && (
         <Button size="sm" variant="ghost" onClick={draft.swap}>
           {text ? 'Show the other version' : 'Bring it back'}

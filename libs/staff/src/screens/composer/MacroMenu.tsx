@@ -12,7 +12,7 @@ interface MacroMenuProps {
   open: boolean
   onOpen: (open: boolean) => void
   onPick: (macro: Macro) => void
-  /** Gets the focus when the menu closes without a choice. */
+  /** Receives the focus when the menu closes without a choice. */
   button: RefObject<HTMLButtonElement | null>
 }
 

@@ -1,7 +1,7 @@
 import { Alert, Box, chakra, RelativeTime } from '@helpdesk/ui'
 import type { NewsItem } from '../../model/whats-new'
 
-/** Changes by others since the user started the text, which is kept. */
+/** Lists changes by others since the user started writing. */
 export function NewsNotice({ news, refused }: { news: readonly NewsItem[]; refused: boolean }) {
   if (news.length === 0 && !refused) return null
   return (

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { forgetOpenDrafts } from '../../api/use-ticket-draft'
+import { dropOpenDrafts } from '../../api/use-ticket-draft'
 import { buildCommentRow } from '@helpdesk/tickets/testing'
 import { ticketCommands } from '../../state/ticket-commands'
 import { AGENT_ID, buildEvent, buildStaffDetail, openTicket, refusal, replied, signInAgent } from '../testing'
@@ -13,12 +13,12 @@ const changed = () => refusal(409, 'The ticket has changed since you opened it',
 
 beforeEach(() => signInAgent())
 afterEach(() => {
-  forgetOpenDrafts()
+  dropOpenDrafts()
   localStorage.clear()
 })
 
 describe('sending', () => {
-  it('sends a reply with what was seen, shows it, and empties the box and both drafts', async () => {
+  it('sends a reply with the seen version and clears the box and its drafts', async () => {
     let sent = false
     const comments = [buildCommentRow({ id: 'c-All good now', content: 'All good now', user_id: AGENT_ID })]
     const { bodies } = openTicket(() => buildStaffDetail(sent ? { comments } : {}), {
@@ -40,11 +40,11 @@ describe('sending', () => {
       },
     ])
     expect(await box()).toHaveValue('')
-    // A save that was under way is followed by the emptying one a second later.
+    // The save in progress is followed by the clearing one a second later.
     await waitFor(() => expect(Object.keys(localStorage)).toEqual([]), { timeout: 10_000 })
   })
 
-  it('sends a note as a note, in the same place', async () => {
+  it('sends an internal note', async () => {
     const { bodies } = openTicket(buildStaffDetail(), { send_reply: replied() })
     await box()
     await userEvent.click(screen.getByRole('button', { name: 'Internal note' }))
@@ -54,7 +54,7 @@ describe('sending', () => {
     expect(bodies('send_reply')).toMatchObject([{ content: 'Between us', is_internal: true }])
   })
 
-  it('keeps the reply and the note apart', async () => {
+  it('keeps separate texts for reply and note', async () => {
     openTicket(buildStaffDetail())
     await userEvent.type(await box(), 'for the customer')
     await userEvent.click(screen.getByRole('button', { name: 'Internal note' }))
@@ -63,7 +63,7 @@ describe('sending', () => {
     expect(await box()).toHaveValue('for the customer')
   })
 
-  it('sends and sets the status in one act', async () => {
+  it('sends and sets the status in one call', async () => {
     let status: 'in_progress' | 'solved' = 'in_progress'
     const { bodies } = openTicket(() => buildStaffDetail({ ticket: { status } }), {
       send_reply: (request) => ((status = 'solved'), replied({ status })(request)),
@@ -78,7 +78,7 @@ describe('sending', () => {
     await waitFor(() => expect(screen.getByLabelText('Status')).toHaveValue('solved'))
   })
 
-  it('keeps every word when the server refuses, and says why', async () => {
+  it('keeps the text and shows the reason when the server refuses', async () => {
     const forbidden = 'You do not have permission to update this ticket'
     openTicket(buildStaffDetail(), { send_reply: () => refusal(400, forbidden, 'ticket_forbidden') })
     await userEvent.type(await box(), 'Precious words')
@@ -86,11 +86,11 @@ describe('sending', () => {
     expect(await screen.findByText('Failed to add comment. Please try again.')).toBeVisible()
     expect(screen.getByText(forbidden)).toBeVisible()
     expect(await box()).toHaveValue('Precious words')
-    // Not among the comments: what was shown ahead is taken back.
+    // The optimistic comment was removed.
     expect(screen.getByText('No comments yet. Be the first to comment!')).toBeVisible()
   })
 
-  it('tries again under the same id, so that a lost answer writes nothing twice', async () => {
+  it('retries with the same request id', async () => {
     let lost = true
     const { bodies } = openTicket(buildStaffDetail(), {
       send_reply: (request) => (lost ? { status: 500, body: {} } : replied()(request)),
@@ -121,7 +121,7 @@ describe('macros', () => {
     updated_at: '2026-01-05T10:00:00Z',
   }
 
-  it('are found and inserted by keyboard, tell what they left, and set what they set with the reply', async () => {
+  it('are inserted by keyboard, list unfilled placeholders and change the ticket with the reply', async () => {
     const { bodies } = openTicket(buildStaffDetail(), {
       macros: () => ({ body: [{ ...macro, id: 'm0', name: 'Another', body: 'x' }, macro] }),
       send_reply: replied(),
@@ -143,7 +143,7 @@ describe('macros', () => {
   })
 })
 
-it('sends files along, as files of that comment', async () => {
+it('uploads chosen files to the sent comment', async () => {
   const { bodies, container } = openTicket(buildStaffDetail(), { send_reply: replied() })
   await userEvent.type(await box(), 'See the picture')
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -160,7 +160,7 @@ it('sends files along, as files of that comment', async () => {
   )
 })
 
-describe('when the ticket has changed meanwhile', () => {
+describe('concurrent changes', () => {
   const before = buildStaffDetail()
   const after = buildStaffDetail({
     loaded_at: '2026-01-05T10:09:00+00:00',
@@ -170,7 +170,7 @@ describe('when the ticket has changed meanwhile', () => {
     staff: { events: [buildEvent({ created_at: '2026-01-05T10:06:00+00:00' })] },
   })
 
-  it('sends nothing, shows what is new, and sends anyway when told to', async () => {
+  it('block sending, are listed, and can be overridden', async () => {
     let now = before
     const { bodies } = openTicket(() => now, {
       send_reply: (request) =>
@@ -193,7 +193,7 @@ describe('when the ticket has changed meanwhile', () => {
     expect(screen.queryByText('The ticket has changed since you opened it')).toBeNull()
   })
 
-  it('does not report own changes', async () => {
+  it('exclude your own', async () => {
     const mine = { events: [buildEvent({ actor_id: AGENT_ID })] }
     openTicket(buildStaffDetail({ staff: mine }))
     await userEvent.type(await box(), 'x')
@@ -202,13 +202,13 @@ describe('when the ticket has changed meanwhile', () => {
 })
 
 describe('drafts', () => {
-  it('restores what another device wrote, and says so', async () => {
+  it('are restored from another device', async () => {
     openTicket(buildStaffDetail({ staff: { drafts: { comment: 'half a sentence', note: null } } }))
     await waitFor(async () => expect(await box()).toHaveValue('half a sentence'))
     expect(screen.getByText('Draft restored')).toBeVisible()
   })
 
-  it('is saved on the server while one writes, and deleted by hand', async () => {
+  it('are saved on the server while typing and can be deleted', async () => {
     const { bodies } = openTicket(buildStaffDetail())
     await userEvent.type(await box(), 'kept')
     await waitFor(
@@ -221,7 +221,7 @@ describe('drafts', () => {
     expect(await box()).toHaveValue('')
   })
 
-  it('survives leaving and coming back', async () => {
+  it('survive navigation', async () => {
     const { router } = openTicket(buildStaffDetail())
     await userEvent.type(await box(), 'on my way')
     await router.navigate('/elsewhere')
@@ -231,7 +231,7 @@ describe('drafts', () => {
   })
 })
 
-it('offers its commands while the ticket is open', async () => {
+it('provides its commands while the ticket is open', async () => {
   const { router, bodies } = openTicket(buildStaffDetail(), {
     send_reply: replied(),
     tickets: () => ({ body: [buildStaffDetail({ ticket: { priority: 'low' } }).ticket] }),

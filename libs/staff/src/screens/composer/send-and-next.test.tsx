@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetOpenDrafts } from '../../api/use-ticket-draft'
+import { dropOpenDrafts } from '../../api/use-ticket-draft'
 import { renderAt, stubBackend, TICKET_ID } from '@helpdesk/tickets/testing'
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
 import { ticketCommands } from '../../state/ticket-commands'
@@ -35,19 +35,19 @@ beforeEach(() => {
   signInAgent()
 })
 afterEach(() => {
-  forgetOpenDrafts()
+  dropOpenDrafts()
   localStorage.clear()
 })
 
 describe('send and next', () => {
-  it('sends what is in the box by Ctrl+Shift+Enter, and goes on once it is sent', async () => {
+  it('sends with Ctrl+Shift+Enter, then opens the next ticket', async () => {
     const replies = open()
     await userEvent.type(await box(), 'All done{Control>}{Shift>}{Enter}{/Shift}{/Control}')
     await waitFor(() => expect(next).toHaveBeenCalledOnce())
     expect(replies()).toMatchObject([{ content: 'All done', is_internal: false }])
   })
 
-  it('is a command of the page; Ctrl+Enter alone stays', async () => {
+  it('is available as a command, while Ctrl+Enter stays on the ticket', async () => {
     const replies = open()
     await userEvent.type(await box(), 'First{Control>}{Enter}{/Control}')
     await waitFor(() => expect(replies()).toHaveLength(1))
@@ -59,7 +59,7 @@ describe('send and next', () => {
     expect(replies()).toMatchObject([{ content: 'First' }, { content: 'Second' }])
   })
 
-  it('stays where the server refuses, with the text', async () => {
+  it('stays on the ticket and keeps the text when the server refuses', async () => {
     open(() => refusal(403, 'You do not have permission to update this ticket', 'ticket_forbidden', '42501'))
     await userEvent.type(await box(), 'Not mine{Control>}{Shift>}{Enter}{/Shift}{/Control}')
     expect(await screen.findByText('Nothing was sent, your text is kept')).toBeVisible()
@@ -67,7 +67,7 @@ describe('send and next', () => {
     expect(next).not.toHaveBeenCalled()
   })
 
-  it('sends nothing and goes nowhere with an empty box', async () => {
+  it('does nothing with an empty box', async () => {
     const replies = open()
     await userEvent.type(await box(), '  {Control>}{Shift>}{Enter}{/Shift}{/Control}')
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)))

@@ -31,16 +31,16 @@ export function useComposer(detail: TicketDetail, chosen: ReturnType<typeof useC
   const [storedExtras, setStoredExtras] = useDraft(`reply-with:${detail.ticket.id}`)
   const extras = kind === 'comment' ? parseExtras(storedExtras) : noExtras
   const reply = useSendReply(detail.ticket.id)
-  // The ticket when the user started this text: later changes may be unread.
-  const [begun, setBegun] = useState<Seen>(detail)
+  // The ticket when the user started writing; later changes may be unread.
+  const [startedFrom, setStartedFrom] = useState<Seen>(detail)
   const [refused, setRefused] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const blank = !hasComment(draft.text)
   const canSend = !blank && chosen.ready && me !== null && !reply.isPending
-  const news = blank ? [] : whatsNew(begun, detail, me)
+  const news = blank ? [] : whatsNew(startedFrom, detail, me)
 
   function write(text: string): void {
-    if (blank) setBegun(detail)
+    if (blank) setStartedFrom(detail)
     setFailure(null)
     draft.set(text)
   }

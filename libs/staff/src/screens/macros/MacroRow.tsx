@@ -50,7 +50,7 @@ export function MacroRow({ macro, isOwn, mayWrite, onEdit }: MacroRowProps) {
           <Button size="sm" onClick={onEdit} disabled={busy} aria-label={`Edit ${macro.name}`}>
             Edit
           </Button>
-          {/* An admin who unshared another's macro could no longer see it. */}
+          {/* Only for the owner: an admin could no longer see another's macro after unsharing it. */}
           {isOwn && (
             <Button size="sm" loading={save.isPending} onClick={share}>
               {macro.is_shared ? 'Stop sharing' : 'Share with everybody'}

@@ -21,7 +21,7 @@ const macro = (overrides: Partial<Macro> = {}): Macro => ({
   ...overrides,
 })
 
-/** The page over a table of macros that changes as it is told to. */
+/** Opens the page on a backend that stores macros. */
 function open(start: Macro[], refuse?: () => { status?: number; body?: unknown }) {
   let rows = start
   const sent = stubBackend(({ method, body, url }) => {
@@ -44,13 +44,13 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 
 beforeEach(() => signInAgent())
 
-describe('macros', () => {
-  it('says what to do when there are none', async () => {
+describe('MacrosScreen', () => {
+  it('shows an empty state', async () => {
     open([])
     expect(await screen.findByText('No macros yet')).toBeVisible()
   })
 
-  it('shows what each one sets, and offers no change of another’s', async () => {
+  it('shows what a macro sets, without actions on another user’s macro', async () => {
     open([macro(), macro({ id: 'm2', name: 'Theirs', owner_id: OTHER_ID, is_shared: true })])
     const mine = await card('Greeting')
     expect(mine.getByText('Personal')).toBeVisible()
@@ -61,14 +61,14 @@ describe('macros', () => {
     expect(theirs.queryByRole('button')).toBeNull()
   })
 
-  it('lets an admin change and delete a shared one', async () => {
+  it('lets an admin edit a shared macro', async () => {
     signInAgent('admin')
     open([macro({ owner_id: OTHER_ID, is_shared: true })])
     expect((await card('Greeting')).getByRole('button', { name: 'Edit Greeting' })).toBeEnabled()
     expect((await card('Greeting')).queryByRole('button', { name: 'Stop sharing' })).toBeNull()
   })
 
-  it('refuses an empty form at its fields, warns of unknown placeholders, and creates', async () => {
+  it('validates the form, warns of unknown placeholders, and creates a macro', async () => {
     const sent = open([])
     await userEvent.click(await screen.findByRole('button', { name: 'New Macro' }))
     await userEvent.click(screen.getByRole('button', { name: 'Save Macro' }))
@@ -95,7 +95,7 @@ describe('macros', () => {
     })
   })
 
-  it('keeps what was typed when the server refuses', async () => {
+  it('keeps the form when the server refuses', async () => {
     open([macro()], () => refusal(400, 'out of order'))
     await userEvent.click((await card('Greeting')).getByRole('button', { name: 'Edit Greeting' }))
     await userEvent.type(screen.getByLabelText('Name'), ' 2')
@@ -104,7 +104,7 @@ describe('macros', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Greeting 2')
   })
 
-  it('shares, and deletes after asking', async () => {
+  it('shares a macro, and deletes it after confirmation', async () => {
     const sent = open([macro()])
     await userEvent.click((await card('Greeting')).getByRole('button', { name: 'Share with everybody' }))
     expect(await (await card('Greeting')).findByText('Shared')).toBeVisible()

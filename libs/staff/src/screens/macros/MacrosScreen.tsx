@@ -8,8 +8,8 @@ import type { Macro } from '../../model/macros'
 import { MacroForm } from './MacroForm'
 import { MacroRow } from './MacroRow'
 
-export interface MacrosScreenProps {
-  /** Tabs under the heading, where the page has several. */
+interface MacrosScreenProps {
+  /** Tabs below the heading. */
   nav?: ReactNode
 }
 
@@ -72,7 +72,7 @@ export function MacrosScreen({ nav }: MacrosScreenProps) {
             </Stack>
           )}
         </QueryState>
-        {/* Only with the list, or it would jump. */}
+        {/* Rendered with the list only, to avoid a layout shift. */}
         {query.data && (
           <Text tone="muted" fontSize="sm">
             Shared macros are there for all agents and admins; who wrote one and admins may change it.

@@ -5,7 +5,7 @@ import { failureText } from '../../model/errors'
 import { RATING_COMMENT_MAX, RATING_WORDS } from '../../model/rating'
 import type { TicketRating } from '../../model/rows'
 
-export interface RatingFormProps {
+interface RatingFormProps {
   ticketId: string
   rating: TicketRating | null
   /** Called after saving or cancelling. */

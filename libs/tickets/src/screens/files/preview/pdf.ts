@@ -7,7 +7,7 @@ import { startTrustedWorker } from './trusted-worker'
 
 export type { PDFDocumentProxy }
 
-export interface OpenPdf {
+interface OpenPdf {
   document: PDFDocumentProxy
   /** Terminates the worker and frees its memory. */
   close: () => void

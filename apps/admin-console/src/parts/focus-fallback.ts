@@ -4,12 +4,12 @@ const isLost = (focused: Element | null) =>
   focused === null || focused === document.body || focused.matches(':disabled')
 
 /**
- * Keeps the keyboard in a part of the page: when the control that had the focus there has gone or is switched off, and
- * nothing else took it, the focus goes to the first control that `to` selects, else to the part itself, which needs
- * `tabIndex={-1}`. A part with a busy control waits.
- * @returns the part's ref
+ * Keeps the focus in a part of the page. When the focused control was removed or disabled and nothing else took the
+ * focus, it moves to the first control that `to` selects, else to the part itself, which needs `tabIndex={-1}`. Waits
+ * while a control is busy.
+ * @returns the ref of the part
  */
-export function useKeptFocus<Part extends HTMLElement>(to?: string) {
+export function useFocusFallback<Part extends HTMLElement>(to?: string) {
   const part = useRef<Part>(null)
   const isInside = useRef(false)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { Button, chakra, Flex, Text } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
-import { useKeptFocus } from '../parts/kept-focus'
+import { useFocusFallback } from '../parts/focus-fallback'
 
-interface QuestionProps {
+interface InlineConfirmProps {
   text: string
   action: string
   busy: boolean
@@ -11,9 +11,9 @@ interface QuestionProps {
 }
 
 /** Inline confirmation of an action that locks a user out. */
-export function Question({ text, action, busy, onConfirm, onCancel }: QuestionProps) {
+export function InlineConfirm({ text, action, busy, onConfirm, onCancel }: InlineConfirmProps) {
   return (
-    <Asked role="alertdialog" aria-label={action}>
+    <Root role="alertdialog" aria-label={action}>
       <Text fontSize="sm" overflowWrap="anywhere">
         {text}
       </Text>
@@ -25,13 +25,13 @@ export function Question({ text, action, busy, onConfirm, onCancel }: QuestionPr
           Cancel
         </Button>
       </Flex>
-    </Asked>
+    </Root>
   )
 }
 
 /** Section of the dialog that keeps focus when its buttons are replaced. */
 export function Section({ children }: { children: ReactNode }) {
-  const part = useKeptFocus<HTMLElement>('select:enabled, button:enabled')
+  const part = useFocusFallback<HTMLElement>('select:enabled, button:enabled')
   return (
     <Part ref={part} tabIndex={-1}>
       {children}
@@ -50,6 +50,6 @@ const Part = chakra('section', {
     outline: 'none',
   },
 })
-const Asked = chakra('div', {
+const Root = chakra('div', {
   base: { display: 'flex', flexDirection: 'column', gap: '2', p: '3', borderRadius: 'md', bg: 'bg.muted' },
 })
