@@ -132,7 +132,7 @@ export const functionMutants: readonly FunctionMutant[] = [
     function: 'private.pending_invite',
     from: 'and i.expires_at > now()',
     to: '',
-    tests: ['sign-up', 'accept-invite', 'invited-addresses', 'account-lifecycle'],
+    tests: ['accept-invite'],
   },
   {
     function: 'private.redeem_invite',
@@ -439,5 +439,35 @@ export const functionMutants: readonly FunctionMutant[] = [
     from: "(coalesce(new.raw_user_meta_data, '{}'::jsonb) - 'invite_token')",
     to: "coalesce(new.raw_user_meta_data, '{}'::jsonb)",
     tests: ['sign-up', 'accept-invite', 'attacks/identity'],
+  },
+  {
+    function: 'private.keep_one_admin',
+    from: ' and private.is_confirmed(p.id)',
+    to: '',
+    tests: ['manage-users', 'first-admin'],
+  },
+  {
+    function: 'private.keep_one_admin',
+    from: 'p.id <> target and',
+    to: '',
+    tests: ['manage-users'],
+  },
+  {
+    function: 'private.release_tickets',
+    from: 'and t.status = any (private.active_statuses())',
+    to: '',
+    tests: ['former-staff', 'manage-users'],
+  },
+  {
+    function: 'public.set_user_role',
+    from: "if new_role <> 'admin' then",
+    to: 'if false then',
+    tests: ['manage-users'],
+  },
+  {
+    function: 'public.take_assistant_turn',
+    from: 'used >= 20',
+    to: 'used >= 21',
+    tests: ['assistant.'],
   },
 ]

@@ -53,13 +53,10 @@ try {
     .sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
     .slice(0, Number(values.count))
   for (const mutant of chosen) {
-    const since = Date.now()
     const file = await killer(mutant)
     if (file) killers.set(mutant.name, file)
     else survivors.push(mutant.name)
-    console.log(
-      `  ${file ? 'killed' : 'survived'}: ${mutant.name}${file ? ` (${file})` : ''} ${Math.round((Date.now() - since) / 1000)} s`,
-    )
+    console.log(`  ${file ? 'killed' : 'survived'}: ${mutant.name}${file ? ` (${file})` : ''}`)
   }
   // One backend serves all mutants: what fails now without any may have failed for what an earlier mutant left behind.
   const doubtful = new Set(await failingFiles([...new Set(killers.values())], place, false))

@@ -48,6 +48,15 @@ describe('accept_invite', () => {
     expect([await roleOf(stranger), await roleOf(customer)]).toEqual(['customer', 'customer'])
   })
 
+  it('refuses an expired invite, which is not valid any more', async () => {
+    const customer = await person('customer', 'Cleo Customer')
+    const token = await invite(customer.email)
+    await db`update public.invites set expires_at = now() where email = ${customer.email}`
+    expect(await isValid(token)).toBe(false)
+    expectRefusal(await accept(customer, token), 'invite_invalid')
+    expect(await roleOf(customer)).toBe('customer')
+  })
+
   it('ignores an address change that is not confirmed', async () => {
     const { stranger } = people
     const email = freshEmail()
