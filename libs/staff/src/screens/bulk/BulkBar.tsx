@@ -1,15 +1,10 @@
-import { Box, Button, chakra, CloseIcon, Dialog, Field, IconButton, NativeSelect } from '@helpdesk/ui'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Box, chakra, CloseIcon, Dialog, IconButton } from '@helpdesk/ui'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { BulkChange, RequestedChange } from '../../model/bulk'
-import { isTicketPriority, priorityLabel } from '@helpdesk/tickets/model/priorities'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
-import { isTicketStatus, statusLabel } from '@helpdesk/tickets/model/statuses'
-import { WORKLIST_PRIORITIES, WORKLIST_STATUSES } from '../../model/worklist'
-import { openSelect } from '../open-select'
 import { BulkOutcome } from './BulkOutcome'
-import { Popover } from '../controls/Popover'
+import { BulkTools } from './BulkTools'
 import { StaffPicker } from './StaffPicker'
-import { TagTool } from './TagTool'
 import { useBulk } from './use-bulk'
 
 export interface BulkBarProps {
@@ -25,15 +20,6 @@ export interface BulkBarProps {
   onRequestApplied: () => void
 }
 
-const statuses = [
-  { value: '', label: 'Set status' },
-  ...WORKLIST_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
-]
-const priorities = [
-  { value: '', label: 'Set priority' },
-  ...WORKLIST_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) })),
-]
-
 /** The toolbar for selected tickets at the lower edge of the page, and the result of a change with Undo. */
 export function BulkBar({
   tickets,
@@ -43,13 +29,8 @@ export function BulkBar({
   requested,
   onRequestApplied,
 }: BulkBarProps) {
-  const [open, setOpen] = useState<'assign' | 'tags' | null>(null)
-  const close = () => setOpen(null)
   const bulk = useBulk(onDeselect)
-  const apply = (change: BulkChange) => {
-    close()
-    void bulk.apply(tickets, change)
-  }
+  const apply = (change: BulkChange) => void bulk.apply(tickets, change)
   const assign = (assigned_to: string | null) => {
     if (assigning) void bulk.apply([assigning], { assigned_to })
     onAssigned()
@@ -80,60 +61,7 @@ export function BulkBar({
         {tickets.length > 0 && (
           <Bar role="toolbar" aria-label="Selected tickets" onFocus={() => (inBar.current = true)}>
             <Count role="status">{tickets.length} selected</Count>
-            <Popover
-              open={open === 'assign'}
-              onClose={close}
-              trigger={
-                <Button
-                  size="sm"
-                  disabled={bulk.busy}
-                  aria-expanded={open === 'assign'}
-                  onClick={() => setOpen('assign')}
-                >
-                  Assign
-                </Button>
-              }
-            >
-              <StaffPicker onPick={(assigned_to) => apply({ assigned_to })} onClose={close} />
-            </Popover>
-            <Field label="Set status" hideLabel>
-              <NativeSelect
-                size="sm"
-                width="8.5rem"
-                disabled={bulk.busy}
-                options={statuses}
-                value=""
-                onKeyDown={openSelect}
-                onChange={({ target: { value } }) => isTicketStatus(value) && apply({ status: value })}
-              />
-            </Field>
-            <Field label="Set priority" hideLabel>
-              <NativeSelect
-                size="sm"
-                width="8.5rem"
-                disabled={bulk.busy}
-                options={priorities}
-                value=""
-                onKeyDown={openSelect}
-                onChange={({ target: { value } }) => isTicketPriority(value) && apply({ priority: value })}
-              />
-            </Field>
-            <Popover
-              open={open === 'tags'}
-              onClose={close}
-              trigger={
-                <Button
-                  size="sm"
-                  disabled={bulk.busy}
-                  aria-expanded={open === 'tags'}
-                  onClick={() => setOpen('tags')}
-                >
-                  Tags
-                </Button>
-              }
-            >
-              <TagTool onChange={apply} />
-            </Popover>
+            <BulkTools busy={bulk.busy} onChange={apply} />
             <IconButton
               label="Clear selection"
               size="sm"

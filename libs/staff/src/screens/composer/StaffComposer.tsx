@@ -1,4 +1,4 @@
-import { Alert, Box, Button, chakra, Field, Flex, SendIcon, Stack, Textarea, toast } from '@helpdesk/ui'
+import { Alert, Box, Button, Field, Flex, SendIcon, Stack, Textarea, toast } from '@helpdesk/ui'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { DraftKind } from '../../api/save-draft'
 import { useManageTicket } from '../../api/manage-ticket'
@@ -13,6 +13,7 @@ import { useChosenFiles } from '@helpdesk/tickets/screens/files/use-chosen-files
 import { useProvideTicketCommands } from '../../state/ticket-commands'
 import { DraftLine } from './DraftLine'
 import { ExtrasLine } from './ExtrasLine'
+import { KindSwitch } from './KindSwitch'
 import { MacroMenu } from './MacroMenu'
 import { NewsNotice } from './NewsNotice'
 import { SendMenu } from './SendMenu'
@@ -24,11 +25,6 @@ export interface StaffComposerProps {
   /** Opens the next ticket. Without it, `Send and next ticket` is absent. */
   onNext?: () => void
 }
-
-const kinds: { id: DraftKind; label: string }[] = [
-  { id: 'comment', label: 'Reply' },
-  { id: 'note', label: 'Internal note' },
-]
 
 /** The box for replies and notes, with macros, files and ticket changes. */
 export function StaffComposer({ detail, onNext }: StaffComposerProps) {
@@ -98,11 +94,7 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
       outlineOffset="4px"
     >
       <Flex role="group" aria-label="Reply or note" gap="1" wrap="wrap" alignItems="center">
-        {kinds.map(({ id, label }) => (
-          <Switch key={id} type="button" aria-pressed={id === kind} onClick={() => write(id)}>
-            {label}
-          </Switch>
-        ))}
+        <KindSwitch kind={kind} onSwitch={write} />
         <Box flex="1" />
         <MacroMenu open={macrosOpen} onOpen={setMacrosOpen} onPick={pick} button={macroButton} />
       </Flex>
@@ -157,17 +149,3 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
     </Stack>
   )
 }
-
-const Switch = chakra('button', {
-  base: {
-    px: '2.5',
-    minHeight: '7',
-    fontSize: 'sm',
-    fontWeight: 'medium',
-    borderRadius: 'md',
-    color: 'fg.muted',
-    cursor: 'pointer',
-    _hover: { bg: 'bg.muted' },
-    '&[aria-pressed="true"]': { bg: 'bg.emphasized', color: 'fg' },
-  },
-})

@@ -1,15 +1,5 @@
 import { useTable } from '@tanstack/react-table'
-import { useNavigate } from '@helpdesk/ui/router'
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { usePeople } from '../../api/list-people'
 import type { LongList, Place } from '../../model/long-list'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
@@ -21,6 +11,7 @@ import type { RowActions } from './row-view'
 import { CARD_HEIGHT, ROW_HEIGHT, StyledTable } from './table-styles'
 import { useCards } from './use-cards'
 import { useMinute } from './use-minute'
+import { useOpenTicket } from './use-open-ticket'
 import { WorklistRow } from './WorklistRow'
 
 /** A longer list is virtualized; a shorter one does not load that code. */
@@ -68,7 +59,7 @@ export function WorklistTable(props: WorklistTableProps) {
   const count = tickets?.length ?? 0
   const personOf = usePeople(useMemo(() => peopleIn(tickets?.loaded ?? NONE), [tickets]))
   const now = useMinute()
-  const navigate = useNavigate()
+  const openTicket = useOpenTicket()
   const tableRef = useRef<HTMLTableElement>(null)
   const [body, setBody] = useState<HTMLElement | null>(null)
   const cards = useCards(tableRef)
@@ -94,18 +85,6 @@ export function WorklistTable(props: WorklistTableProps) {
   })
   const columns = table.getAllLeafColumns()
   const tabStop = places.some(({ key }) => key === cursor) ? cursor : places.find(({ ticket }) => ticket)?.key
-
-  function onClick(event: MouseEvent) {
-    const selecting = (getSelection()?.toString() ?? '') !== ''
-    if (
-      selecting ||
-      !(event.target instanceof Element) ||
-      event.target.closest('a, button, input, select, label')
-    )
-      return
-    const id = event.target.closest('tr')?.dataset.id
-    if (id) void navigate(`/tickets/${id}`)
-  }
 
   return (
     <StyledTable
@@ -144,7 +123,7 @@ export function WorklistTable(props: WorklistTableProps) {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" ref={setBody} onClick={onClick} onKeyDown={onKeyDown}>
+      <tbody role="rowgroup" ref={setBody} onClick={openTicket} onKeyDown={onKeyDown}>
         <SpacerRow height={start * height} columns={columns.length} />
         {table
           .getRowModel()

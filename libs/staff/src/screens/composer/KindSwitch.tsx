@@ -1,0 +1,34 @@
+import { chakra } from '@helpdesk/ui'
+import type { DraftKind } from '../../api/save-draft'
+
+const kinds: { id: DraftKind; label: string }[] = [
+  { id: 'comment', label: 'Reply' },
+  { id: 'note', label: 'Internal note' },
+]
+
+interface KindSwitchProps {
+  kind: DraftKind
+  onSwitch: (kind: DraftKind) => void
+}
+
+/** Switches between a reply and an internal note. */
+export const KindSwitch = ({ kind, onSwitch }: KindSwitchProps) =>
+  kinds.map(({ id, label }) => (
+    <Switch key={id} type="button" aria-pressed={id === kind} onClick={() => onSwitch(id)}>
+      {label}
+    </Switch>
+  ))
+
+const Switch = chakra('button', {
+  base: {
+    px: '2.5',
+    minHeight: '7',
+    fontSize: 'sm',
+    fontWeight: 'medium',
+    borderRadius: 'md',
+    color: 'fg.muted',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.muted' },
+    '&[aria-pressed="true"]': { bg: 'bg.emphasized', color: 'fg' },
+  },
+})
