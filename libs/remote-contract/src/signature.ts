@@ -44,8 +44,8 @@ export interface Trust {
  */
 export async function verifyRegistry(registry: unknown, { keys, now, lastSerial }: Trust): Promise<number> {
   if (typeof registry !== 'object' || registry === null) throw new RefusedRegistry('forged')
-  const { signature, serial, expires } = { signature: null, serial: null, expires: null, ...registry }
-  if (signature === null) throw new RefusedRegistry('unsigned')
+  const { signature, serial, expires }: Record<string, unknown> = { ...registry }
+  if (signature === undefined) throw new RefusedRegistry('unsigned')
   if (typeof signature !== 'string' || !(await isSigned(registry, signature, keys)))
     throw new RefusedRegistry('forged')
   if (typeof serial !== 'number' || !Number.isSafeInteger(serial)) throw new RefusedRegistry('forged')
