@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import { installedVersion, shellServer, SHARED } from '@helpdesk/remote-contract/build'
+import { installedVersion, shellManifestPlugin, shellServer, SHARED } from '@helpdesk/remote-contract/build'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { colorModePlugin } from './build/color-mode.ts'
@@ -19,7 +19,13 @@ const PORTAL =
   /AppLayout\.tsx$|remotes\/federation\.ts$|libs\/ui\/src\/index\.ts$|ui\/src\/router\.ts$|postgrest-js\/dist\/index/
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), colorModePlugin(), staticLoginPlugin(), devPortalPlugin()],
+  plugins: [
+    react(),
+    colorModePlugin(),
+    staticLoginPlugin(),
+    devPortalPlugin(),
+    shellManifestPlugin(import.meta.url),
+  ],
   // react-router exports only its development build
   ...(command === 'build' && { resolve: { alias: productionRouter } }),
   define: {

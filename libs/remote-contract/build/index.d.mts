@@ -1,4 +1,4 @@
-import type { ServerOptions, UserConfigFnObject } from 'vite'
+import type { Plugin, ServerOptions, UserConfigFnObject } from 'vite'
 import type { RemoteManifest } from '../src/registry.ts'
 
 export declare const SHARED: readonly [
@@ -28,3 +28,5 @@ export declare const DEV_PORTS: Record<string, number> & { shell: number }
 export declare function remoteNames(apps?: string): string[]
 export declare function installedVersion(key: string, root: string): string
 export declare const shellServer: ServerOptions
+/** Writes the shell's `shell.json`, which releases of remotes are checked against. */
+export declare function shellManifestPlugin(root: string): Plugin

@@ -11,6 +11,7 @@ import { standaloneConfig } from './standalone.mjs'
 
 export { BACKEND, DEV_PORTS, remoteNames } from './remotes.mjs'
 export { installedVersion, SHARED } from './shared.mjs'
+export { shellManifestPlugin } from './shell-manifest.mjs'
 export { shellServer } from './shell-server.mjs'
 
 /** pdf.js imports its worker by URL (`?url`), which the pre-bundler cannot load. */

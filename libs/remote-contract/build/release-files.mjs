@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** Not part of a release: the manifest itself, compressed siblings, and notes of the build. */
-const NOT_RELEASED = /^(remote\.json|mf-stats\.json|\.vite\/.*)$|\.(br|gz)$/
+/** Not part of a release: the manifests themselves, compressed siblings, and notes of the build. */
+const NOT_RELEASED = /^((remote|shell)\.json|mf-stats\.json|\.vite\/.*)$|\.(br|gz)$/
 const CODE = /\.(m?js|css)$/
 
 /**
