@@ -1,4 +1,3 @@
-import type { RemoteName } from '@helpdesk/remote-contract'
 import { pickRelease } from '@helpdesk/remote-contract/canary'
 import type { Registry } from '@helpdesk/remote-contract/registry'
 
@@ -13,7 +12,7 @@ export function outdatedRemotes(
   loaded: Remotes,
   latest: Remotes,
   userId: string | null,
-): Map<RemoteName, string> {
+): Map<string, string> {
   const states = Object.entries(latest).map(([name, entry]) => [name, stateOf(entry, userId)] as const)
   return new Map(states.filter(([name, state]) => state !== stateOf(loaded[name], userId)))
 }
