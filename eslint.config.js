@@ -24,7 +24,7 @@ const allowed = {
   'type:domain': ['type:domain', 'type:session', 'type:ui', 'type:client', 'type:testing'],
   'type:host': ['type:session', 'type:ui', 'type:client', 'type:contract', 'type:testing'],
   'type:remote': ['type:domain', 'type:session', 'type:ui', 'type:client', 'type:contract', 'type:testing'],
-  'type:backend': ['type:testing'],
+  'type:backend': ['type:testing', 'type:contract'],
   'type:database': ['type:testing', 'type:client'],
   'type:testing': ['type:client'],
   'type:e2e': ['type:testing'],
@@ -34,15 +34,23 @@ const depConstraints = Object.entries(allowed).map(([sourceTag, onlyDependOnLibs
   onlyDependOnLibsWithTags,
 }))
 
+const tagsOf = (folder) =>
+  JSON.parse(readFileSync(new URL(`${folder}/package.json`, import.meta.url), 'utf8')).nx?.tags ?? []
+
 // Nx does not restrict a project whose tags have no rule: such a project stops the lint.
 const inside = (folder) => readdirSync(new URL(folder, import.meta.url)).map((name) => `${folder}/${name}`)
 for (const folder of ['supabase', 'e2e', ...inside('apps'), ...inside('libs')]) {
-  const file = `${folder}/package.json`
-  const tags = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')).nx?.tags ?? []
+  const tags = tagsOf(folder)
   const axes = tags.filter((tag) => tag in allowed).map((tag) => tag.split(':')[0])
   if (tags.length !== 2 || axes.sort().join() !== 'scope,type')
-    throw new Error(`${file} needs one scope: and one type: tag that eslint.config.js has a rule for`)
+    throw new Error(
+      `${folder}/package.json needs one scope: and one type: tag that eslint.config.js has a rule for`,
+    )
 }
+
+const remotes = inside('apps').filter((folder) => tagsOf(folder).includes('type:remote'))
+/** Code that remotes bundle. */
+const bundled = ['libs/tickets', 'libs/staff', ...remotes].map((folder) => `${folder}/src/**/*.{ts,tsx}`)
 
 export default ts.config(
   {
@@ -86,9 +94,7 @@ export default ts.config(
   },
   {
     // Tickets, staff and the remotes take the query cache of the page, not a copy of their own.
-    files: [
-      '{libs/tickets,libs/staff,apps/customer-portal,apps/agent-workspace,apps/admin-console}/src/**/*.{ts,tsx}',
-    ],
+    files: bundled,
     rules: {
       'no-restricted-imports': [
         'error',
@@ -98,9 +104,7 @@ export default ts.config(
   },
   {
     // A rule of its own: `no-restricted-imports` has other options in model/ and is off in some files.
-    files: [
-      '{libs/tickets,libs/staff,apps/customer-portal,apps/agent-workspace,apps/admin-console}/src/**/*.{ts,tsx}',
-    ],
+    files: bundled,
     ignores: ['**/*.test.{ts,tsx}', '**/src/testing/**'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [

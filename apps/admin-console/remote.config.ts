@@ -1,4 +1,4 @@
-import { defineRemoteConfig } from '@helpdesk/remote-contract/build'
+import { defineRemoteConfig } from '@helpdesk/remote-contract/config'
 
 export default defineRemoteConfig({
   mounts: [
@@ -13,7 +13,7 @@ export default defineRemoteConfig({
       to: '/admin/tickets',
       label: 'All Tickets',
       order: 20,
-      // a ticket's page belongs to the list
+      // a ticket's page counts as part of the list
       also: ['/tickets'],
     },
     { role: 'admin', menu: 'main', to: '/admin/users', label: 'Users', order: 30 },

@@ -1,4 +1,4 @@
-import { defineRemoteConfig } from '@helpdesk/remote-contract/build'
+import { defineRemoteConfig } from '@helpdesk/remote-contract/config'
 
 export default defineRemoteConfig({
   mounts: [
@@ -15,7 +15,7 @@ export default defineRemoteConfig({
       to: '/dashboard/agent/tickets',
       label: 'Tickets',
       order: 20,
-      // a ticket's page belongs to the list
+      // a ticket's page counts as part of the list
       also: ['/tickets', '/dashboard/agent/views'],
     },
     {

@@ -1,4 +1,4 @@
-import { defineRemoteConfig } from '@helpdesk/remote-contract/build'
+import { defineRemoteConfig } from '@helpdesk/remote-contract/config'
 
 export default defineRemoteConfig({
   mounts: [

@@ -5,10 +5,11 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { remoteNames } from '@helpdesk/remote-contract/remotes'
 import { buildFingerprint } from './build.mjs'
 import { nodeBin, root } from './lib.mjs'
 
-const APPS = ['shell', 'customer-portal', 'agent-workspace', 'admin-console']
+const APPS = ['shell', ...remoteNames()]
 const BUILDS = APPS.map((app) => `@helpdesk/${app}`).sort()
 const STACK_TESTS = ['database', 'e2e', 'local-supabase', 'stack-tests'].map((name) => `@helpdesk/${name}`)
 
@@ -80,6 +81,7 @@ describe('the fingerprint of npm start', () => {
     for (const name of ['nx.json', 'package.json', 'package-lock.json', 'tsconfig.base.json'])
       write(name, '{}')
     for (const app of APPS) write(`apps/${app}/vite.config.ts`, '')
+    write('apps/admin-console/remote.config.ts', '')
     write('apps/local-supabase/bin/compress.mjs', '')
     write('libs/ui/src/index.ts', '')
   })

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { remoteNames } from '../../../libs/remote-contract/build/remotes.mjs'
 import { exitWithError, nodeBin, root, run, step } from './lib.mjs'
 
-const apps = ['shell', 'customer-portal', 'agent-workspace', 'admin-console']
+const appsOf = (checkout) => ['shell', ...remoteNames(join(checkout, 'apps'))]
 const stamp = join(root, 'node_modules/.cache/helpdesk/build.json')
 const ignored = new Set(['dist', 'node_modules', 'test-results'])
 
@@ -27,7 +28,7 @@ function* files(path) {
 /** Comparing sizes and times takes milliseconds; Nx takes two seconds. */
 export function buildFingerprint(checkout = root) {
   const hash = createHash('sha256').update(process.version)
-  for (const path of [...apps.map((app) => `apps/${app}`), ...shared])
+  for (const path of [...appsOf(checkout).map((app) => `apps/${app}`), ...shared])
     for (const file of files(join(checkout, path))) hash.update(file)
   return hash.digest('hex')
 }
@@ -35,7 +36,7 @@ export function buildFingerprint(checkout = root) {
 /** Builds shell and remotes when their sources changed since the last build. */
 export async function buildIfStale() {
   const now = buildFingerprint()
-  const built = apps.every((app) => existsSync(join(root, 'apps', app, 'dist')))
+  const built = appsOf(root).every((app) => existsSync(join(root, 'apps', app, 'dist')))
   if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   const { code, output } = await step('Building shell and remotes', () =>
     run(process.execPath, [nodeBin('nx'), 'run-many', '-t', 'build', '--parallel=2', '--outputStyle=static']),

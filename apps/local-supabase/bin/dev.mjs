@@ -1,16 +1,13 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DEV_PORTS } from '../../../libs/remote-contract/build/remotes.mjs'
 import { env, exitWithError, installIfStale, requireNode, root } from './lib.mjs'
 import { endAll, isEnding, spawnChild } from './processes.mjs'
 
 const host = '127.0.0.1'
 const backend = { name: 'the backend', port: Number(env.PORT?.trim() || 4200) }
-// The ports of DEV_PORTS in libs/remote-contract/build, which cannot be read before everything is installed.
-const apps = ['shell', 'customer-portal', 'agent-workspace', 'admin-console'].map((name, index) => ({
-  name,
-  port: backend.port + 1 + index,
-}))
+const apps = Object.entries(DEV_PORTS).map(([name, port]) => ({ name, port }))
 const servers = [backend, ...apps]
 const vite = join(root, 'node_modules/vite/bin/vite.js')
 const exitWithParent = new URL('exit-with-parent.mjs', import.meta.url).href
@@ -22,7 +19,7 @@ for (const { name, port } of servers) {
   if (!(await answers(port))) continue
   exitWithError(
     `Port ${port} is taken; ${name} needs it.`,
-    'Stop the other program, or set PORT to the first of five free ports, and run the command again.',
+    `Stop the other program, or set PORT to the first of ${servers.length} free ports, and run the command again.`,
   )
 }
 
@@ -36,7 +33,7 @@ const children = [
   }),
   ...apps.map(({ name }) =>
     start(
-      // Four servers share the terminal: none clears it, and the URL is printed once, at the end.
+      // All servers share the terminal: none clears it, and the URL is printed once, at the end.
       ['--import', exitWithParent, vite, '--clearScreen', 'false', '--logLevel', 'warn'],
       { cwd: join(root, 'apps', name), env: { ...env, HELPDESK_REMOTES_DEV: '1', HELPDESK_STANDALONE: '' } },
     ),

@@ -3,17 +3,18 @@ import { listen } from './http/listen'
 import { json } from './http/respond'
 import { root, type Settings } from './settings'
 import { createStatic } from './static/handler'
-import { portalConfig } from './static/portal-config'
+import { createPortal } from './static/portal-config'
 
 /** Serves the built apps for a hosted project, without database, services or data folder. */
 export async function serveHosted({ port, staticApps }: Settings, hosted: NonNullable<Settings['hosted']>) {
-  const portal = await portalConfig(hosted)
+  const appsDir = join(root, 'apps')
+  const portal = createPortal(hosted, appsDir)
   const server = await listen(port)
-  const files = staticApps ? createStatic({ appsDir: join(root, 'apps'), portal }) : undefined
+  const files = staticApps ? createStatic({ appsDir, portal }) : undefined
   server.serve(async (request) => {
     const url = new URL(request.url)
     if (url.pathname === '/healthz') return json({ status: 'ok' })
-    if (url.pathname === '/portal.json' && !files) return json(portal)
+    if (url.pathname === '/portal.json' && !files) return json(await portal())
     return (
       (await files?.(request, url)) ??
       json({ code: 404, message: `Not found: the backend is ${hosted.url}` }, 404)

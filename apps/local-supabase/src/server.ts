@@ -24,7 +24,7 @@ import { startSmtpReceiver } from './mail/smtp-receiver'
 import { createMailbox } from './mailbox/handler'
 import { root, type Settings } from './settings'
 import { createStatic } from './static/handler'
-import { portalConfig } from './static/portal-config'
+import { createPortal } from './static/portal-config'
 import { createStorage } from './storage/handler'
 
 export interface Backend {
@@ -68,11 +68,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const queueKeys = createQueueKeys(sql)
   const gateway = createGateway({ sql, keys, origin, dataDir, log, limits, queueKeys })
   const mailbox = createMailbox(join(dataDir, 'mailbox'), origin)
-  const [dataApi, config, portal] = await Promise.all([
+  const [dataApi, config] = await Promise.all([
     createDataApi(options.databaseUrl, sql, keys, origin, { limits, log, queueKeys }),
     readAuthConfig(settings.supabaseDir, settings.devOrigin),
-    portalConfig({ url: origin, publishableKey: keys.publishable }),
   ])
+  const appsDir = join(root, 'apps')
+  const portal = createPortal({ url: origin, publishableKey: keys.publishable }, appsDir)
   const mail = createMailSender(smtpUrl, mailFrom, mailbox, log)
   if (!smtpUrl && !settings.mailbox)
     log(
@@ -93,8 +94,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     ...(settings.mailbox ? [mailbox.handler] : []),
     ...(setup ? [createFirstAdmin(auth, setup, `${portalUrl}/auth/login`)] : []),
     settings.staticApps
-      ? createStatic({ appsDir: join(root, 'apps'), portal })
-      : async (_request, url) => (url.pathname === '/portal.json' ? json(portal) : undefined),
+      ? createStatic({ appsDir, portal })
+      : async (_request, url) => (url.pathname === '/portal.json' ? json(await portal()) : undefined),
   ]
   const slowReaders = createSlowReaderGuard()
 

@@ -4,10 +4,11 @@ import * as z from 'zod/mini'
 
 const { shell, ...remotePorts } = DEV_PORTS
 const portalSchema = z.object({ supabase: z.object({ url: z.string(), publishableKey: z.string() }) })
+const manifestSchema = z.looseObject({ name: z.string() })
 
 /**
  * Serves `/portal.json` in development with HELPDESK_REMOTES_DEV=1: the backend behind this server's origin, and the
- * addresses of the remotes' development servers.
+ * remotes whose development servers run.
  */
 export function devPortalPlugin(): Plugin {
   return {
@@ -27,14 +28,19 @@ export function devPortalPlugin(): Plugin {
 
 async function devPortal(origin: string) {
   const { supabase } = z.parse(portalSchema, await (await fetch(`${BACKEND}/portal.json`)).json())
+  const remotes = await Promise.all(Object.values(remotePorts).map(devRemote))
   return {
     // a hosted project keeps its address
     supabase: { ...supabase, url: supabase.url === BACKEND ? origin : supabase.url },
-    remotes: Object.fromEntries(
-      Object.entries(remotePorts).map(([name, port]) => [
-        name,
-        { entry: `http://127.0.0.1:${port}/remoteEntry.js`, version: 'dev' },
-      ]),
-    ),
+    remotes: Object.fromEntries(remotes.flat()),
   }
+}
+
+/** The manifest of a development server; none when it does not run. */
+async function devRemote(port: number) {
+  const base = `http://127.0.0.1:${port}/`
+  const response = await fetch(`${base}remote.json`).catch(() => null)
+  if (!response?.ok) return []
+  const manifest = z.parse(manifestSchema, await response.json())
+  return [[manifest.name, { ...manifest, base }] as const]
 }

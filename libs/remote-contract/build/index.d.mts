@@ -1,5 +1,5 @@
 import type { Plugin, ServerOptions, UserConfigFnObject } from 'vite'
-import type { RemoteManifest } from '../src/registry.ts'
+import type { RemoteConfig } from './define-remote-config.mjs'
 
 export declare const SHARED: readonly [
   'react',
@@ -13,12 +13,6 @@ export declare const SHARED: readonly [
 ]
 export type SharedName = (typeof SHARED)[number]
 
-/** What a remote declares by hand in its `remote.config.ts`; the build computes the rest of its manifest. */
-export interface RemoteConfig extends Pick<RemoteManifest, 'mounts' | 'menus' | 'home'> {
-  /** Routes on which people begin: the module of the screen, and its first reads. */
-  screens: Record<string, { module: string; reads?: string[] }>
-}
-export declare function defineRemoteConfig(config: RemoteConfig): RemoteConfig
 export declare function remoteConfig(root: string, config: RemoteConfig): UserConfigFnObject
 
 /** Origin of the embedded backend: 127.0.0.1, at `PORT` or 4200. */

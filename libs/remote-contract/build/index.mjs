@@ -20,19 +20,11 @@ const DEV_DEPS = {
 }
 
 /**
- * What a remote declares by hand (`remote.config.ts`); the build computes the rest of its manifest.
- * @param {import('./index.d.mts').RemoteConfig} config
- */
-export function defineRemoteConfig(config) {
-  return config
-}
-
-/**
  * The Vite configuration of a remote: one exposed module (`./routes`), shared modules come from the shell.
  * `HELPDESK_STANDALONE=1` makes the development server run the app alone.
  *
  * @param {string} root - file URL of the app's vite.config.ts
- * @param {import('./index.d.mts').RemoteConfig} config
+ * @param {import('./define-remote-config.d.mts').RemoteConfig} config
  */
 export function remoteConfig(root, config) {
   const folder = dirname(fileURLToPath(root))

@@ -10,21 +10,28 @@ const contract = createRequire(import.meta.url)('../contract.json')
 const ENTRY = 'remoteEntry.js'
 
 /**
- * Writes a remote's manifest, `remote.json`, beside its entry. `manifestSchema` in `src/registry.ts` describes it.
+ * Writes a remote's manifest, `remote.json`, beside its entry. `manifestSchema` in `src/registry.ts` describes it. The
+ * development server serves one without files and needs: its modules are neither hashed nor of another version.
  *
  * @param {string} folder - of the app
  * @param {string} name
- * @param {import('./index.d.mts').RemoteConfig} config
+ * @param {import('./define-remote-config.d.mts').RemoteConfig} config
  * @returns {import('vite').Plugin}
  */
 export function manifestPlugin(folder, name, { mounts, menus, home, screens }) {
+  const declared = { name, contract: contract.version, entry: ENTRY, mounts, menus, home }
   /** @type {Map<string, Map<string, Set<string>>>} Needs by module. */
   const needsOf = new Map()
   const root = join(folder, 'vite.config.ts')
   return {
     name: 'helpdesk-remote-manifest',
-    apply: 'build',
     enforce: 'post',
+    configureServer(server) {
+      const manifest = { ...declared, version: 'dev', needs: {}, files: {}, start: [], routes: [] }
+      server.middlewares.use('/remote.json', (_request, response) => {
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(manifest))
+      })
+    },
     moduleParsed({ id, code }) {
       if (!code || id.includes('virtual:mf')) return
       try {
@@ -41,13 +48,8 @@ export function manifestPlugin(folder, name, { mounts, menus, home, screens }) {
         const start = graph.startFiles(ENTRY)
         const { files, hash } = hashFiles(dir)
         const manifest = {
-          name,
+          ...declared,
           version: `${JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version}-${hash}`,
-          contract: contract.version,
-          entry: ENTRY,
-          mounts,
-          menus,
-          home,
           needs: needsByShare(
             [...graph.modules].flatMap((id) => needsOf.get(id) ?? []),
             root,

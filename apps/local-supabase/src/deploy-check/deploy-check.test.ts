@@ -52,15 +52,15 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-const entry = '/remotes/customer-portal/remoteEntry.js'
+const base = '/remotes/customer-portal/'
 
 /** The built files as a static host serves them. */
-function portalReply(project: () => string, remote = entry) {
+function portalReply(project: () => string, remote = base) {
   return ({ url = '/' }: IncomingMessage): Reply => {
-    if (url === entry) return { status: 200, type: 'text/javascript', body: 'export {}' }
+    if (url === `${base}remoteEntry.js`) return { status: 200, type: 'text/javascript', body: 'export {}' }
     if (url !== '/portal.json') return { status: 200, type: 'text/html', body: '<div id="root"></div>' }
     const supabase = { url: project(), publishableKey: stack.publishableKey }
-    const remotes = { 'customer-portal': { entry: remote, version: '1.0.0' } }
+    const remotes = { 'customer-portal': { base: remote, entry: 'remoteEntry.js' } }
     return { status: 200, body: JSON.stringify({ supabase, remotes }) }
   }
 }
@@ -219,7 +219,7 @@ describe('deploy:check', () => {
 
   it('reports missing files, another project, and a remote without CORS', async () => {
     const elsewhere = await serve(() => ({ status: 200, type: 'text/javascript', body: 'export {}' }))
-    const foreign = await serve(portalReply(() => 'https://other.supabase.co', `${elsewhere}${entry}`))
+    const foreign = await serve(portalReply(() => 'https://other.supabase.co', `${elsewhere}${base}`))
     const nothing = await serve(() => undefined)
     const found = async (portal: string) =>
       (await lacks({ ...whole, portal })).filter((line) => line.startsWith('Portal'))

@@ -3,7 +3,7 @@ import { ask, missing, ok, unknown, type Finding, type Target } from './project'
 
 const portalSchema = z.object({
   supabase: z.object({ url: z.string(), publishableKey: z.string() }),
-  remotes: z.record(z.string(), z.object({ entry: z.string() })),
+  remotes: z.record(z.string(), z.object({ base: z.string(), entry: z.string() })),
 })
 const page = { headers: { accept: 'text/html' } }
 const isPage = (body: unknown) => typeof body === 'string' && /<div id="root"|<script/.test(body)
@@ -51,7 +51,7 @@ export async function checkPortal(target: Target): Promise<Finding[]> {
       ? ok('/portal.json names this project')
       : missing('/portal.json names another project or key', `It says ${config.supabase.url}`),
   )
-  for (const [name, { entry }] of Object.entries(config.remotes))
-    found.push(await checkRemote(portal, name, entry))
+  for (const [name, { base, entry }] of Object.entries(config.remotes))
+    found.push(await checkRemote(portal, name, `${base}${entry}`))
   return found
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Content of `/portal.json`. The backend and the remotes may have other origins. */
 export interface PortalConfig {
   supabase: { url: string; publishableKey: string }
-  remotes: Record<string, { entry: string; version: string }>
+  remotes: Record<string, { base: string }>
 }
 
 const inlineScript = /<script(?![^>]*\ssrc\s*=)([^>]*)>([\s\S]*?)<\/script>/gi
@@ -29,7 +29,7 @@ export function contentSecurityPolicy(html: string, portal: PortalConfig, own: s
   const backend = foreignOrigin(portal.supabase.url, own)
   const sockets = backend.map((origin) => origin.replace(/^http/, 'ws'))
   const remotes = [
-    ...new Set(Object.values(portal.remotes).flatMap((remote) => foreignOrigin(remote.entry, own))),
+    ...new Set(Object.values(portal.remotes).flatMap((remote) => foreignOrigin(remote.base, own))),
   ]
   const directives: [string, ...string[]][] = [
     ['default-src', "'none'"],

@@ -50,7 +50,7 @@ export function safePath(root: string, pathname: string): string | undefined {
   return parts.some(bad) ? undefined : join(root, ...parts)
 }
 
-function accepts(request: Request, encoding: string): boolean {
+export function accepts(request: Request, encoding: string): boolean {
   const offers = (request.headers.get('accept-encoding') ?? '').split(',')
   return offers.some((offer) => {
     const [name, weight] = offer.trim().split(/\s*;\s*q=/)

@@ -1,18 +1,21 @@
+import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { remoteNames } from '@helpdesk/remote-contract/remotes'
 import type { Handler } from '../http/types'
-import type { PortalConfig } from './csp'
 import { contentSecurityPolicy } from './csp'
-import { safePath, sendFile } from './files'
+import { accepts, safePath, sendFile } from './files'
 import { missingBuildPage } from './missing-build'
+import type { ReadPortal } from './portal-config'
 
-export type { PortalConfig } from './csp'
+/** Fast enough for each request. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 export interface StaticOptions {
   /** The folder `apps/` with the builds `<name>/dist`. */
   appsDir: string
-  /** Content of `/portal.json`. */
-  portal: PortalConfig
+  portal: ReadPortal
 }
 
 /** Paths of the backend: unknown ones must not return the portal's page. */
@@ -44,14 +47,15 @@ const isNavigation = (request: Request, url: URL) =>
 /** Serves the built shell at `/`, the built remotes below `/remotes/<name>/`, and `/portal.json`. */
 export function createStatic({ appsDir, portal }: StaticOptions): Handler {
   const shellDir = join(appsDir, 'shell', 'dist')
-  const portalJson = JSON.stringify(portal)
   let policy: { key: string; value: string } | undefined
 
-  /** Cached per build of the page. */
+  /** Cached per build of the page and origins of the remotes. */
   async function policyFor(page: string, origin: string): Promise<string> {
-    const key = `${origin} ${(await stat(page)).mtimeMs}`
+    const config = await portal()
+    const bases = Object.values(config.remotes).map(({ base }) => base)
+    const key = `${origin} ${(await stat(page)).mtimeMs} ${bases.join(' ')}`
     if (policy?.key !== key)
-      policy = { key, value: contentSecurityPolicy(await readFile(page, 'utf8'), portal, origin) }
+      policy = { key, value: contentSecurityPolicy(await readFile(page, 'utf8'), config, origin) }
     return policy.value
   }
 
@@ -65,26 +69,35 @@ export function createStatic({ appsDir, portal }: StaticOptions): Handler {
 
   async function sendRemote(request: Request, url: URL): Promise<Response> {
     const [, , name = '', ...rest] = url.pathname.split('/')
-    if (!Object.hasOwn(portal.remotes, name)) return notFound()
+    if (!Object.hasOwn((await portal()).remotes, name))
+      return remoteNames(appsDir).includes(name) ? missingBuildPage(name) : notFound()
     const dist = join(appsDir, name, 'dist')
     const path = safePath(dist, rest.join('/'))
-    const file = path && (await sendFile(request, `/${rest.join('/')}`, path))
-    if (file) return file
-    const built = await stat(dist).catch(() => undefined)
-    return built ? notFound() : missingBuildPage(name)
+    return (path && (await sendFile(request, `/${rest.join('/')}`, path))) || notFound()
+  }
+
+  async function sendPortal(request: Request): Promise<Response> {
+    const text = JSON.stringify(await portal())
+    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
+    const headers = new Headers({
+      ...plainHeaders,
+      'cache-control': 'no-cache',
+      'content-type': 'application/json; charset=utf-8',
+      vary: 'accept-encoding',
+      etag,
+    })
+    if (request.headers.get('if-none-match')?.includes(etag))
+      return new Response(null, { status: 304, headers })
+    const small = accepts(request, 'br')
+    if (small) headers.set('content-encoding', 'br')
+    if (request.method === 'HEAD') return new Response(null, { headers })
+    return new Response(small ? new Uint8Array(brotliCompressSync(text, QUALITY)) : text, { headers })
   }
 
   return async (request, url) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     if (backendPaths.test(url.pathname)) return undefined
-    if (url.pathname === '/portal.json')
-      return new Response(request.method === 'HEAD' ? null : portalJson, {
-        headers: {
-          ...plainHeaders,
-          'cache-control': 'no-cache',
-          'content-type': 'application/json; charset=utf-8',
-        },
-      })
+    if (url.pathname === '/portal.json') return sendPortal(request)
     if (url.pathname.startsWith('/remotes/')) return sendRemote(request, url)
     if (url.pathname === '/' || url.pathname === '/index.html') return sendPage(request, url)
     const path = safePath(shellDir, url.pathname)

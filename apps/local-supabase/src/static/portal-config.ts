@@ -1,21 +1,47 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { root } from '../settings'
 import type { PortalConfig } from './csp'
 
-const remotes = ['customer-portal', 'agent-workspace', 'admin-console']
+/** Returns the current content of `/portal.json`. */
+export type ReadPortal = () => Promise<PortalConfig>
 
-async function versionOf(app: string): Promise<string> {
-  const file = join(root, 'apps', app, 'package.json')
-  const manifest: unknown = JSON.parse(await readFile(file, 'utf8'))
-  const named = typeof manifest === 'object' && manifest !== null && 'version' in manifest
-  return named && typeof manifest.version === 'string' ? manifest.version : '0.0.0'
+/**
+ * `/portal.json` with the remotes that were built below `appsDir`, by their manifests. A manifest is read again when
+ * its file changes. One that is not JSON is listed without content, so that the shell disables this remote alone.
+ */
+export function createPortal(supabase: PortalConfig['supabase'], appsDir: string): ReadPortal {
+  const known = new Map<string, { mtimeMs: number; manifest: object }>()
+
+  async function manifestOf(name: string): Promise<object | null> {
+    const file = join(appsDir, name, 'dist/remote.json')
+    const info = await stat(file).catch(() => null)
+    if (!info) return null
+    const { mtimeMs } = info
+    const cached = known.get(name)
+    if (cached?.mtimeMs === mtimeMs) return cached.manifest
+    const manifest = parseObject(await readFile(file, 'utf8'))
+    known.set(name, { mtimeMs, manifest })
+    return manifest
+  }
+
+  return async () => {
+    const names = (await readdir(appsDir)).sort()
+    const found = await Promise.all(
+      names.map(async (name) => {
+        const manifest = await manifestOf(name)
+        return manifest ? [[name, { ...manifest, base: `/remotes/${name}/` }] as const] : []
+      }),
+    )
+    return { supabase, remotes: Object.fromEntries(found.flat()) }
+  }
 }
 
-/** `/portal.json` with the remotes of this checkout. */
-export async function portalConfig(supabase: PortalConfig['supabase']): Promise<PortalConfig> {
-  const entries = remotes.map(async (name) => {
-    return [name, { entry: `/remotes/${name}/remoteEntry.js`, version: await versionOf(name) }] as const
-  })
-  return { supabase, remotes: Object.fromEntries(await Promise.all(entries)) }
+function parseObject(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch (error) {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
 }

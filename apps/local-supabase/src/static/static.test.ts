@@ -7,15 +7,19 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contentSecurityPolicy, inlineScriptHashes } from './csp'
-import { createStatic, type PortalConfig } from './handler'
+import { contentSecurityPolicy, inlineScriptHashes, type PortalConfig } from './csp'
+import { createStatic } from './handler'
+import { createPortal } from './portal-config'
 
 const origin = 'http://127.0.0.1:4350'
+const supabase = { url: origin, publishableKey: 'sb_publishable_x' }
 const portal: PortalConfig = {
-  supabase: { url: origin, publishableKey: 'sb_publishable_x' },
+  supabase,
   remotes: {
-    'customer-portal': { entry: '/remotes/customer-portal/remoteEntry.js', version: '0.1.0' },
-    'agent-workspace': { entry: '/remotes/agent-workspace/remoteEntry.js', version: '0.1.0' },
+    'customer-portal': Object.assign(
+      { name: 'customer-portal', version: '0.1.0-1' },
+      { base: '/remotes/customer-portal/' },
+    ),
   },
 }
 const headScript = 'window.started = 1'
@@ -24,7 +28,10 @@ let appsDir = ''
 
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const request = new Request(origin + path, { method, headers })
-  const answer = await createStatic({ appsDir, portal })(request, new URL(request.url))
+  const answer = await createStatic({ appsDir, portal: createPortal(supabase, appsDir) })(
+    request,
+    new URL(request.url),
+  )
   return answer ?? new Response('not mine', { status: 599 })
 }
 const page = { accept: 'text/html,*/*' }
@@ -43,6 +50,9 @@ beforeAll(async () => {
   await writeFile(join(shell, '.env'), 'secret')
   await writeFile(join(appsDir, 'outside.txt'), 'secret')
   await writeFile(join(remote, 'remoteEntry.js'), 'export const a = 1')
+  await writeFile(join(remote, 'remote.json'), '{ "name": "customer-portal", "version": "0.1.0-1" }')
+  await mkdir(join(appsDir, 'agent-workspace'))
+  await writeFile(join(appsDir, 'agent-workspace/remote.config.ts'), '')
   const compress = fileURLToPath(new URL('../../bin/compress.mjs', import.meta.url))
   await promisify(execFile)(process.execPath, [compress, shell, remote])
 })
@@ -123,10 +133,36 @@ describe('the built portal', () => {
     expect(await answer.text()).toContain('npm run build')
   })
 
-  it('serves portal.json, revalidated each time', async () => {
+  it('lists the built remotes in portal.json, revalidated each time', async () => {
     const answer = await get('/portal.json')
     expect(answer.headers.get('cache-control')).toBe('no-cache')
     expect(await answer.json()).toEqual(portal)
+    const known = { 'if-none-match': answer.headers.get('etag') ?? '' }
+    expect((await get('/portal.json', known)).status).toBe(304)
+    const small = await get('/portal.json', { 'accept-encoding': 'br' })
+    expect(JSON.parse(brotliDecompressSync(Buffer.from(await small.arrayBuffer())).toString())).toEqual(
+      portal,
+    )
+  })
+
+  it('lists a remote that was built meanwhile, and one whose manifest is broken without content', async () => {
+    const read = createPortal(supabase, appsDir)
+    const listed = async () => (await read()).remotes
+    const built = join(appsDir, 'knowledge-base/dist/remote.json')
+    await mkdir(join(built, '..'), { recursive: true })
+    try {
+      expect(Object.keys(await listed())).toEqual(['customer-portal'])
+      await writeFile(built, '{ "version": "1" }')
+      expect(await listed()).toMatchObject({
+        'knowledge-base': { version: '1', base: '/remotes/knowledge-base/' },
+      })
+      await writeFile(built, '{ "version": ')
+      await utimes(built, new Date(1e12), new Date(1e12))
+      expect(await listed()).toMatchObject({ 'knowledge-base': { base: '/remotes/knowledge-base/' } })
+      expect(Object.keys(await listed())).toContain('customer-portal')
+    } finally {
+      await rm(join(built, '../..'), { recursive: true })
+    }
   })
 })
 
@@ -148,7 +184,7 @@ describe('content security policy', () => {
       '',
       {
         supabase: { url: 'https://abc.supabase.co', publishableKey: 'k' },
-        remotes: { a: { entry: 'https://cdn.example/a/remoteEntry.js', version: '1' } },
+        remotes: { a: { base: 'https://cdn.example/a/' } },
       },
       origin,
     )

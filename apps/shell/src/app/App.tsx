@@ -5,7 +5,8 @@ import { errorText } from '@helpdesk/ui/components/error-text'
 import { chakra } from '@helpdesk/ui/components/layout'
 import { createBrowserRouter, RouterProvider } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
-import { loadPortalConfig, type PortalConfig } from '../config/portal'
+import type { Registry } from '@helpdesk/remote-contract/registry'
+import { loadPortalConfig } from '../config/portal'
 import { createRemotePatcher } from '../remotes/patch-routes'
 import { RemoteRouteError } from '../remotes/RemoteRouteError'
 import { configure } from './portal-services'
@@ -39,7 +40,7 @@ export async function startRouter(): Promise<Router> {
 }
 
 /** The portal. The login page renders while `/portal.json` is loading. */
-export function App({ router, firstConfig }: { router: Router; firstConfig: Promise<PortalConfig> }) {
+export function App({ router, firstConfig }: { router: Router; firstConfig: Promise<Registry> }) {
   const [config, setConfig] = useState(firstConfig)
   const [failure, setFailure] = useState<string | null>(null)
 

@@ -9,6 +9,7 @@ import { getDefaultStore } from 'jotai'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createRemotePatcher } from '../remotes/patch-routes'
 import { remotes } from '../remotes/remotes'
+import { declaredRegistry } from '../testing/registry'
 import { configure } from './portal-services'
 import { readReturnPath } from './return-path'
 import { LAYOUT_ID, routes } from './routes'
@@ -32,11 +33,7 @@ const send = async () => (await loadData()).from('tickets').insert({ subject: 'x
 beforeAll(async () => {
   backend = await startFakeBackend()
   backend.addUser(login)
-  const remote = { entry: '/', version: '1' }
-  configure({
-    supabase: { url: backend.url, publishableKey: 'public' },
-    remotes: { 'customer-portal': remote, 'agent-workspace': remote, 'admin-console': remote },
-  })
+  configure({ ...declaredRegistry(), supabase: { url: backend.url, publishableKey: 'public' } })
   await initializeAuth()
 })
 afterAll(async () => {

@@ -11,11 +11,16 @@ export const MISSING_CHUNK_TEXT = 'A part of this page could not be loaded. Plea
 /** Replaced by tests. */
 export const page = { reload: () => location.reload() }
 
+/** A file of a remote that could not be loaded, or is not the released one. */
+export class MissingChunkError extends Error {
+  override name = 'MissingChunkError'
+}
+
 /**
  * Whether an error is a failed import of our own code: after a release the old files are gone, so a retry cannot help.
  */
 export function isMissingChunk(error: unknown): boolean {
-  return error instanceof Error && MISSING_CHUNK.test(error.message)
+  return error instanceof MissingChunkError || (error instanceof Error && MISSING_CHUNK.test(error.message))
 }
 
 /** Allows one automatic reload per minute: a broken release would otherwise reload forever. */

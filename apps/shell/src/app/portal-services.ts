@@ -1,14 +1,14 @@
 import { configureSupabase } from '@helpdesk/supabase/config'
-import type { PortalConfig } from '../config/portal'
-import { configureRemotes } from '../remotes/remotes'
+import type { Registry } from '@helpdesk/remote-contract/registry'
+import { setRegistry } from '../remotes/registry-state'
 
 let resolveConfigured: () => void = () => undefined
 const configured = new Promise<void>((resolve) => (resolveConfigured = resolve))
 
 /** Configures the backend and the remotes. */
-export function configure({ supabase, remotes }: PortalConfig): void {
-  configureSupabase(supabase)
-  configureRemotes(remotes)
+export function configure(registry: Registry): void {
+  configureSupabase(registry.supabase)
+  setRegistry(registry)
   resolveConfigured()
 }
 

@@ -1,15 +1,18 @@
 import { authStateAtom, type AuthState, type Role } from '@helpdesk/auth'
 import { UiProvider } from '@helpdesk/ui'
 import type { RemoteName } from '@helpdesk/remote-contract'
+import type { Registry } from '@helpdesk/remote-contract/registry'
 import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
-import type { InitialEntry } from 'react-router-dom'
+import type { InitialEntry, RouteObject } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RemoteError } from '../remotes/errors'
 import { createRemotePatcher } from '../remotes/patch-routes'
-import { setRemoteFailure, remotes } from '../remotes/remotes'
+import { setRegistry } from '../remotes/registry-state'
+import { refreshRegistry, remotes, setRemoteFailure } from '../remotes/remotes'
+import { declaredRegistry } from '../testing/registry'
 import { LAYOUT_ID, routes } from './routes'
 
 const user = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', email: 'bo@example.com' }
@@ -36,7 +39,7 @@ const signedOut: AuthState = {
 }
 
 const page = (path: string, text: string) => ({ path, element: <h1>{text}</h1> })
-const byName = {
+const byName: Record<RemoteName, RouteObject[]> = {
   'customer-portal': [page('/dashboard/customer', 'Welcome Back!'), page('/tickets/:id', 'customer ticket')],
   'agent-workspace': [page('/tickets/assigned', 'Mine'), page('/tickets/:id', 'agent ticket')],
   'admin-console': [page('/admin/dashboard', 'Admin Dashboard'), page('/tickets/:id', 'admin ticket')],
@@ -62,9 +65,10 @@ vi.mock('./session', async (original) => ({
 }))
 
 beforeEach(() => {
+  setRegistry(declaredRegistry())
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(remotes, 'load').mockImplementation((name) =>
-    Promise.resolve({ contractVersion: 1, routes: byName[name] }),
+    Promise.resolve({ contractVersion: 1, routes: byName[name] ?? [] }),
   )
 })
 afterEach(() => vi.restoreAllMocks())
@@ -106,7 +110,7 @@ describe('the portal', () => {
 
   it('reports a failed remote inside the layout and mounts it after Retry', async () => {
     const failure = new RemoteError('customer-portal', 'unreachable', 'down')
-    const module = { contractVersion: 1, routes: byName['customer-portal'] }
+    const module = { contractVersion: 1, routes: byName['customer-portal'] ?? [] }
     vi.spyOn(remotes, 'load')
       .mockRejectedValueOnce(failure)
       .mockRejectedValueOnce(failure)
@@ -122,13 +126,58 @@ describe('the portal', () => {
     setRemoteFailure('customer-portal', undefined)
   })
 
+  it('leads a visitor from an unknown path to the login page', async () => {
+    open('/no/such/path', signedOut)
+    expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  })
+
+  it.each<[string, Partial<Registry>]>([
+    ['missing', {}],
+    [
+      'broken',
+      {
+        broken: {
+          'customer-portal': { reason: 'entry', mounts: [{ path: '/tickets', roles: ['customer'] }] },
+        },
+      },
+    ],
+  ])(
+    'keeps menu and Sign Out when the only remote of a role is %s, and opens it once it is listed',
+    async (_, change) => {
+      const registry = declaredRegistry()
+      const { 'customer-portal': _removed, ...others } = registry.remotes
+      setRegistry({ remotes: others, broken: {}, ...change })
+      vi.mocked(remotes.load).mockRejectedValueOnce(
+        new RemoteError('customer-portal', 'unreachable', 'broken'),
+      )
+      vi.stubGlobal('fetch', () => Promise.resolve(Response.json(registry)))
+      vi.spyOn(remotes, 'retry').mockImplementation(() =>
+        refreshRegistry().then(() => remotes.load('customer-portal')),
+      )
+      open('/tickets/1', signedIn('customer'))
+      expect(await screen.findByText('This part of the portal could not be loaded')).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+      expect(screen.queryByRole('link', { name: 'My Tickets' })).toBeNull()
+      if (!change.broken)
+        vi.mocked(remotes.load).mockResolvedValue({
+          contractVersion: 1,
+          routes: byName['customer-portal'] ?? [],
+        })
+      await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+      expect(await screen.findByRole('heading', { name: 'customer ticket' })).toBeVisible()
+      expect(screen.getByRole('link', { name: 'My Tickets' })).toBeVisible()
+      setRemoteFailure('customer-portal', undefined)
+      vi.unstubAllGlobals()
+    },
+  )
+
   it.each<[Role, RemoteName, string]>([
     ['customer', 'customer-portal', 'customer ticket'],
     ['agent', 'agent-workspace', 'agent ticket'],
     ['admin', 'admin-console', 'admin ticket'],
   ])('opens the requested page for role %s after Retry', async (role, name, heading) => {
     const failure = new RemoteError(name, 'unreachable', 'down')
-    const module = { contractVersion: 1, routes: byName[name] }
+    const module = { contractVersion: 1, routes: byName[name] ?? [] }
     let answer: () => Promise<typeof module> = () => Promise.reject(failure)
     vi.spyOn(remotes, 'load').mockImplementation(() => answer())
     vi.spyOn(remotes, 'retry').mockImplementation(() => (answer = () => Promise.resolve(module))())
@@ -152,7 +201,7 @@ describe('the portal', () => {
 
   it('keeps a page that was opened during Retry', async () => {
     const failure = new RemoteError('customer-portal', 'unreachable', 'down')
-    const module = { contractVersion: 1, routes: byName['customer-portal'] }
+    const module = { contractVersion: 1, routes: byName['customer-portal'] ?? [] }
     let answer: () => Promise<typeof module> = () => Promise.reject(failure)
     let finishRetry: () => void = () => undefined
     vi.spyOn(remotes, 'load').mockImplementation(() => answer())

@@ -1,10 +1,9 @@
 import { dashboardForRole } from '@helpdesk/auth/model/routes'
-import { useRole } from '@helpdesk/auth/session/hooks'
+import { useAuth, useRole } from '@helpdesk/auth/session/hooks'
 import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
 import { Navigate, type RouteObject } from '@helpdesk/ui/router'
 import { lazy, Suspense } from 'react'
 import { LoginPage } from '../auth/LoginPage'
-import { REMOTE_MOUNTS } from '../remotes/registry'
 import { RemoteOutlet } from '../remotes/RemoteOutlet'
 import { Root } from './Root'
 import { RouteError } from './RouteError'
@@ -21,11 +20,23 @@ function RoleDashboard() {
   return <Navigate to={role === 'admin' ? '/admin/dashboard' : dashboardForRole(role)} replace />
 }
 
+/** The guard lets visitors open unknown paths; it redirects them from the start page. */
+function Layout() {
+  const { user } = useAuth()
+  if (!user) return to('/')
+  return (
+    <Suspense fallback={<FullScreenSpinner />}>
+      <AppLayout />
+    </Suspense>
+  )
+}
+
 const to = (path: string) => <Navigate to={path} replace />
 
 /**
- * The shell's own routes. `Root` guards them and the remotes' routes by path. Each mount of a remote has a splat
- * placeholder: without it the layout would match as a leaf and the remote would never load.
+ * The shell's own routes. `Root` guards them and the remotes' routes by path. All other paths have one splat
+ * placeholder, since `/portal.json` has not arrived yet: without it the layout would match as a
+ * leaf and no remote would ever load.
  */
 export const routes: RouteObject[] = [
   {
@@ -62,11 +73,7 @@ export const routes: RouteObject[] = [
       },
       {
         id: LAYOUT_ID,
-        element: (
-          <Suspense fallback={<FullScreenSpinner />}>
-            <AppLayout />
-          </Suspense>
-        ),
+        element: <Layout />,
         children: [
           {
             errorElement: <RouteError />,
@@ -77,10 +84,9 @@ export const routes: RouteObject[] = [
               { path: '/admin', element: to('/admin/dashboard') },
             ],
           },
-          ...REMOTE_MOUNTS.map((mount) => ({ path: `${mount}/*`, element: <RemoteOutlet /> })),
+          { path: '*', element: <RemoteOutlet /> },
         ],
       },
-      { path: '*', element: to('/') },
     ],
   },
 ]

@@ -3,12 +3,14 @@ import { QueryProvider } from '@helpdesk/supabase/query/QueryProvider'
 import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
 import { chakra } from '@helpdesk/ui/components/layout'
 import { Outlet, useLocation, useNavigation } from '@helpdesk/ui/router'
+import { useAtomValue } from 'jotai'
 import { Suspense, useEffect } from 'react'
 import { preloadSessionExpired } from '../app/SessionExpired'
-import { remoteOfRole } from '../remotes/registry'
+import { homeRemote } from '../remotes/registry'
+import { registryAtom } from '../remotes/registry-state'
 import { remotes } from '../remotes/remotes'
 import { MenuLinks } from './MenuLinks'
-import { ADMIN_SIDEBAR, menuOf } from './menus'
+import { menuOf, sidebarOf } from './menus'
 import { Brand } from './Brand'
 import { ConnectionBanner } from './ConnectionBanner'
 import { SupportLink } from './SupportLink'
@@ -26,18 +28,20 @@ export function AppLayout() {
   const navigation = useNavigation()
   // queues need the full width
   const wide = role === 'agent' || role === 'admin'
-  const isAdminArea = role === 'admin' && /^\/admin(\/|$)/.test(pathname)
+  const registry = useAtomValue(registryAtom)
+  const sidebar = sidebarOf(registry, role, pathname)
+  const home = registry && role && homeRemote(registry, role)
 
   useEffect(() => {
-    if (!role) return
+    if (!home) return
     const preload = () => {
-      void remotes.load(remoteOfRole(role)).catch(() => undefined)
+      void remotes.load(home).catch(() => undefined)
       void preloadSessionExpired()
     }
     if (typeof requestIdleCallback !== 'function') return preload()
     const handle = requestIdleCallback(preload)
     return () => cancelIdleCallback(handle)
-  }, [role])
+  }, [home])
 
   return (
     <QueryProvider userId={user?.id} expired={expired}>
@@ -45,7 +49,7 @@ export function AppLayout() {
         <Brand />
         <MenuRow>
           <Menu aria-label="Main">
-            <MenuLinks entries={menuOf(role)} path={pathname} />
+            <MenuLinks entries={menuOf(registry, role)} path={pathname} />
           </Menu>
           {role === 'customer' && <SupportLink />}
         </MenuRow>
@@ -54,9 +58,9 @@ export function AppLayout() {
         <ConnectionBanner />
       </Header>
       <Body wide={wide}>
-        {isAdminArea && (
+        {sidebar.length > 0 && (
           <Sidebar aria-label="Administration">
-            <MenuLinks entries={ADMIN_SIDEBAR} path={pathname} />
+            <MenuLinks entries={sidebar} path={pathname} />
           </Sidebar>
         )}
         <Main id="main" tabIndex={-1}>

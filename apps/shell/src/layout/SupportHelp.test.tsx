@@ -7,7 +7,6 @@ import { configure } from '../app/portal-services'
 import { LazySupportHelp } from './LazySupportHelp'
 
 const store = getDefaultStore()
-const remote = { entry: '/remoteEntry.js', version: '1.0.0' }
 const requested: string[] = []
 
 function backend(address: string | null) {
@@ -17,7 +16,8 @@ function backend(address: string | null) {
   })
   configure({
     supabase: { url: 'http://backend.test', publishableKey: 'public' },
-    remotes: { 'customer-portal': remote, 'agent-workspace': remote, 'admin-console': remote },
+    remotes: {},
+    broken: {},
   })
 }
 const open = () =>

@@ -9,14 +9,17 @@ import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { MissingChunkScreen, ReloadPrompt } from '../app/MissingChunkScreen'
 import { RemoteError, type RemoteFailure } from './errors'
-import { remoteForPath } from './registry'
-import { setRemoteFailure, remoteFailuresAtom, remotes, unknownPathAtom } from './remotes'
+import { homeRemote, remoteForPath } from './registry'
+import { registryAtom } from './registry-state'
+import { refreshRegistry, remoteFailuresAtom, remotes, setRemoteFailure, unknownPathAtom } from './remotes'
 
 const ADVICE: Record<Exclude<RemoteFailure, 'outdated'>, string> = {
   unreachable: 'The rest of the portal keeps working. Try again in a moment.',
   timeout: 'It did not answer in time. The rest of the portal keeps working. Try again in a moment.',
-  contract:
-    'It does not fit the version of the portal that you have open. Reload the page, now or in a few minutes.',
+  disabled: 'It is switched off at the moment. The rest of the portal keeps working.',
+  'portal-older': 'The portal is older than this part. Reload the page, now or in a few minutes.',
+  'remote-older':
+    'This part was built for an older portal and has to be released again. The rest of the portal keeps working.',
 }
 
 /**
@@ -28,13 +31,17 @@ export function RemoteOutlet() {
   const { pathname } = useLocation()
   const failures = useAtomValue(remoteFailuresAtom)
   const unknown = useAtomValue(unknownPathAtom)
-  const name = role && remoteForPath(pathname, role)
-  if (!name || unknown === pathname) return <Navigate to="/" replace />
+  const registry = useAtomValue(registryAtom)
+  if (!role || !registry || unknown === pathname) return <Navigate to="/" replace />
+  const name = remoteForPath(registry, pathname, role)
+  if (!name && homeRemote(registry, role)) return <Navigate to="/" replace />
+  // without its home a role has no other page to be sent to
+  if (!name) return <Failure retry={refreshRegistry} text={ADVICE.unreachable} />
   const reason = failures[name]?.reason
   if (reason === undefined) return <Rematch key={pathname} />
   if (reason === 'outdated') return <MissingChunkScreen />
-  if (reason === 'contract') return <ReloadPrompt text={ADVICE.contract} />
-  return <Failure name={name} text={ADVICE[reason]} />
+  if (reason === 'portal-older' || reason === 'remote-older') return <ReloadPrompt text={ADVICE[reason]} />
+  return <Failure retry={() => retryRemote(name)} text={ADVICE[reason]} />
 }
 
 /**
@@ -46,17 +53,24 @@ function Rematch() {
   return <FullScreenSpinner />
 }
 
-function Failure({ name, text }: { name: RemoteName; text: string }) {
+/** Loads a remote again and keeps the outcome. */
+async function retryRemote(name: RemoteName): Promise<void> {
+  try {
+    await remotes.retry(name)
+    setRemoteFailure(name, undefined)
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error
+    setRemoteFailure(name, error)
+  }
+}
+
+function Failure({ retry, text }: { retry: () => Promise<void>; text: string }) {
   const [retrying, setRetrying] = useState(false)
 
   async function onRetry() {
     setRetrying(true)
     try {
-      await remotes.retry(name)
-      setRemoteFailure(name, undefined)
-    } catch (error) {
-      if (!(error instanceof RemoteError)) throw error
-      setRemoteFailure(name, error)
+      await retry()
     } finally {
       setRetrying(false)
     }

@@ -2,10 +2,12 @@ import type { RemoteName } from '@helpdesk/remote-contract'
 import { isMissingChunk } from '../app/missing-chunk'
 
 /**
- * Why a remote could not be loaded. `contract`: built for another contract version; a retry cannot help. `outdated`: a file of the
- * shell is missing; only a reload can help.
+ * Why a remote could not be loaded. `portal-older`, `remote-older`: one side was built for an earlier version of the
+ * contract or of a shared library; a retry cannot help. `outdated`: a file of the shell is missing; only a reload can
+ * help. `disabled`: switched off in `/portal.json`.
  */
-export type RemoteFailure = 'timeout' | 'unreachable' | 'contract' | 'outdated'
+export type RemoteFailure =
+  'timeout' | 'unreachable' | 'portal-older' | 'remote-older' | 'outdated' | 'disabled'
 
 /** Whether a failed import names a file of the shell's own build. */
 export function isShellChunk(error: unknown, origin: string): boolean {

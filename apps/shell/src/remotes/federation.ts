@@ -2,6 +2,7 @@ import type { SharedName } from '@helpdesk/remote-contract/build'
 import { federationName, type RemoteName } from '@helpdesk/remote-contract'
 import { createInstance } from '@module-federation/runtime'
 import * as runtimeCore from '@module-federation/runtime/core'
+import type { Offer } from './fit'
 
 declare const __SHARED_VERSIONS__: Record<SharedName, string>
 
@@ -18,6 +19,14 @@ const providers: Record<SharedName, () => Promise<object>> = {
   '@helpdesk/auth': () => import('@helpdesk/auth'),
   '@helpdesk/ui/query': () => import('@helpdesk/ui/query'),
   '@helpdesk/supabase': () => import('@helpdesk/supabase'),
+}
+
+/** Version and exports of each shared module. */
+export async function loadShared(): Promise<Offer['shared']> {
+  const modules = Object.entries(providers).map(async ([name, load]) => {
+    return [name, { version: __SHARED_VERSIONS__[name as SharedName], exports: await load() }] as const
+  })
+  return Object.fromEntries(await Promise.all(modules))
 }
 
 const shared = Object.fromEntries(
@@ -49,7 +58,6 @@ const host = createInstance({ name: 'shell', remotes: [], shared })
 export async function fetchContainer(name: RemoteName, entry: string, fresh: boolean): Promise<unknown> {
   const container = federationName(name)
   const address = new URL(entry, location.href)
-  if (fresh) address.searchParams.set('t', Date.now().toString(36))
   host.registerRemotes([{ name: container, entry: address.href, type: 'module' }], { force: fresh })
   const module = await host.loadRemote<{ default?: unknown }>(`${container}/routes`)
   return module?.default

@@ -1,5 +1,6 @@
 import { CONTRACT_VERSION } from '@helpdesk/remote-contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { RemoteError } from './errors'
 import { createRemoteLoader, type FetchRemote } from './loader'
 
 const validModule = { contractVersion: CONTRACT_VERSION, routes: [] }
@@ -43,14 +44,19 @@ describe('createRemoteLoader', () => {
   })
 
   it.each([
-    ['an older contract', { ...validModule, contractVersion: CONTRACT_VERSION - 1 }],
-    ['a newer contract', { ...validModule, contractVersion: CONTRACT_VERSION + 1 }],
-    ['no version', { routes: [] }],
-    ['no routes', { contractVersion: CONTRACT_VERSION }],
-    ['no module', undefined],
-  ])('rejects a remote with %s', async (_, module) => {
+    ['an older contract', { ...validModule, contractVersion: CONTRACT_VERSION - 1 }, 'remote-older'],
+    ['a newer contract', { ...validModule, contractVersion: CONTRACT_VERSION + 1 }, 'portal-older'],
+    ['no version', { routes: [] }, 'remote-older'],
+    ['no routes', { contractVersion: CONTRACT_VERSION }, 'remote-older'],
+    ['no module', undefined, 'remote-older'],
+  ])('rejects a remote with %s', async (_, module, reason) => {
     const loader = createRemoteLoader(() => Promise.resolve(module))
-    await expect(loader.load('customer-portal')).rejects.toMatchObject({ reason: 'contract' })
+    await expect(loader.load('customer-portal')).rejects.toMatchObject({ reason })
+  })
+
+  it('reports why a remote was not fetched', async () => {
+    const loader = createRemoteLoader((name) => Promise.reject(new RemoteError(name, 'disabled', 'off')))
+    await expect(loader.load('agent-workspace')).rejects.toMatchObject({ reason: 'disabled' })
   })
 
   it('loads other remotes after one failed', async () => {

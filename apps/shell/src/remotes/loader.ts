@@ -44,12 +44,12 @@ export function createRemoteLoader(fetchRemote: FetchRemote, timeoutMs = TIMEOUT
 /** @throws RemoteError unless it is a remote module of this contract version */
 function validate(name: RemoteName, module: unknown): RemoteModule {
   if (!isRemoteModule(module)) {
-    throw new RemoteError(name, 'contract', `${name} does not export a remote module`)
+    throw new RemoteError(name, 'remote-older', `${name} does not export a remote module`)
   }
   if (module.contractVersion !== CONTRACT_VERSION) {
     throw new RemoteError(
       name,
-      'contract',
+      module.contractVersion > CONTRACT_VERSION ? 'portal-older' : 'remote-older',
       `${name} was built for contract version ${module.contractVersion}, the shell expects ${CONTRACT_VERSION}`,
     )
   }
@@ -64,6 +64,7 @@ function withTimeout(name: RemoteName, work: Promise<unknown>, ms: number): Prom
     )
     work
       .then(resolve, (cause: unknown) => {
+        if (cause instanceof RemoteError) return reject(cause)
         const reason = isShellChunk(cause, location.origin) ? 'outdated' : 'unreachable'
         reject(new RemoteError(name, reason, `${name} could not be loaded`, { cause }))
       })

@@ -7,6 +7,7 @@ import { rememberMountedUser } from '../app/reload-on-user-change'
 import { phaseOf, startSession } from '../app/session'
 import { RemoteError } from './errors'
 import { remoteForPath } from './registry'
+import { currentRegistry } from './registry-state'
 import { setRemoteFailure, setUnknownPath, remotes } from './remotes'
 
 /**
@@ -26,7 +27,8 @@ export function createRemotePatcher(
     const role = auth.profile?.role ?? null
     const visit = { path, search: '', phase: phaseOf(auth), role, recovering: false }
     if (!auth.user || !role || decideNavigation(visit).kind !== 'show') return
-    const name = remoteForPath(path, role)
+    const registry = currentRegistry()
+    const name = remoteForPath(registry, path, role)
     if (!name) return
     const checkPath = (children: RouteObject[]) => setUnknownPath(matchRoutes(children, path) ? null : path)
     const known = mounted.get(name)
@@ -38,7 +40,7 @@ export function createRemotePatcher(
       // the router drops the patch of an aborted navigation
       if (mounted.has(name) || signal.aborted) return
       rememberMountedUser(auth.user.id, role)
-      const children = routesFor(name, remote, (route) => remoteForPath(route, role))
+      const children = routesFor(name, remote, (route) => remoteForPath(registry, route, role))
       mounted.set(name, children)
       checkPath(children)
       patch(layoutId, [{ id: name, errorElement, children }])

@@ -1,34 +1,30 @@
 import type { Role } from '@helpdesk/auth/model/roles'
+import { homeForRole } from '@helpdesk/auth/model/routes'
 import type { RemoteName } from '@helpdesk/remote-contract'
+import type { Registry } from '@helpdesk/remote-contract/registry'
 
-const REMOTE_OF_ROLE: Record<Role, RemoteName> = {
-  customer: 'customer-portal',
-  agent: 'agent-workspace',
-  admin: 'admin-console',
-}
-
-/** Paths below which remotes render everything; each has a placeholder route until its remote is loaded. */
-export const REMOTE_MOUNTS = ['/dashboard', '/tickets', '/settings', '/admin'] as const
-
-/** Paths that the agents' remote renders for admins too. */
-const AGENT_PATHS = ['/dashboard/agent', '/tickets/assigned', '/tickets/unassigned']
-
-/** The main remote of a role. */
-export function remoteOfRole(role: Role): RemoteName {
-  return REMOTE_OF_ROLE[role]
-}
+/** The remotes of `/portal.json`, and those whose entry is broken. */
+export type Remotes = Pick<Registry, 'remotes' | 'broken'>
 
 /**
- * The remote that renders a path for a role, or null when the shell does. Rights are checked by the guard, not here. A ticket's
- * page is rendered by the main remote of the role.
+ * The remote that renders a path for a role, or null when none is listed: of all mounts that the path is below, the
+ * longest. A broken remote keeps its paths. It does not check rights; the guard does.
  */
-export function remoteForPath(path: string, role: Role): RemoteName | null {
-  if (!REMOTE_MOUNTS.some((mount) => isBelow(path, mount))) return null
-  if (role !== 'customer' && AGENT_PATHS.some((agentPath) => isBelow(path, agentPath)))
-    return 'agent-workspace'
-  return remoteOfRole(role)
+export function remoteForPath({ remotes, broken }: Remotes, path: string, role: Role): RemoteName | null {
+  const mounts = Object.entries({ ...broken, ...remotes }).flatMap(([name, remote]) =>
+    remote.mounts
+      .filter((mount) => mount.roles.includes(role) && isBelow(path, mount.path))
+      .map((mount) => ({ name, length: mount.path.length })),
+  )
+  return mounts.sort((a, b) => b.length - a.length)[0]?.name ?? null
 }
 
-function isBelow(path: string, mount: string): boolean {
+/** The remote with the dashboard of a role; null when none is listed. */
+export function homeRemote(registry: Remotes, role: Role): RemoteName | null {
+  return remoteForPath(registry, homeForRole(role), role)
+}
+
+/** Whether a path is a mount or below it. */
+export function isBelow(path: string, mount: string): boolean {
   return path === mount || path.startsWith(`${mount}/`)
 }
