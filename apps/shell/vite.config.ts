@@ -16,7 +16,7 @@ const productionRouter = [
 ]
 
 const PORTAL =
-  /AppLayout\.tsx$|remotes\/federation\.ts$|libs\/ui\/src\/index\.ts$|ui\/src\/router\.ts$|postgrest-js\/dist\/index/
+  /AppLayout\.tsx$|remotes\/(federation|load-release)\.ts$|libs\/ui\/src\/index\.ts$|ui\/src\/router\.ts$|postgrest-js\/dist\/index/
 
 export default defineConfig(({ command }) => ({
   plugins: [

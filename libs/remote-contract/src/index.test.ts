@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CONTRACT_VERSION, defineRemote, federationName, isRemoteModule, REMOTE_NAMES } from './index'
+import { CONTRACT_VERSION, defineRemote, federationName, isRemoteModule } from './index'
 
 describe('remote contract', () => {
   it('adds the contract version to the routes of a remote', () => {
@@ -8,7 +8,7 @@ describe('remote contract', () => {
   })
 
   it('turns remote names into identifiers', () => {
-    expect(REMOTE_NAMES.map(federationName)).toEqual(['customer_portal', 'agent_workspace', 'admin_console'])
+    expect(federationName('customer-portal')).toBe('customer_portal')
   })
 
   it('accepts a remote of any contract version', () => {

@@ -7,9 +7,8 @@ import contract from '../contract.json' with { type: 'json' }
  */
 export const CONTRACT_VERSION: number = contract.version
 
-/** Names of the remotes in `/portal.json` and in static paths. */
-export const REMOTE_NAMES = ['customer-portal', 'agent-workspace', 'admin-console'] as const
-export type RemoteName = (typeof REMOTE_NAMES)[number]
+/** Name of a remote: its folder in `apps/` and its key in `/portal.json`. */
+export type RemoteName = string
 
 /** The default export of a remote's `./routes`. */
 export interface RemoteModule {

@@ -32,13 +32,15 @@ export const manifestSchema = z.object({
   /** The version of the package and a hash over all files: a release never changes. */
   version: text,
   /** `CONTRACT_VERSION` at build time. */
-  contract: z.int(),
+  contract: z.number(),
   entry: file,
   /** Paths below which the remote renders for these roles; the longest mount wins. */
   mounts: z.array(mount),
   menus: z.array(menuEntry),
   /** The dashboards of the roles that have theirs in this remote. */
-  home: z.optional(z.partialRecord(role, sitePath)),
+  home: z.optional(
+    z.object({ customer: z.optional(sitePath), agent: z.optional(sitePath), admin: z.optional(sitePath) }),
+  ),
   /** Range and imported names of each shared module. */
   needs: z.record(text, need),
   /** Integrity (`sha384-…`) of each script and style sheet. */
@@ -50,7 +52,8 @@ export const manifestSchema = z.object({
 export type RemoteManifest = z.output<typeof manifestSchema>
 
 /** A manifest and the folder of its files: an absolute URL or a rooted path, with a slash at its end. */
-export const releaseSchema = z.extend(manifestSchema, {
+export const releaseSchema = z.object({
+  ...manifestSchema.shape,
   base: z.string().check(z.regex(/^(?:https?:\/\/[^\s/]+\/|\/(?!\/))(?:[^?#\s\\]*\/)?$/)),
 })
 export type Release = z.output<typeof releaseSchema>
@@ -58,7 +61,8 @@ export type Release = z.output<typeof releaseSchema>
 const canarySchema = z.object({ percent: z.number().check(z.gte(0), z.lte(100)), release: releaseSchema })
 
 /** A remote in `/portal.json`: its current release, earlier ones (newest first), and switches. */
-export const registryEntrySchema = z.extend(releaseSchema, {
+export const registryEntrySchema = z.object({
+  ...releaseSchema.shape,
   previous: z.optional(z.array(releaseSchema)),
   canary: z.optional(canarySchema),
   disabled: z.optional(z.boolean()),
@@ -68,7 +72,7 @@ export type RegistryEntry = z.output<typeof registryEntrySchema>
 const portalSchema = z.object({
   supabase: z.object({ url: z.url(), publishableKey: text }),
   /** Rises with every change. */
-  serial: z.optional(z.int()),
+  serial: z.optional(z.number()),
   issued: z.optional(text),
   expires: z.optional(text),
   signature: z.optional(text),

@@ -1,26 +1,15 @@
-import { isRemoteModule, type RemoteName } from '@helpdesk/remote-contract'
+import type { RemoteName } from '@helpdesk/remote-contract'
 import { atom, getDefaultStore } from 'jotai'
 import { loadPortalConfig } from '../config/portal'
-import { chooseRelease } from './choose-release'
 import type { RemoteError } from './errors'
-import { verifyFiles, verifyRest } from './integrity'
 import { createRemoteLoader } from './loader'
 import { currentRegistry, setRegistry } from './registry-state'
-import { withVerifiedFiles } from './verified-routes'
 
 /** The remotes of the page. The federation runtime is loaded with the first of them. */
 export const remotes = createRemoteLoader(async (name, { fresh }) => {
   if (fresh) await refreshRegistry()
-  const { fetchContainer, loadShared } = await import('./federation')
-  const release = chooseRelease(currentRegistry(), name, await loadShared())
-  const query = fresh ? `?t=${Date.now().toString(36)}` : ''
-  // A development server has no hashes: its modules change while it runs.
-  const hashed = !(import.meta.env.DEV && release.version === 'dev')
-  if (hashed) await verifyFiles(release, [release.entry, ...release.start], query)
-  const module = await fetchContainer(name, `${release.base}${release.entry}${query}`, fresh)
-  if (!hashed || !isRemoteModule(module)) return module
-  void verifyRest(release)
-  return { ...module, routes: withVerifiedFiles(module.routes, release) }
+  const { loadRelease } = await import('./load-release')
+  return loadRelease(currentRegistry(), name, fresh)
 })
 
 /** Reads `/portal.json` again; the last one stays in use when that fails. */
