@@ -145,8 +145,8 @@ describe('the portal', () => {
     'keeps menu and Sign Out when the only remote of a role is %s, and opens it once it is listed',
     async (_, change) => {
       const registry = declaredRegistry()
-      const { 'customer-portal': _removed, ...others } = registry.remotes
-      setRegistry({ remotes: others, broken: {}, ...change })
+      const others = Object.entries(registry.remotes).filter(([name]) => name !== 'customer-portal')
+      setRegistry({ remotes: Object.fromEntries(others), broken: {}, ...change })
       vi.mocked(remotes.load).mockRejectedValueOnce(
         new RemoteError('customer-portal', 'unreachable', 'broken'),
       )
