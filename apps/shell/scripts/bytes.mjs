@@ -50,7 +50,6 @@ const FORBIDDEN = {
 const AFTERWARDS = { AgentTickets: ['ViewsPanel', 'WorkspaceKeys', 'WorklistKeyboard'] }
 
 const [wanted] = process.argv.slice(2)
-const remotes = wanted ? [wanted] : Object.keys(FIRST_SCREENS)
 
 const read = (file) => readFileSync(file, 'utf8')
 const gzipOf = (file) => gzipSync(readFileSync(file), { level: 9 }).length
@@ -88,6 +87,7 @@ const FIRST_SCREENS = Object.fromEntries(
       return [app, [...new Set(chunks)].map((chunk) => basename(chunk).replace(/-[\w-]{8}\.js$/, ''))]
     }),
 )
+const remotes = wanted ? [wanted] : Object.keys(FIRST_SCREENS)
 const assets = (app) =>
   readdirSync(join(dist(app), 'assets'))
     .filter((name) => name.endsWith('.js'))
