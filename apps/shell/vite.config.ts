@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { installedVersion, shellManifestPlugin, shellServer, SHARED } from '@helpdesk/remote-contract/build'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { registryKeys } from './build/registry-keys.ts'
 import { colorModePlugin } from './build/color-mode.ts'
 import { devPortalPlugin } from './build/dev-portal.ts'
 import { staticLoginPlugin } from './build/static-login.ts'
@@ -30,6 +31,7 @@ export default defineConfig(({ command }) => ({
   ...(command === 'build' && { resolve: { alias: productionRouter } }),
   define: {
     __SHARED_VERSIONS__: JSON.stringify(versions),
+    __REGISTRY_KEYS__: JSON.stringify(registryKeys(process.env['HELPDESK_REGISTRY_KEY'])),
     // remotes are loaded by entry, without manifest snapshots
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   },

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   plugins: [react()],
+  define: { __REGISTRY_KEYS__: '[]' },
   test: {
     environment: 'jsdom',
     testTimeout: 20_000,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pickRelease } from './canary'
+import { entryFor } from './canary'
 import { releaseOf } from './testing'
 
 const users = Array.from(
@@ -9,9 +9,9 @@ const users = Array.from(
 const withCanary = (name: string, percent: number) =>
   releaseOf(name, { version: 'old', canary: { percent, release: releaseOf(name, { version: 'new' }) } })
 const chosen = (name: string, percent: number) =>
-  users.filter((user) => pickRelease(withCanary(name, percent), user).version === 'new')
+  users.filter((user) => entryFor(withCanary(name, percent), user).version === 'new')
 
-describe('pickRelease', () => {
+describe('entryFor', () => {
   it.each([1, 10, 50])('gives the canary to about %i %% of the users', (percent) => {
     expect(Math.abs(chosen('agent-workspace', percent).length / 100 - percent)).toBeLessThan(1.2)
   })
@@ -33,7 +33,20 @@ describe('pickRelease', () => {
   })
 
   it('gives the current release to visitors, and to everyone without a canary', () => {
-    expect(pickRelease(withCanary('agent-workspace', 100), null).version).toBe('old')
-    expect(pickRelease(releaseOf('agent-workspace'), users[0] ?? null)).toEqual(releaseOf('agent-workspace'))
+    expect(entryFor(withCanary('agent-workspace', 100), null).version).toBe('old')
+    expect(entryFor(releaseOf('agent-workspace'), users[0] ?? null)).toEqual(releaseOf('agent-workspace'))
+  })
+
+  it('keeps the release of the others as the first earlier one, and a remote disabled', () => {
+    const entry = {
+      ...withCanary('agent-workspace', 100),
+      previous: [releaseOf('agent-workspace')],
+      disabled: true,
+    }
+    expect(entryFor(entry, users[0] ?? null)).toMatchObject({
+      version: 'new',
+      previous: [{ version: 'old' }, { version: releaseOf('agent-workspace').version }],
+      disabled: true,
+    })
   })
 })

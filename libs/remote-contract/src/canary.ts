@@ -1,18 +1,18 @@
-import type { RegistryEntry, Release } from './registry'
+import type { RegistryEntry } from './registry'
 
 /**
- * The release of a remote that a user gets: the canary for the given share of users, else the current one. A user's
- * answer never changes while the share only grows.
+ * The entry of a remote as a user gets it: with a canary for the given share of users, followed by the release of the
+ * others. A user stays in the canary while the share grows.
  * @param userId - null before sign-in: never the canary
  */
-export function pickRelease(entry: RegistryEntry, userId: string | null): Release {
-  const { canary } = entry
-  if (!canary || userId === null) return entry
-  return position(`${userId} ${entry.name}`) < canary.percent ? canary.release : entry
+export function entryFor(entry: RegistryEntry, userId: string | null): RegistryEntry {
+  const { canary, previous = [], disabled, ...current } = entry
+  if (!canary || userId === null || positionOf(`${userId} ${entry.name}`) >= canary.percent) return entry
+  return { ...canary.release, previous: [current, ...previous], disabled }
 }
 
 /** A text's place in [0, 100): FNV-1a with a final mix, because similar ids must not end up side by side. */
-function position(text: string): number {
+function positionOf(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

@@ -42,12 +42,12 @@ export async function startRouter(): Promise<Router> {
 /** The portal. The login page renders while `/portal.json` is loading. */
 export function App({ router, firstConfig }: { router: Router; firstConfig: Promise<Registry> }) {
   const [config, setConfig] = useState(firstConfig)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ message: string; refused: boolean } | null>(null)
 
   useEffect(() => {
     let current = true
     config.then(configure).catch((error: unknown) => {
-      if (current) setFailure(errorText(error, ''))
+      if (current) setFailure({ message: errorText(error, ''), refused: isRefused(error) })
     })
     return () => {
       current = false
@@ -61,22 +61,31 @@ export function App({ router, firstConfig }: { router: Router; firstConfig: Prom
 
   return (
     <UiProvider>
-      {failure === null ? (
-        <RouterProvider router={router} />
-      ) : (
-        <Unreachable message={failure} onRetry={onRetry} />
-      )}
+      {failure === null ? <RouterProvider router={router} /> : <Unreachable {...failure} onRetry={onRetry} />}
     </UiProvider>
   )
 }
 
-function Unreachable({ message, onRetry }: { message: string; onRetry: () => void }) {
+/** A registry without a valid signature. By its name: the class would add the verification to the login page. */
+const isRefused = (error: unknown) => error instanceof Error && error.name === 'RefusedRegistry'
+
+interface UnreachableProps {
+  message: string
+  refused: boolean
+  onRetry: () => void
+}
+
+function Unreachable({ message, refused, onRetry }: UnreachableProps) {
   return (
     <Centered>
       <VisuallyHidden as="h1">Not available at the moment</VisuallyHidden>
       <ErrorState
-        title="The helpdesk cannot be reached"
-        text={`Its settings could not be read. Check your connection, then try again. ${message}`}
+        title={refused ? 'The helpdesk was not started' : 'The helpdesk cannot be reached'}
+        text={
+          refused
+            ? `${message} Nothing of it was loaded. Try again later, or contact support.`
+            : `Its settings could not be read. Check your connection, then try again. ${message}`
+        }
         onRetry={onRetry}
       />
     </Centered>

@@ -1,17 +1,25 @@
 import { parseRegistry, type Registry } from '@helpdesk/remote-contract/registry'
 
+declare const __REGISTRY_KEYS__: string[]
+
 const TIMEOUT_MS = 10_000
 
 /**
  * Reads `/portal.json`: the addresses of the backend and the registry of remotes.
- * @throws Error on a timeout of ten seconds, another failure of the request, or invalid content
+ * @param keys - Ed25519 public keys, one of which must have signed it; without keys it may be unsigned
+ * @throws Error on a timeout of ten seconds, another failure of the request, or invalid content; RefusedRegistry
  */
-export async function loadPortalConfig(request: typeof fetch = fetch): Promise<Registry> {
+export async function loadPortalConfig(
+  request: typeof fetch = fetch,
+  keys: string[] = __REGISTRY_KEYS__,
+): Promise<Registry> {
   const response = await request('/portal.json', {
     cache: 'no-cache',
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (!response.ok) throw new Error(`/portal.json answered ${response.status}`)
-  return parseRegistry(await response.json())
+  const content: unknown = await response.json()
+  if (keys.length > 0) await (await import('./trusted-registry')).expectTrusted(content, keys)
+  return parseRegistry(content)
 }

@@ -13,6 +13,7 @@ import { MenuLinks } from './MenuLinks'
 import { menuOf, sidebarOf } from './menus'
 import { Brand } from './Brand'
 import { ConnectionBanner } from './ConnectionBanner'
+import { LazyReleaseSwitch } from './LazyReleaseSwitch'
 import { SupportLink } from './SupportLink'
 import { UserMenu } from './UserMenu'
 import { useErasePersonalData } from './use-erase-personal-data'
@@ -56,6 +57,7 @@ export function AppLayout() {
         <UserMenu email={user?.email ?? ''} role={role} />
         {navigation.state !== 'idle' && <Progress role="progressbar" aria-label="Loading page" />}
         <ConnectionBanner />
+        <LazyReleaseSwitch />
       </Header>
       <Body wide={wide}>
         {sidebar.length > 0 && (

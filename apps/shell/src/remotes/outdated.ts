@@ -1,4 +1,4 @@
-import { pickRelease } from '@helpdesk/remote-contract/canary'
+import { entryFor } from '@helpdesk/remote-contract/canary'
 import type { Registry } from '@helpdesk/remote-contract/registry'
 
 type Remotes = Registry['remotes']
@@ -19,5 +19,5 @@ export function outdatedRemotes(
 
 function stateOf(entry: Remotes[string] | undefined, userId: string | null): string {
   if (!entry) return 'missing'
-  return entry.disabled ? 'disabled' : pickRelease(entry, userId).version
+  return entry.disabled ? 'disabled' : entryFor(entry, userId).version
 }

@@ -1,16 +1,32 @@
+import { authStateAtom } from '@helpdesk/auth/session/auth-state'
+import { entryFor } from '@helpdesk/remote-contract/canary'
 import type { Registry } from '@helpdesk/remote-contract/registry'
 import { atom, getDefaultStore } from 'jotai'
 
-/** The remotes of `/portal.json`; null until it was read. */
-export const registryAtom = atom<Pick<Registry, 'remotes' | 'broken'> | null>(null)
+type Remotes = Pick<Registry, 'remotes' | 'broken'>
+
+const listedAtom = atom<Remotes | null>(null)
+const userIdAtom = atom((get) => get(authStateAtom).user?.id ?? null)
+
+/** The remotes of `/portal.json` with the releases of this user; null until it was read. */
+export const registryAtom = atom((get) => {
+  const listed = get(listedAtom)
+  return listed && remotesFor(listed, get(userIdAtom))
+})
+
+/** The remotes with the release that a user gets: a canary for its users. */
+export function remotesFor({ remotes, broken }: Remotes, userId: string | null): Remotes {
+  const entries = Object.entries(remotes).map(([name, entry]) => [name, entryFor(entry, userId)])
+  return { remotes: Object.fromEntries(entries), broken }
+}
 
 /** Required before the first load of a remote. */
-export function setRegistry({ remotes, broken }: Pick<Registry, 'remotes' | 'broken'>): void {
-  getDefaultStore().set(registryAtom, { remotes, broken })
+export function setRegistry({ remotes, broken }: Remotes): void {
+  getDefaultStore().set(listedAtom, { remotes, broken })
 }
 
 /** @throws Error when `/portal.json` was not read yet */
-export function currentRegistry(): Pick<Registry, 'remotes' | 'broken'> {
+export function currentRegistry(): Remotes {
   const registry = getDefaultStore().get(registryAtom)
   if (!registry) throw new Error('/portal.json was not read yet')
   return registry
