@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { chunkGraph } from './chunk-graph.mjs'
 import { neededNames } from './needs.mjs'
-import { hashFiles } from './release-files.mjs'
+import { hashFiles, releaseVersion } from './release-files.mjs'
 import { installedVersion, SHARED } from './shared.mjs'
 
 const contract = createRequire(import.meta.url)('../contract.json')
@@ -47,9 +47,8 @@ export function manifestPlugin(folder, name, { mounts, menus, home, screens }) {
         const graph = chunkGraph(bundle, (id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
         const start = graph.startFiles(ENTRY)
         const { files, hash } = hashFiles(dir)
-        const manifest = {
+        const content = {
           ...declared,
-          version: `${JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version}-${hash}`,
           needs: needsByShare(
             [...graph.modules].flatMap((id) => needsOf.get(id) ?? []),
             root,
@@ -62,6 +61,7 @@ export function manifestPlugin(folder, name, { mounts, menus, home, screens }) {
             reads,
           })),
         }
+        const manifest = { ...content, version: releaseVersion(folder, hash, content) }
         writeFileSync(join(dir, 'remote.json'), `${JSON.stringify(manifest, null, 2)}\n`)
       },
     },

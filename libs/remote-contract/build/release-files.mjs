@@ -9,7 +9,7 @@ const CODE = /\.(m?js|css)$/
 /**
  * The files of a build: integrity of scripts and style sheets, and a hash over everything.
  * @param {string} dist
- * @returns {{ files: Record<string, string>, hash: string }} `hash`: 12 hexadecimal digits
+ * @returns {{ files: Record<string, string>, hash: string }} `hash`: hexadecimal
  */
 export function hashFiles(dist) {
   const names = readdirSync(dist, { recursive: true, withFileTypes: true })
@@ -27,5 +27,17 @@ export function hashFiles(dist) {
     all.update(`${name} ${integrity}\n`)
     if (CODE.test(name)) files[name] = integrity
   }
-  return { files, hash: all.digest('hex').slice(0, 12) }
+  return { files, hash: all.digest('hex') }
+}
+
+/**
+ * The version of a release: another file or another manifest is another version.
+ * @param {string} folder - of the app, whose package.json has the first part
+ * @param {string} hash - of the files
+ * @param {object} manifest - the rest of it
+ */
+export function releaseVersion(folder, hash, manifest) {
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const digest = createHash('sha256').update(hash).update(JSON.stringify(manifest)).digest('hex')
+  return `${version}-${digest.slice(0, 12)}`
 }

@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hashFiles } from './release-files.mjs'
+import { hashFiles, releaseVersion } from './release-files.mjs'
 import { installedVersion, SHARED } from './shared.mjs'
 
 const contract = createRequire(import.meta.url)('../contract.json')
@@ -31,8 +31,8 @@ export function shellManifestPlugin(root) {
           }),
         ),
       )
-      const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-      const manifest = { version: `${version}-${hashFiles(dir).hash}`, contract: contract.version, offers }
+      const content = { contract: contract.version, offers }
+      const manifest = { ...content, version: releaseVersion(folder, hashFiles(dir).hash, content) }
       writeFileSync(join(dir, 'shell.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     },
   }
