@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { remoteNames } from '../../remote-contract/build/remotes.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -10,13 +11,9 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 export default defineConfig({
   test: {
     projects: [
-      ...[
-        'libs/tickets',
-        'libs/staff',
-        'apps/customer-portal',
-        'apps/agent-workspace',
-        'apps/admin-console',
-      ].map((folder) => `${root}${folder}`),
+      ...['libs/tickets', 'libs/staff', ...remoteNames().map((name) => `apps/${name}`)].map(
+        (folder) => `${root}${folder}`,
+      ),
       {
         root: `${root}libs/auth`,
         test: {
