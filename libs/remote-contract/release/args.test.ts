@@ -11,12 +11,12 @@ describe('parseReleaseArgs', () => {
       to: 's3://b/p',
       canary: null,
       ahead: false,
-      build: true,
+      dist: null,
       base: '/',
     })
-    expect(parse('a --to x --canary 2.5 --no-build --ahead --base https://cdn.example.com')).toMatchObject({
+    expect(parse('a --to x --canary 2.5 --dist d --ahead --base https://cdn.example.com')).toMatchObject({
       canary: 2.5,
-      build: false,
+      dist: 'd',
       ahead: true,
       base: 'https://cdn.example.com/',
     })

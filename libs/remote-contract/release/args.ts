@@ -8,7 +8,7 @@ export type Command =
       to: string
       canary: number | null
       ahead: boolean
-      build: boolean
+      dist: string | null
       base: string
     }
   | { kind: 'promote' | 'rollback' | 'kill' | 'revive'; name: string; to: string }
@@ -24,7 +24,7 @@ export const HELP = `npm run release -- <remote> --to <folder | s3://bucket/pref
   --kill, --revive     turn the remote off for everyone, and on again
   --ahead              the remote may need a newer shell; users keep the release before until it is live
   --base <address>     address of the target in the browser; default /
-  --no-build           release what was built before
+  --dist <folder>      release this build; without it, builds first and checks the budgets
 npm run release -- shell --to …              build and release the shell
 npm run release -- status --to …             what is live
 npm run release -- sign --to … [--adopt]     sign portal.json again; --adopt: whoever wrote it
@@ -53,7 +53,7 @@ export function parseReleaseArgs(words: string[]): Command {
     to,
     canary: values.canary === undefined ? null : percent(values.canary),
     ahead: values.ahead,
-    build: !values['no-build'],
+    dist: values.dist ?? null,
     base: base(values.base),
   }
 }
@@ -66,7 +66,7 @@ function read(words: string[]) {
       args: words,
       allowPositionals: true,
       options: {
-        ...{ to: text, canary: text, file: text, base: { ...text, default: '/' } },
+        ...{ to: text, canary: text, file: text, dist: text, base: { ...text, default: '/' } },
         ...{
           promote: flag,
           rollback: flag,
@@ -74,7 +74,6 @@ function read(words: string[]) {
           revive: flag,
           adopt: flag,
           ahead: flag,
-          'no-build': flag,
         },
         help: { ...flag, short: 'h' },
       },

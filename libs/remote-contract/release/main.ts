@@ -27,9 +27,10 @@ export async function runRelease(words: string[], env: NodeJS.ProcessEnv, cwd: s
   if (command.kind === 'status') return status(target)
   if (command.kind === 'sign') return sign(command, target, options)
   if (command.kind !== 'release') return updatePortal(target, CHANGES[command.kind](command.name), options)
+  const release = { ...command, dist: command.dist && resolve(cwd, command.dist) }
   return command.name === 'shell'
-    ? releaseShell(command, target, options)
-    : releaseRemote(command, target, options)
+    ? releaseShell(release, target, options)
+    : releaseRemote(release, target, options)
 }
 
 const CHANGES = {

@@ -15,11 +15,11 @@ export async function releaseRemote(
   options: UpdateOptions,
 ): Promise<string> {
   const { name } = command
-  if (command.build) {
+  if (command.dist === null) {
     await build([name, 'shell'])
     await checkBudgets(name)
   }
-  return releaseBuild(command, distOf(name), target, options)
+  return releaseBuild(command, command.dist ?? distOf(name), target, options)
 }
 
 /** Uploads a finished build and lists it. */

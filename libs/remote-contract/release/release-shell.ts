@@ -21,8 +21,8 @@ export async function releaseShell(
   target: Target,
   options: UpdateOptions,
 ): Promise<string> {
-  if (command.build) await build(['shell'])
-  return releaseShellBuild(distOf('shell'), target, options)
+  if (command.dist === null) await build(['shell'])
+  return releaseShellBuild(command.dist ?? distOf('shell'), target, options)
 }
 
 /** Uploads a finished build of the shell. Earlier hashed files stay: open tabs still load them. */

@@ -30,7 +30,10 @@ export async function sampleBuild(
     'assets/logo-A1b2C3d4.svg': '<svg/>',
   })
   const { files, hash } = hashFiles(dist)
-  const manifest = { ...releaseOf(name, { version: `0.1.0-${hash.slice(0, 12)}`, files, ...overrides }), base: undefined }
+  const manifest = {
+    ...releaseOf(name, { version: `0.1.0-${hash.slice(0, 12)}`, files, ...overrides }),
+    base: undefined,
+  }
   await writeFiles(dist, { 'remote.json': JSON.stringify(manifest) })
   return { dist, version: manifest.version }
 }
