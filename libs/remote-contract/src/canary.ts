@@ -11,12 +11,12 @@ export function entryFor(entry: RegistryEntry, userId: string | null): RegistryE
   return { ...canary.release, previous: [current, ...previous], disabled }
 }
 
-/** A text's place in [0, 100): FNV-1a with a final mix, because similar ids must not end up side by side. */
+/** A text's place in [0, 100), mixed with each character, because similar ids must not end up side by side. */
 function positionOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return (((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32) * 100
+  let hash = 0
+  for (const char of text) {
+    hash = Math.imul(hash ^ char.charCodeAt(0), 0x5bd1e995)
+    hash ^= hash >>> 15
+  }
+  return ((hash >>> 0) / 2 ** 32) * 100
 }
