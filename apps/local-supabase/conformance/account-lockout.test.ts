@@ -16,7 +16,7 @@ const recover = (ask: Machine, email: string) => ask('POST', '/auth/v1/recover',
 const token = async (email: string) =>
   /token_hash=([0-9a-f]+)/.exec((await stack.mails(email))[0]?.text ?? '')?.[1] ?? ''
 
-describe('an account under attack from elsewhere', () => {
+describe('an account under attack from other devices', () => {
   it('accepts its owner from a known device and a known address', async () => {
     const email = 'owner@example.com'
     await createUser(stack, { email })

@@ -122,7 +122,7 @@ describe('a large response', () => {
   it('is not sent again while it is unread', async () => {
     const get = `GET /rest/v1/comments?select=content HTTP/1.1\r\nhost: ${new URL(stack.url).host}\r\n`
     const fields = Object.entries(headers()).map(([name, value]) => `${name}: ${value}\r\n`)
-    const silent = Array.from({ length: 8 }, () => {
+    const unread = Array.from({ length: 8 }, () => {
       const socket = connect(Number(new URL(stack.url).port), '127.0.0.1')
       socket.pause()
       socket.write(`${get}${fields.join('')}\r\n`)
@@ -130,7 +130,7 @@ describe('a large response', () => {
     })
     await expect.poll(async () => (await ask('tickets?select=id')).status, { timeout: 20_000 }).toBe(429)
     expect((await agent.from('tickets').select('id')).error).toBeNull()
-    for (const socket of silent) socket.destroy()
+    for (const socket of unread) socket.destroy()
     await expect.poll(async () => (await ask('tickets?select=id')).status, { timeout: 20_000 }).toBe(200)
   }, 60_000)
 })

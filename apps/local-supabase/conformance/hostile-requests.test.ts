@@ -35,13 +35,16 @@ describe('an oversized body', () => {
     }
     const text = JSON.stringify(body)
     // Once with a content-length, once chunked.
-    const said = await fetch(stack.url + path, { method: 'POST', headers, body: text })
-    expect([said.status, await said.json()]).toMatchObject([413, { error_code: 'body_too_large' }])
+    const withLength = await fetch(stack.url + path, { method: 'POST', headers, body: text })
+    expect([withLength.status, await withLength.json()]).toMatchObject([
+      413,
+      { error_code: 'body_too_large' },
+    ])
     const chunks = new Blob([text]).stream()
-    const unsaid = await fetch(stack.url + path, {
+    const chunked = await fetch(stack.url + path, {
       ...{ method: 'POST', headers, body: chunks, duplex: 'half' },
     })
-    expect(unsaid.status).toBe(413)
+    expect(chunked.status).toBe(413)
   })
 
   it('is rejected for a list of files', async () => {

@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 let machines = 1
-/** An unused address of 127.0.0.0/8, all of which are this machine. */
+/** An unused address of the loopback network 127.0.0.0/8. */
 export const newAddress = (): string => `127.0.0.${(machines += 1)}`
 
 /** A client with its own address and cookies. */

@@ -139,10 +139,10 @@ describe('a session that has ended', () => {
   })
 
   it('gets 401 from the data API at once, unlike other sessions', async () => {
-    const id = await userOf('told@example.com')
+    const id = await userOf('api@example.com')
     const [laptop, phone] = [
-      await device('told@example.com', 'laptop'),
-      await device('told@example.com', 'phone'),
+      await device('api@example.com', 'laptop'),
+      await device('api@example.com', 'phone'),
     ]
     await db`delete from auth.sessions where id = ${(await sessionIdOf(phone)) ?? ''}`
     for (const asked of [phone.from('tickets').select('id'), phone.rpc('list_my_sessions')]) {
@@ -150,7 +150,7 @@ describe('a session that has ended', () => {
       expect([status, error?.code, error?.details]).toEqual([401, 'PT401', 'not_authenticated'])
     }
     expect((await laptop.from('profiles').select('id')).data).toEqual([{ id }])
-    const anew = await device('told@example.com', 'phone')
+    const anew = await device('api@example.com', 'phone')
     expect((await anew.from('profiles').select('id')).data).toEqual([{ id }])
     expect((await anonClient(stack).rpc('verify_invite', { token: id })).error).toBeNull()
   })
@@ -177,7 +177,7 @@ describe('a session that has ended', () => {
     await db`update auth.sessions set not_after = now() - interval '1 second' where user_id = ${id}`
     expect((await refresh())?.code).toBe('session_expired')
     await db`update auth.refresh_tokens set session_id = null where user_id = ${id}`
-    // the client's own class for the code session_not_found
+    // The client's error class for session_not_found.
     expect((await refresh())?.name).toBe('AuthSessionMissingError')
   })
 

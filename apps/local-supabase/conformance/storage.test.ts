@@ -23,7 +23,7 @@ let agent: SupabaseClient
 let ticketId = ''
 let counter = 0
 
-/** A fresh ticket for each test: the policies count the files of a ticket. */
+/** Creates a ticket, because the policies limit the files of each. */
 async function freshTicket(client = customer): Promise<string> {
   const { data, error } = await client
     .from('tickets')
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => stack?.stop())
 
 describe('upload and download', () => {
-  it('defect: Blob and File uploads failed', async () => {
+  it('defect 8: accepts Blobs and Files', async () => {
     const blob = await files(customer).upload(`${ticketId}/1.png`, new Blob([png], { type: 'image/png' }))
     expect(blob.error).toBeNull()
     expect(blob.data).toMatchObject({ path: `${ticketId}/1.png`, fullPath: `${bucket}/${ticketId}/1.png` })
@@ -76,7 +76,7 @@ describe('upload and download', () => {
     expect((await files(customer).exists(`${ticketId}/no.txt`)).data).toBe(false)
   })
 
-  it('accepts files up to the limit, to the byte', async () => {
+  it('accepts files up to exactly the limit', async () => {
     const id = await freshTicket()
     const full = Buffer.alloc(5 * 1024 * 1024, 97)
     expect((await files(customer).upload(`${id}/full.txt`, full, textFile)).error).toBeNull()
@@ -154,7 +154,7 @@ describe('upload and download', () => {
 })
 
 describe('lists', () => {
-  it('defect: list() had no folders', async () => {
+  it('defect 8: list() returns folders', async () => {
     const top = await files(agent).list('')
     expect(top.data?.every((entry) => entry.id === null)).toBe(true)
     expect(top.data?.map((entry) => entry.name)).toContain(ticketId)
@@ -167,7 +167,7 @@ describe('lists', () => {
 })
 
 describe('signed URLs', () => {
-  it('defect: signed URLs contained "undefined"', async () => {
+  it('defect 8: are complete and lead to the file', async () => {
     const { data, error } = await files(customer).createSignedUrl(`${ticketId}/1.png`, 60)
     expect(error).toBeNull()
     const answer = await fetch(data?.signedUrl ?? '')
@@ -183,7 +183,7 @@ describe('signed URLs', () => {
     expect(download.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Bild%20%C3%BC.png")
   })
 
-  it('defect: an expired signed URL answered 500', async () => {
+  it('defect 8: are answered with 400 once expired', async () => {
     const { data } = await files(customer).createSignedUrl(`${ticketId}/1.png`, 60)
     const url = new URL(data?.signedUrl ?? '')
     const { jwtSecret } = await loadKeys(stack.dataDir)
@@ -231,7 +231,7 @@ describe('signed URLs', () => {
 })
 
 describe('files of another customer', () => {
-  it('seem not to exist in every call, and remain unchanged', async () => {
+  it('are reported as missing by every call, and stay unchanged', async () => {
     const path = `${ticketId}/1.png`
     const missing = { statusCode: '404', message: 'Object not found' }
     for (const stranger of [other, anonClient(stack)]) {
@@ -272,7 +272,7 @@ describe('remove', () => {
     await db.end()
   })
 
-  it('every row has its bytes after a kill in the middle of uploads', async () => {
+  it('leaves no row without bytes after a kill during uploads', async () => {
     const dataDir = stack.dataDir
     const id = await freshTicket()
     const body = Buffer.alloc(1_000_000, 97)

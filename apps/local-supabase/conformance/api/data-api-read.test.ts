@@ -30,12 +30,12 @@ describe('select', () => {
     })
   })
 
-  it('defect: timestamps came as "2026-11-21 02:41:39+00"', async () => {
+  it('defect 4: returns ISO timestamps', async () => {
     const { data } = await customer.from('tickets').select('created_at').eq('id', ids[0]).single()
     expect(data?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
   })
 
-  it('defect: jsonb was stored double-encoded', async () => {
+  it('defect 2: stores jsonb as an object', async () => {
     const { data } = await customer.from('tickets').select('metadata->>browser').eq('id', ids[0]).single()
     expect(data).toEqual({ browser: 'Firefox' })
   })
@@ -99,7 +99,7 @@ describe('select', () => {
     expect(data).toEqual(expect.arrayContaining(expected.map((subject) => ({ subject }))))
   })
 
-  it('defect: a quoted or() never matched', async () => {
+  it('defect 10: matches a quoted pattern in or()', async () => {
     const { data, error } = await customer
       .from('tickets')
       .select('subject')
@@ -135,7 +135,7 @@ describe('select', () => {
     expect(back.data).toEqual({ content: 'first', tickets: { subject: 'Printer, second floor' } })
   })
 
-  it('single and maybeSingle fail unless there is exactly one row', async () => {
+  it('single fails unless there is exactly one row; maybeSingle returns null for none', async () => {
     const none = '00000000-0000-4000-8000-000000000000'
     const single = await customer.from('tickets').select('*').eq('id', none).single()
     expect([single.error?.code, single.status]).toEqual(['PGRST116', 406])
@@ -150,5 +150,5 @@ describe('select', () => {
   })
 })
 
-/** The part of the filter builder that the table of filters uses. */
+/** The filter builder. */
 type Query = ReturnType<ReturnType<SupabaseClient['from']>['select']>

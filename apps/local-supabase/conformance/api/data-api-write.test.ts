@@ -79,12 +79,12 @@ describe('functions', () => {
     expect(stats.data).toBeTypeOf('object')
   })
 
-  it('defect: rpc with head answered 400', async () => {
+  it('defect 10: answers rpc with head', async () => {
     const { error } = await customer.rpc('search_tickets', { query: 'printer' }, { head: true })
     expect(error).toBeNull()
   })
 
-  it('a lost race is HTTP 409 with the message of the function', async () => {
+  it('answers a lost race with 409 and the message of the function', async () => {
     expect((await agent.rpc('claim_ticket', { ticket_id: ids[0] })).error).toBeNull()
     const lost = await agent2.rpc('claim_ticket', { ticket_id: ids[0] })
     expect([lost.status, lost.error?.message]).toEqual([409, 'Ticket is already assigned to Ada Agent'])
@@ -92,14 +92,14 @@ describe('functions', () => {
     expect([again.status, again.error?.message]).toEqual([409, 'Ticket is already assigned to you'])
   })
 
-  it('an unknown function is PGRST202', async () => {
+  it('answers an unknown function with PGRST202', async () => {
     const { error, status } = await customer.rpc('no_such_function')
     expect([error?.code, status]).toEqual(['PGRST202', 404])
   })
 })
 
 describe('refusals', () => {
-  it('defect: unknown SQLSTATEs became HTTP 500', async () => {
+  it('defect 3: maps SQLSTATEs of checks and exceptions to 400', async () => {
     const check = await customer.from('tickets').insert(ticket('x'.repeat(256)))
     expect([check.error?.code, check.status]).toEqual(['23514', 400])
     const raised = await other.rpc('claim_ticket', { ticket_id: ids[1] })
@@ -110,7 +110,7 @@ describe('refusals', () => {
     })
   })
 
-  it('a unique violation is 23505 and 409', async () => {
+  it('answers a unique violation with 23505 and 409', async () => {
     const path = `${ids[1]}/1-a.txt`
     const row = {
       ticket_id: ids[1],
@@ -127,14 +127,14 @@ describe('refusals', () => {
     expect([error?.code, status]).toEqual(['23505', 409])
   })
 
-  it('row level security is 42501 and 403, for anon 401', async () => {
+  it('answers violations of row level security with 42501 and 403, for anon 401', async () => {
     const foreign = await other.from('comments').insert({ ticket_id: ids[0], content: 'let me in' })
     expect([foreign.error?.code, foreign.status]).toEqual(['42501', 403])
     const nobody = await anon.from('tickets').select('*')
     expect([nobody.error?.code, nobody.status]).toEqual(['42501', 401])
   })
 
-  it('defect: the first request granted everything and undid column privileges', async () => {
+  it('defect 1: applies column privileges', async () => {
     const forged = await customer
       .from('tickets')
       .insert(ticket('Backdated', { created_at: '2020-01-01T00:00:00Z' }))
@@ -143,7 +143,7 @@ describe('refusals', () => {
     expect(version.error?.code).toBe('42501')
   })
 
-  it('unknown tables, columns and malformed values have PostgREST’s codes', async () => {
+  it('answers unknown tables, columns and malformed values with PostgREST’s codes', async () => {
     expect((await customer.from('no_such_table').select('*')).error?.code).toBe('PGRST205')
     expect((await customer.from('tickets').select('no_such_column')).error?.code).toBe('42703')
     const bad = await customer.from('tickets').select('*').eq('id', 'no-uuid')
@@ -161,7 +161,7 @@ describe('refusals', () => {
     },
   )
 
-  it('an invalid token is 401, not an anonymous call', async () => {
+  it('answers an invalid token with 401 instead of treating it as anonymous', async () => {
     const answer = await fetch(`${project.url}/rest/v1/tickets`, {
       headers: { apikey: project.publishableKey, authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
     })
@@ -169,7 +169,7 @@ describe('refusals', () => {
     expect((await fetch(`${project.url}/rest/v1/tickets`)).status).toBe(401)
   })
 
-  it('concurrent callers never see each other’s rows', async () => {
+  it('isolates the rows of concurrent callers', async () => {
     const ask = async (client: SupabaseClient, count: number) => {
       const { data } = await client
         .from('tickets')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => target?.close())
 
-const switchTo = async (id: string, active: boolean) => {
+const setActive = async (id: string, active: boolean) => {
   const { error } = await admin.rpc('set_user_active', { target: id, active })
   expect(error).toBeNull()
 }
@@ -23,9 +23,9 @@ describe('a deactivated user', () => {
     const leaver = await target.createPerson('agent')
     const [desk, phone] = [await target.signIn(leaver), await target.signIn(leaver)]
     const token = (await phone.auth.getSession()).data.session?.refresh_token ?? ''
-    await switchTo(leaver.id, false)
-    const asked = await desk.from('tickets').select('id')
-    expect([asked.status, asked.error?.details]).toEqual([401, 'not_authenticated'])
+    await setActive(leaver.id, false)
+    const read = await desk.from('tickets').select('id')
+    expect([read.status, read.error?.details]).toEqual([401, 'not_authenticated'])
     expect((await desk.auth.getUser()).error?.code).toBe('user_banned')
     const refreshed = await anonClient(target.project).auth.refreshSession({ refresh_token: token })
     expect([refreshed.error?.status, refreshed.error?.code]).toEqual([400, 'user_banned'])
@@ -34,9 +34,9 @@ describe('a deactivated user', () => {
 
   it('can sign in again after reactivation', async () => {
     const back = await target.createPerson('customer')
-    await switchTo(back.id, false)
+    await setActive(back.id, false)
     expect(await signIn(back)).toBe('user_banned')
-    await switchTo(back.id, true)
+    await setActive(back.id, true)
     expect(await signIn(back)).toBeUndefined()
   })
 })

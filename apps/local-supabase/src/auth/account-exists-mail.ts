@@ -36,8 +36,8 @@ function accountExistsMail(to: string, site: string): Mail {
 const limiters = new WeakMap<AuthContext, Limiter>()
 
 /**
- * Tells the owner of a confirmed account about a sign-up with its address: the screen says the same as for a new
- * address. Limited separately from resets, so that repeated sign-ups do not block the owner's reset mail.
+ * Notifies the owner of a confirmed account about a sign-up with its address, because the response must not reveal the
+ * account. Limited separately from resets, so that repeated sign-ups do not block the owner's reset mail.
  */
 export async function sendAccountExistsMail(ctx: AuthContext, email: string): Promise<void> {
   const limiter = limiters.get(ctx) ?? createLimiter({ amount: 3, seconds: 3600 })

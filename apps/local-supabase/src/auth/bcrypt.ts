@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { HttpError } from '../http/http-error'
 
 /** A comparison takes 0.1 s: a longer queue would outlast the client's timeout. */
-const waiting = 100
+const maxQueued = 100
 const answerSchema = z.union([
   z.object({ id: z.number(), result: z.union([z.string(), z.boolean()]) }),
   z.object({ id: z.number(), error: z.string() }),
@@ -15,7 +15,7 @@ interface Job {
 }
 
 let worker: Worker | undefined
-let last = 0
+let lastId = 0
 const jobs = new Map<number, Job>()
 
 function startWorker(): Worker {
@@ -38,12 +38,12 @@ function startWorker(): Worker {
 
 /** bcrypt is slow by design; on the main thread it would block every other request. */
 function run(job: { password: string; hash?: string; rounds?: number }): Promise<string | boolean> {
-  if (jobs.size >= waiting)
+  if (jobs.size >= maxQueued)
     throw new HttpError(503, 'too_busy', 'Too many sign-ins at once. Please try again.', {
       'retry-after': '5',
     })
   worker ??= startWorker()
-  const id = (last += 1)
+  const id = (lastId += 1)
   worker.postMessage({ id, ...job })
   return new Promise((done, failed) => jobs.set(id, { done, failed }))
 }

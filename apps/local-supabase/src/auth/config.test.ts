@@ -119,7 +119,8 @@ describe('supabase/config.toml', () => {
     expect([example.GITHUB_ENABLED, example.GOOGLE_ENABLED]).toEqual(['false', 'false'])
   })
 
-  it('cannot be pushed without supabase/.env: the CLI refuses an unset switch or port, and pushes an unset text', () => {
+  // Without supabase/.env the CLI rejects an unset flag or port, but pushes an unset text as it is.
+  it('uses env() for flags, so that a push without supabase/.env fails', () => {
     const { smtp } = config.auth.email
     expect([smtp.enabled, config.auth.external.github.enabled, config.auth.external.google.enabled]).toEqual([
       'env(AUTH_SMTP_ENABLED)',
@@ -139,7 +140,7 @@ describe('supabase/config.toml', () => {
       ...(import_map ? [import_map] : []),
     ])
     for (const file of files) expect(existsSync(join(supabaseDir, file)), file).toBe(true)
-    // Of templates the CLI counts from the folder above.
+    // The CLI resolves templates from the parent folder.
     for (const file of templates) expect(existsSync(join(root, file)), file).toBe(true)
   })
 

@@ -17,8 +17,8 @@ export interface NewUser {
   identity?: { provider: string; id: string }
 }
 
-/** @param beside - as an SSO user, for which another account may have the address */
-async function insertRows(tx: TransactionSql, user: NewUser, beside = false): Promise<User> {
+/** @param isSsoUser - SSO users may share their address with another account */
+async function insertRows(tx: TransactionSql, user: NewUser, isSsoUser = false): Promise<User> {
   const id = user.id ?? randomUUID()
   const from = user.identity ?? { provider: 'email', id }
   const app = { provider: 'email', providers: ['email'], ...user.appData }
@@ -27,7 +27,7 @@ async function insertRows(tx: TransactionSql, user: NewUser, beside = false): Pr
       raw_app_meta_data, raw_user_meta_data, is_sso_user)
     values (${id}, 'authenticated', 'authenticated', ${user.email}, ${user.passwordHash},
       ${user.confirmed ? new Date() : null}, ${user.invited ? new Date() : null},
-      ${JSON.stringify(app)}::text::jsonb, ${JSON.stringify(user.data)}::text::jsonb, ${beside})`
+      ${JSON.stringify(app)}::text::jsonb, ${JSON.stringify(user.data)}::text::jsonb, ${isSsoUser})`
   const identity = {
     ...user.data,
     sub: from.id,
@@ -66,7 +66,7 @@ export async function insertUser(ctx: AuthContext, user: NewUser): Promise<User>
 
 class SimulatedSignUp extends Error {
   constructor(readonly answer: Record<string, unknown>) {
-    super('the account that was not made')
+    super('simulated sign-up')
   }
 }
 

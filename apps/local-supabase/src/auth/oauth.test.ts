@@ -30,7 +30,7 @@ async function consent(client: Client, fields: Record<string, string>, redirectT
 }
 
 describe('social sign-in', () => {
-  it('signs a new person in', async () => {
+  it('creates an account and signs in', async () => {
     const client = browserClient(stack)
     const target = await consent(client, { email: 'octo@example.com', name: 'Octo Cat', answer: 'allow' })
     expect(target.pathname).toBe('/auth/callback')
@@ -79,8 +79,8 @@ describe('a social sign-in that fails in a browser', () => {
   const callback = '/auth/v1/callback'
 
   it.each([
-    ['a provider that is not there', '/auth/v1/authorize?provider=gitlab', 'validation_failed'],
-    ['a challenge that is none', '/auth/v1/authorize?provider=github&code_challenge=x', 'validation_failed'],
+    ['an unknown provider', '/auth/v1/authorize?provider=gitlab', 'validation_failed'],
+    ['an invalid challenge', '/auth/v1/authorize?provider=github&code_challenge=x', 'validation_failed'],
     ['an unknown state', `${callback}?state=x&code=y`, 'bad_oauth_state'],
     ['a provider’s error for an unknown state', `${callback}?error=server_error`, 'bad_oauth_state'],
     ['the consent page of an unknown state', '/oauth/github/authorize?state=x', 'bad_oauth_state'],

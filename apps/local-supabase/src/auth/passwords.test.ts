@@ -2,7 +2,7 @@ import bcrypt from 'bcryptjs'
 import { expect, it } from 'vitest'
 import { hashPassword, passwordMatches } from './passwords'
 
-it('hashes as bcrypt does, and compares', async () => {
+it('hashes with bcrypt and compares', async () => {
   const hash = await hashPassword('Demo1234')
   expect(bcrypt.compareSync('Demo1234', hash)).toBe(true)
   expect(await passwordMatches('Demo1234', hash)).toBe(true)
@@ -12,15 +12,15 @@ it('hashes as bcrypt does, and compares', async () => {
 
 it('does not block the main thread', async () => {
   await hashPassword('warm up')
-  let turns = 0
-  let isOver = false
-  const over = Promise.all(['one', 'two', 'three'].map(hashPassword)).then(() => (isOver = true))
-  while (!isOver) {
+  let ticks = 0
+  let isDone = false
+  const hashing = Promise.all(['one', 'two', 'three'].map(hashPassword)).then(() => (isDone = true))
+  while (!isDone) {
     await new Promise<void>((resolve) => setImmediate(resolve))
-    turns += 1
+    ticks += 1
   }
-  await over
-  expect(turns).toBeGreaterThan(100)
+  await hashing
+  expect(ticks).toBeGreaterThan(100)
 })
 
 it('rejects a stored hash of another kind without failing other comparisons', async () => {
@@ -33,11 +33,11 @@ it('rejects a stored hash of another kind without failing other comparisons', as
   ])
 })
 
-it('returns 503 when 100 sign-ins are queued', async () => {
-  const crowd = await Promise.allSettled(
+it('reticks 503 when 100 sign-ins are queued', async () => {
+  const attempts = await Promise.allSettled(
     Array.from({ length: 104 }, () => passwordMatches('a', '$2b$04$not-a-hash')),
   )
-  const refused = crowd.filter(({ status }) => status === 'rejected')
+  const refused = attempts.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(4)
   expect(refused[0]).toMatchObject({ reason: { status: 503, code: 'too_busy' } })
 })

@@ -6,8 +6,8 @@ import { allowedRedirect } from './redirects'
 const own = 'http://127.0.0.1:4200'
 const dev = 'http://127.0.0.1:4201'
 
-/** Where a link that asks for `wanted` leads, with the environment given. */
-async function landing(wanted: string | null, env: Record<string, string>): Promise<string> {
+/** Resolves a `redirect_to` under an environment. */
+async function resolve(wanted: string | null, env: Record<string, string>): Promise<string> {
   const settings = readSettings(env)
   const config = await readAuthConfig(`${root}/supabase`, settings.devOrigin)
   return allowedRedirect(wanted, config.siteOrigin ?? own)
@@ -15,13 +15,13 @@ async function landing(wanted: string | null, env: Record<string, string>): Prom
 
 describe('the target of links and redirects', () => {
   it('is limited to this origin', async () => {
-    expect(await landing(null, {})).toBe(own)
-    expect(await landing(`${own}/auth/callback`, {})).toBe(`${own}/auth/callback`)
-    expect(await landing(`${dev}/auth/callback`, {})).toBe(own)
-    expect(await landing('http://localhost:4200/auth/callback', {})).toBe(
+    expect(await resolve(null, {})).toBe(own)
+    expect(await resolve(`${own}/auth/callback`, {})).toBe(`${own}/auth/callback`)
+    expect(await resolve(`${dev}/auth/callback`, {})).toBe(own)
+    expect(await resolve('http://localhost:4200/auth/callback', {})).toBe(
       'http://localhost:4200/auth/callback',
     )
-    expect(await landing(`blob:${own}/x`, {})).toBe(own)
+    expect(await resolve(`blob:${own}/x`, {})).toBe(own)
   })
 
   it('ignores the port of config.toml', async () => {
@@ -32,8 +32,8 @@ describe('the target of links and redirects', () => {
 
   it("is the shell's development server when that proxies the backend", async () => {
     const env = { HELPDESK_DEV_ORIGIN: `${dev}/` }
-    expect(await landing(null, env)).toBe(dev)
-    expect(await landing(`${dev}/auth/callback`, env)).toBe(`${dev}/auth/callback`)
-    expect(await landing('http://127.0.0.1:9/auth/callback', env)).toBe(dev)
+    expect(await resolve(null, env)).toBe(dev)
+    expect(await resolve(`${dev}/auth/callback`, env)).toBe(`${dev}/auth/callback`)
+    expect(await resolve('http://127.0.0.1:9/auth/callback', env)).toBe(dev)
   })
 })

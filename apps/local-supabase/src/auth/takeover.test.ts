@@ -57,7 +57,7 @@ describe('a sign-up for the address of somebody else', () => {
     expect(await signsIn(email, 'Stranger1')).toBe('invalid_credentials')
   })
 
-  it('keeps the password of a form that was sent twice', async () => {
+  it('keeps the password of a form that is submitted twice', async () => {
     const again = { email: 'twice@example.com', password: 'MyOwnPass1' }
     await anonClient(stack).auth.signUp(again)
     expect(await signUpElsewhere(again.email, again.password)).toBe(200)

@@ -156,7 +156,7 @@ describe('a failing mail server', () => {
     return one
   }
 
-  it('loses no mail: a closed one uses no attempt, a refusal is recorded and retried', async () => {
+  it('loses no mail: an unreachable server counts no attempt, a refusal is recorded and retried', async () => {
     const { agent, ticket } = await openDesk(stack)
     await say(agent, ticket, 'Is it out?')
     await vi.waitFor(() => expect(stack.output()).toContain('notifications: not all were sent: 502'), 10_000)

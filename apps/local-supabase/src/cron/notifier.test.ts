@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startNotifier } from './notifier'
 
-let told: () => void
+let notify: () => void
 const unlisten = vi.fn(async () => {})
-const listen = async (heard: () => void) => {
-  told = heard
+const listen = async (onNotify: () => void) => {
+  notify = onNotify
   return { unlisten }
 }
 const logged: string[] = []
@@ -21,10 +21,10 @@ it('combines a burst into one call, and calls again for notifications during a c
   let finish = () => {}
   const send = vi.fn(() => new Promise<Response>((resolve) => (finish = () => resolve(new Response('{}')))))
   const stop = await notifier(send)
-  for (let n = 0; n < 50; n += 1) told()
+  for (let n = 0; n < 50; n += 1) notify()
   await vi.advanceTimersByTimeAsync(200)
   expect(send).toHaveBeenCalledTimes(1)
-  told()
+  notify()
   await vi.advanceTimersByTimeAsync(1000)
   expect(send).toHaveBeenCalledTimes(1)
   finish()
@@ -40,7 +40,7 @@ it('calls every half minute until it is stopped', async () => {
   await vi.advanceTimersByTimeAsync(90_500)
   expect(send).toHaveBeenCalledTimes(4)
   await stop()
-  told()
+  notify()
   await vi.advanceTimersByTimeAsync(90_000)
   expect(send).toHaveBeenCalledTimes(4)
   expect(unlisten).toHaveBeenCalled()
@@ -49,9 +49,9 @@ it('calls every half minute until it is stopped', async () => {
 it('logs a failure once, until it changes or ends', async () => {
   const answers = ['down', 'down', 'other', '', 'other']
   const stop = await notifier(async () => {
-    const said = answers.shift() ?? ''
-    if (said === 'other') throw new Error(said)
-    return new Response(said, { status: said ? 502 : 200 })
+    const body = answers.shift() ?? ''
+    if (body === 'other') throw new Error(body)
+    return new Response(body, { status: body ? 502 : 200 })
   })
   await vi.advanceTimersByTimeAsync(130_000)
   const line = 'notifications: not all were sent:'

@@ -1,6 +1,6 @@
 interface NotifierOptions {
   /** Subscribes to new notifications. */
-  listen(heard: () => void): Promise<{ unlisten(): Promise<unknown> }>
+  listen(onNotify: () => void): Promise<{ unlisten(): Promise<unknown> }>
   /** Calls the function that sends notifications. */
   send(): Promise<Response>
   log(line: string): void
@@ -27,8 +27,8 @@ export async function startNotifier(options: NotifierOptions): Promise<() => Pro
     let reason = ''
     try {
       const response = await send()
-      const said = await response.text()
-      if (!response.ok) reason = `${response.status} ${said.slice(0, 500)}`
+      const body = await response.text()
+      if (!response.ok) reason = `${response.status} ${body.slice(0, 500)}`
     } catch (error) {
       reason = error instanceof Error ? error.message : String(error)
     }

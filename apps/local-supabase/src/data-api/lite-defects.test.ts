@@ -36,7 +36,7 @@ afterAll(async () => {
 
 // Defects 1, 3 and 10: conformance/api.
 describe('defects of @supabase/lite 0.10.0, through an unmodified client', () => {
-  it('defect 2: jsonb comes back as it was written', async () => {
+  it('defect 2: returns jsonb as written', async () => {
     const client = serviceClient(stack)
     const j = { deep: ['x', 1, null], text: '"quoted"' }
     const { data } = await client.from('probe').insert({ id: 10, j }).select('j').single()
@@ -47,13 +47,13 @@ describe('defects of @supabase/lite 0.10.0, through an unmodified client', () =>
     await db.end()
   })
 
-  it('defect 4: timestamps and numerics look like PostgREST’s', async () => {
+  it('defect 4: formats timestamps and numerics as PostgREST', async () => {
     const { data } = await serviceClient(stack).from('probe').select('n, at').eq('id', 1).single()
     expect(data?.n).toBe(12.5)
     expect(data?.at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/)
   })
 
-  it('defect 5: the access token is complete and auth.email() knows the caller', async () => {
+  it('defect 5: issues complete access tokens, and auth.email() returns the caller’s address', async () => {
     const client = await clientAs(stack, 'defect@example.com')
     const token = (await client.auth.getSession()).data.session?.access_token ?? ''
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -68,7 +68,7 @@ describe('defects of @supabase/lite 0.10.0, through an unmodified client', () =>
     expect((await client.rpc('probe_mail')).data).toBe('defect@example.com')
   })
 
-  it('defect 7: a failing sign-up trigger says so, as GoTrue does', async () => {
+  it('defect 7: reports a failing sign-up trigger as GoTrue does', async () => {
     const { error } = await anonClient(stack).auth.signUp({
       email: 'refused@example.com',
       password: 'Demo1234',
@@ -76,25 +76,25 @@ describe('defects of @supabase/lite 0.10.0, through an unmodified client', () =>
     expect(error).toMatchObject({ status: 500, message: 'Database error saving new user' })
   })
 
-  it('defect 9: another origin may ask, and the system routes are shut', async () => {
-    const asked = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
+  it('defect 9: answers preflight requests of other origins, and closes the system routes', async () => {
+    const preflight = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
       method: 'OPTIONS',
       headers: {
         origin: 'http://elsewhere.example',
         'access-control-request-headers': 'apikey, x-client-info',
       },
     })
-    expect(asked.status).toBe(204)
-    expect(asked.headers.get('access-control-allow-headers')).toBe('apikey, x-client-info')
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('apikey, x-client-info')
     expect((await fetch(`${stack.url}/_system/health`)).status).toBe(404)
   })
 
-  it('refuses a request without a key', async () => {
+  it('rejects a request without a key', async () => {
     expect((await fetch(`${stack.url}/rest/v1/probe`)).status).toBe(401)
     expect((await fetch(`${stack.url}/auth/v1/settings`)).status).toBe(401)
   })
 
-  it('answers realtime with a clean refusal', async () => {
+  it('answers realtime with 501', async () => {
     expect((await fetch(`${stack.url}/realtime/v1/websocket`)).status).toBe(501)
   })
 })

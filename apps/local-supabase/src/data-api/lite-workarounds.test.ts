@@ -5,13 +5,13 @@ import { unquotePatterns } from './quoted-patterns'
 import { isoTimestamp, jsonParameter } from './value-formats'
 import { readPreRequest } from './request-context'
 
-describe('defects of @supabase/lite 0.10.0, mended outside a database', () => {
-  it('defect 2: jsonb was serialized twice', () => {
+describe('workarounds for defects of @supabase/lite 0.10.0', () => {
+  it('defect 2: serializes jsonb once', () => {
     expect(jsonParameter('{"a":1}')).toBe('{"a":1}')
     expect(jsonParameter({ a: 1 })).toBe('{"a":1}')
   })
 
-  it('defect 3: SQLSTATEs it does not know became HTTP 500', () => {
+  it('defect 3: maps SQLSTATEs that lite does not know to their HTTP status', () => {
     expect(statusOf('23514')).toBe(400)
     expect(statusOf('P0001')).toBe(400)
     expect(statusOf('57014')).toBe(500)
@@ -21,12 +21,12 @@ describe('defects of @supabase/lite 0.10.0, mended outside a database', () => {
     expect(toDataApiError(known)).toBe(known)
   })
 
-  it('defect 4: timestamps lacked the T and the minutes of the zone', () => {
+  it('defect 4: adds the T and the minutes of the zone to timestamps', () => {
     expect(isoTimestamp('2026-11-21 02:41:39.5+00')).toBe('2026-11-21T02:41:39.5+00:00')
     expect(isoTimestamp('2026-11-21 02:41:39+05:30')).toBe('2026-11-21T02:41:39+05:30')
   })
 
-  it('defect 10: quotes stayed in the patterns of or(), and only there they come off', () => {
+  it('defect 10: removes quotes from patterns, inside or() only', () => {
     const where = { $or: [{ t: { $ilike: '"%a,\\"b%"' } }, { $and: [{ u: { $like: 'x%' } }] }] }
     expect(unquotePatterns(where)).toEqual({
       $or: [{ t: { $ilike: '%a,"b%' } }, { $and: [{ u: { $like: 'x%' } }] }],
@@ -34,7 +34,7 @@ describe('defects of @supabase/lite 0.10.0, mended outside a database', () => {
     expect(unquotePatterns({ t: { $ilike: '"quoted"' } })).toEqual({ t: { $ilike: '"quoted"' } })
   })
 
-  describe('defect 12: any table with two references made a direct one ambiguous', () => {
+  describe('defect 12: hints for embeds that lite considers ambiguous', () => {
     const key = (table: string, ref_table: string, column = `${ref_table}_id`) => ({
       table,
       column,
@@ -54,7 +54,7 @@ describe('defects of @supabase/lite 0.10.0, mended outside a database', () => {
       return 'hint' in ast.join.tickets ? ast.join.tickets.hint : undefined
     }
 
-    it('the only key between two tables is taken, at every depth and under an alias', () => {
+    it('name the only key between two tables, at every depth and under an alias', () => {
       expect(hintOf({ foreign_keys }, {})).toBe('comments_tickets_id_fkey')
       const inner = { join: { parent: { from: 'tickets' } }, select: [{ parent: { select: ['id'] } }] }
       addEmbedHints(
@@ -64,7 +64,7 @@ describe('defects of @supabase/lite 0.10.0, mended outside a database', () => {
       expect(inner.join.parent).toEqual({ from: 'tickets', hint: 'comments_tickets_id_fkey' })
     })
 
-    it('a hint of the caller, two keys, and a real junction are left as they are', () => {
+    it('are not added beside a hint of the caller, between two keys, or for a real junction', () => {
       expect(hintOf({ foreign_keys }, { hint: 'files' })).toBe('files')
       expect(hintOf({ foreign_keys }, {}, 'people')).toBeUndefined()
       const primary_keys = [{ table: 'files', columns: ['comments_id', 'tickets_id'] }]
@@ -74,8 +74,8 @@ describe('defects of @supabase/lite 0.10.0, mended outside a database', () => {
   })
 })
 
-describe('the function that is asked before a request', () => {
-  it('is read from the settings of the role, by its full name', () => {
+describe('readPreRequest', () => {
+  it('returns the qualified name from the settings of the role', () => {
     expect(readPreRequest(['statement_timeout=8s', 'pgrst.db_pre_request=gate.check_request'])).toBe(
       'gate.check_request',
     )
@@ -83,7 +83,7 @@ describe('the function that is asked before a request', () => {
     expect(readPreRequest(['pgrst.db_pre_request='])).toBeUndefined()
   })
 
-  it.each(['gate.x(); drop table t', 'check', 'gate.x()', '"gate".x'])('is no %s', (name) => {
-    expect(() => readPreRequest([`pgrst.db_pre_request=${name}`])).toThrow('is no function')
+  it.each(['gate.x(); drop table t', 'check', 'gate.x()', '"gate".x'])('rejects %s', (name) => {
+    expect(() => readPreRequest([`pgrst.db_pre_request=${name}`])).toThrow('is not the name of a function')
   })
 })

@@ -57,7 +57,7 @@ function checkFilters(node: unknown, depth: number, counted: Counted): void {
       if (key === '$or' || key === '$and' || key === '$not') checkFilters(value, depth + 1, counted)
       else if (key.startsWith('$')) {
         checkOperator(key, value, counted)
-        // `not` holds the operator that it negates.
+        // `not` contains the negated operator.
         if (isNode(value)) checkFilters(value, depth, counted)
       } else checkFilters(value, depth, counted)
     }
@@ -105,7 +105,7 @@ function checkNode(node: Node, path: readonly string[], counted: Counted): void 
 
 /**
  * Refuses a small request for a costly query. Checks the parsed request, which alternative spellings do not evade.
- * @throws QueryRefused
+ * @throws DataApiError
  */
 export function checkQuery(ast: unknown): void {
   if (!isNode(ast)) return

@@ -33,7 +33,7 @@ export function readPreRequest(settings: readonly string[]): string | undefined 
   const name = settings.find((line) => line.startsWith('pgrst.db_pre_request='))?.split('=')[1]
   if (!name) return undefined
   if (!/^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/.test(name))
-    throw new Error(`pgrst.db_pre_request: ${name} is no function`)
+    throw new Error(`pgrst.db_pre_request: ${name} is not the name of a function`)
   return name
 }
 

@@ -7,8 +7,8 @@ export const responseLimit = 16 * 1024 * 1024
 const marker = 'response_too_large'
 
 /** lite's own queries of users and sessions. */
-const ownLookUp = /^select \* from "auth"\./
-const readsRows = (text: string) => /^select .* from /s.test(text) && !ownLookUp.test(text)
+const internalLookup = /^select \* from "auth"\./
+const readsRows = (text: string) => /^select .* from /s.test(text) && !internalLookup.test(text)
 
 /**
  * Makes the database stop at the limit: rows that have arrived here already occupy the memory. A failing cast raises

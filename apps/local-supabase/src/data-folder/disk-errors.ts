@@ -7,7 +7,7 @@ const reasons: Record<string, string> = {
   EROFS: 'its file system is read-only. Make it writable',
   EACCES: 'this account may not write there. Change the rights',
   EPERM: 'this account may not write there. Change the rights',
-  EIO: 'the disk reports an error. Look at its health',
+  EIO: 'the disk reports an error. Check its health',
 }
 
 /**

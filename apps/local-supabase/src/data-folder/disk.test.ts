@@ -16,7 +16,7 @@ const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const mountPoint = mkdtempSync(join(tmpdir(), 'helpdesk-disk-'))
 afterAll(() => rmSync(mountPoint, { recursive: true, force: true }))
 
-/** Runs a command with mounts of its own, which end with it. */
+/** Runs a command in its own mount namespace, which ends with it. */
 function inNamespace(command: string, args: string[], env: NodeJS.ProcessEnv = process.env) {
   const flags = process.getuid?.() === 0 ? ['-m'] : ['-r', '-m']
   return spawnSync('unshare', [...flags, 'sh', '-c', command, mountPoint, ...args], { env, encoding: 'utf8' })
@@ -31,7 +31,7 @@ function startOn(options: string, dataDir: string) {
 }
 
 /** Runs a scenario and parses the JSON that it prints last. */
-function play<T>(scenario: string, mount: string, args: string[], result: z.ZodType<T>): T {
+function runScenario<T>(scenario: string, mount: string, args: string[], result: z.ZodType<T>): T {
   const script = [process.execPath, '--import', 'tsx', here(scenario), mountPoint, ...args]
   const { status, stdout, stderr } = inNamespace(`${mount} && exec "$@"`, script)
   expect(status, stderr).toBe(0)
@@ -71,7 +71,7 @@ describe.skipIf(!canMount)('a start on a bad disk', () => {
 describe.skipIf(!canMount)('a disk that fills up under a running portal', () => {
   it('is reported by every service, leaves reads working, and writes resume once there is room', () => {
     const answers = z.record(z.string(), z.unknown())
-    const { full, later, printed } = play(
+    const { full, later, printed } = runScenario(
       './full-disk.scenario.ts',
       'mount -t tmpfs -o size=330m,mode=755 tmpfs "$0"',
       [],
@@ -98,7 +98,7 @@ afterAll(() => rmSync(image, { force: true }))
 
 describe.skipIf(!canLoop)('a disk that becomes read-only under a running portal', () => {
   it('is reported, ends the portal, and keeps exactly the acknowledged writes', () => {
-    const { refused, printed, before, after } = play(
+    const { refused, printed, before, after } = runScenario(
       './read-only-disk.scenario.ts',
       'mount -o loop "$6" "$0" && chmod 755 "$0"',
       [image],

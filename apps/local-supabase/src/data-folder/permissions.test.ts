@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 /** Files that other accounts may access. */
-const open = () =>
+const openToOthers = () =>
   ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })].filter((name) => {
     const found = statSync(join(dataDir, name), { throwIfNoEntry: false })
     return found && (found.mode & 0o077) !== 0
@@ -41,7 +41,7 @@ it.skipIf(process.platform === 'win32')(
       await vi.waitFor(async () => expect(await mails('reader@example.org')).toHaveLength(1))
       const names = readdirSync(dataDir)
       expect(names).toEqual(expect.arrayContaining(['keys.json', 'mailbox', 'postgres.log', 'storage']))
-      expect(open()).toEqual([])
+      expect(openToOthers()).toEqual([])
 
       const script = fileURLToPath(new URL('../cli/backup.ts', import.meta.url))
       const backup = spawnSync(process.execPath, ['--import', 'tsx', script, join(folder, 'desk.tar.gz')], {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask, keyed, missing, ok, unknown, type Finding, type Target } from './project'
+import { ask, authHeaders, missing, ok, unknown, type Finding, type Target } from './project'
 
 const settingsSchema = z.object({
   external: z.record(z.string(), z.boolean()),
@@ -10,15 +10,15 @@ const push = 'Fill in supabase/.env, then: supabase config push'
 
 /** Checks the public `/auth/v1/settings`: sign-up, confirmation and providers. */
 export async function checkAuth(target: Target): Promise<Finding[]> {
-  const answer = await ask(`${target.url}/auth/v1/settings`, { headers: keyed(target.publishableKey) })
+  const answer = await ask(`${target.url}/auth/v1/settings`, { headers: authHeaders(target.publishableKey) })
   const settings = settingsSchema.safeParse(answer.body).data
   if (!settings) {
     const todo = 'Check --url and --publishable-key (Project Settings → API keys).'
-    return [missing(`Auth answers with its settings (it said ${answer.status})`, todo)]
+    return [missing(`Auth answers with its settings (status ${answer.status})`, todo)]
   }
   const providers = ['github', 'google'].filter((name) => settings.external[name])
   return [
-    ok('Auth answers, and knows the publishable key'),
+    ok('Auth accepts the publishable key'),
     settings.external.email ? ok('Sign-in by email is on') : missing('Sign-in by email is off', push),
     settings.disable_signup ? missing('Sign-up is off', push) : ok('Sign-up is on'),
     settings.mailer_autoconfirm
@@ -39,19 +39,19 @@ export async function checkAuth(target: Target): Promise<Finding[]> {
 export async function checkRedirects(target: Target): Promise<Finding[]> {
   if (!target.portal) return [unknown('Redirects', 'Add --portal https://… to check them.')]
   const portal = new URL(target.portal).origin
-  const leadsTo = async (wanted: string) => {
+  const redirectFor = async (wanted: string) => {
     const query = new URLSearchParams({
       token: 'deploy-check',
       type: 'signup',
       ...(wanted && { redirect_to: wanted }),
     })
     const { headers } = await ask(`${target.url}/auth/v1/verify?${query}`, {
-      headers: keyed(target.publishableKey),
+      headers: authHeaders(target.publishableKey),
     })
     const location = headers.get('location') ?? ''
     return URL.canParse(location) ? new URL(location) : undefined
   }
-  const [home, callback] = [await leadsTo(''), await leadsTo(`${portal}/auth/callback`)]
+  const [home, callback] = [await redirectFor(''), await redirectFor(`${portal}/auth/callback`)]
   const todo = `Set PORTAL_URL=${portal} in supabase/.env, then: supabase config push`
   return [
     home?.origin === portal

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { z } from 'zod'
-import { ask, codeOf, keyed, missing, ok, unknown, type Finding, type Target } from './project'
+import { ask, codeOf, authHeaders, missing, ok, unknown, type Finding, type Target } from './project'
 
 const push = 'supabase db push --remote'
 const admins = z.array(z.object({ id: z.string() }))
@@ -78,7 +78,7 @@ export async function tablesOf(folder: string): Promise<string[]> {
 /** Without a connection: checks whether the data API serves each table. */
 async function checkByApi(target: Target): Promise<Finding[]> {
   const key = target.secretKey ?? target.publishableKey
-  const get = (path: string) => ask(`${target.url}/rest/v1/${path}`, { headers: keyed(key) })
+  const get = (path: string) => ask(`${target.url}/rest/v1/${path}`, { headers: authHeaders(key) })
   const tables = await tablesOf(join(target.supabaseDir, 'migrations'))
   const absent: string[] = []
   for (const table of tables)

@@ -35,13 +35,13 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 let stack: Stack
-let whole: Target
+let complete: Target
 beforeAll(async () => {
   stack = await startStack()
   await createUser(stack, { email: 'admin@example.com', role: 'admin' })
   const portal = await serve(portalReply(() => `${stack.url}`))
   const { url, publishableKey, secretKey, databaseUrl } = stack
-  whole = { url, publishableKey, secretKey, databaseUrl, supabaseDir, portal }
+  complete = { url, publishableKey, secretKey, databaseUrl, supabaseDir, portal }
 }, 90_000)
 const keep = 1
 afterEach(() => {
@@ -65,8 +65,8 @@ function portalReply(project: () => string, remote = base) {
   }
 }
 
-/** The stack, with some answers of another project. */
-const standIn = (other: (path: string, method: string) => Reply) =>
+/** Proxies the stack and replaces some responses. */
+const proxyWith = (other: (path: string, method: string) => Reply) =>
   serve(async (request) => {
     const { url = '/', method = 'GET', headers } = request
     const changed = other(url, method)
@@ -85,7 +85,7 @@ const standIn = (other: (path: string, method: string) => Reply) =>
     }
   })
 
-async function lacks(target: Target): Promise<string[]> {
+async function findMissing(target: Target): Promise<string[]> {
   const found: string[] = []
   for await (const { name, findings } of inspect(target))
     for (const { state, what, todo } of findings)
@@ -96,9 +96,9 @@ const json = (body: unknown, status = 200): Reply => ({ status, body: JSON.strin
 
 describe('deploy:check', () => {
   it('exits with 0 for a complete portal', async () => {
-    const target = { ...whole, portal: stack.url }
-    expect((await lacks(target)).filter((line) => !line.startsWith('Portal'))).toEqual([])
-    expect((await lacks(whole)).filter((line) => line.startsWith('Portal'))).toEqual([])
+    const target = { ...complete, portal: stack.url }
+    expect((await findMissing(target)).filter((line) => !line.startsWith('Portal'))).toEqual([])
+    expect((await findMissing(complete)).filter((line) => line.startsWith('Portal'))).toEqual([])
     const args = ['--import', 'tsx', 'apps/local-supabase/src/deploy-check/main.ts']
     const options = ['--url', stack.url, '--publishable-key', stack.publishableKey]
     const { stdout } = await promisify(execFile)(process.execPath, [...args, ...options], {
@@ -119,7 +119,7 @@ describe('deploy:check', () => {
   })
 
   it('reports unsafe settings of Auth', async () => {
-    const url = await standIn((path) =>
+    const url = await proxyWith((path) =>
       path === '/auth/v1/settings'
         ? json({
             external: { email: false, anonymous_users: true },
@@ -128,7 +128,7 @@ describe('deploy:check', () => {
           })
         : undefined,
     )
-    const found = (await lacks({ ...whole, url })).filter((line) => line.startsWith('Auth'))
+    const found = (await findMissing({ ...complete, url })).filter((line) => line.startsWith('Auth'))
     expect(found.map((line) => /^Auth: (.*) →/.exec(line)?.[1])).toEqual([
       'Sign-in by email is off',
       'Sign-up is off',
@@ -138,15 +138,15 @@ describe('deploy:check', () => {
   })
 
   it('reports a site URL and redirects that are not the portal', async () => {
-    const found = (await lacks(whole)).filter((line) => line.startsWith('Redirects'))
+    const found = (await findMissing(complete)).filter((line) => line.startsWith('Redirects'))
     expect(found).toEqual([
-      expect.stringContaining(`site_url is ${stack.url} → Set PORTAL_URL=${whole.portal}`),
+      expect.stringContaining(`site_url is ${stack.url} → Set PORTAL_URL=${complete.portal}`),
       expect.stringContaining('Links may not lead to /auth/callback'),
     ])
   })
 
   it('reports missing functions and tables, and a misconfigured bucket', async () => {
-    const url = await standIn((path, method) => {
+    const url = await proxyWith((path, method) => {
       if (path === '/functions/v1/send-invites') return json({ code: 'NOT_FOUND' }, 404)
       if (path.startsWith('/rest/v1/macros')) return json({ code: 'PGRST205' }, 404)
       if (path.startsWith('/rest/v1/profiles') && method === 'GET') return json([])
@@ -154,7 +154,7 @@ describe('deploy:check', () => {
         return json({ public: true, file_size_limit: null, allowed_mime_types: null })
       return undefined
     })
-    const found = await lacks({ ...whole, url, databaseUrl: undefined, portal: undefined })
+    const found = await findMissing({ ...complete, url, databaseUrl: undefined, portal: undefined })
     expect(found).toEqual([
       expect.stringMatching(/^Database: 1 of \d+ tables: macros → supabase db push --remote$/),
       expect.stringMatching(/^Database: No active admin/),
@@ -164,35 +164,35 @@ describe('deploy:check', () => {
   })
 
   it('reports missing settings of functions, and mails that are not sent', async () => {
-    const bare = await standIn((path) =>
+    const bare = await proxyWith((path) =>
       path === '/functions/v1/send-notifications' ? json({ code: 'not_configured' }, 500) : undefined,
     )
-    const stuck = await standIn((path) =>
+    const stuck = await proxyWith((path) =>
       path.startsWith('/rest/v1/notification_outbox')
         ? json([{ created_at: '2026-01-01T00:00:00Z' }])
         : undefined,
     )
-    const only = { ...whole, databaseUrl: undefined, portal: undefined }
-    expect(await lacks({ ...only, url: bare })).toEqual([
+    const only = { ...complete, databaseUrl: undefined, portal: undefined }
+    expect(await findMissing({ ...only, url: bare })).toEqual([
       expect.stringMatching(/SMTP_URL, MAIL_FROM or PORTAL_URL/),
     ])
-    expect(await lacks({ ...only, url: stuck })).toEqual([
+    expect(await findMissing({ ...only, url: stuck })).toEqual([
       expect.stringMatching(/Mails wait for \d+ minutes/),
     ])
   })
 
-  it('distinguishes mails without further attempts from mails that are not sent', async () => {
-    const url = await standIn((path) => {
+  it('distinguishes failed mails from overdue ones', async () => {
+    const url = await proxyWith((path) => {
       if (path === '/functions/v1/send-notifications') return json({ sent: 0 })
       if (!path.startsWith('/rest/v1/notification_outbox')) return undefined
       return json(path.includes('attempts=lt.5') ? [] : [{ created_at: '2026-01-01T00:00:00Z' }])
     })
-    const target = { ...whole, url, databaseUrl: undefined, portal: undefined }
-    expect(await lacks(target)).toEqual([])
-    const said: string[] = []
-    for await (const { findings } of inspect(target)) said.push(...findings.map(({ what }) => what))
-    expect(said).toContain('Notifications can be sent, and none waits')
-    expect(said).toContain('Mails that were given up: 1')
+    const target = { ...complete, url, databaseUrl: undefined, portal: undefined }
+    expect(await findMissing(target)).toEqual([])
+    const found: string[] = []
+    for await (const { findings } of inspect(target)) found.push(...findings.map(({ what }) => what))
+    expect(found).toContain('Notifications can be sent, and none waits')
+    expect(found).toContain('Mails that failed for good: 1')
   })
 
   it('reports missing migrations and a missing admin', async () => {
@@ -201,7 +201,7 @@ describe('deploy:check', () => {
       delete from supabase_migrations.schema_migrations
       where version = (select max(version) from supabase_migrations.schema_migrations) returning version, name`
     await db`update public.profiles set deactivated_at = now()`
-    const partly = (await lacks(whole)).filter((line) => line.startsWith('Database'))
+    const partly = (await findMissing(complete)).filter((line) => line.startsWith('Database'))
     await db`update public.profiles set deactivated_at = null`
     await db`insert into supabase_migrations.schema_migrations ${db({ ...last })}`
     await db.end()
@@ -210,7 +210,7 @@ describe('deploy:check', () => {
       expect.stringContaining('No active admin'),
     ])
     const empty = await startHostedDatabase()
-    const found = (await lacks({ ...whole, databaseUrl: empty.url })).filter((line) =>
+    const found = (await findMissing({ ...complete, databaseUrl: empty.url })).filter((line) =>
       line.startsWith('Database'),
     )
     await empty.stop()
@@ -222,7 +222,7 @@ describe('deploy:check', () => {
     const foreign = await serve(portalReply(() => 'https://other.supabase.co', `${elsewhere}${base}`))
     const nothing = await serve(() => undefined)
     const found = async (portal: string) =>
-      (await lacks({ ...whole, portal })).filter((line) => line.startsWith('Portal'))
+      (await findMissing({ ...complete, portal })).filter((line) => line.startsWith('Portal'))
     expect(await found(foreign)).toEqual([
       expect.stringContaining('/portal.json names another project'),
       expect.stringContaining(`Let ${elsewhere} answer with Access-Control-Allow-Origin: ${foreign}`),

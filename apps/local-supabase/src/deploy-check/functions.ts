@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ask, codeOf, keyed, missing, ok, unknown, type Finding, type Target } from './project'
+import { ask, codeOf, authHeaders, missing, ok, unknown, type Finding, type Target } from './project'
 
 const settings = 'supabase secrets set --env-file supabase/functions/.env'
 const waiting = z.array(z.object({ created_at: z.string() }))
 /** Several intervals of a cron job that runs each minute. */
-const PATIENCE_MINUTES = 10
+const OVERDUE_MINUTES = 10
 
 async function isDeployed(target: Target, name: string): Promise<boolean> {
   // Without a session an existing function refuses the call.
@@ -18,26 +18,26 @@ async function isDeployed(target: Target, name: string): Promise<boolean> {
 /** Attempts per mail of the function send-notifications. */
 const ATTEMPTS = 5
 
-/** Mails without further attempts. */
-async function givenUp(target: Target, key: string): Promise<Finding[]> {
+/** Reports mails that used up their attempts. */
+async function checkFailedMails(target: Target, key: string): Promise<Finding[]> {
   const lost = `notification_outbox?select=created_at&sent_at=is.null&attempts=gte.${ATTEMPTS}&limit=1000`
-  const { body } = await ask(`${target.url}/rest/v1/${lost}`, { headers: keyed(key) })
+  const { body } = await ask(`${target.url}/rest/v1/${lost}`, { headers: authHeaders(key) })
   const count = waiting.safeParse(body).data?.length ?? 0
   return count > 0
-    ? [unknown(`Mails that were given up: ${count}`, 'Read the column error of notification_outbox.')]
+    ? [unknown(`Mails that failed for good: ${count}`, 'Read the column error of notification_outbox.')]
     : []
 }
 
 /** Checks whether mails are sent. Calls the function only with an empty outbox, so that this check sends no mail. */
 async function checkMails(target: Target, key: string): Promise<Finding[]> {
   const due = `notification_outbox?select=created_at&sent_at=is.null&attempts=lt.${ATTEMPTS}&order=created_at&limit=1`
-  const { body } = await ask(`${target.url}/rest/v1/${due}`, { headers: keyed(key) })
+  const { body } = await ask(`${target.url}/rest/v1/${due}`, { headers: authHeaders(key) })
   const rows = waiting.safeParse(body).data
   if (!rows) return [unknown('The outbox of notifications cannot be read', 'Check --secret-key.')]
   const [oldest] = rows
   if (oldest) {
     const minutes = Math.floor((Date.now() - Date.parse(oldest.created_at)) / 60_000)
-    return minutes > PATIENCE_MINUTES
+    return minutes > OVERDUE_MINUTES
       ? [
           missing(
             `Mails wait for ${minutes} minutes`,
@@ -48,7 +48,7 @@ async function checkMails(target: Target, key: string): Promise<Finding[]> {
   }
   const sent = await ask(`${target.url}/functions/v1/send-notifications`, {
     method: 'POST',
-    headers: { ...keyed(key), 'content-type': 'application/json' },
+    headers: { ...authHeaders(key), 'content-type': 'application/json' },
     body: '{}',
   })
   if (codeOf(sent.body) === 'not_configured')
@@ -81,7 +81,7 @@ export async function checkFunctions(target: Target): Promise<Finding[]> {
   return [
     all,
     ...(await checkMails(target, target.secretKey)),
-    ...(await givenUp(target, target.secretKey)),
+    ...(await checkFailedMails(target, target.secretKey)),
     model,
   ]
 }

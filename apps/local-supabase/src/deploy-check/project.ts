@@ -41,13 +41,13 @@ export async function ask(address: string | URL, init: RequestInit = {}): Promis
   try {
     body = JSON.parse(text)
   } catch {
-    // a page, or nothing
+    // An HTML page, or an empty body.
   }
   return { status: response.status, headers: response.headers, body }
 }
 
 /** Only legacy keys are tokens and sent as bearer. */
-export const keyed = (key: string): Record<string, string> =>
+export const authHeaders = (key: string): Record<string, string> =>
   key.startsWith('sb_') ? { apikey: key } : { apikey: key, authorization: `Bearer ${key}` }
 
 const coded = z.object({ code: z.string() })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
-import { ask, keyed, missing, ok, unknown, type Finding, type Target } from './project'
+import { ask, authHeaders, missing, ok, unknown, type Finding, type Target } from './project'
 
 const name = 'ticket-attachments'
 const wanted = z.object({
@@ -22,7 +22,9 @@ const bytes = (size: string) => Number.parseInt(size, 10) * (size.endsWith('KiB'
 /** Checks that the bucket is private and has the limits of config.toml. */
 export async function checkStorage(target: Target): Promise<Finding[]> {
   if (!target.secretKey) return [unknown('The bucket of attachments', 'Add --secret-key to check it.')]
-  const { body } = await ask(`${target.url}/storage/v1/bucket/${name}`, { headers: keyed(target.secretKey) })
+  const { body } = await ask(`${target.url}/storage/v1/bucket/${name}`, {
+    headers: authHeaders(target.secretKey),
+  })
   const found = bucket.safeParse(body).data
   if (!found) return [missing(`The bucket ${name}`, 'supabase db push --remote')]
   const config = wanted.parse(parse(await readFile(join(target.supabaseDir, 'config.toml'), 'utf8')))

@@ -109,8 +109,8 @@ export function createFunctionsHost(gw: Gateway, options: FunctionsHostOptions =
       await count(request)
       const answer = await inTime(handler(request, env()), options.timeout ?? 150_000)
       if (answer === 'late') {
-        gw.log(`functions: ${name} gave no answer in time`)
-        return fail(504, 'IDLE_TIMEOUT', 'The function gave no answer in time')
+        gw.log(`functions: ${name} did not answer in time`)
+        return fail(504, 'IDLE_TIMEOUT', 'The function did not answer in time')
       }
       return answer
     } catch (error) {

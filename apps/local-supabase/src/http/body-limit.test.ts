@@ -4,9 +4,9 @@ import { readAtMost } from './body-limit'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const pace = { seconds: 10, rate: 16 * 1024 }
+const minimumRate = { seconds: 10, rate: 16 * 1024 }
 
-/** Sends so many bytes each second. */
+/** An upload of `perSecond` bytes each second. */
 function upload(perSecond: number, seconds: number): Request {
   let sent = 0
   const body = new ReadableStream<Uint8Array>({
@@ -22,7 +22,7 @@ function upload(perSecond: number, seconds: number): Request {
 }
 
 it('ends an upload below the minimum rate', async () => {
-  const read = readAtMost(upload(10, 120), 1_000_000, pace)
+  const read = readAtMost(upload(10, 120), 1_000_000, minimumRate)
   const refused = expect(read).rejects.toMatchObject({ status: 408, code: 'body_too_slow' })
   await vi.advanceTimersByTimeAsync(11_000)
   await refused
@@ -30,14 +30,14 @@ it('ends an upload below the minimum rate', async () => {
 
 it('ends an upload that sends nothing', async () => {
   const init = { method: 'POST', body: new ReadableStream<Uint8Array>(), duplex: 'half' }
-  const read = readAtMost(new Request('http://127.0.0.1/', init), 1_000_000, pace)
+  const read = readAtMost(new Request('http://127.0.0.1/', init), 1_000_000, minimumRate)
   const refused = expect(read).rejects.toMatchObject({ status: 408 })
   await vi.advanceTimersByTimeAsync(11_000)
   await refused
 })
 
 it('accepts a slow upload above the minimum rate', async () => {
-  const read = readAtMost(upload(20_000, 120), 5_000_000, pace)
+  const read = readAtMost(upload(20_000, 120), 5_000_000, minimumRate)
   await vi.advanceTimersByTimeAsync(121_000)
   expect((await read)?.byteLength).toBe(2_400_000)
 })

@@ -43,7 +43,7 @@ async function readInTime(
 export async function readAtMost(
   request: Request,
   limit: number,
-  pace?: MinimumRate,
+  minimumRate?: MinimumRate,
 ): Promise<Buffer | undefined> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > limit + drainLimit) return undefined
@@ -54,7 +54,7 @@ export async function readAtMost(
   const left = ({ seconds, rate }: MinimumRate) =>
     (seconds + total / rate) * 1000 - (performance.now() - began)
   while (reader) {
-    const { done, value } = await (pace ? readInTime(reader, left(pace)) : reader.read())
+    const { done, value } = await (minimumRate ? readInTime(reader, left(minimumRate)) : reader.read())
     if (done) break
     total += value.byteLength
     if (total <= limit) chunks.push(value)

@@ -40,7 +40,7 @@ export async function isConnectionLoss(response: Response): Promise<boolean> {
   return Date.now() - lastSeen < 3_000
 }
 
-const PATIENCE_MS = 5_000
+const RETRY_TIMEOUT_MS = 5_000
 const PAUSE_MS = 150
 
 /**
@@ -52,7 +52,7 @@ export async function retryReadsDuringRestart(
   answer: () => Promise<Response>,
   now: () => number = Date.now,
 ): Promise<Response> {
-  const end = now() + PATIENCE_MS
+  const end = now() + RETRY_TIMEOUT_MS
   for (;;) {
     const response = await answer()
     const reads = request.method === 'GET' || request.method === 'HEAD'

@@ -27,9 +27,9 @@ export interface SlowReaderGuard {
   checkBacklog(key: string): void
   /**
    * Streams a response in chunks at the pace of its reader.
-   * @param close ends the connection of a slow reader
+   * @param closeConnection called for a slow reader
    */
-  stream(response: Response, key: string, cut: () => void): Response
+  stream(response: Response, key: string, closeConnection: () => void): Response
   /** Number of unfinished responses. */
   openCount(): number
 }
@@ -59,7 +59,7 @@ export function createSlowReaderGuard(
   function chunked(
     body: ReadableStream<Uint8Array>,
     key: string,
-    cut: () => void,
+    closeConnection: () => void,
   ): ReadableStream<Uint8Array> {
     const source = body.getReader()
     let rest: Uint8Array = new Uint8Array()
@@ -73,7 +73,7 @@ export function createSlowReaderGuard(
       close() {
         close()
         void source.cancel().catch(() => {})
-        cut()
+        closeConnection()
       },
     }
     open.add(entry)
@@ -133,10 +133,10 @@ export function createSlowReaderGuard(
         'retry-after': '5',
       })
     },
-    stream(response, key, cut) {
+    stream(response, key, closeConnection) {
       const length = response.headers.get('content-length')
       if (!response.body || (length !== null && Number(length) <= chunkSize)) return response
-      return new Response(chunked(response.body, key, cut), response)
+      return new Response(chunked(response.body, key, closeConnection), response)
     },
     openCount: () => open.size,
   }

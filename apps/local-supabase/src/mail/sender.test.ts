@@ -9,13 +9,13 @@ function box(): Mailbox & { mails: Mail[] } {
   const mails: Mail[] = []
   return { mails, deliver: async (mail) => void mails.push(mail), handler: async () => undefined }
 }
-const letter = { to: 'pat@example.com', subject: 'Hello', text: 'Text', html: '<p>Text</p>' }
+const mail = { to: 'pat@example.com', subject: 'Hello', text: 'Text', html: '<p>Text</p>' }
 
 it('does not wait for the mail server, except when it stops', async () => {
   const mailbox = box()
   const receiver = await startSmtpReceiver(mailbox, () => {})
   const sender = createMailSender(receiver.url, 'Desk <desk@example.com>', box(), () => {})
-  await sender.send(letter)
+  await sender.send(mail)
   expect(mailbox.mails).toEqual([])
   await sender.close()
   expect(mailbox.mails).toMatchObject([{ to: 'pat@example.com', subject: 'Hello' }])
@@ -34,7 +34,7 @@ it('logs a refusal of the mail server without its password and the mail', async 
     box(),
     (line) => lines.push(line),
   )
-  await sender.send({ ...letter, text: 'https://desk.example/verify?token=secret' })
+  await sender.send({ ...mail, text: 'https://desk.example/verify?token=secret' })
   await sender.close()
   expect(lines.join()).toMatch(/^A mail could not be sent: .*554 closed today/)
   expect(lines.join()).not.toMatch(/its-password|secret/)

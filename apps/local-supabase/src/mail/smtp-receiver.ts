@@ -9,7 +9,7 @@ export interface SmtpReceiver {
   close(): Promise<void>
 }
 
-const largest = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 async function read(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -29,7 +29,7 @@ export async function startSmtpReceiver(
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    size: largest,
+    size: maxBytes,
     async onData(stream, session, done) {
       try {
         const bytes = await read(stream)

@@ -27,7 +27,7 @@ function fill(template: string, values: MailValues): string {
   return template.replace(/\{\{(.*?)\}\}/gs, (action, inner: string, at: number) => {
     const name = /^\s*\.(\w+)\s*$/.exec(inner)?.[1] ?? ''
     if (!isVariable(values, name))
-      throw new Error(`The mail template holds ${action}, which is not supported`)
+      throw new Error(`The mail template contains ${action}, which is not supported`)
     const attribute = /href="([^"]*)$/.exec(template.slice(0, at))?.[1]
     return attribute?.includes('?') ? encodeURIComponent(values[name]) : escapeHtml(values[name])
   })

@@ -23,7 +23,7 @@ export function databaseAccount(clusterDir: string): Account | undefined {
     const { uid, gid } = statSync(clusterDir)
     if (uid !== 0) return { uid, gid }
   } catch {
-    // not made yet
+    // Not created yet.
   }
   const account = lookUp('postgres') ?? lookUp('nobody')
   if (!account) {
@@ -43,7 +43,7 @@ export function canReach(folder: string, account: Account | undefined): boolean 
       const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
       if ((mode & bit) === 0) return false
     } catch {
-      // does not exist yet: its parents decide
+      // Does not exist yet: its parents decide.
     }
     if (dirname(at) === at) return true
   }

@@ -13,7 +13,7 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-async function gone(pid: number, limit: number): Promise<boolean> {
+async function hasEnded(pid: number, limit: number): Promise<boolean> {
   const end = Date.now() + limit
   while (Date.now() < end) {
     if (!isAlive(pid)) return true
@@ -45,9 +45,9 @@ export async function stopOrphan(clusterDir: string, log: (line: string) => void
     try {
       process.kill(pid, signal)
     } catch {
-      // ended meanwhile
+      // It has ended meanwhile.
     }
-    if (await gone(pid, limit)) return
+    if (await hasEnded(pid, limit)) return
   }
   throw new StartError(
     `An older PostgreSQL (process ${pid}) still runs on ${clusterDir} and does not stop. Stop it and start again.`,

@@ -73,7 +73,7 @@ export function createStorage(gw: Gateway): Handler {
       const blob = await blobs.open(row.bucket_id, row.version)
       if (blob) return serveObject(request, row, blob, options)
     }
-    gw.log('storage: a row without bytes was asked for')
+    gw.log('storage: the file of a requested row is missing')
     throw noSuchObject()
   }
 

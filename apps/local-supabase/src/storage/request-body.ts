@@ -60,7 +60,7 @@ function parseMetadata(text: string): Record<string, unknown> {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
   } catch {
-    // rejected below
+    // Rejected below.
   }
   throw invalidRequest('metadata must be a JSON object')
 }
@@ -89,7 +89,7 @@ export async function readUpload(request: Request, limit: number): Promise<Uploa
       throw invalidRequest('The multipart body cannot be read')
     })
   const file = [...form.values()].find((value) => typeof value !== 'string')
-  if (!file || typeof file === 'string') throw invalidRequest('The multipart body holds no file')
+  if (!file || typeof file === 'string') throw invalidRequest('The multipart body contains no file')
   if (file.size > limit) throw tooLarge()
   const seconds = form.get('cacheControl')
   const metadata = form.get('metadata')

@@ -25,7 +25,7 @@ const row = (mimetype: string, name = 'ticket/file.bin'): ObjectRow => ({
 })
 
 describe('keys', () => {
-  it.each(['a/b.png', "it's (1) & more.txt", 'x/y/z'])('takes %s', (key) => {
+  it.each(['a/b.png', "it's (1) & more.txt", 'x/y/z'])('accepts %s', (key) => {
     expect(checkKey(key)).toBe(key)
   })
 
@@ -36,7 +36,7 @@ describe('keys', () => {
     },
   )
 
-  it('refuses climbing and cut-off escapes that a client encoded', () => {
+  it('rejects encoded parent folders and truncated escapes', () => {
     expect(() => checkKey(decodePath('b/a%2F..%2F..%2Fetc').slice(1).join('/'))).toThrow('Invalid key')
     expect(() => decodePath('b/%E0%A4')).toThrow('Invalid key')
   })
@@ -118,7 +118,7 @@ describe('tokens of signed URLs', () => {
     await expect(tokens.sign('b', 'k', 3601, signer)).rejects.toThrow('at most 3600 seconds')
   })
 
-  it.each([0, -1, 1.5, Number.NaN])('refuses a life of %s seconds', async (seconds) => {
+  it.each([0, -1, 1.5, Number.NaN])('rejects a lifetime of %s seconds', async (seconds) => {
     await expect(tokens.sign('b', 'k', seconds, signer)).rejects.toThrow('expiresIn')
   })
 })
@@ -140,7 +140,7 @@ describe('upload bodies', () => {
     })
   })
 
-  it('stops at the limit, to the byte, for raw and multipart bodies', async () => {
+  it('accepts raw and multipart bodies up to exactly the limit', async () => {
     const form = (size: number) => {
       const data = new FormData()
       data.append('', new Blob([Buffer.alloc(size)], { type: 'text/plain' }))
@@ -153,12 +153,12 @@ describe('upload bodies', () => {
     await expect(readUpload(post(form(300_000)), 100)).rejects.toThrow('exceeded the maximum allowed size')
   })
 
-  it('refuses metadata that is no object and a form without a file', async () => {
+  it('rejects metadata that is not an object, and a form without a file', async () => {
     const header = Buffer.from('[1]').toString('base64')
     await expect(readUpload(post('x', { 'x-metadata': header }), 10)).rejects.toThrow('metadata')
     const form = new FormData()
     form.append('cacheControl', '1')
-    await expect(readUpload(post(form), 10)).rejects.toThrow('holds no file')
+    await expect(readUpload(post(form), 10)).rejects.toThrow('contains no file')
   })
 })
 
