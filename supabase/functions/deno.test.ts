@@ -8,12 +8,12 @@ import { startFakeModel } from '@helpdesk/testing/fake-model'
 import { freePort } from '@helpdesk/testing/stack'
 import { afterEach, describe, expect, it } from 'vitest'
 import { person, stack } from '../tests/support/world'
-import { KEY, tokenOf } from './admin-assistant/testing.ts'
+import { KEY, tokenOf } from './admin-assistant/test-helpers.ts'
 
 const here = import.meta.dirname
 const functions = readdirSync(here).filter((name) => existsSync(join(here, name, 'index.ts')))
 const deno = join(dirname(createRequire(import.meta.url).resolve('deno/package.json')), 'bin.cjs')
-// What Deno has checked once it need not check again; nothing is fetched, packages are those of npm.
+// Caches type checks between runs. Packages come from node_modules; nothing is downloaded.
 const cache = join(here, '../../node_modules/.cache/deno')
 mkdirSync(cache, { recursive: true })
 const env = { ...process.env, DENO_DIR: cache, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' }
@@ -25,7 +25,7 @@ const common = (name: string) => [
 ]
 
 let running: ChildProcess | undefined
-/** Deno's starter waits for it and passes no signal on: the group of both ends. */
+/** The `deno` launcher does not forward signals, so the whole process group is stopped. */
 afterEach(async () => {
   if (running?.pid === undefined || running.exitCode !== null) return
   const ended = once(running, 'close')
@@ -33,7 +33,7 @@ afterEach(async () => {
   await ended
 })
 
-/** Serves the function as a hosted project does, on a port of its own. */
+/** Serves the function on a free port, as a hosted project does. */
 async function serve(name: string, settings: Record<string, string> = {}): Promise<string> {
   const port = await freePort()
   const args = [deno, 'run', ...common(name), '--no-check', '--no-prompt', '--allow-env', '--allow-read', '--allow-sys']
@@ -61,10 +61,10 @@ async function serve(name: string, settings: Record<string, string> = {}): Promi
   return `http://127.0.0.1:${port}/`
 }
 
-describe('under the real Deno', () => {
-  it('finds the functions', () => expect(functions).toContain('admin-assistant'))
+describe('functions in Deno', () => {
+  it('are found', () => expect(functions).toContain('admin-assistant'))
 
-  it.each(functions)('%s type-checks and answers', { timeout: 180_000 }, async (name) => {
+  it.each(functions)('%s type-checks and responds', { timeout: 180_000 }, async (name) => {
     const checked = await promisify(execFile)(
       process.execPath,
       [deno, 'check', ...common(name), join(here, name, 'index.ts')],
@@ -73,14 +73,14 @@ describe('under the real Deno', () => {
     expect(checked, 'deno check').not.toBeInstanceOf(Error)
 
     const url = await serve(name)
-    // Browsers ask first; what is called by machines alone refuses other methods.
+    // Functions for browsers answer the preflight; send-notifications accepts POST only.
     expect([204, 405]).toContain((await fetch(url, { method: 'OPTIONS' })).status)
     const refused = await fetch(url, { method: 'POST', body: '{}' })
     expect(refused.status).toBe(401)
     expect(await refused.json()).toMatchObject({ code: expect.stringMatching(/^not_auth/) })
   })
 
-  it('the assistant talks to a model and streams', { timeout: 120_000 }, async () => {
+  it('admin-assistant calls a model and streams its answer', { timeout: 120_000 }, async () => {
     const model = await startFakeModel(({ toolResults }) =>
       toolResults.length === 0 ? { tools: [{ name: 'queue_figures', args: {} }] } : { text: ['It ', 'works'] },
     )

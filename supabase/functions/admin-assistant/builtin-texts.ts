@@ -1,48 +1,47 @@
-import type { Named } from './desk.ts'
+import type { WithNames } from './helpdesk-api.ts'
 import type { Dashboard, Detail, QueueFigures, Summary } from './rows.ts'
 
-/** What people wrote, so that Markdown takes nothing in it for its own. */
-export const plain = (text: string): string =>
+/** Escapes user text for Markdown. */
+export const escapeMarkdown = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\\`*_{}[\]()<>#+!|~&]/g, '\\$&')
-    // a bare address would become a link
+    // Bare URLs and addresses would become links.
     .replaceAll(/(\w):\/\//g, '$1:\u200b//')
     .replaceAll(/www\./gi, (found) => `${found.slice(0, 3)}\u200b.`)
     .replaceAll('@', '\u200b@')
 
-const word = (value: string) => value.replaceAll('_', ' ')
-const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text)
-export const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
-const capped = (n: number) => (n > 1000 ? 'more than 1000' : String(n))
+const label = (value: string) => value.replaceAll('_', ' ')
+export const truncate = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text)
+export const pluralize = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
+const formatCapped = (n: number) => (n > 1000 ? 'more than 1000' : String(n))
 
-/** How long ago, as people say it. */
-function ago(time: string, now: number): string {
+function formatAge(time: string, now: number): string {
   const minutes = Math.max(0, Math.round((now - Date.parse(time)) / 60_000))
-  if (minutes < 60) return `${count(minutes, 'minute')} ago`
-  if (minutes < 48 * 60) return `${count(Math.round(minutes / 60), 'hour')} ago`
-  return `${count(Math.round(minutes / 1440), 'day')} ago`
+  if (minutes < 60) return `${pluralize(minutes, 'minute')} ago`
+  if (minutes < 48 * 60) return `${pluralize(Math.round(minutes / 60), 'hour')} ago`
+  return `${pluralize(Math.round(minutes / 1440), 'day')} ago`
 }
 
 export const ticketLink = ({ id, subject }: { id: string; subject: string }) =>
-  `[${plain(subject)}](/tickets/${id})`
+  `[${escapeMarkdown(subject)}](/tickets/${id})`
 
-export const ticketLine = (row: Named<Summary>, now: number): string =>
-  `- ${ticketLink(row)}: ${row.priority}, ${word(row.status)}, ${
-    row.assignee ? `assigned to ${plain(row.assignee)}` : 'unassigned'
-  }, created ${ago(row.created_at, now)}`
+export const ticketLine = (row: WithNames<Summary>, now: number): string =>
+  `- ${ticketLink(row)}: ${row.priority}, ${label(row.status)}, ${
+    row.assignee ? `assigned to ${escapeMarkdown(row.assignee)}` : 'unassigned'
+  }, created ${formatAge(row.created_at, now)}`
 
 export function queueText({ active, by_status, active_by_priority, unassigned, solved, closed }: QueueFigures) {
   const list = (names: string[], of: Record<string, number>) =>
-    names.map((name) => `| ${word(name)} | ${of[name] ?? 0} |`)
+    names.map((name) => `| ${label(name)} | ${of[name] ?? 0} |`)
   return [
-    `There ${active === 1 ? 'is' : 'are'} **${count(active, 'active ticket')}**, ${unassigned} of them unassigned.`,
+    `There ${active === 1 ? 'is' : 'are'} **${pluralize(active, 'active ticket')}**, ${unassigned} of them unassigned.`,
     '',
     '| Status | Tickets |',
     '|---|---:|',
     ...list(['open', 'in_progress', 'pending', 'on_hold'], by_status),
-    `| solved | ${capped(solved)} |`,
-    `| closed | ${capped(closed)} |`,
+    `| solved | ${formatCapped(solved)} |`,
+    `| closed | ${formatCapped(closed)} |`,
     '',
     '| Priority of active tickets | Tickets |',
     '|---|---:|',
@@ -50,8 +49,8 @@ export function queueText({ active, by_status, active_by_priority, unassigned, s
   ].join('\n')
 }
 
-const minutes = (value: number | null) => (value === null ? '–' : `${Math.round(value)} min`)
-const share = (value: number | null) => (value === null ? '–' : `${Math.round(value * 100)} %`)
+const formatMinutes = (value: number | null) => (value === null ? '–' : `${Math.round(value)} min`)
+const formatShare = (value: number | null) => (value === null ? '–' : `${Math.round(value * 100)} %`)
 
 export function agentsText({ agents }: Dashboard): string {
   if (agents.length === 0) return 'There are no agents yet.'
@@ -62,7 +61,7 @@ export function agentsText({ agents }: Dashboard): string {
     '|---|---:|---:|---:|---:|',
     ...agents.map(
       (a) =>
-        `| ${plain(a.name)} | ${a.assigned} | ${a.resolved} | ${minutes(a.response_minutes)} | ${share(a.satisfaction_rate)} |`,
+        `| ${escapeMarkdown(a.name)} | ${a.assigned} | ${a.resolved} | ${formatMinutes(a.response_minutes)} | ${formatShare(a.satisfaction_rate)} |`,
     ),
   ].join('\n')
 }
@@ -73,17 +72,17 @@ export function summaryText({ ticket, comments, assignee, customer }: Detail, no
   return [
     `**${ticketLink(ticket)}**`,
     '',
-    `- ${word(ticket.status)}, priority ${ticket.priority}, ${assignee ? `assigned to ${plain(assignee.name)}` : 'unassigned'}`,
-    `- From ${customer ? plain(customer.name) : 'somebody'}, created ${ago(ticket.created_at, now)}, updated ${ago(ticket.updated_at, now)}`,
-    `- ${count(comments.length - notes, 'comment')}, ${count(notes, 'internal note')}`,
+    `- ${label(ticket.status)}, priority ${ticket.priority}, ${assignee ? `assigned to ${escapeMarkdown(assignee.name)}` : 'unassigned'}`,
+    `- From ${customer ? escapeMarkdown(customer.name) : 'somebody'}, created ${formatAge(ticket.created_at, now)}, updated ${formatAge(ticket.updated_at, now)}`,
+    `- ${pluralize(comments.length - notes, 'comment')}, ${pluralize(notes, 'internal note')}`,
     '',
-    `> ${plain(cut(ticket.description, 400))}`,
+    `> ${escapeMarkdown(truncate(ticket.description, 400))}`,
     ...(last
       ? [
           '',
-          `Last ${last.is_internal ? 'note' : 'comment'}, by ${plain(last.author_name ?? 'somebody')} ${ago(last.created_at, now)}:`,
+          `Last ${last.is_internal ? 'note' : 'comment'}, by ${escapeMarkdown(last.author_name ?? 'somebody')} ${formatAge(last.created_at, now)}:`,
           '',
-          `> ${plain(cut(last.content, 300))}`,
+          `> ${escapeMarkdown(truncate(last.content, 300))}`,
         ]
       : []),
   ].join('\n')

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { commentBy, db, person, ticketOf, type Person } from '../../tests/support/world'
-import { plain } from './builtin-texts.ts'
-import { intentOf } from './intent.ts'
-import { answerOf, ask as call, environment, tokenOf } from './testing.ts'
+import { escapeMarkdown } from './builtin-texts.ts'
+import { parseIntent } from './intent.ts'
+import { readAnswer, ask as call, environment, tokenOf } from './test-helpers.ts'
 
 const ID = '00000000-0000-4000-8000-0000000000a1'
 
@@ -25,18 +25,18 @@ describe('intentOf', () => {
     [`Unassign ${ID}`, { kind: 'assign', ticket: ID, name: 'nobody' }],
     ['Hello there', { kind: 'help' }],
     ['x'.repeat(1000), { kind: 'help' }],
-  ])('%.60s', (text, intent) => expect(intentOf(text)).toEqual(intent))
+  ])('%.60s', (text, intent) => expect(parseIntent(text)).toEqual(intent))
 })
 
 describe('plain', () => {
   it('escapes Markdown', () => {
-    expect(plain('[a](https://evil.example) ![x](y) <b> `c` | **d**\n# e')).toBe(
+    expect(escapeMarkdown('[a](https://evil.example) ![x](y) <b> `c` | **d**\n# e')).toBe(
       '\\[a\\]\\(https:\u200b//evil.example\\) \\!\\[x\\]\\(y\\) \\<b\\> \\`c\\` \\| \\*\\*d\\*\\* \\# e',
     )
   })
 })
 
-describe('without a model', () => {
+describe('answerByRules', () => {
   let owner: Person
   let agent: Person
   let token = ''
@@ -49,16 +49,16 @@ describe('without a model', () => {
     owner = one
     agent = two
     token = await tokenOf(admin)
-    // The figures name the hundred oldest agents; the other files have made more.
+    // The figures list only the hundred oldest agents, and other files create more.
     await db`update public.profiles set created_at = '2020-01-01' where id = ${agent.id}`
   })
   beforeEach(async () => {
     await db`delete from private.assistant_turns`
   })
-  const ask = async (text: string) => answerOf(await call(text, { env: environment(), token }))
+  const ask = async (text: string) => readAnswer(await call(text, { env: environment(), token }))
 
   it.each(['How many tickets are there?', 'oldest unassigned', 'agent figures', 'Hello'])(
-    'says plainly that no model is configured: %s',
+    'states that no model is configured: %s',
     async (text) => {
       const { status, reply } = await ask(text)
       expect(status).toBe(200)
@@ -66,7 +66,7 @@ describe('without a model', () => {
     },
   )
 
-  it('reports the counts of the database', async () => {
+  it('counts active tickets by status and priority', async () => {
     await db`update public.tickets set status = 'closed' where status <> 'closed'`
     await ticketOf(owner, { priority: 'urgent' })
     await ticketOf(owner, { priority: 'urgent', assigned_to: agent.id, status: 'in_progress' })
@@ -76,7 +76,7 @@ describe('without a model', () => {
     expect(reply).toContain('| urgent | 2 |')
   })
 
-  it('lists the oldest unassigned first, urgent ones, and finds by words', async () => {
+  it('lists unassigned tickets oldest first, lists urgent ones, and finds by text', async () => {
     await db`update public.tickets set status = 'closed' where status <> 'closed'`
     const [young, old] = [await ticketOf(owner, { subject: 'Young one' }), await ticketOf(owner, { subject: 'Old [one](x)' })]
     await db`update public.tickets set created_at = now() - interval '3 days' where id = ${old}`
@@ -91,7 +91,7 @@ describe('without a model', () => {
     expect((await ask('Find tickets about qwertyuiop')).reply).toContain('I found no ticket about')
   })
 
-  it('summarises a ticket with its thread', async () => {
+  it('summarizes a ticket and its thread', async () => {
     const id = await ticketOf(owner, { subject: 'The kettle sings' })
     await commentBy(agent, id, true)
     for (const text of [`Summarize ${id}`, 'Summarize the ticket "kettle sings"']) {
@@ -103,7 +103,7 @@ describe('without a model', () => {
     expect((await ask(`Summarize ${ID}`)).reply).toContain('I found no such ticket.')
   })
 
-  it('creates the requested proposal and changes nothing', async () => {
+  it('creates a proposal without changing the ticket', async () => {
     const id = await ticketOf(owner, { priority: 'normal' })
     const { proposals, reply } = await ask(`Set ${id} to high`)
     expect(proposals).toMatchObject([{ kind: 'priority', from_label: 'normal', to_label: 'high' }])

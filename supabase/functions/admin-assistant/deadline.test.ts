@@ -6,7 +6,7 @@ import { startDeadline } from './deadline.ts'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Waits for the end of a signal that nobody but the waiting holds, while all garbage is collected. */
+/** Waits for a signal to abort while forcing garbage collection. @returns the name of its reason, or `never` */
 const endOf = (signal: AbortSignal) =>
   new Promise<string>((resolve) => {
     const sweep = setInterval(collect, 5)
@@ -21,12 +21,12 @@ const endOf = (signal: AbortSignal) =>
 
 const request = (signal?: AbortSignal) => new Request('http://127.0.0.1/', { signal: signal ?? null })
 
-describe('a deadline', () => {
-  it('fires despite garbage collection', async () => {
+describe('startDeadline', () => {
+  it('aborts despite garbage collection', async () => {
     expect(await endOf(startDeadline(100, request()).signal)).toBe('TimeoutError')
   })
 
-  it('fires when the request is aborted or the work is stopped', async () => {
+  it('aborts with the request and on stop', async () => {
     const caller = new AbortController()
     const end = endOf(startDeadline(60_000, request(caller.signal)).signal)
     setTimeout(() => caller.abort(), 100)
@@ -37,7 +37,7 @@ describe('a deadline', () => {
     expect(startDeadline(60_000, request(AbortSignal.abort())).signal.aborted).toBe(true)
   })
 
-  it('does not fire after the work', async () => {
+  it('does not abort after clear', async () => {
     const { signal, clear } = startDeadline(20, request())
     clear()
     await new Promise((resolve) => setTimeout(resolve, 60))

@@ -1,4 +1,4 @@
-/** Work that ends with its time, with the request that asked for it, or when somebody stops it. */
+/** Aborts work at a time limit, with its request, or on demand. */
 export interface Deadline {
   /** Aborted with a TimeoutError, with the request's reason, or with an AbortError. */
   signal: AbortSignal
@@ -8,27 +8,27 @@ export interface Deadline {
 }
 
 /**
- * Not `AbortSignal.any([AbortSignal.timeout(…), …])`: Node 20 collects what these two make while somebody waits for
- * it, and the work then never ends.
+ * Not `AbortSignal.any([AbortSignal.timeout(…), …])`: Node 20 garbage-collects these signals while they are awaited, and
+ * the work never ends.
  *
  * @param time - milliseconds
  */
 export function startDeadline(time: number, request: Request): Deadline {
   const controller = new AbortController()
   const timer = setTimeout(
-    () => controller.abort(new DOMException('The time is over', 'TimeoutError')),
+    () => controller.abort(new DOMException('Time limit exceeded', 'TimeoutError')),
     time,
   )
-  // Keeps a reference to the request, which Node would collect as well.
-  const leave = () => controller.abort(request.signal.reason)
-  if (request.signal.aborted) leave()
-  else request.signal.addEventListener('abort', leave, { once: true })
+  // The listener keeps the request alive, which Node 20 would collect too.
+  const abort = () => controller.abort(request.signal.reason)
+  if (request.signal.aborted) abort()
+  else request.signal.addEventListener('abort', abort, { once: true })
   return {
     signal: controller.signal,
     stop: () => controller.abort(),
     clear: () => {
       clearTimeout(timer)
-      request.signal.removeEventListener('abort', leave)
+      request.signal.removeEventListener('abort', abort)
     },
   }
 }

@@ -1,7 +1,7 @@
-export type ProposalKind = 'assign' | 'status' | 'priority' | 'internal_note' | 'reply_draft'
 export const PROPOSAL_KINDS = ['assign', 'status', 'priority', 'internal_note', 'reply_draft'] as const
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
-/** A change that the admin may apply; until then nothing has been done. */
+/** A change that takes effect only when the admin applies it. */
 export interface Proposal {
   id: string
   kind: ProposalKind
@@ -9,13 +9,13 @@ export interface Proposal {
   ticket_subject: string
   from_value: string | null
   to_value: string | null
-  /** The values as people read them: names instead of ids. */
+  /** The values for display: names instead of ids. */
   from_label: string | null
   to_label: string | null
   reason: string
 }
 
-/** What happens while a question is answered. `done` or `error` comes last, once. */
+/** Events of one answer; the last one is `done` or `error`. */
 export type AssistantEvent =
   | { type: 'delta'; text: string }
   | { type: 'working'; tool: string }
@@ -25,6 +25,6 @@ export type AssistantEvent =
 
 export type Emit = (event: AssistantEvent) => void
 
-/** One event as a browser's reader of `text/event-stream` takes it. */
-export const toServerSent = ({ type, ...data }: AssistantEvent): string =>
+/** One event in the format of `text/event-stream`. */
+export const formatEvent = ({ type, ...data }: AssistantEvent): string =>
   `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`

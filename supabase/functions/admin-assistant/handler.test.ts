@@ -1,7 +1,7 @@
 import { startFakeModel } from '@helpdesk/testing/fake-model'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commentBy, db, person, ticketOf, type Person } from '../../tests/support/world'
-import { answerOf, ask as call, environment, eventsOf, KEY, tokenOf } from './testing.ts'
+import { readAnswer, ask as call, environment, readEvents, KEY, tokenOf } from './test-helpers.ts'
 
 type Model = Awaited<ReturnType<typeof startFakeModel>>
 let model: Model
@@ -26,17 +26,17 @@ const ask = (text: unknown, options: Partial<Parameters<typeof call>[1]> = {}) =
 const stream = (text: string, options: Partial<Parameters<typeof call>[1]> = {}) =>
   ask(text, { accept: 'text/event-stream', ...options })
 
-describe('callers', () => {
-  it('refuses callers without a session', async () => {
-    expect(await answerOf(await ask('Hi', { token: undefined }))).toMatchObject({ status: 401, error: 'Not authenticated' })
+describe('authorization', () => {
+  it('rejects callers without a session', async () => {
+    expect(await readAnswer(await ask('Hi', { token: undefined }))).toMatchObject({ status: 401, error: 'Not authenticated' })
     expect((await ask('Hi', { token: 'forged.to.ken' })).status).toBe(401)
   })
 
-  it('refuses customers and agents without calling the model', async () => {
+  it('rejects customers and agents without calling the model', async () => {
     model.play(() => ({ text: 'never' }))
     for (const role of ['customer', 'agent'] as const) {
       const refused = await ask('Hi', { token: await tokenOf(await person(role, 'Nosy Person')) })
-      expect(await answerOf(refused)).toMatchObject({
+      expect(await readAnswer(refused)).toMatchObject({
         status: 403,
         error: 'Must be logged in as an admin to use the assistant',
       })
@@ -48,20 +48,21 @@ describe('callers', () => {
     await db`insert into private.assistant_turns (admin_id) select ${admin.id}::uuid from generate_series(1, 20)`
     const refused = await ask('Hi')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await answerOf(refused)).toMatchObject({ status: 429, error: expect.stringMatching(/^Too many questions. Please try again in \d+ seconds?\.$/) })
+    expect(await readAnswer(refused)).toMatchObject({ status: 429, error: expect.stringMatching(/^Too many questions. Please try again in \d+ seconds?\.$/) })
   })
 })
 
-describe('questions', () => {
+describe('input', () => {
   it.each([
-    ['nothing', '', 'Message cannot be empty'],
+    ['an empty text', '', 'Message cannot be empty'],
     ['blanks', ' \n ', 'Message cannot be empty'],
     ['1,001 characters', 'x'.repeat(1001), 'Message cannot exceed 1000 characters'],
     ['a number', 7, 'messages and newUserMessage are expected'],
-  ])('not %s', async (_, text, error) => {
-    expect(await answerOf(await ask(text))).toMatchObject({ status: 400, error })
+  ])('rejects %s as the question', async (_, text, error) => {
+    expect(await readAnswer(await ask(text))).toMatchObject({ status: 400, error })
   })
-  it('refuses a history with invalid messages', async () => {
+
+  it('rejects a history with invalid messages', async () => {
     const entry = (content: unknown) => [{ role: 'user', content, timestamp: '2026-01-05T10:00:00Z' }]
     for (const messages of [entry(''), entry('x'.repeat(10_001)), [{ role: 'system', content: 'x', timestamp: 1 }], 'x'])
       expect((await ask('Hi', { messages })).status).toBe(400)
@@ -70,7 +71,7 @@ describe('questions', () => {
 })
 
 describe('with a model', () => {
-  it('answers { reply } as JSON, knows the conversation, and carries the key only to the provider', async () => {
+  it('answers { reply } as JSON, and sends the history and the key to the provider', async () => {
     model.play(() => ({ text: ['Hel', 'lo'] }))
     const messages = [
       { role: 'user', content: 'First', timestamp: '2026-01-05T10:00:00Z' },
@@ -84,14 +85,14 @@ describe('with a model', () => {
 
   it('streams the parts, then the whole reply', async () => {
     model.play(() => ({ text: ['Hel', 'lo'] }))
-    expect(await eventsOf(await stream('Hi'))).toEqual([
+    expect(await readEvents(await stream('Hi'))).toEqual([
       { type: 'delta', data: { text: 'Hel' } },
       { type: 'delta', data: { text: 'lo' } },
       { type: 'done', data: { reply: 'Hello', proposals: [] } },
     ])
   })
 
-  it('uses the tools with the caller’s rights and marks what people wrote as data', async () => {
+  it('runs tools with the caller’s rights and fences user text', async () => {
     await commentBy(owner, ticket)
     model.play(({ toolResults }) =>
       toolResults.length === 0
@@ -105,7 +106,7 @@ describe('with a model', () => {
           }
         : { text: 'It hums.' },
     )
-    const events = await eventsOf(await stream('What about the teleporter?'))
+    const events = await readEvents(await stream('What about the teleporter?'))
     expect(events.filter(({ type }) => type === 'working')).toHaveLength(4)
     expect(events.at(-1)?.data.reply).toBe('It hums.')
     const [found, read, queue, agents] = model.calls[1]?.toolResults ?? []
@@ -117,13 +118,13 @@ describe('with a model', () => {
     expect(agents).toContain('Amy Admin')
   })
 
-  it('returns a proposal and changes nothing', async () => {
+  it('returns a proposal without changing the ticket', async () => {
     model.play(({ toolResults }) =>
       toolResults.length === 0
         ? { tools: [{ name: 'propose_change', args: { ticket_id: ticket, kind: 'priority', value: 'urgent', reason: 'It hums' } }] }
         : { text: '' },
     )
-    const events = await eventsOf(await stream('Make it urgent'))
+    const events = await readEvents(await stream('Make it urgent'))
     expect(events.find(({ type }) => type === 'proposal')?.data.proposal).toMatchObject({
       kind: 'priority',
       ticket_subject: 'The teleporter hums',
@@ -138,52 +139,52 @@ describe('with a model', () => {
     expect((await db`select priority from public.tickets where id = ${ticket}`)[0]?.priority).toBe('normal')
   })
 
-  it('tells the model when it calls a tool with nonsense, and stops after eight rounds', async () => {
+  it('returns invalid tool calls to the model as errors, and stops after eight rounds', async () => {
     model.play(({ index }) => {
       if (index === 0) return { tools: [{ name: 'read_ticket', args: { ticket_id: 'x' } }] }
       if (index === 1) return { tools: [{ name: 'drop_tables', args: {} }] }
       if (index === 2) return { tools: [{ name: 'search_tickets', args: '{"query": ' }] }
       return { tools: [{ name: 'queue_figures', args: {} }] }
     })
-    expect(await answerOf(await ask('Hi'))).toMatchObject({ status: 502, code: 'model_unreadable' })
+    expect(await readAnswer(await ask('Hi'))).toMatchObject({ status: 502, code: 'model_unreadable' })
     expect(model.calls).toHaveLength(8)
   })
 })
 
-describe('a model that fails', () => {
+describe('a failing model', () => {
   const soon = { 'retry-after-ms': '5' }
   it('is retried after 429 and 5xx', async () => {
     model.play(({ index }) => (index === 0 ? { status: 429, headers: soon } : index === 1 ? { status: 503, headers: soon } : { text: 'Now' }))
-    expect(await answerOf(await ask('Hi'))).toMatchObject({ status: 200, reply: 'Now' })
+    expect(await readAnswer(await ask('Hi'))).toMatchObject({ status: 200, reply: 'Now' })
     expect(model.calls).toHaveLength(3)
   })
 
-  it('says busy when 429 never ends', async () => {
+  it('is reported as busy while it answers 429', async () => {
     model.play(() => ({ status: 429, headers: soon }))
     const refused = await ask('Hi')
     expect(refused.headers.get('retry-after')).toBe('30')
-    expect(await answerOf(refused)).toMatchObject({ status: 503, error: 'The AI model is busy. Please try again in a moment.' })
+    expect(await readAnswer(refused)).toMatchObject({ status: 503, error: 'The AI model is busy. Please try again in a moment.' })
     expect(model.calls).toHaveLength(3)
-    expect((await eventsOf(await stream('Hi'))).at(-1)).toMatchObject({ type: 'error', data: { code: 'model_busy' } })
+    expect((await readEvents(await stream('Hi'))).at(-1)).toMatchObject({ type: 'error', data: { code: 'model_busy' } })
   })
 
-  it('is aborted after the time limit, before and during an answer', async () => {
+  it('is aborted at the time limit, before and during an answer', async () => {
     const env = { ...environment(model.url), AI_TIME_LIMIT: '0.4' }
     model.play(() => 'silence')
-    expect(await answerOf(await ask('Hi', { env }))).toMatchObject({ status: 504, code: 'model_timeout' })
+    expect(await readAnswer(await ask('Hi', { env }))).toMatchObject({ status: 504, code: 'model_timeout' })
     model.play(() => ({ text: Array.from({ length: 50 }, () => 'a '), pause: 50 }))
-    expect((await eventsOf(await stream('Hi', { env }))).at(-1)?.data.code).toBe('model_timeout')
+    expect((await readEvents(await stream('Hi', { env }))).at(-1)?.data.code).toBe('model_timeout')
     await vi.waitFor(() => expect(model.cutOff()).toBe(1))
   })
 
   it.each([
     ['bad JSON', { raw: 'data: {"choices": [{\n\n' }],
-    ['a page', { raw: '<html>', type: 'text/html' }],
-    ['JSON of another kind', { raw: 'data: {"hello": 1}\n\n' }],
-    ['nothing', { text: '' }],
-  ] as const)('%s is no answer', async (_, step) => {
+    ['an HTML page', { raw: '<html>', type: 'text/html' }],
+    ['unexpected JSON', { raw: 'data: {"hello": 1}\n\n' }],
+    ['an empty text', { text: '' }],
+  ] as const)('is unreadable when it answers with %s', async (_, step) => {
     model.play(() => step)
-    expect(await answerOf(await ask('Hi'))).toMatchObject({ status: 502, code: 'model_unreadable' })
+    expect(await readAnswer(await ask('Hi'))).toMatchObject({ status: 502, code: 'model_unreadable' })
   })
 
   it.each([
@@ -191,37 +192,37 @@ describe('a model that fails', () => {
     [404, 'model_missing'],
     [400, 'model_request'],
     [500, 'model_unavailable'],
-  ])('with %i and its key in the answer shows no key, also not in the log', async (status, code) => {
+  ])('that answers %i is reported without the key in its message, also in the log', async (status, code) => {
     model.play(() => ({ status, headers: soon, body: { error: { message: `Incorrect API key provided: ${KEY}` } } }))
     const text = await (await ask('Hi')).text()
     expect(text).toContain(code)
     expect(text).not.toContain(KEY)
     expect(text).not.toContain('Incorrect')
-    expect(JSON.stringify(await eventsOf(await stream('Hi')))).not.toContain(KEY)
+    expect(JSON.stringify(await readEvents(await stream('Hi')))).not.toContain(KEY)
     expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain(KEY)
   })
 
-  it('in the middle of its answer, key and all', async () => {
+  it('that fails during its answer is reported without the key', async () => {
     model.play(() => ({ raw: `data: {"error": {"message": "bad key ${KEY}", "type": "x", "code": 1}}\n\n` }))
     const text = await (await stream('Hi')).text()
     expect(text).toContain('event: error')
     expect(text).not.toContain(KEY)
   })
 
-  it('cannot be reached', async () => {
+  it('is unavailable when unreachable', async () => {
     const env = environment('http://127.0.0.1:1/v1')
-    expect(await answerOf(await ask('Hi', { env: { ...env, AI_TIME_LIMIT: '20' } }))).toMatchObject({ code: 'model_unavailable' })
+    expect(await readAnswer(await ask('Hi', { env: { ...env, AI_TIME_LIMIT: '20' } }))).toMatchObject({ code: 'model_unavailable' })
   }, 20_000)
 
-  it('is cut after 10,000 characters, with a notice', async () => {
+  it('is cut off after 10,000 characters, with a notice', async () => {
     model.play(() => ({ text: Array.from({ length: 100 }, () => 'x'.repeat(100)) }))
-    expect((await answerOf(await ask('Hi'))).reply).toHaveLength(10_000)
+    expect((await readAnswer(await ask('Hi'))).reply).toHaveLength(10_000)
     model.play(() => ({ text: Array.from({ length: 300 }, () => 'x'.repeat(100)) }))
-    const { reply } = await answerOf(await ask('Hi'))
+    const { reply } = await readAnswer(await ask('Hi'))
     expect(reply).toHaveLength(10_000)
     expect(reply?.slice(-40)).toMatch(/cut off at its length limit\.\*$/)
     model.play(() => ({ text: 'half', finish: 'length' }))
-    expect((await answerOf(await ask('Hi'))).reply).toMatch(/^half\n\n\*The answer was cut off/)
+    expect((await readAnswer(await ask('Hi'))).reply).toMatch(/^half\n\n\*The answer was cut off/)
   })
 
   it('is stopped when the admin stops reading', async () => {

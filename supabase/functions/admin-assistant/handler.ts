@@ -1,29 +1,28 @@
+import { corsHeaders } from '../_shared/cors.ts'
+import { HttpError } from '../_shared/http-error.ts'
 import { answerByRules } from './builtin.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
-import { deskOf, takeTurn } from './desk.ts'
-import { toServerSent, type Emit, type Proposal } from './events.ts'
+import { formatEvent, type Emit, type Proposal } from './events.ts'
+import { createHelpdeskApi, takeTurn } from './helpdesk-api.ts'
 import { readQuestion, type Question } from './input.ts'
-import { Refusal } from './refusal.ts'
-import { restOf, type Rest } from './rest.ts'
+import { createRest, type RestClient } from './rest.ts'
 import { modelSettings, timeLimit, type Environment } from './settings.ts'
 
 const cors = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
-  'Access-Control-Allow-Methods': 'POST, OPTIONS',
+  ...corsHeaders,
   'Access-Control-Expose-Headers': 'retry-after',
   'Cache-Control': 'no-store',
 }
 const FAILED = 'Failed to get response from AI assistant'
 
-function refuse({ status, message, code, retryAfter }: Refusal): Response {
+function errorResponse({ status, message, code, retryAfter }: HttpError): Response {
   const headers = retryAfter ? { ...cors, 'Retry-After': String(retryAfter) } : cors
   return Response.json({ error: message, code }, { status, headers })
 }
 
-/** Unexpected failures are reported without their reason. */
-function refusalOf(error: unknown): Refusal {
-  const known = error instanceof Refusal ? error : new Refusal(500, 'assistant_failed', FAILED)
+/** Hides the reason of unexpected errors from the response and the log. */
+function toHttpError(error: unknown): HttpError {
+  const known = error instanceof HttpError ? error : new HttpError(500, 'assistant_failed', FAILED)
   if (known.status >= 500) console.error(`admin-assistant: ${known.code}`, known === error ? '' : nameOf(error))
   return known
 }
@@ -37,29 +36,29 @@ interface Answer {
 /** @throws Refusal */
 async function reply(
   question: Question,
-  rest: Rest,
+  rest: RestClient,
   env: Environment,
   emit: Emit,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const desk = deskOf(rest)
+  const api = createHelpdeskApi(rest)
   const proposals: Proposal[] = []
   const settings = modelSettings(env)
   if (!settings) {
-    const work = { desk, emit, proposals, now: Date.now() }
-    const text = await answerByRules(question.text, work).catch((error: unknown) => {
-      throw signal.aborted ? new Refusal(504, 'timeout', 'The assistant took too long to answer.') : error
+    const context = { api, emit, proposals, now: Date.now() }
+    const text = await answerByRules(question.text, context).catch((error: unknown) => {
+      throw signal.aborted ? new HttpError(504, 'timeout', 'The assistant took too long to answer.') : error
     })
     return { reply: text, proposals }
   }
-  // Loaded when there is a model to talk to.
+  // Loaded on demand: deployments without a model never need the SDK.
   const { askModel } = await import('./model.ts')
-  return { reply: await askModel({ settings, question, desk, emit, proposals, signal }), proposals }
+  return { reply: await askModel({ settings, question, api, emit, proposals, signal }), proposals }
 }
 
 type Work = (emit: Emit) => Promise<Answer>
 
-/** The answer as it comes: events, the last of which is `done` or `error`. A reader who goes stops the work. */
+/** Streams the answer as events; the last one is `done` or `error`. Cancelling the stream stops the work. */
 function stream(work: Work, deadline: Deadline): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
@@ -67,7 +66,7 @@ function stream(work: Work, deadline: Deadline): Response {
       let open = true
       const emit: Emit = (event) => {
         try {
-          if (open) controller.enqueue(encoder.encode(toServerSent(event)))
+          if (open) controller.enqueue(encoder.encode(formatEvent(event)))
         } catch {
           open = false
         }
@@ -77,14 +76,14 @@ function stream(work: Work, deadline: Deadline): Response {
       try {
         emit({ type: 'done', ...(await work(emit)) })
       } catch (error) {
-        const { message, code } = refusalOf(error)
+        const { message, code } = toHttpError(error)
         emit({ type: 'error', error: message, code })
       }
       deadline.clear()
       try {
         controller.close()
       } catch {
-        // the reader has closed it
+        // The reader has already closed the stream.
       }
     },
     cancel: deadline.stop,
@@ -94,27 +93,27 @@ function stream(work: Work, deadline: Deadline): Response {
 }
 
 /**
- * Answers an admin's question about the helpdesk, with the admin's own rights.
+ * Answers an admin's question about the helpdesk with the admin's rights.
  *
  * Takes POST `{ messages: [{ role: 'user' | 'assistant', content, timestamp }], newUserMessage }`, the public key as
  * `apikey` and the user's token as bearer. Answers `{ reply }` (with `proposals` when there are any) or
  * `{ error, code }` with status 400, 401, 403, 405, 413, 429 (with `Retry-After`), 500, 502, 503 or 504. With
- * `Accept: text/event-stream` it answers 200 and events instead, see {@link AssistantEvent}; what is refused before
- * the work begins is refused as above.
+ * `Accept: text/event-stream` it answers 200 and a stream of {@link AssistantEvent}; errors before the stream starts are
+ * answered as above.
  */
 export async function handler(request: Request, env: Environment): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: cors })
   try {
-    if (request.method !== 'POST') throw new Refusal(405, 'method_not_allowed', 'Use POST')
+    if (request.method !== 'POST') throw new HttpError(405, 'method_not_allowed', 'Use POST')
     const { SUPABASE_URL: url, SUPABASE_ANON_KEY: apikey } = env
-    if (!url || !apikey) throw new Refusal(500, 'not_configured', FAILED)
+    if (!url || !apikey) throw new HttpError(500, 'not_configured', FAILED)
     const bearer = request.headers.get('authorization') ?? ''
     if (!/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/.test(bearer))
-      throw new Refusal(401, 'not_authenticated', 'Not authenticated')
+      throw new HttpError(401, 'not_authenticated', 'Not authenticated')
     const question = await readQuestion(request)
     const deadline = startDeadline(timeLimit(env), request)
     try {
-      const rest = restOf(url, apikey, bearer, deadline.signal)
+      const rest = createRest(url, apikey, bearer, deadline.signal)
       await takeTurn(rest)
       const work: Work = (emit) => reply(question, rest, env, emit, deadline.signal)
       if (request.headers.get('accept')?.includes('text/event-stream')) return stream(work, deadline)
@@ -126,6 +125,6 @@ export async function handler(request: Request, env: Environment): Promise<Respo
       throw error
     }
   } catch (error) {
-    return refuse(refusalOf(error))
+    return errorResponse(toHttpError(error))
   }
 }

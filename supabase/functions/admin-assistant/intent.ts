@@ -1,7 +1,7 @@
-import { UUID } from './desk.ts'
+import { UUID } from './helpdesk-api.ts'
 import { PRIORITIES, STATUSES } from './rows.ts'
 
-/** What a question without a model is taken for. */
+/** Questions that the built-in rules can answer. */
 export type Intent =
   | { kind: 'change'; ticket: string; field: 'status' | 'priority'; value: string }
   | { kind: 'assign'; ticket: string; name: string }
@@ -22,7 +22,7 @@ const values: [RegExp, 'status' | 'priority', string][] = [
   ...PRIORITIES.map((value): [RegExp, 'priority', string] => [new RegExp(`\\b${value}\\b`, 'i'), 'priority', value]),
 ]
 
-function wish(text: string, ticket: string): Intent | undefined {
+function parseChange(text: string, ticket: string): Intent | undefined {
   const assign = /\b(?:re)?assign\b.*?\bto\s+(.+)$/i.exec(text)
   if (assign?.[1]) return { kind: 'assign', ticket, name: assign[1].replace(UUID, '').trim().replace(/[.?!]+$/, '') }
   if (/\bunassign\b/i.test(text)) return { kind: 'assign', ticket, name: 'nobody' }
@@ -34,11 +34,11 @@ function wish(text: string, ticket: string): Intent | undefined {
 const SUBJECT = /["“”'«](.+?)["“”'»]/
 const trimmed = (text: string | undefined) => (text ?? '').replace(/[?.!\s]+$/, '').trim()
 
-/** Reads a question by its words. Pure. */
-export function intentOf(question: string): Intent {
+/** Classifies a question by keywords. */
+export function parseIntent(question: string): Intent {
   const text = question.trim()
   const ticket = UUID.exec(text)?.[0]?.toLowerCase()
-  if (ticket) return wish(text.replace(UUID, ' '), ticket) ?? { kind: 'summary', ticket }
+  if (ticket) return parseChange(text.replace(UUID, ' '), ticket) ?? { kind: 'summary', ticket }
   const summary = /\bsummar\w*\s+(?:of\s+)?(?:the\s+)?(?:ticket\s+)?(?:about\s+)?(.+)$/i.exec(text)
   if (summary) return { kind: 'summary', subject: trimmed(SUBJECT.exec(text)?.[1] ?? summary[1]) }
   const find = /\b(?:find|search|look)\b(?:\s+for)?(?:\s+me)?(?:\s+(?:all|any|the))?(?:\s+tickets?)?(?:\s+(?:about|with|for|on|that mention|mentioning))?\s+(.+)$/i.exec(

@@ -1,12 +1,12 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { stepCountIs, streamText } from 'ai'
-import type { Desk } from './desk.ts'
 import type { Emit, Proposal } from './events.ts'
-import { failureOf, unreadable } from './failures.ts'
+import { modelError, unreadableAnswer } from './failures.ts'
+import type { HelpdeskApi } from './helpdesk-api.ts'
 import type { Question } from './input.ts'
 import { LIMITS } from './limits.ts'
-import { fenceOf, systemPrompt } from './prompt.ts'
-import { toolsOf } from './tools.ts'
+import { createFence, systemPrompt } from './prompt.ts'
+import { createTools } from './tools.ts'
 
 export interface ModelSettings {
   baseURL: string
@@ -18,80 +18,80 @@ export interface ModelSettings {
 interface AskOptions {
   settings: ModelSettings
   question: Question
-  desk: Desk
+  api: HelpdeskApi
   emit: Emit
   proposals: Proposal[]
-  /** Ends the work: the time limit, or the admin who stops. */
+  /** Aborted by the time limit or when the admin stops the answer. */
   signal: AbortSignal
 }
 
 Reflect.set(globalThis, 'AI_SDK_LOG_WARNINGS', false)
 
-const CUT = '\n\n*The answer was cut off at its length limit.*'
-const room = LIMITS.storedMessage - CUT.length
+const TRUNCATED = '\n\n*The answer was cut off at its length limit.*'
+const maxReply = LIMITS.storedMessage - TRUNCATED.length
 
 /**
- * Lets the model answer, with the tools.
+ * Asks the model, which may call the tools.
  * @returns the reply, 1 to 10,000 characters of Markdown
- * @throws Refusal
+ * @throws HttpError
  */
 export async function askModel(options: AskOptions): Promise<string> {
-  const { settings, question, desk, emit, proposals, signal } = options
-  const mark = crypto.randomUUID().slice(0, 13)
+  const { settings, question, api, emit, proposals, signal } = options
+  const fenceId = crypto.randomUUID().slice(0, 13)
   const stop = new AbortController()
-  const pass = () => stop.abort(signal.reason)
-  if (signal.aborted) pass()
-  signal.addEventListener('abort', pass, { once: true })
+  const abort = () => stop.abort(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
   const provider = createOpenAICompatible({
     name: 'assistant',
     baseURL: settings.baseURL,
     apiKey: settings.apiKey,
   })
   let reply = ''
-  const say = (text: string) => {
+  const append = (text: string) => {
     reply += text
     emit({ type: 'delta', text })
   }
   try {
     const { fullStream } = streamText({
       model: provider.chatModel(settings.model),
-      system: systemPrompt(mark, new Date()),
+      system: systemPrompt(fenceId, new Date()),
       messages: [...question.history, { role: 'user' as const, content: question.text }],
-      tools: toolsOf({ desk, fence: fenceOf(mark), emit, proposals }),
+      tools: createTools({ api, fence: createFence(fenceId), emit, proposals }),
       stopWhen: stepCountIs(LIMITS.steps),
       maxOutputTokens: settings.outputTokens,
       maxRetries: LIMITS.retries,
       abortSignal: stop.signal,
-      // Failures come as parts of the stream; the default would print them, provider's text and all.
+      // Errors arrive as parts of the stream; the default handler would log the provider's text.
       onError: () => {},
     })
-    let gap = false
+    let startsParagraph = false
     for await (const part of fullStream) {
-      if (part.type === 'text-start') gap = reply !== ''
+      if (part.type === 'text-start') startsParagraph = reply !== ''
       else if (part.type === 'text-delta') {
-        const text = gap ? `\n\n${part.text}` : part.text
-        gap = false
-        // What is over the limit could not be kept: the model need not go on.
+        const text = startsParagraph ? `\n\n${part.text}` : part.text
+        startsParagraph = false
+        // A longer reply could not be stored, so the model is stopped.
         if (reply.length + text.length > LIMITS.storedMessage) {
-          reply = (reply + text).slice(0, room)
-          say(CUT)
+          reply = (reply + text).slice(0, maxReply)
+          append(TRUNCATED)
           break
         }
-        say(text)
+        append(text)
       } else if (part.type === 'tool-call') emit({ type: 'working', tool: part.toolName })
       else if (part.type === 'error') throw part.error
       else if (part.type === 'abort') signal.throwIfAborted()
       else if (part.type === 'tool-error') throwIfFatal(part.error)
-      else if (part.type === 'finish' && part.finishReason === 'length' && reply.length <= room) say(CUT)
+      else if (part.type === 'finish' && part.finishReason === 'length' && reply.length <= maxReply) append(TRUNCATED)
     }
   } catch (error) {
-    throw signal.aborted ? failureOf(signal.reason) : failureOf(error)
+    throw signal.aborted ? modelError(signal.reason) : modelError(error)
   } finally {
-    signal.removeEventListener('abort', pass)
+    signal.removeEventListener('abort', abort)
     stop.abort()
   }
-  if (!reply.trim() && proposals.length > 0) say('I have prepared this for you to decide on.')
-  if (!reply.trim()) throw unreadable()
+  if (!reply.trim() && proposals.length > 0) append('I have prepared this for you to decide on.')
+  if (!reply.trim()) throw unreadableAnswer()
   return reply
 }
 

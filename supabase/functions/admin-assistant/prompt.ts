@@ -1,11 +1,10 @@
-/** Fences text that people have written. The mark is new for each question, so that no text can close its fence. */
+/** Encloses user text in marks. The mark is new for each question, so no text can contain its closing mark. */
 export type Fence = (text: string) => string
 
-export function fenceOf(mark: string): Fence {
+export function createFence(mark: string): Fence {
   return (text) => `[[data ${mark}]]${text.replaceAll(mark, '')}[[end ${mark}]]`
 }
 
-/** The system prompt. */
 export function systemPrompt(mark: string, now: Date): string {
   return `You are the assistant of a customer-support helpdesk. You talk to an admin of the helpdesk. It is ${now.toISOString()}.
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Refusal } from './refusal.ts'
+import { HttpError } from '../_shared/http-error.ts'
 
 const problemSchema = z.object({
   code: z.string().nullish(),
@@ -8,33 +8,33 @@ const problemSchema = z.object({
   hint: z.string().nullish(),
 })
 
-/** HTTP answers for the refusals of the database. */
-function refusalOf(status: number, body: unknown): Refusal {
+/** The error for a response of the Data API. */
+function toHttpError(status: number, body: unknown): HttpError {
   const problem = problemSchema.safeParse(body).data
   const code = problem?.details ?? ''
   const text = problem?.message ?? ''
-  if (status === 401) return new Refusal(401, 'not_authenticated', 'Not authenticated')
-  if (code === 'admin_required') return new Refusal(403, code, text)
-  if (status === 403) return new Refusal(403, 'forbidden', 'Must be logged in as an admin to use the assistant')
+  if (status === 401) return new HttpError(401, 'not_authenticated', 'Not authenticated')
+  if (code === 'admin_required') return new HttpError(403, code, text)
+  if (status === 403) return new HttpError(403, 'forbidden', 'Must be logged in as an admin to use the assistant')
   if (status === 429) {
     const wait = Math.max(1, Number(problem?.hint) || 1)
     const seconds = `${wait} ${wait === 1 ? 'second' : 'seconds'}`
-    return new Refusal(429, code || 'assistant_limit', `Too many questions. Please try again in ${seconds}.`, wait)
+    return new HttpError(429, code || 'assistant_limit', `Too many questions. Please try again in ${seconds}.`, wait)
   }
-  if (/^[a-z_]+$/.test(code)) return new Refusal(status === 404 || status === 409 ? status : 400, code, text)
-  return new Refusal(502, 'database_failed', 'The helpdesk data could not be read')
+  if (/^[a-z_]+$/.test(code)) return new HttpError(status === 404 || status === 409 ? status : 400, code, text)
+  return new HttpError(502, 'database_failed', 'The helpdesk data could not be read')
 }
 
-export interface Rest {
-  /** @throws Refusal */
+export interface RestClient {
+  /** @throws HttpError */
   rpc<S extends z.ZodType>(name: string, body: Record<string, unknown>, schema: S, query?: string): Promise<z.output<S>>
-  /** @throws Refusal */
+  /** @throws HttpError */
   read<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>>
 }
 
-/** The data API with the caller's token, so that the caller's rights apply. */
-export function restOf(url: string, apikey: string, bearer: string, signal: AbortSignal): Rest {
-  async function ask<S extends z.ZodType>(path: string, init: RequestInit, schema: S): Promise<z.output<S>> {
+/** The Data API with the caller's token: the caller's rights apply. */
+export function createRest(url: string, apikey: string, bearer: string, signal: AbortSignal): RestClient {
+  async function request<S extends z.ZodType>(path: string, init: RequestInit, schema: S): Promise<z.output<S>> {
     let status: number
     let body: unknown
     try {
@@ -47,16 +47,16 @@ export function restOf(url: string, apikey: string, bearer: string, signal: Abor
       body = await response.json().catch(() => null)
     } catch (error) {
       if (signal.aborted) throw error
-      throw new Refusal(502, 'database_failed', 'The helpdesk data could not be read')
+      throw new HttpError(502, 'database_failed', 'The helpdesk data could not be read')
     }
-    if (status >= 300) throw refusalOf(status, body)
+    if (status >= 300) throw toHttpError(status, body)
     const parsed = schema.safeParse(body)
-    if (!parsed.success) throw new Refusal(502, 'database_failed', 'The helpdesk data could not be read')
+    if (!parsed.success) throw new HttpError(502, 'database_failed', 'The helpdesk data could not be read')
     return parsed.data
   }
   return {
     rpc: (name, body, schema, query = '') =>
-      ask(`rpc/${name}${query}`, { method: 'POST', body: JSON.stringify(body) }, schema),
-    read: (path, schema) => ask(path, { method: 'GET' }, schema),
+      request(`rpc/${name}${query}`, { method: 'POST', body: JSON.stringify(body) }, schema),
+    read: (path, schema) => request(path, { method: 'GET' }, schema),
   }
 }

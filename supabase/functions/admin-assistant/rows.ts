@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { PROPOSAL_KINDS } from './events.ts'
 
 export const STATUSES = ['open', 'in_progress', 'pending', 'on_hold', 'solved', 'closed'] as const
 export const PRIORITIES = ['low', 'normal', 'medium', 'high', 'urgent'] as const
 
-/** The columns of a list's row, as `select` names them. */
+/** Columns of a ticket in a list, for `select`. */
 export const SUMMARY_COLUMNS = 'id,subject,status,priority,assigned_to,customer_id,created_at,updated_at'
 export const summarySchema = z.object({
   id: z.string(),
@@ -65,7 +66,7 @@ export type Dashboard = z.output<typeof dashboardSchema>
 
 export const proposalRowSchema = z.object({
   id: z.string(),
-  kind: z.enum(['assign', 'status', 'priority', 'internal_note', 'reply_draft']),
+  kind: z.enum(PROPOSAL_KINDS),
   ticket_id: z.string(),
   from_value: z.string().nullable(),
   to_value: z.string().nullable(),

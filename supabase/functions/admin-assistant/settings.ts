@@ -1,17 +1,17 @@
 import { LIMITS } from './limits.ts'
 import type { ModelSettings } from './model.ts'
 
-/** What the function reads of its environment; hosted projects set the first two for every function. */
+/** Environment variables; hosted projects set the first two for every function. */
 export interface Environment {
   SUPABASE_URL?: string
   SUPABASE_ANON_KEY?: string
-  /** Any OpenAI-compatible endpoint, such as `https://api.example.com/v1`. Without it and a model: built-in rules. */
+  /** Any OpenAI-compatible endpoint, such as `https://api.example.com/v1`. Unset: built-in rules. */
   AI_BASE_URL?: string
   AI_API_KEY?: string
   AI_MODEL?: string
-  /** Tokens of one answer; 4,000 unless set. */
+  /** Tokens per answer, 4,000 by default. */
   AI_MAX_TOKENS?: string
-  /** Seconds for one question, tools included; 60 unless set. */
+  /** Seconds per question including tool calls, 60 by default. */
   AI_TIME_LIMIT?: string
 }
 
@@ -29,5 +29,5 @@ export function modelSettings(env: Environment): ModelSettings | null {
   return { baseURL, model, apiKey: env.AI_API_KEY?.trim() || undefined, outputTokens }
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 export const timeLimit = (env: Environment): number => positive(env.AI_TIME_LIMIT, LIMITS.time / 1000) * 1000

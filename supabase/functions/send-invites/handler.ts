@@ -1,8 +1,11 @@
-import { openPostOffice } from '../_shared/post-office.ts'
-import { deskOf, Refusal, type InviteRow } from './desk.ts'
-import { linkOf, mailOf, type Sender } from './mail.ts'
+import { corsHeaders } from '../_shared/cors.ts'
+import { HttpError } from '../_shared/http-error.ts'
+import { toRecord } from '../_shared/json.ts'
+import { createMailer } from '../_shared/smtp.ts'
+import { createInvitesApi, type InviteRow } from './invites-api.ts'
+import { inviteLink, inviteMail, type Sender } from './mail.ts'
 
-/** What the function reads of its environment; hosted projects set the first two for every function. */
+/** Environment variables; hosted projects set the first two for every function. */
 export interface Environment {
   SUPABASE_URL?: string
   SUPABASE_ANON_KEY?: string
@@ -10,11 +13,11 @@ export interface Environment {
   SMTP_URL?: string
   /** `Helpdesk <no-reply@example.com>` */
   MAIL_FROM?: string
-  /** Where the links lead: the portal's address. */
+  /** URL of the portal, the base of all links. */
   PORTAL_URL?: string
 }
 
-/** How it went with one address. An invite whose mail did not go out is usable by its link. */
+/** The result for one address. An invite whose mail failed is still usable by its link. */
 interface Result {
   email: string
   ok: boolean
@@ -23,27 +26,19 @@ interface Result {
   message: string | null
 }
 
-/** Mails that are not sent by then count as not sent: the admin waits for the answer. */
-const longest = 60_000
+/** Milliseconds after which unsent mails count as failed, because the admin waits for the response. */
+const TIME_LIMIT = 60_000
 
-const cors = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
-  'Access-Control-Allow-Methods': 'POST, OPTIONS',
-}
-const answer = (status: number, body: Record<string, unknown>) =>
-  Response.json(body, { status, headers: { ...cors, 'Cache-Control': 'no-store' } })
-const failure = (status: number, error: string, code: string) => answer(status, { error, code })
-
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+const json = (status: number, body: Record<string, unknown>) =>
+  Response.json(body, { status, headers: { ...corsHeaders, 'Cache-Control': 'no-store' } })
+const failure = (status: number, error: string, code: string) => json(status, { error, code })
 
 /** The user id of the token. The database verifies the token before the id is used. */
 function subjectOf(bearer: string): string {
   try {
     const payload = bearer.split('.')[1] ?? ''
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    const { sub } = record(claims)
+    const { sub } = toRecord(claims)
     return typeof sub === 'string' ? sub : ''
   } catch {
     return ''
@@ -52,10 +47,10 @@ function subjectOf(bearer: string): string {
 
 type Send = (row: InviteRow) => Promise<unknown>
 
-/** @param send - rejects when the mail was not taken */
+/** @param send - rejects when the mail was not accepted */
 async function deliver(row: InviteRow, portal: string, send: Send): Promise<Result> {
   if (row.refusal) return { email: row.email, ok: false, ...row.refusal }
-  const link = linkOf(row.token, portal)
+  const link = inviteLink(row.token, portal)
   try {
     await send(row)
     return { email: row.email, ok: true, link, code: null, message: null }
@@ -66,40 +61,40 @@ async function deliver(row: InviteRow, portal: string, send: Send): Promise<Resu
   }
 }
 
-const inTime = (work: Promise<unknown>, end: number) => {
+const withDeadline = (work: Promise<unknown>, end: number) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('not in time')), Math.max(0, end - Date.now()))
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timed out')), Math.max(0, end - Date.now()))
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
 async function deliverAll(rows: InviteRow[], sender: Sender, portal: string, env: Environment) {
   const { SMTP_URL: smtp, MAIL_FROM: from } = env
   const none: Send = () => Promise.reject(new Error('SMTP_URL and MAIL_FROM must be set'))
   if (!smtp || !from) return Promise.all(rows.map((row) => deliver(row, portal, none)))
-  const end = Date.now() + longest
-  const office = openPostOffice(smtp, from, 4)
+  const end = Date.now() + TIME_LIMIT
+  const mailer = createMailer(smtp, from, 4)
   try {
-    // A mail server that does not answer is tried once, not once per address.
-    const open = rows.some(({ refusal }) => !refusal) ? office.verify() : Promise.resolve()
+    // An unreachable mail server is tried once, not once per address.
+    const open = rows.some(({ refusal }) => !refusal) ? mailer.verify() : Promise.resolve()
     open.catch(() => undefined)
-    const send: Send = (row) => inTime(open.then(() => office.send(mailOf(row, sender, portal))), end)
+    const send: Send = (row) => withDeadline(open.then(() => mailer.send(inviteMail(row, sender, portal))), end)
     return await Promise.all(rows.map((row) => deliver(row, portal, send)))
   } finally {
-    office.close()
+    mailer.close()
   }
 }
 
 /**
- * Invites addresses as agents or admins, with the caller's own rights, and mails each its link.
+ * Invites addresses as agents or admins with the caller's rights, and mails a link to each.
  *
  * Takes POST `{ emails: string[] (1 to 100), role: 'agent' | 'admin' }` and a bearer token. Answers
  * `{ results: [{ email, ok, link?, code, message }] }` in the order of the addresses, or `{ error, code }` with status
- * 400, 401, 403, 405, 500 or 502. Tokens are stored hashed: the links are given out here, and never again.
+ * 400, 401, 403, 405, 500 or 502. Tokens are stored hashed, so the links cannot be read again.
  */
 export async function handler(request: Request, env: Environment): Promise<Response> {
-  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: cors })
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders })
   if (request.method !== 'POST') return failure(405, 'Use POST', 'method_not_allowed')
   const { SUPABASE_URL: url, SUPABASE_ANON_KEY: apikey } = env
   const portal = env.PORTAL_URL?.replace(/\/+$/, '')
@@ -109,7 +104,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   if (!/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/.test(bearer))
     return failure(401, 'Not authenticated', 'not_authenticated')
 
-  const { emails, role, ...rest } = record(await request.json().catch(() => undefined))
+  const { emails, role, ...rest } = toRecord(await request.json().catch(() => undefined))
   if (!Array.isArray(emails) || emails.length < 1 || emails.length > 100)
     return failure(400, 'Between 1 and 100 addresses can be invited at once', 'invite_count')
   const addresses = emails.filter((email): email is string => typeof email === 'string' && email.length <= 320)
@@ -119,12 +114,12 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   if (Object.keys(rest).length > 0) return failure(400, 'Only emails and role are accepted', 'invalid')
 
   try {
-    const desk = deskOf(url, apikey, bearer)
-    const rows = await desk.createInvites(addresses, role)
-    const results = await deliverAll(rows, await desk.sender(subjectOf(bearer)), portal, env)
-    return answer(200, { results })
+    const api = createInvitesApi(url, apikey, bearer)
+    const rows = await api.createInvites(addresses, role)
+    const results = await deliverAll(rows, await api.sender(subjectOf(bearer)), portal, env)
+    return json(200, { results })
   } catch (error) {
-    if (error instanceof Refusal) return failure(error.status, error.message, error.code)
+    if (error instanceof HttpError) return failure(error.status, error.message, error.code)
     console.error('send-invites:', error instanceof Error ? error.message : error)
     return failure(502, 'Failed to send the invites', 'invites_failed')
   }

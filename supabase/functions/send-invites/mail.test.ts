@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { handler } from './handler.ts'
-import { mailOf, type Invitation } from './mail.ts'
+import { inviteMail, type Invitation } from './mail.ts'
 
 const invitation = (overrides: Partial<Invitation> = {}): Invitation => ({
   email: 'ivy@example.com',
@@ -13,9 +13,9 @@ const sender = { workspace: 'Acme Support', name: 'Ada Admin' }
 const portal = 'https://help.example.com'
 const link = `${portal}/auth/signup?token=3f0c2f2e-8c4e-4e0a-9d5b-0a1b2c3d4e5f`
 
-describe('the mail of an invite', () => {
+describe('inviteMail', () => {
   it('names inviter, role and expiry, and links to the sign-up page', () => {
-    const mail = mailOf(invitation(), sender, portal)
+    const mail = inviteMail(invitation(), sender, portal)
     expect(mail).toMatchObject({
       to: { address: 'ivy@example.com' },
       subject: "You've been invited to join Acme Support",
@@ -27,7 +27,7 @@ describe('the mail of an invite', () => {
   })
 
   it('omits unknown names and dates', () => {
-    const { text } = mailOf(
+    const { text } = inviteMail(
       invitation({ role: 'admin', expiresAt: '' }),
       { workspace: ' ', name: '\n' },
       portal,
@@ -38,19 +38,19 @@ describe('the mail of an invite', () => {
 
   it('keeps names out of headers and markup', () => {
     const nasty = 'a\r\nBcc: x@example.com\u2028<b>&"'
-    const mail = mailOf(invitation(), { workspace: nasty, name: nasty }, portal)
+    const mail = inviteMail(invitation(), { workspace: nasty, name: nasty }, portal)
     expect(mail.subject).not.toMatch(/[\r\n\u2028]/)
     expect(mail.html).not.toContain('<b>')
     expect(mail.html).toContain('&lt;b&gt;&amp;&quot;')
   })
 
-  it('refuses anything but a single address', () =>
-    expect(() => mailOf(invitation({ email: 'a@example.com,b@example.com' }), sender, portal)).toThrow(
+  it('rejects anything but a single address', () =>
+    expect(() => inviteMail(invitation({ email: 'a@example.com,b@example.com' }), sender, portal)).toThrow(
       /not valid/,
     ))
 })
 
-describe('the call', () => {
+describe('send-invites', () => {
   const env = { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_ANON_KEY: 'key', PORTAL_URL: portal }
   const call = (body: unknown, headers: HeadersInit = { authorization: 'Bearer a.b.c' }, settings = env) =>
     handler(new Request(portal, { method: 'POST', headers, body: JSON.stringify(body) }), settings)
@@ -65,13 +65,13 @@ describe('the call', () => {
     [{ ...good, emails: ['x'.repeat(321)] }, 'invalid'],
     [{ ...good, role: 'customer' }, 'invite_role'],
     [{ ...good, expires: 'never' }, 'invalid'],
-  ])('%j is refused as %s', async (body, code) => {
+  ])('rejects %j with %s', async (body, code) => {
     const response = await call(body)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code })
   })
 
-  it('requires a token, a portal address and a database', async () => {
+  it('requires a token, a portal URL and a reachable database', async () => {
     expect((await call(good, {})).status).toBe(401)
     expect((await call(good, undefined, { ...env, PORTAL_URL: '' })).status).toBe(500)
     const unreachable = await call(good)

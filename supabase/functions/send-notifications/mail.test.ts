@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mailOf, type Notification } from './mail.ts'
-import { holdsKey, secretKeys } from './trust.ts'
+import { notificationMail, type Notification } from './mail.ts'
+import { hasSecretKey, secretKeys } from './secret-keys.ts'
 
 const notification = (overrides: Partial<Notification> = {}): Notification => ({
   id: 'b8a3a1f0-0000-4000-8000-000000000001',
@@ -15,15 +15,15 @@ const notification = (overrides: Partial<Notification> = {}): Notification => ({
 })
 const portal = 'https://help.example.com'
 
-describe('the mail of a notification', () => {
+describe('notificationMail', () => {
   it.each([
     ['reply', 'Done.', 'Ada replied to your ticket.', '> Done.'],
     ['comment', 'Thanks', 'Ada commented on a ticket assigned to you.', '> Thanks'],
     ['status', 'in_progress', 'Ada set the status of your ticket to In Progress.', undefined],
     ['assigned', '', 'Ada assigned a ticket to you.', undefined],
     ['something new', '', 'Ada changed your ticket.', undefined],
-  ])('says what happened: %s', (kind, excerpt, sentence, quote) => {
-    const { text } = mailOf(notification({ kind, excerpt }), portal)
+  ])('describes the event: %s', (kind, excerpt, sentence, quote) => {
+    const { text } = notificationMail(notification({ kind, excerpt }), portal)
     expect(text).toContain(`${sentence}\nPrinter`)
     if (quote) expect(text).toContain(quote)
     else expect(text).not.toContain('> ')
@@ -32,7 +32,7 @@ describe('the mail of a notification', () => {
 
   it('keeps user text out of headers and markup', () => {
     const nasty = 'a\r\nBcc: x@example.com\u2028<b>&"\''
-    const mail = mailOf(
+    const mail = notificationMail(
       notification({ ticketSubject: nasty, actorName: nasty, recipientName: nasty, excerpt: nasty }),
       portal,
     )
@@ -42,25 +42,25 @@ describe('the mail of a notification', () => {
   })
 
   it.each(['a@example.com,b@example.com', '"a@evil.example x"@example.com', 'A <a@example.com>', 'a@b@c', ''])(
-    'is not written to %j: that is not plainly one address',
-    (recipientEmail) => expect(() => mailOf(notification({ recipientEmail }), portal)).toThrow(/not valid/),
+    'rejects %j, which is not a single plain address',
+    (recipientEmail) => expect(() => notificationMail(notification({ recipientEmail }), portal)).toThrow(/not valid/),
   )
 
   it('keeps its id when resent, and threads with other mails about its ticket', () => {
-    const [one, again] = [mailOf(notification(), portal), mailOf(notification(), portal)]
+    const [one, again] = [notificationMail(notification(), portal), notificationMail(notification(), portal)]
     expect(again.messageId).toBe(one.messageId)
     expect(one.messageId).toBe('<notification.b8a3a1f0-0000-4000-8000-000000000001@help.example.com>')
-    const other = mailOf(notification({ id: 'b8a3a1f0-0000-4000-8000-000000000009' }), portal)
+    const other = notificationMail(notification({ id: 'b8a3a1f0-0000-4000-8000-000000000009' }), portal)
     expect([other.messageId === one.messageId, other.references === one.references]).toEqual([false, true])
   })
 })
 
-describe('callers', () => {
+describe('hasSecretKey', () => {
   const keys = secretKeys({
     SUPABASE_SERVICE_ROLE_KEY: 'older-secret-key-of-the-project',
     SUPABASE_SECRET_KEYS: '{"default":"sb_secret_newer_key_of_the_project"}',
   })
-  const ask = (headers: HeadersInit) => holdsKey(new Request(portal, { headers }), keys)
+  const ask = (headers: HeadersInit) => hasSecretKey(new Request(portal, { headers }), keys)
 
   it('accepts each of the secret keys', async () => {
     expect(await ask({ authorization: 'Bearer older-secret-key-of-the-project' })).toBe(true)

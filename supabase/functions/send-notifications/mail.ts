@@ -1,5 +1,5 @@
-import { AUTOMATIC, checkedAddress, letterPage, oneLine } from '../_shared/letter.ts'
-import type { OutgoingMail } from '../_shared/post-office.ts'
+import { AUTOMATIC_HEADERS, checkedAddress, renderMailHtml, oneLine } from '../_shared/mail-html.ts'
+import type { OutgoingMail } from '../_shared/smtp.ts'
 
 /** A row of `take_notifications`. */
 export interface Notification {
@@ -10,17 +10,17 @@ export interface Notification {
   ticketId: string
   ticketSubject: string
   actorName: string
-  /** The beginning of the text; of a status change the new status. */
+  /** The beginning of the text, or the new status of a status change. */
   excerpt: string
 }
 
 export interface Mail extends OutgoingMail {
   messageId: string
-  /** Mails about one ticket lie together in the reader's mailbox. */
+  /** Threads the mails of one ticket in the recipient's mailbox. */
   references: string
 }
 
-const statusWords: Record<string, string> = {
+const statusLabels: Record<string, string> = {
   open: 'Open',
   in_progress: 'In Progress',
   pending: 'Pending',
@@ -29,48 +29,48 @@ const statusWords: Record<string, string> = {
   closed: 'Closed',
 }
 
-/** What happened, in one sentence, and whether the excerpt is somebody's own words. */
-function event({ kind, actorName, excerpt }: Notification): { happened: string; quote: string } {
-  const who = oneLine(actorName) || 'Somebody'
-  if (kind === 'reply') return { happened: `${who} replied to your ticket.`, quote: excerpt }
-  if (kind === 'comment') return { happened: `${who} commented on a ticket assigned to you.`, quote: excerpt }
-  if (kind === 'assigned') return { happened: `${who} assigned a ticket to you.`, quote: '' }
+/** One sentence about the event, and the text to quote if a person wrote it. */
+function describe({ kind, actorName, excerpt }: Notification): { sentence: string; quote: string } {
+  const actor = oneLine(actorName) || 'Somebody'
+  if (kind === 'reply') return { sentence: `${actor} replied to your ticket.`, quote: excerpt }
+  if (kind === 'comment') return { sentence: `${actor} commented on a ticket assigned to you.`, quote: excerpt }
+  if (kind === 'assigned') return { sentence: `${actor} assigned a ticket to you.`, quote: '' }
   if (kind === 'status') {
-    return { happened: `${who} set the status of your ticket to ${statusWords[excerpt] ?? excerpt}.`, quote: '' }
+    return { sentence: `${actor} set the status of your ticket to ${statusLabels[excerpt] ?? excerpt}.`, quote: '' }
   }
-  return { happened: `${who} changed your ticket.`, quote: excerpt }
+  return { sentence: `${actor} changed your ticket.`, quote: excerpt }
 }
 
 /**
- * The mail of one notification, plain and HTML.
- * @param portal - the portal's address, without a slash at its end
- * @throws Error when the recipient's address is not plainly one address
+ * The mail of a notification, as plain text and HTML.
+ * @param portal - URL of the portal, without a trailing slash
+ * @throws Error unless the recipient's address is a single plain address
  */
-export function mailOf(notification: Notification, portal: string): Mail {
+export function notificationMail(notification: Notification, portal: string): Mail {
   const { recipientEmail, ticketId, id } = notification
   const address = checkedAddress(recipientEmail)
   const title = oneLine(notification.ticketSubject)
-  const { happened, quote } = event(notification)
+  const { sentence, quote } = describe(notification)
   const link = `${portal}/tickets/${encodeURIComponent(ticketId)}`
   const host = new URL(portal).hostname
   const footer = 'You choose in your settings which mails you get. Answers to this mail are not read.'
   const quoted = quote.trim()
   const name = oneLine(notification.recipientName)
-  const hello = name ? `Hello ${name},` : 'Hello,'
+  const greeting = name ? `Hello ${name},` : 'Hello,'
   return {
     to: { name, address },
     subject: `[Ticket #${ticketId.slice(0, 8)}] ${title}`,
     text: [
-      hello,
-      `${happened}\n${title}`,
+      greeting,
+      `${sentence}\n${title}`,
       ...(quoted ? [quoted.replace(/^/gm, '> ')] : []),
       `Open the ticket: ${link}`,
       footer,
       '',
     ].join('\n\n'),
-    html: letterPage({
+    html: renderMailHtml({
       title,
-      above: [hello, happened],
+      above: [greeting, sentence],
       quote: quoted,
       action: 'Open the ticket',
       link,
@@ -78,6 +78,6 @@ export function mailOf(notification: Notification, portal: string): Mail {
     }),
     messageId: `<notification.${id}@${host}>`,
     references: `<ticket.${ticketId}@${host}>`,
-    headers: AUTOMATIC,
+    headers: AUTOMATIC_HEADERS,
   }
 }

@@ -1,4 +1,6 @@
-/** What the function reads of its environment; hosted projects set these for every function. */
+import { corsHeaders } from '../_shared/cors.ts'
+import { toRecord, toText } from '../_shared/json.ts'
+/** Environment variables; hosted projects set them for every function. */
 export interface Environment {
   SUPABASE_URL?: string
   SUPABASE_ANON_KEY?: string
@@ -7,21 +9,12 @@ export interface Environment {
 
 const roles = ['customer', 'agent', 'admin']
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
-const cors = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
-  'Access-Control-Allow-Methods': 'POST, OPTIONS',
-}
 
-const answer = (status: number, body: Record<string, unknown>) =>
-  Response.json(body, { status, headers: cors })
-const failure = (status: number, error: string, code: string) => answer(status, { error, code })
+const json = (status: number, body: Record<string, unknown>) =>
+  Response.json(body, { status, headers: corsHeaders })
+const failure = (status: number, error: string, code: string) => json(status, { error, code })
 
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
-
-/** How the codes of `set_user_role` read over HTTP. */
+/** HTTP statuses of the codes that `set_user_role` raises. */
 const statusOf: Record<string, number> = {
   admin_required: 403,
   role_invalid: 400,
@@ -31,14 +24,14 @@ const statusOf: Record<string, number> = {
 }
 
 /**
- * Changes a user's role with the caller's own rights: the database decides whether the caller is an admin.
- * The copy in the auth metadata, which only feeds displays, follows with the secret key.
+ * Changes a user's role with the caller's rights: the database checks that the caller is an admin. Then updates the
+ * copy in the auth metadata, which is for display only, with the secret key.
  *
  * Takes POST `{ userId: uuid, role: 'customer' | 'agent' | 'admin' }` and a bearer token.
  * Answers `{ userId, role }`, or `{ error, code }` with status 400, 401, 403, 404, 405, 409 or 502.
  */
 export async function handler(request: Request, env: Environment): Promise<Response> {
-  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: cors })
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders })
   if (request.method !== 'POST') return failure(405, 'Use POST', 'method_not_allowed')
 
   const { SUPABASE_URL: url, SUPABASE_ANON_KEY: apikey, SUPABASE_SERVICE_ROLE_KEY: secret } = env
@@ -48,7 +41,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
     return failure(401, 'Not authenticated', 'not_authenticated')
 
   const body: unknown = await request.json().catch(() => undefined)
-  const { userId, role, ...rest } = record(body)
+  const { userId, role, ...rest } = toRecord(body)
   if (typeof userId !== 'string' || !uuid.test(userId))
     return failure(400, 'userId must be a uuid', 'invalid')
   if (typeof role !== 'string' || !roles.includes(role))
@@ -62,11 +55,11 @@ export async function handler(request: Request, env: Environment): Promise<Respo
       body: JSON.stringify({ target: userId, new_role: role }),
     })
     if (!changed.ok) {
-      const problem = record(await changed.json().catch(() => ({})))
-      const code = text(problem.details)
+      const problem = toRecord(await changed.json().catch(() => ({})))
+      const code = toText(problem.details)
       if (changed.status === 401) return failure(401, 'Not authenticated', 'not_authenticated')
-      if (code in statusOf) return failure(statusOf[code] ?? 400, text(problem.message), code)
-      // 42501: the token belongs to nobody who may call the function at all.
+      if (code in statusOf) return failure(statusOf[code] ?? 400, toText(problem.message), code)
+      // 42501: the role of the token lacks EXECUTE on the function.
       if (changed.status === 403) return failure(403, 'Failed to update user role', 'forbidden')
       return failure(502, 'Failed to update profile role', 'profile_update_failed')
     }
@@ -76,8 +69,8 @@ export async function handler(request: Request, env: Environment): Promise<Respo
       body: JSON.stringify({ user_metadata: { role } }),
     })
     await metadata.body?.cancel()
-    // The right has changed; a stale display copy is healed by the next sign-in.
-    return answer(200, { userId, role, metadata: metadata.ok ? 'updated' : 'stale' })
+    // The role has changed; the next sign-in updates a stale copy.
+    return json(200, { userId, role, metadata: metadata.ok ? 'updated' : 'stale' })
   } catch {
     return failure(502, 'Failed to update profile role', 'profile_update_failed')
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { HttpError } from '../_shared/http-error.ts'
 import type { Proposal, ProposalKind } from './events.ts'
 import { LIMITS } from './limits.ts'
-import { Refusal } from './refusal.ts'
-import type { Rest } from './rest.ts'
+import type { RestClient } from './rest.ts'
 import {
   dashboardSchema,
   detailSchema,
@@ -27,12 +27,12 @@ export interface Search {
   limit?: number
 }
 
-export type Named<T> = T & { assignee: string | null; customer: string | null }
+export type WithNames<T> = T & { assignee: string | null; customer: string | null }
 
-/** Everything that the assistant can do. `propose` records a proposal; nothing here changes a ticket. */
-export interface Desk {
-  search(search: Search): Promise<Named<Summary>[]>
-  /** @returns null when there is no such ticket, or none that the caller may see */
+/** Everything that the assistant can do. `propose` records a proposal; no method changes a ticket. */
+export interface HelpdeskApi {
+  search(search: Search): Promise<WithNames<Summary>[]>
+  /** @returns null when the ticket does not exist or the caller may not see it */
   ticket(id: string): Promise<Detail | null>
   queue(): Promise<QueueFigures>
   agents(): Promise<Dashboard>
@@ -41,17 +41,17 @@ export interface Desk {
 
 export const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i
 const peopleSchema = z.array(z.object({ id: z.string(), name: z.string() }))
-const words = (value: string | null) => value?.replaceAll('_', ' ') ?? null
+const label = (value: string | null) => value?.replaceAll('_', ' ') ?? null
 
 /** @param rest - bound to the caller's token */
-export function deskOf(rest: Rest): Desk {
-  async function names(ids: (string | null)[]): Promise<Map<string, string>> {
+export function createHelpdeskApi(rest: RestClient): HelpdeskApi {
+  async function readNames(ids: (string | null)[]): Promise<Map<string, string>> {
     const wanted = [...new Set(ids.filter((id) => id !== null && UUID.test(id)))]
     if (wanted.length === 0) return new Map()
     const people = await rest.read(`profiles?select=id,name&id=in.(${wanted.join(',')})`, peopleSchema)
     return new Map(people.map(({ id, name }) => [id, name]))
   }
-  const nameIn = (known: Map<string, string>, id: string | null) => (id ? (known.get(id) ?? null) : null)
+  const nameOf = (known: Map<string, string>, id: string | null) => (id ? (known.get(id) ?? null) : null)
 
   return {
     async search(search) {
@@ -70,11 +70,11 @@ export function deskOf(rest: Rest): Desk {
         z.array(summarySchema),
         `?select=${SUMMARY_COLUMNS}`,
       )
-      const known = await names(rows.flatMap((row) => [row.assigned_to, row.customer_id]))
+      const known = await readNames(rows.flatMap((row) => [row.assigned_to, row.customer_id]))
       return rows.map((row) => ({
         ...row,
-        assignee: nameIn(known, row.assigned_to),
-        customer: nameIn(known, row.customer_id),
+        assignee: nameOf(known, row.assigned_to),
+        customer: nameOf(known, row.customer_id),
       }))
     },
 
@@ -90,26 +90,26 @@ export function deskOf(rest: Rest): Desk {
       )
       const [tickets, known] = await Promise.all([
         rest.read(`tickets?select=subject&id=eq.${row.ticket_id}`, z.array(z.object({ subject: z.string() }))),
-        kind === 'assign' ? names([row.from_value, row.to_value]) : new Map<string, string>(),
+        kind === 'assign' ? readNames([row.from_value, row.to_value]) : new Map<string, string>(),
       ])
-      const label = (id: string | null) =>
-        kind === 'assign' ? (id ? (known.get(id) ?? 'Somebody') : 'Nobody') : words(id)
+      const labelOf = (to: string | null) =>
+        kind === 'assign' ? (to ? (known.get(to) ?? 'Somebody') : 'Nobody') : label(to)
       const text = kind === 'internal_note' || kind === 'reply_draft'
       return {
         ...row,
         ticket_subject: tickets[0]?.subject ?? '',
-        from_label: text ? null : label(row.from_value),
-        to_label: text ? row.to_value : label(row.to_value),
+        from_label: text ? null : labelOf(row.from_value),
+        to_label: text ? row.to_value : labelOf(row.to_value),
       }
     },
   }
 }
 
-/** Counts the question against the caller's limit. @throws Refusal 401, 403 (no admin), 429 */
-export async function takeTurn(rest: Rest): Promise<void> {
+/** Counts the question against the caller's limit. @throws HttpError 401, 403 (not an admin) or 429 */
+export async function takeTurn(rest: RestClient): Promise<void> {
   await rest.rpc('take_assistant_turn', {}, z.number()).catch((error: unknown) => {
-    throw error instanceof Refusal && error.status === 502
-      ? new Refusal(502, 'database_failed', 'Failed to get response from AI assistant')
+    throw error instanceof HttpError && error.status === 502
+      ? new HttpError(502, 'database_failed', 'Failed to get response from AI assistant')
       : error
   })
 }

@@ -1,13 +1,13 @@
 const digest = async (value: string) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(value)))
 
-/** Compared by digest: the time tells nothing of the key. */
-async function same(one: string, other: string): Promise<boolean> {
+/** Compares digests: the duration reveals nothing about the key. */
+async function isEqual(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([digest(one), digest(other)])
   return a.reduce((different, byte, index) => different | (byte ^ (b[index] ?? 0)), 0) === 0
 }
 
-/** The secret keys that a project gives its functions, older and newer ones. */
+/** The project's secret keys, in the legacy and the current format. */
 export function secretKeys(env: {
   SUPABASE_SERVICE_ROLE_KEY?: string
   SUPABASE_SECRET_KEY?: string
@@ -25,10 +25,10 @@ export function secretKeys(env: {
   )
 }
 
-/** Whether the request carries one of the keys, as bearer or in `apikey`. */
-export async function holdsKey(request: Request, keys: string[]): Promise<boolean> {
+/** Whether the request has one of the keys as bearer or `apikey`. */
+export async function hasSecretKey(request: Request, keys: string[]): Promise<boolean> {
   const bearer = request.headers.get('authorization')?.replace(/^bearer\s+/i, '')
   const sent = [bearer, request.headers.get('apikey')].filter((value) => typeof value === 'string')
-  const answers = await Promise.all(sent.flatMap((value) => keys.map((key) => same(value, key))))
+  const answers = await Promise.all(sent.flatMap((value) => keys.map((key) => isEqual(value, key))))
   return answers.includes(true)
 }

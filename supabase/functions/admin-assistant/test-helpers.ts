@@ -46,17 +46,16 @@ const answerSchema = z.object({
   proposals: z.array(z.looseObject({ id: z.string(), kind: z.string() })).optional(),
 })
 
-export async function answerOf(response: Response) {
+export async function readAnswer(response: Response) {
   return { status: response.status, ...answerSchema.parse(await response.json()) }
 }
 
-export interface Seen {
+export interface ReceivedEvent {
   type: string
   data: Record<string, unknown>
 }
 
-/** The events of a streamed answer. */
-export async function eventsOf(response: Response): Promise<Seen[]> {
+export async function readEvents(response: Response): Promise<ReceivedEvent[]> {
   const text = await response.text()
   return text
     .split('\n\n')

@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
 
-/** A mail to send. */
 export interface OutgoingMail {
   to: { name: string; address: string }
   subject: string
@@ -11,20 +10,20 @@ export interface OutgoingMail {
   references?: string
 }
 
-export interface PostOffice {
-  /** @throws when the server does not answer or does not let us in */
+export interface Mailer {
+  /** @throws when the server is unreachable or rejects the credentials */
   verify(): Promise<unknown>
-  /** @throws when this mail was not taken */
+  /** @throws when the server rejects this mail */
   send(mail: OutgoingMail): Promise<unknown>
   close(): void
 }
 
 /**
- * Mails through SMTP, a few connections at a time. Nothing is ever read from a file or fetched from an address.
+ * Sends mails by SMTP over a connection pool. Mails cannot include local files or URLs.
  * @param smtp - `smtps://user:password@host:465`
  * @param from - `Helpdesk <no-reply@example.com>`
  */
-export function openPostOffice(smtp: string, from: string, maxConnections = 2): PostOffice {
+export function createMailer(smtp: string, from: string, maxConnections = 2): Mailer {
   const transport = createTransport({
     url: smtp,
     pool: true,

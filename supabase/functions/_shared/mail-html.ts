@@ -1,30 +1,30 @@
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-/** One line without control signs: nothing of a person's text becomes a header of its own. */
+/** Removes line breaks and control characters, so that user text cannot add a mail header. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
-/** Only what is surely one mailbox: a list or a quoted name could lead the mail to somebody else. */
+/** A single plain mailbox: lists and quoted names could redirect the mail. */
 const singleAddress = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/u
 
-/** @throws Error when the text is not plainly one address */
+/** @throws Error unless the text is a single plain address */
 export function checkedAddress(address: string): string {
   if (!singleAddress.test(address)) throw new Error('The address of the recipient is not valid')
   return address
 }
 
-/** Marks a mail as sent by a machine: out-of-office answers stay away. */
-export const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+/** Marks a mail as automatic, which suppresses out-of-office replies. */
+export const AUTOMATIC_HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
-interface Letter {
-  /** Its document's title, and its heading. */
+interface MailContent {
+  /** Document title and heading. */
   title: string
-  /** Paragraphs over the heading and under it. */
+  /** Paragraphs above and below the heading. */
   above: readonly string[]
   below?: readonly string[]
-  /** Somebody's own words, set apart. */
+  /** Text of a user, as a block quote. */
   quote?: string
-  /** What the button says, and where it leads. */
+  /** Label and target of the button. */
   action: string
   link: string
   footer: string
@@ -32,8 +32,8 @@ interface Letter {
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(text)}</p>`
 
-/** The HTML form of a mail; every text is taken as text. */
-export function letterPage({ title, above, below = [], quote, action, link, footer }: Letter): string {
+/** The HTML part of a mail. All texts are escaped. */
+export function renderMailHtml({ title, above, below = [], quote, action, link, footer }: MailContent): string {
   const heading = escapeHtml(title)
   const quoted = quote
     ? `<blockquote style="margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid #d4d4d8;color:#3f3f46;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(quote)}</blockquote>`
