@@ -1,7 +1,7 @@
 /**
- * Who may do what with everything that the API can reach. The tests in tests/closed-by-default.test.ts hold this
- * page against the database's own catalogue (an object or a grant without a row fails), those in tests/attacks/matrix
- * prove every cell through the API: allowed ones work, denied ones are refused and leave the state as it was.
+ * The access matrix of everything that the API can reach. tests/closed-by-default.test.ts compares it with the
+ * database's catalogue (an object or a grant without a row fails), and tests/attacks/matrix tries every cell through the
+ * API: allowed calls work, denied ones are rejected and change nothing.
  *
  * HOW TO ADD: a function is one line in `functions`; a verb or a group of columns is one line in its table; a table is
  * one block, with a row to insert and values to change in tests/attacks/matrix/samples.ts.
@@ -11,7 +11,7 @@
  *   0    may ask and gets nothing             own, held, …        the rows of the table's `scopes`
  */
 import { type Actor, actors } from './tests/attacks/matrix/actors'
-import type { Desk } from './tests/attacks/matrix/desk'
+import type { MatrixFixture } from './tests/attacks/matrix/fixture'
 
 export type Verb = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 /** Verb, columns (`*` is all of them: to read, by a grant on each; else by one on the table), cells. */
@@ -160,7 +160,7 @@ export const tables: Record<string, Table> = {
 }
 
 /** Cells and the arguments to try it with: on a fresh desk, in the name of `me`. */
-export type Callable = readonly [string, ((desk: Desk, me: string) => Record<string, unknown>)?]
+export type Callable = readonly [string, ((desk: MatrixFixture, me: string) => Record<string, unknown>)?]
 
 const day = { from_day: '2026-01-01', to_day: '2026-01-31' }
 

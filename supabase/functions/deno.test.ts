@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { startFakeModel } from '@helpdesk/testing/fake-model'
 import { freePort } from '@helpdesk/testing/stack'
 import { afterEach, describe, expect, it } from 'vitest'
-import { person, stack } from '../tests/support/world'
+import { createUser, stack } from '../tests/support/backend'
 import { KEY, tokenOf } from './admin-assistant/test-helpers.ts'
 
 const here = import.meta.dirname
@@ -89,7 +89,7 @@ describe('functions in Deno', () => {
       const response = await fetch(url, {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${await tokenOf(await person('admin', 'Dina Deno'))}`,
+          authorization: `Bearer ${await tokenOf(await createUser('admin', 'Dina Deno'))}`,
           accept: 'text/event-stream',
         },
         body: JSON.stringify({ messages: [], newUserMessage: 'Hi' }),

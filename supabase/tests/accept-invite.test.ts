@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { clientAs } from '@helpdesk/testing/stack'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { invites } from './support/invites'
+import { inviteHelpers } from './support/invites'
 import {
-  cast,
-  type Cast,
+  createUsers,
+  type TestUsers,
   db,
   expectForbidden,
-  expectOut,
-  expectRefusal,
-  person,
-  type Person,
+  expectSignedOut,
+  expectError,
+  createUser,
+  type TestUser,
   stack,
-} from './support/world'
+} from './support/backend'
 
-let people: Cast
-beforeAll(async () => void (people = await cast()))
+let people: TestUsers
+beforeAll(async () => void (people = await createUsers()))
 
-const { freshEmail, invite, accept, isValid, roleOf, signUp, confirm } = invites(() => people)
+const { freshEmail, invite, accept, isValid, roleOf, signUp, confirm } = inviteHelpers(() => people)
 const prepare = async (token: string) => (await people.visitor.rpc('prepare_invited_sign_up', { token })).data
 
 describe('accept_invite', () => {
-  it('gives the confirmed owner of the address the role, once, in data and metadata', async () => {
-    const customer = await person('customer', 'Cleo Customer')
+  it('gives the role to the confirmed owner of the address, once, in profile and metadata', async () => {
+    const customer = await createUser('customer', 'Cleo Customer')
     const token = await invite(customer.email)
     expect(await roleOf(customer)).toBe('customer')
     expect(await accept(customer, token)).toMatchObject({ error: null, data: 'agent' })
@@ -30,52 +30,52 @@ describe('accept_invite', () => {
     const { data } = await customer.client.auth.refreshSession()
     expect(data.user?.user_metadata.role).toBe('agent')
     expect(await isValid(token)).toBe(false)
-    expectRefusal(await accept(customer, token), 'invite_invalid')
-    // A second one, later, for more.
+    expectError(await accept(customer, token), 'invite_invalid')
+    // A later invite can grant a higher role.
     expect(await accept(customer, await invite(customer.email, 'admin'))).toMatchObject({ data: 'admin' })
   })
 
-  it('refuses other people, visitors, deactivated people and guesses, and leaves the invite usable', async () => {
-    const { stranger, visitor } = people
-    const customer = await person('customer', 'Cleo Customer')
+  it('rejects other users, visitors, deactivated users and unknown tokens, and keeps the invite valid', async () => {
+    const { otherCustomer, visitor } = people
+    const customer = await createUser('customer', 'Cleo Customer')
     const token = await invite(customer.email)
-    expectRefusal(await accept(stranger, token), 'invite_other_address')
+    expectError(await accept(otherCustomer, token), 'invite_other_address')
     expectForbidden(await visitor.rpc('accept_invite', { token }))
-    expectRefusal(await accept(customer, randomUUID()), 'invite_invalid')
+    expectError(await accept(customer, randomUUID()), 'invite_invalid')
     expect(await isValid(token)).toBe(true)
     await db`update public.profiles set deactivated_at = now() where id = ${customer.id}`
-    expectOut(await accept(customer, token))
-    expect([await roleOf(stranger), await roleOf(customer)]).toEqual(['customer', 'customer'])
+    expectSignedOut(await accept(customer, token))
+    expect([await roleOf(otherCustomer), await roleOf(customer)]).toEqual(['customer', 'customer'])
   })
 
-  it('refuses an expired invite, which is not valid any more', async () => {
-    const customer = await person('customer', 'Cleo Customer')
+  it('rejects an expired invite, which is no longer valid', async () => {
+    const customer = await createUser('customer', 'Cleo Customer')
     const token = await invite(customer.email)
     await db`update public.invites set expires_at = now() where email = ${customer.email}`
     expect(await isValid(token)).toBe(false)
-    expectRefusal(await accept(customer, token), 'invite_invalid')
+    expectError(await accept(customer, token), 'invite_invalid')
     expect(await roleOf(customer)).toBe('customer')
   })
 
-  it('ignores an address change that is not confirmed', async () => {
-    const { stranger } = people
+  it('ignores an unconfirmed email change', async () => {
+    const { otherCustomer } = people
     const email = freshEmail()
-    await stranger.client.auth.updateUser({ email })
-    expectRefusal(await accept(stranger, await invite(email)), 'invite_other_address')
+    await otherCustomer.client.auth.updateUser({ email })
+    expectError(await accept(otherCustomer, await invite(email)), 'invite_other_address')
   })
 
   it('never lowers a role', async () => {
-    const customer = await person('customer', 'Cleo Customer')
+    const customer = await createUser('customer', 'Cleo Customer')
     const token = await invite(customer.email)
     await db`alter table public.profiles disable trigger profiles_end_invites`
     await db`update public.profiles set role = 'admin' where id = ${customer.id}`
     await db`alter table public.profiles enable trigger profiles_end_invites`
-    expectRefusal(await accept(customer, token), 'invite_needless')
+    expectError(await accept(customer, token), 'invite_needless')
     expect(await roleOf(customer)).toBe('admin')
   })
 
-  it('gives the invite to one of two racing calls', async () => {
-    const customer = await person('customer', 'Cleo Customer')
+  it('accepts one of two concurrent calls', async () => {
+    const customer = await createUser('customer', 'Cleo Customer')
     const token = await invite(customer.email)
     const codes = (await Promise.all([accept(customer, token), accept(customer, token)])).map(
       ({ error }) => error?.details ?? 'accepted',
@@ -85,7 +85,7 @@ describe('accept_invite', () => {
 })
 
 describe('an invite whose author', () => {
-  const endings: Record<string, (author: Person) => PromiseLike<unknown>> = {
+  const endings: Record<string, (author: TestUser) => PromiseLike<unknown>> = {
     'was demoted': ({ id }) => people.admin.client.rpc('set_user_role', { target: id, new_role: 'agent' }),
     'was deactivated': ({ id }) => people.admin.client.rpc('set_user_active', { target: id, active: false }),
     'was demoted by SQL': ({ id }) => db`update public.profiles set role = 'customer' where id = ${id}`,
@@ -96,9 +96,9 @@ describe('an invite whose author', () => {
     },
     'was deleted': ({ id }) => db`delete from auth.users where id = ${id}`,
   }
-  it.each(Object.keys(endings))('%s has only unusable invites, also after reactivation', async (name) => {
-    const author = await person('admin', 'Alma Author')
-    const customer = await person('customer', 'Cleo Customer')
+  it.each(Object.keys(endings))('%s is invalid, also after reactivation', async (name) => {
+    const author = await createUser('admin', 'Alma Author')
+    const customer = await createUser('customer', 'Cleo Customer')
     const email = freshEmail()
     const [toNew, toCustomer] = [
       await invite(email, 'admin', author),
@@ -107,7 +107,7 @@ describe('an invite whose author', () => {
     await endings[name]?.(author)
     expect([await isValid(toNew), await isValid(toCustomer)]).toEqual([false, false])
     expect((await signUp(email, { invite_token: toNew })).error).not.toBeNull()
-    expectRefusal(await accept(customer, toCustomer), 'invite_invalid')
+    expectError(await accept(customer, toCustomer), 'invite_invalid')
     expect(await prepare(toNew)).toBe(false)
     if (name !== 'was demoted before triggers knew') {
       await db`update public.profiles set role = 'admin', deactivated_at = null where id = ${author.id}`
@@ -118,13 +118,13 @@ describe('an invite whose author', () => {
   })
 })
 
-describe('an invite to a person whose role or account an admin changes', () => {
+describe('an invite to an existing user', () => {
   it.each([
     ['a demotion', 'agent', ['set_user_role', { new_role: 'customer' }]],
     ['a deactivation', 'customer', ['set_user_active', { active: false }]],
     ['a promotion', 'customer', ['set_user_role', { new_role: 'agent' }]],
   ] as const)('ends with %s', async (_, role, [name, values]) => {
-    const target = await person(role, 'Tara Target')
+    const target = await createUser(role, 'Tara Target')
     const token = await invite(target.email, 'admin')
     expect((await people.admin.client.rpc(name, { target: target.id, ...values })).error).toBeNull()
     expect(await isValid(token)).toBe(false)
@@ -143,7 +143,7 @@ describe('an account registered by a stranger before the invite', () => {
     await signUp(email, {}, 'Stranger1')
     const before = await db`select id, confirmation_token from auth.users where email = ${email}`
     const token = await invite(email)
-    // Two mails to one address are a second apart.
+    // A second mail to an address is allowed after a second.
     await expect
       .poll(async () => (await signUp(email, { invite_token: token }, 'MyOwnPass1')).error, {
         timeout: 5_000,
@@ -160,7 +160,7 @@ describe('an account registered by a stranger before the invite', () => {
     await clientAs(stack, email, 'MyOwnPass1')
   })
 
-  it('is not replaced by an invite to another address, and a confirmed account by none', async () => {
+  it('is replaced neither by an invite to another address nor when confirmed', async () => {
     const [email, other] = [freshEmail(), freshEmail()]
     await signUp(email, {}, 'MyOwnPass1')
     const count = () => db`select id from auth.users where email = ${email}`
@@ -201,7 +201,7 @@ describe('an account registered by a stranger before the invite', () => {
     const [target] = await db<{ id: string }[]>`select id from auth.users where email = ${email}`
     const { client } = people.admin
     for (const new_role of ['agent', 'admin'])
-      expectRefusal(
+      expectError(
         await client.rpc('set_user_role', { target: target?.id, new_role }),
         'email_unconfirmed',
         'This person has not confirmed their email address yet. Send them an invite instead.',

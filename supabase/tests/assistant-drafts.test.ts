@@ -1,11 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, expectForbidden, expectRefusal, ticketOf } from './support/world'
+import {
+  createUsers,
+  type TestUsers,
+  db,
+  expectForbidden,
+  expectError,
+  insertTicket,
+} from './support/backend'
 
-let people: Cast
+let people: TestUsers
 let ticket: string
 beforeEach(async () => {
-  people = await cast()
-  ticket = await ticketOf(people.owner)
+  people = await createUsers()
+  ticket = await insertTicket(people.owner)
 })
 const proposed = async (text: string) =>
   (
@@ -52,16 +59,16 @@ describe('a proposed reply', () => {
     const id = await proposed('Dear Olive')
     await decide(id, 'apply')
     await write('Dear Olive, more of mine')
-    expectRefusal(await decide(id, 'undo'), 'draft_changed')
+    expectError(await decide(id, 'undo'), 'draft_changed')
     expect(await drafts()).toEqual(mine('Dear Olive, more of mine'))
     await write('')
-    expectRefusal(await decide(id, 'undo'), 'draft_changed')
+    expectError(await decide(id, 'undo'), 'draft_changed')
   })
 
-  it('is refused when the draft has no room for it', async () => {
+  it('is rejected when the draft has no room for it', async () => {
     await write('x'.repeat(9990))
     const id = await proposed('Dear Olive')
-    expectRefusal(await decide(id, 'apply'), 'draft_full')
+    expectError(await decide(id, 'apply'), 'draft_full')
     expect(await drafts()).toEqual(mine('x'.repeat(9990)))
     await write('x'.repeat(9988))
     expect((await decide(id, 'apply')).error).toBeNull()
@@ -73,12 +80,12 @@ describe('get_queue_figures', () => {
   it('counts the queue, for admins only', async () => {
     const { admin, agent, owner, visitor } = people
     for (const { client } of [agent, owner])
-      expectRefusal(await client.rpc('get_queue_figures'), 'admin_required')
+      expectError(await client.rpc('get_queue_figures'), 'admin_required')
     expectForbidden(await visitor.rpc('get_queue_figures'))
     await db`update public.tickets set status = 'closed' where status <> 'closed'`
-    await ticketOf(owner, { priority: 'urgent' })
-    await ticketOf(owner, { priority: 'medium', assigned_to: agent.id, status: 'in_progress' })
-    await ticketOf(owner, { status: 'solved' })
+    await insertTicket(owner, { priority: 'urgent' })
+    await insertTicket(owner, { priority: 'medium', assigned_to: agent.id, status: 'in_progress' })
+    await insertTicket(owner, { status: 'solved' })
     const { data } = await admin.client.rpc('get_queue_figures')
     expect(data).toMatchObject({
       active: 2,

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  cast,
-  type Cast,
+  createUsers,
+  type TestUsers,
   db,
   expectForbidden,
-  expectRefusal,
+  expectError,
   expectRows,
-  person,
-  ticketOf,
-} from './support/world'
+  createUser,
+  insertTicket,
+} from './support/backend'
 
-let people: Cast
+let people: TestUsers
 let ticket: string
 beforeEach(async () => {
-  people = await cast()
-  ticket = await ticketOf(people.owner, { priority: 'normal' })
+  people = await createUsers()
+  ticket = await insertTicket(people.owner, { priority: 'normal' })
 })
 const propose = (kind: string, to_value: string | null, who: 'admin' | 'agent' | 'owner' = 'admin') =>
   people[who].client.rpc('propose_change', { ticket_id: ticket, kind, to_value, reason: 'because' })
@@ -45,20 +45,20 @@ describe('a proposal', () => {
     ['assign', 'nobody'],
     ['internal_note', '  '],
     ['role', 'admin'],
-  ])('refuses %s to %s', async (kind, value) => {
-    expectRefusal(await propose(kind, value), 'proposal_invalid')
+  ])('rejects %s to %s', async (kind, value) => {
+    expectError(await propose(kind, value), 'proposal_invalid')
   })
 
   it('cannot assign to a customer', async () => {
-    expectRefusal(await propose('assign', people.owner.id), 'proposal_invalid')
+    expectError(await propose('assign', people.owner.id), 'proposal_invalid')
   })
 
   it('is visible to its admin only', async () => {
     const id = await proposed('priority', 'urgent')
-    const other = await person('admin', 'Otto Other')
-    expectRefusal(await propose('priority', 'urgent', 'agent'), 'admin_required')
-    expectRefusal(await decide(id, 'apply', 'agent'), 'admin_required')
-    expectRefusal(
+    const other = await createUser('admin', 'Otto Other')
+    expectError(await propose('priority', 'urgent', 'agent'), 'admin_required')
+    expectError(await decide(id, 'apply', 'agent'), 'admin_required')
+    expectError(
       await other.client.rpc('decide_proposal', { proposal_id: id, decision: 'apply' }),
       'proposal_not_found',
     )
@@ -76,7 +76,7 @@ describe('a proposal', () => {
   })
 })
 
-describe('applied', () => {
+describe('decide_proposal', () => {
   it('changes the ticket, is audited, and can be undone', async () => {
     for (const [kind, value, field] of [
       ['priority', 'urgent', 'priority'],
@@ -117,11 +117,11 @@ describe('applied', () => {
     expect(both.filter(({ error }) => error === null)).toHaveLength(1)
     const stale = await proposed('status', 'solved')
     await db`update public.tickets set status = 'pending', priority = 'high' where id = ${ticket}`
-    expectRefusal(await decide(stale, 'apply'), 'ticket_changed')
-    expectRefusal(await decide(id, 'undo'), 'ticket_changed')
-    // Back to what it had set, but by somebody's decision.
+    expectError(await decide(stale, 'apply'), 'ticket_changed')
+    expectError(await decide(id, 'undo'), 'ticket_changed')
+    // The value is the proposed one again, but set by a user.
     await db`update public.tickets set priority = 'urgent' where id = ${ticket}`
-    expectRefusal(await decide(id, 'undo'), 'ticket_changed')
+    expectError(await decide(id, 'undo'), 'ticket_changed')
     expect(await state()).toMatchObject({ status: 'pending', priority: 'urgent' })
   })
 
@@ -140,12 +140,12 @@ describe('applied', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('refuses to apply a dismissed proposal and to undo an unapplied one', async () => {
+  it('rejects to apply a dismissed proposal and to undo an unapplied one', async () => {
     const id = await proposed('priority', 'urgent')
-    expectRefusal(await decide(id, 'undo'), 'proposal_decided')
+    expectError(await decide(id, 'undo'), 'proposal_decided')
     await decide(id, 'dismiss')
-    expectRefusal(await decide(id, 'apply'), 'proposal_decided')
-    expectRefusal(await decide(id, 'whatever'), 'decision_invalid')
+    expectError(await decide(id, 'apply'), 'proposal_decided')
+    expectError(await decide(id, 'whatever'), 'decision_invalid')
   })
 })
 
@@ -153,12 +153,12 @@ describe('take_assistant_turn', () => {
   it('allows 20 questions a minute, then answers with the seconds to wait', async () => {
     const { admin, agent, owner } = people
     for (const { client } of [agent, owner])
-      expectRefusal(await client.rpc('take_assistant_turn'), 'admin_required')
+      expectError(await client.rpc('take_assistant_turn'), 'admin_required')
     const turns = await Promise.all(Array.from({ length: 25 }, () => admin.client.rpc('take_assistant_turn')))
     expect(turns.filter(({ error }) => error === null)).toHaveLength(20)
     const refused = turns.find(({ error }) => error !== null)
     expect(refused?.status).toBe(429)
-    expectRefusal(refused ?? { data: null, error: null }, 'assistant_limit')
+    expectError(refused ?? { data: null, error: null }, 'assistant_limit')
     expect(Number(refused?.error?.hint)).toBeGreaterThan(0)
     await db`update private.assistant_turns set at = at - interval '61 seconds' where admin_id = ${admin.id}`
     expect((await admin.client.rpc('take_assistant_turn')).data).toBe(19)

@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   attachmentValues,
-  cast,
-  type Cast,
-  commentBy,
+  createUsers,
+  type TestUsers,
+  insertComment,
   db,
-  type Person,
-  storeObject,
-  ticketOf,
-} from './support/world'
+  type TestUser,
+  insertObject,
+  insertTicket,
+} from './support/backend'
 
 const bucket = 'ticket-attachments'
 const bytes = () => new Blob(['hello'], { type: 'text/plain' })
 
 describe('bytes of attachments', () => {
-  let people: Cast
-  beforeAll(async () => void (people = await cast()))
-  const files = ({ client }: Pick<Person, 'client'>) => client.storage.from(bucket)
-  const upload = (who: Person, path: string) => files(who).upload(path, bytes())
+  let people: TestUsers
+  beforeAll(async () => void (people = await createUsers()))
+  const files = ({ client }: Pick<TestUser, 'client'>) => client.storage.from(bucket)
+  const upload = (who: TestUser, path: string) => files(who).upload(path, bytes())
   const exists = async (path: string) =>
     (await db`select 1 from storage.objects where name = ${path}`).length === 1
 
-  /** A stored file with its record. */
-  async function stored(who: Person, ticket: string, comment: string | null = null) {
+  /** Uploads a file and inserts its record. @returns its path */
+  async function stored(who: TestUser, ticket: string, comment: string | null = null) {
     const values = { ...attachmentValues(ticket, who), comment_id: comment }
     const { error } = await upload(who, values.storage_path)
     if (error) throw new Error(error.message)
@@ -32,26 +32,26 @@ describe('bytes of attachments', () => {
   }
 
   it('uploads to the folder of a visible ticket only', async () => {
-    const { owner, agent, stranger, visitor } = people
-    const ticket = await ticketOf(owner)
+    const { owner, agent, otherCustomer, visitor } = people
+    const ticket = await insertTicket(owner)
     expect((await upload(owner, `${ticket}/1.txt`)).error).toBeNull()
     expect((await upload(agent, `${ticket}/2.txt`)).error).toBeNull()
-    expect((await upload(stranger, `${ticket}/3.txt`)).error).not.toBeNull()
+    expect((await upload(otherCustomer, `${ticket}/3.txt`)).error).not.toBeNull()
     expect((await files({ client: visitor }).upload(`${ticket}/4.txt`, bytes())).error).not.toBeNull()
     for (const path of [`${randomUUID()}/1.txt`, '1.txt', `${ticket}/deep/1.txt`, `${ticket}/x.html`])
       expect((await upload(agent, path)).error, path).not.toBeNull()
   })
 
-  it('refuses more than ten files per person and ticket', async () => {
-    const ticket = await ticketOf(people.owner)
+  it('rejects more than ten files per person and ticket', async () => {
+    const ticket = await insertTicket(people.owner)
     await db`insert into storage.objects (bucket_id, name, owner_id)
       select ${bucket}, ${ticket} || '/' || n || '.txt', ${people.owner.id} from generate_series(1, 10) n`
     expect((await upload(people.owner, `${ticket}/11.txt`)).error).not.toBeNull()
   })
 
-  it('refuses a path that was recorded before', async () => {
+  it('rejects a path that was recorded before', async () => {
     const { owner, admin } = people
-    const path = await stored(owner, await ticketOf(owner))
+    const path = await stored(owner, await insertTicket(owner))
     await db`delete from public.attachments where storage_path = ${path}`
     expect((await files(owner).remove([path])).data).toHaveLength(1)
     for (const who of [owner, admin]) expect((await upload(who, path)).error).not.toBeNull()
@@ -60,7 +60,7 @@ describe('bytes of attachments', () => {
 
   it('applies the limit to concurrent uploads', async () => {
     const { owner } = people
-    const ticket = await ticketOf(owner)
+    const ticket = await insertTicket(owner)
     const sent = await Promise.all(Array.from({ length: 24 }, (_, n) => upload(owner, `${ticket}/n${n}.txt`)))
     expect(sent.filter(({ error }) => !error)).toHaveLength(10)
     const rows = await db`select 1 from storage.objects where name like ${`${ticket}/%`}`
@@ -68,22 +68,22 @@ describe('bytes of attachments', () => {
   })
 
   it('downloads, signs and lists files of visible tickets only', async () => {
-    const { owner, agent, stranger } = people
-    const ticket = await ticketOf(owner)
+    const { owner, agent, otherCustomer } = people
+    const ticket = await insertTicket(owner)
     const path = await stored(owner, ticket)
     for (const who of [owner, agent]) {
       expect(await (await files(who).download(path)).data?.text()).toBe('hello')
       expect((await files(who).createSignedUrl(path, 60)).error).toBeNull()
     }
-    expect((await files(stranger).download(path)).error).not.toBeNull()
-    expect((await files(stranger).createSignedUrl(path, 60)).error).not.toBeNull()
-    expect((await files(stranger).list(ticket)).data ?? []).toEqual([])
+    expect((await files(otherCustomer).download(path)).error).not.toBeNull()
+    expect((await files(otherCustomer).createSignedUrl(path, 60)).error).not.toBeNull()
+    expect((await files(otherCustomer).list(ticket)).data ?? []).toEqual([])
   })
 
   it('hides files of notes and unrecorded files of staff from the customer', async () => {
     const { owner, agent } = people
-    const ticket = await ticketOf(owner)
-    const hidden = await stored(agent, ticket, await commentBy(agent, ticket, true))
+    const ticket = await insertTicket(owner)
+    const hidden = await stored(agent, ticket, await insertComment(agent, ticket, true))
     await upload(agent, `${ticket}/early.txt`)
     for (const path of [hidden, `${ticket}/early.txt`])
       expect((await files(owner).download(path)).error).not.toBeNull()
@@ -91,22 +91,22 @@ describe('bytes of attachments', () => {
     expect((await files(agent).download(hidden)).error).toBeNull()
   })
 
-  it('refuses to overwrite or move a file', async () => {
-    const { owner, stranger, agent, admin } = people
-    const path = await stored(owner, await ticketOf(owner))
-    const mine = await ticketOf(stranger)
-    for (const who of [owner, stranger, agent, admin])
+  it('rejects to overwrite or move a file', async () => {
+    const { owner, otherCustomer, agent, admin } = people
+    const path = await stored(owner, await insertTicket(owner))
+    const mine = await insertTicket(otherCustomer)
+    for (const who of [owner, otherCustomer, agent, admin])
       expect((await files(who).upload(path, bytes(), { upsert: true })).error).not.toBeNull()
-    for (const who of [owner, stranger])
+    for (const who of [owner, otherCustomer])
       expect((await files(who).move(path, `${mine}/1.txt`)).error).not.toBeNull()
-    expect((await files(stranger).copy(path, `${mine}/2.txt`)).error).not.toBeNull()
+    expect((await files(otherCustomer).copy(path, `${mine}/2.txt`)).error).not.toBeNull()
     expect(await exists(path)).toBe(true)
   })
 
   it('does not serve bytes that replaced recorded ones', async () => {
-    // As hosted Storage writes when an upload ends that was allowed before the record was made.
+    // Hosted Storage does this when an upload began before the record was inserted.
     const { owner, agent, admin } = people
-    const path = await stored(owner, await ticketOf(owner))
+    const path = await stored(owner, await insertTicket(owner))
     await db`update storage.objects set version = ${randomUUID()} where name = ${path}`
     for (const who of [owner, agent, admin]) {
       expect((await files(who).download(path)).error).not.toBeNull()
@@ -116,14 +116,14 @@ describe('bytes of attachments', () => {
 
   it('serves bytes stored after their record', async () => {
     const { owner } = people
-    const values = attachmentValues(await ticketOf(owner), owner)
+    const values = attachmentValues(await insertTicket(owner), owner)
     await db`insert into public.attachments ${db(values)}`
-    await storeObject(values)
+    await insertObject(values)
     expect((await files(owner).createSignedUrl(values.storage_path, 60)).error).toBeNull()
   })
 
-  it('refuses signed uploads', async () => {
-    const path = `${await ticketOf(people.owner)}/1.txt`
+  it('rejects signed uploads', async () => {
+    const path = `${await insertTicket(people.owner)}/1.txt`
     const insert = (operation: string) =>
       db.begin(async (tx) => {
         await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: people.owner.id })}, true),
@@ -137,15 +137,15 @@ describe('bytes of attachments', () => {
   })
 
   it('lets uploaders and admins delete unrecorded files only', async () => {
-    const { owner, stranger, agent, admin } = people
-    const ticket = await ticketOf(owner)
+    const { owner, otherCustomer, agent, admin } = people
+    const ticket = await insertTicket(owner)
     const [first, second] = [await stored(owner, ticket), await stored(owner, ticket)]
     for (const who of [owner, admin]) {
       expect((await files(who).remove([first])).data).toEqual([])
       expect(await exists(first)).toBe(true)
     }
     await db`delete from public.attachments where storage_path = any (${[first, second]})`
-    for (const who of [stranger, agent]) {
+    for (const who of [otherCustomer, agent]) {
       await files(who).remove([first])
       expect(await exists(first)).toBe(true)
     }

@@ -1,9 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, expectForbidden, expectRefusal, expectRows, person } from './support/world'
+import {
+  createUsers,
+  type TestUsers,
+  db,
+  expectForbidden,
+  expectError,
+  expectRows,
+  createUser,
+} from './support/backend'
 
-let people: Cast
+let people: TestUsers
 beforeAll(async () => {
-  people = await cast()
+  people = await createUsers()
 })
 const rows = (target: string) =>
   db`select actor_id, actor_name, action, target_label, from_value, to_value from public.audit_log
@@ -28,7 +36,7 @@ describe('audit_log', () => {
 
   it('logs deactivations and reactivations', async () => {
     const { admin } = people
-    const leaver = await person('agent', 'Lea Leaver')
+    const leaver = await createUser('agent', 'Lea Leaver')
     await admin.client.rpc('set_user_active', { target: leaver.id, active: false })
     await admin.client.rpc('set_user_active', { target: leaver.id, active: true })
     const actions = (await rows(leaver.id))
@@ -53,7 +61,7 @@ describe('audit_log', () => {
 
   it('logs the acceptance of an invite', async () => {
     const { admin } = people
-    const customer = await person('customer', 'Ivy Invited')
+    const customer = await createUser('customer', 'Ivy Invited')
     const { data } = await admin.client
       .rpc('create_invite', { email: customer.email, role: 'agent' })
       .single<{ id: string; token: string }>()
@@ -76,9 +84,9 @@ describe('audit_log', () => {
     const [row] =
       await db`select to_value from public.audit_log where action = 'export' order by created_at desc limit 1`
     expect(row?.to_value).toEqual({ rows: 12, filter: { from: 'x' } })
-    expectRefusal(await agent.client.rpc('log_export', { kind: 'tickets', row_count: 1 }), 'admin_required')
-    expectRefusal(await admin.client.rpc('log_export', { kind: 'other', row_count: 1 }), 'export_invalid')
-    expectRefusal(await admin.client.rpc('log_export', { kind: 'tickets', row_count: -1 }), 'export_invalid')
+    expectError(await agent.client.rpc('log_export', { kind: 'tickets', row_count: 1 }), 'admin_required')
+    expectError(await admin.client.rpc('log_export', { kind: 'other', row_count: 1 }), 'export_invalid')
+    expectError(await admin.client.rpc('log_export', { kind: 'tickets', row_count: -1 }), 'export_invalid')
   })
 
   it('is visible to admins only', async () => {

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, expectRefusal, ticketOf } from './support/world'
+import { createUsers, type TestUsers, db, expectError, insertTicket } from './support/backend'
 
-/** `{"a":{"a":…1}}`, so many levels deep. */
+/** `{"a":{"a":…1}}` with that many levels. */
 const deep = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
 
-/** By the check, or because the text of the value is no JSON. */
+/** A violated check, or invalid JSON. */
 const refused = /^(23514|22P02)$/
 
-let people: Cast
-beforeAll(async () => void (people = await cast()))
+let people: TestUsers
+beforeAll(async () => void (people = await createUsers()))
 
 describe('json values', () => {
   it('bounds bytes and depth of every json column', async () => {
@@ -48,11 +48,11 @@ describe('json values', () => {
     ['is larger than 8 kB', { a: 'x'.repeat(8192) }],
     ['is an array', ['a']],
     ['is a text', 'a'],
-  ])('refuses metadata that %s', async (_, metadata) => {
+  ])('rejects metadata that %s', async (_, metadata) => {
     const { owner, admin } = people
     const row = { subject: 'Deep', description: 'Ten letters and more.', metadata }
     expect((await owner.client.from('tickets').insert(row)).error?.code).toMatch(refused)
-    const ticket = await ticketOf(owner)
+    const ticket = await insertTicket(owner)
     const change = admin.client.from('tickets').update({ metadata }).eq('id', ticket)
     expect((await change).error?.code).toMatch(refused)
   })
@@ -83,14 +83,14 @@ describe('json values', () => {
       where p.pronamespace = 'public'::regnamespace and given.type in ('json'::regtype, 'jsonb'::regtype) order by 1`
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(calls))
   })
-  it.each(Object.entries(calls))('%s refuses deep and large values', async (name, { args, code }) => {
+  it.each(Object.entries(calls))('%s rejects deep and large values', async (name, { args, code }) => {
     const { client } = people.admin
     const many = { add_tags: Array.from({ length: 5000 }, (_, n) => `tag${n}`) }
-    for (const value of [deep(4), deep(20), many]) expectRefusal(await client.rpc(name, args(value)), code)
+    for (const value of [deep(4), deep(20), many]) expectError(await client.rpc(name, args(value)), code)
   })
 
-  it('refuses oversized metadata of users', async () => {
-    const { client, id } = people.stranger
+  it('rejects oversized metadata of users', async () => {
+    const { client, id } = people.otherCustomer
     const before = await db`select raw_user_meta_data from auth.users where id = ${id}`
     for (const data of [{ deep: deep(6) }, { long: 'x'.repeat(17_000) }])
       expect((await client.auth.updateUser({ data })).error).not.toBeNull()
@@ -135,8 +135,8 @@ describe('arrays', () => {
     ['is too long', `{${Array.from({ length: 21 }, (_, n) => `t${n}`).join(',')}}`],
     ['holds a long tag', `{${'x'.repeat(41)}}`],
   ]
-  it.each(lists)('refuses a list of tags that %s', async (_, list) => {
-    const ticket = await ticketOf(people.owner)
+  it.each(lists)('rejects a list of tags that %s', async (_, list) => {
+    const ticket = await insertTicket(people.owner)
     await expect(
       db`update public.tickets set tags = ${list}::text::text[] where id = ${ticket}`,
     ).rejects.toThrow('tickets_tags')
@@ -145,7 +145,7 @@ describe('arrays', () => {
     ).rejects.toThrow('macros_tags')
   })
 
-  it('refuses malformed lists from the API, and tags stay manageable', async () => {
+  it('rejects malformed lists from the API, and tags stay manageable', async () => {
     const { owner, admin } = people
     const row = { subject: 'Tags', description: 'Ten letters and more.' }
     const insert = (tags: unknown) => owner.client.from('tickets').insert({ ...row, tags })
@@ -177,13 +177,13 @@ describe('arrays', () => {
       expect(status, JSON.stringify(list)).toBeLessThan(500)
     }
   })
-  it('send_reply refuses malformed lists of tags', async () => {
-    const ticket_id = await ticketOf(people.owner)
+  it('send_reply rejects malformed lists of tags', async () => {
+    const ticket_id = await insertTicket(people.owner)
     const answer = await people.admin.client.rpc('send_reply', {
       ticket_id,
       content: 'x',
       add_tags: ['x'.repeat(41)],
     })
-    expectRefusal(answer, 'tag_invalid')
+    expectError(answer, 'tag_invalid')
   })
 })

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, expectForbidden, expectRefusal, type Person, ticketOf } from './support/world'
+import {
+  createUsers,
+  type TestUsers,
+  db,
+  expectForbidden,
+  expectError,
+  type TestUser,
+  insertTicket,
+} from './support/backend'
 
 interface Result {
   id: string
@@ -15,33 +23,34 @@ interface Batch {
 }
 
 describe('bulk_update_tickets', () => {
-  let people: Cast
-  beforeAll(async () => void (people = await cast()))
+  let people: TestUsers
+  beforeAll(async () => void (people = await createUsers()))
 
-  const call = ({ client }: Pick<Person, 'client'>, ids: string[], change: unknown) =>
+  const call = ({ client }: Pick<TestUser, 'client'>, ids: string[], change: unknown) =>
     client.rpc('bulk_update_tickets', { ticket_ids: ids, change })
-  const bulk = async (who: Person, ids: string[], change: unknown): Promise<Batch> => {
+  const bulk = async (who: TestUser, ids: string[], change: unknown): Promise<Batch> => {
     const { data, error } = await call(who, ids, change)
     expect(error).toBeNull()
     return data
   }
   const codes = ({ results }: Pick<Batch, 'results'>, ids: string[]) =>
     ids.map((id) => results.find((result) => result.id === id)?.code)
-  const undo = ({ client }: Pick<Person, 'client'>, batch: Batch) =>
+  const undo = ({ client }: Pick<TestUser, 'client'>, batch: Batch) =>
     client.rpc('undo_bulk_update', { batch_id: batch.batch_id })
   const row = async (id: string) =>
     (
       await db`select status, priority, assigned_to, g.tags, version, closed_at, resolved_at, close_reason
       from public.tickets left join public.ticket_tags g on g.ticket_id = id where id = ${id}`
     )[0]
-  const held = (who: Person, more: object = {}) => ticketOf(people.owner, { assigned_to: who.id, ...more })
+  const held = (who: TestUser, more: object = {}) =>
+    insertTicket(people.owner, { assigned_to: who.id, ...more })
 
-  it('updates allowed tickets and reports refused ones', async () => {
-    const { agent, rival, owner } = people
+  it('updates allowed tickets and reports rejected ones', async () => {
+    const { agent, otherAgent, owner } = people
     const ids = [
       await held(agent),
-      await held(rival),
-      await ticketOf(owner),
+      await held(otherAgent),
+      await insertTicket(owner),
       randomUUID(),
       await held(agent, { status: 'closed' }),
     ]
@@ -67,8 +76,8 @@ describe('bulk_update_tickets', () => {
   })
 
   it('claims unassigned tickets, and names the assignee of the others', async () => {
-    const { agent, rival, owner } = people
-    const ids = [await ticketOf(owner), await held(rival), await held(agent)]
+    const { agent, otherAgent, owner } = people
+    const ids = [await insertTicket(owner), await held(otherAgent), await held(agent)]
     const batch = await bulk(agent, ids, { assigned_to: agent.id })
     expect(codes(batch, ids)).toEqual([null, 'ticket_already_assigned', null])
     expect(batch.results.find(({ id }) => id === ids[1])?.message).toBe(
@@ -79,14 +88,14 @@ describe('bulk_update_tickets', () => {
       status: 'in_progress',
       version: 2,
     })
-    const [fresh] = [await ticketOf(owner)]
+    const [fresh] = [await insertTicket(owner)]
     await bulk(agent, [fresh], { assigned_to: agent.id, status: 'solved', remove_tags: ['x'] })
     expect(await row(fresh)).toMatchObject({ assigned_to: agent.id, status: 'solved' })
   })
 
   it('lets admins reassign any ticket, but not to a customer', async () => {
-    const { admin, agent, rival, owner } = people
-    const ids = [await held(rival), await ticketOf(owner)]
+    const { admin, agent, otherAgent, owner } = people
+    const ids = [await held(otherAgent), await insertTicket(owner)]
     expect(codes(await bulk(admin, ids, { assigned_to: agent.id }), ids)).toEqual([null, null])
     expect(codes(await bulk(admin, ids, { assigned_to: owner.id }), ids)).toEqual([
       'assignee_invalid',
@@ -97,7 +106,7 @@ describe('bulk_update_tickets', () => {
     expect((await row(ids[0] ?? ''))?.assigned_to).toBeNull()
   })
 
-  it('adds and removes tags without duplicates, and refuses too many without internal details', async () => {
+  it('adds and removes tags without duplicates, and rejects too many without internal details', async () => {
     const { agent } = people
     const id = await held(agent)
     await db`update public.tickets set tags = '{a,b,c}' where id = ${id}`
@@ -119,24 +128,24 @@ describe('bulk_update_tickets', () => {
     ['a broken assignee', { assigned_to: 'me' }],
     ['a blank tag', { add_tags: [' '] }],
     ['tags that are no list', { remove_tags: 'x' }],
-  ])('refuses the change %s', async (_, change) => {
-    expectRefusal(await call(people.agent, [randomUUID()], change), 'bulk_change_invalid')
+  ])('rejects the change %s', async (_, change) => {
+    expectError(await call(people.agent, [randomUUID()], change), 'bulk_change_invalid')
   })
 
   it('accepts 1 to 200 tickets, from staff only', async () => {
     const { agent, owner, visitor } = people
-    const id = await ticketOf(owner)
-    expectRefusal(await call(owner, [id], { status: 'closed' }), 'agent_required')
+    const id = await insertTicket(owner)
+    expectError(await call(owner, [id], { status: 'closed' }), 'agent_required')
     expectForbidden(await call({ client: visitor }, [id], { status: 'closed' }))
-    expectRefusal(await call(agent, [], { status: 'closed' }), 'bulk_limit')
+    expectError(await call(agent, [], { status: 'closed' }), 'bulk_limit')
     const many = Array.from({ length: 201 }, () => randomUUID())
-    expectRefusal(await call(agent, many, { status: 'closed' }), 'bulk_limit')
+    expectError(await call(agent, many, { status: 'closed' }), 'bulk_limit')
   })
 
   it('undo: restores values and times, and logs both changes', async () => {
     const { admin, agent, owner } = people
     const ids = [
-      await ticketOf(owner),
+      await insertTicket(owner),
       await held(agent, { status: 'closed' }),
       await held(agent, { status: 'solved' }),
     ]
@@ -169,22 +178,22 @@ describe('bulk_update_tickets', () => {
       { from_value: 'closed', to_value: 'in_progress', actor_id: admin.id },
       { from_value: 'in_progress', to_value: 'closed', actor_id: admin.id },
     ])
-    expectRefusal(await undo(admin, batch), 'undo_not_found')
+    expectError(await undo(admin, batch), 'undo_not_found')
   })
 
   it('undo: reverts a claim and a handover', async () => {
-    const { agent, rival, owner } = people
-    const [mine, free] = [await held(agent), await ticketOf(owner)]
+    const { agent, otherAgent, owner } = people
+    const [mine, free] = [await held(agent), await insertTicket(owner)]
     const claim = await bulk(agent, [free], { assigned_to: agent.id })
-    const handover = await bulk(agent, [mine], { assigned_to: rival.id })
+    const handover = await bulk(agent, [mine], { assigned_to: otherAgent.id })
     for (const batch of [claim, handover]) expect((await undo(agent, batch)).error).toBeNull()
     expect(await row(free)).toMatchObject({ assigned_to: null, status: 'open' })
     expect(await row(mine)).toMatchObject({ assigned_to: agent.id })
   })
 
-  it('undo: skips tickets changed since and refused ones', async () => {
-    const { agent, rival } = people
-    const ids = [await held(agent), await held(agent), await held(rival)]
+  it('undo: skips tickets changed since and rejected ones', async () => {
+    const { agent, otherAgent } = people
+    const ids = [await held(agent), await held(agent), await held(otherAgent)]
     const batch = await bulk(agent, ids, { status: 'solved' })
     await db`update public.tickets set priority = 'low' where id = ${ids[0] ?? ''}`
     const { data } = await undo(agent, batch)
@@ -196,26 +205,26 @@ describe('bulk_update_tickets', () => {
     ])
   })
 
-  it('undo: refuses other callers, after 30 seconds, and former assignees', async () => {
-    const { agent, rival, owner, admin, visitor } = people
-    const id = await held(rival)
-    const batch = await bulk(rival, [id], { status: 'solved' })
-    for (const who of [agent, admin]) expectRefusal(await undo(who, batch), 'undo_not_found')
-    expectRefusal(await undo(owner, batch), 'agent_required')
+  it('undo: rejects other callers, after 30 seconds, and former assignees', async () => {
+    const { agent, otherAgent, owner, admin, visitor } = people
+    const id = await held(otherAgent)
+    const batch = await bulk(otherAgent, [id], { status: 'solved' })
+    for (const who of [agent, admin]) expectError(await undo(who, batch), 'undo_not_found')
+    expectError(await undo(owner, batch), 'agent_required')
     expectForbidden(await undo({ client: visitor }, batch))
     await db`update private.bulk_changes set created_at = now() - interval '31 seconds' where batch_id = ${batch.batch_id}`
-    const late = await undo(rival, batch)
-    expectRefusal(late, 'undo_expired', 'It is too late to undo this change')
+    const late = await undo(otherAgent, batch)
+    expectError(late, 'undo_expired', 'It is too late to undo this change')
     expect(late.status).toBe(409)
     const moved = await bulk(admin, [id], { assigned_to: agent.id })
-    await db`update public.profiles set deactivated_at = now() where id = ${rival.id}`
+    await db`update public.profiles set deactivated_at = now() where id = ${otherAgent.id}`
     expect(codes((await undo(admin, moved)).data, [id])).toEqual(['assignee_invalid'])
-    await db`update public.profiles set deactivated_at = null where id = ${rival.id}`
+    await db`update public.profiles set deactivated_at = null where id = ${otherAgent.id}`
   })
 
   describe('saved values', () => {
-    /** A transaction of that person, as the data API has it. */
-    const as = <T>({ id }: Person, work: (tx: TransactionSql) => Promise<T>) =>
+    /** Runs a transaction as the user, as the Data API does. */
+    const as = <T>({ id }: TestUser, work: (tx: TransactionSql) => Promise<T>) =>
       db.begin(async (tx) => {
         const claims = JSON.stringify({ sub: id, role: 'authenticated' })
         await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`
@@ -231,14 +240,14 @@ describe('bulk_update_tickets', () => {
     })
 
     it('exclude later changes of others', async () => {
-      const { agent, rival } = people
-      const [id, batch] = [await held(rival), randomUUID()]
+      const { agent, otherAgent } = people
+      const [id, batch] = [await held(otherAgent), randomUUID()]
       await as(agent, (tx) => tx`select private.save_for_undo(${batch}, ${id})`)
       await db`update public.tickets set priority = 'low' where id = ${id}`
       await as(agent, (tx) => tx`select private.save_undo_version(${batch}, ${id})`)
       const { data } = await undo(agent, { batch_id: batch, results: [] })
       expect(codes(data, [id])).toEqual(['ticket_changed'])
-      expect(await row(id)).toMatchObject({ priority: 'low', assigned_to: rival.id })
+      expect(await row(id)).toMatchObject({ priority: 'low', assigned_to: otherAgent.id })
     })
   })
 

@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  cast,
-  type Cast,
+  createUsers,
+  type TestUsers,
   db,
   expectForbidden,
-  expectRefusal,
+  expectError,
   expectRows,
-  type Person,
-  ticketOf,
-} from './support/world'
+  type TestUser,
+  insertTicket,
+} from './support/backend'
 
 describe('claiming tickets', () => {
-  let people: Cast
-  beforeAll(async () => void (people = await cast()))
-  // An empty queue to start from.
+  let people: TestUsers
+  beforeAll(async () => void (people = await createUsers()))
+  // Empties the queue.
   beforeEach(
     async () => void (await db`update public.tickets set status = 'closed' where assigned_to is null`),
   )
-  const claim = ({ client }: Pick<Person, 'client'>, ticket: string) =>
+  const claim = ({ client }: Pick<TestUser, 'client'>, ticket: string) =>
     client.rpc('claim_ticket', { ticket_id: ticket })
-  const next = ({ client }: Pick<Person, 'client'>) => client.rpc('next_ticket')
+  const next = ({ client }: Pick<TestUser, 'client'>) => client.rpc('next_ticket')
 
   it.each(['agent', 'admin'] as const)(
     'claim_ticket: assigns the ticket to an %s and sets it in progress',
     async (who) => {
-      const ticket = await ticketOf(people.owner)
+      const ticket = await insertTicket(people.owner)
       const { data, error } = await claim(people[who], ticket)
       expect(error).toBeNull()
       expect(data).toMatchObject({
@@ -38,38 +38,38 @@ describe('claiming tickets', () => {
   )
 
   it('claim_ticket: answers 409 with the assignee when somebody was faster', async () => {
-    const { owner, agent, rival } = people
-    const ticket = await ticketOf(owner)
-    const answers = await Promise.all([claim(agent, ticket), claim(rival, ticket)])
+    const { owner, agent, otherAgent } = people
+    const ticket = await insertTicket(owner)
+    const answers = await Promise.all([claim(agent, ticket), claim(otherAgent, ticket)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const lost = answers.find(({ error }) => error)
     const holder = answers[0]?.error ? 'Rick Rival' : 'Ada Agent'
-    if (lost) expectRefusal(lost, 'ticket_already_assigned', `Ticket is already assigned to ${holder}`)
-    const winner = answers[0]?.error ? rival : agent
+    if (lost) expectError(lost, 'ticket_already_assigned', `Ticket is already assigned to ${holder}`)
+    const winner = answers[0]?.error ? otherAgent : agent
     const again = await claim(winner, ticket)
-    expectRefusal(again, 'ticket_already_yours', 'Ticket is already assigned to you')
+    expectError(again, 'ticket_already_yours', 'Ticket is already assigned to you')
     expect(again.status).toBe(409)
   })
 
-  it('claim_ticket: refuses customers, visitors and missing tickets', async () => {
+  it('claim_ticket: rejects customers, visitors and missing tickets', async () => {
     const { owner, agent, visitor } = people
-    const ticket = await ticketOf(owner)
-    expectRefusal(
+    const ticket = await insertTicket(owner)
+    expectError(
       await claim(owner, ticket),
       'agent_required',
       'Must be logged in as an agent to assign tickets',
     )
     expectForbidden(await claim({ client: visitor }, ticket))
-    expectRefusal(await claim(agent, randomUUID()), 'ticket_not_found')
+    expectError(await claim(agent, randomUUID()), 'ticket_not_found')
     const [row] = await db`select assigned_to from public.tickets where id = ${ticket}`
     expect(row?.assigned_to).toBeNull()
   })
 
   it('next_ticket: gives concurrent callers different tickets, and none when the queue is empty', async () => {
-    const { owner, agent, rival } = people
-    const [normal, urgent] = [await ticketOf(owner), await ticketOf(owner, { priority: 'urgent' })]
-    await ticketOf(owner, { status: 'pending' })
-    const [first, second] = await Promise.all([next(agent), next(rival)])
+    const { owner, agent, otherAgent } = people
+    const [normal, urgent] = [await insertTicket(owner), await insertTicket(owner, { priority: 'urgent' })]
+    await insertTicket(owner, { status: 'pending' })
+    const [first, second] = await Promise.all([next(agent), next(otherAgent)])
     const taken = [first.data, second.data].map((rows: { id: string }[] | null) => rows?.[0]?.id)
     expect(taken.sort()).toEqual([normal, urgent].sort())
     expectRows(await next(agent), 0)
@@ -77,8 +77,8 @@ describe('claiming tickets', () => {
 
   it('next_ticket: skips a ticket that somebody else is claiming', async () => {
     const { owner, agent } = people
-    const free = await ticketOf(owner)
-    const locked = await ticketOf(owner, { priority: 'urgent' })
+    const free = await insertTicket(owner)
+    const locked = await insertTicket(owner, { priority: 'urgent' })
     await db.begin(async (tx) => {
       await tx`select from public.tickets where id = ${locked} for update`
       expect((await next(agent)).data).toMatchObject([{ id: free }])
@@ -87,8 +87,8 @@ describe('claiming tickets', () => {
 
   it('next_ticket: claims urgent tickets first', async () => {
     const { owner, agent } = people
-    await ticketOf(owner)
-    const urgent = await ticketOf(owner, { priority: 'urgent' })
+    await insertTicket(owner)
+    const urgent = await insertTicket(owner, { priority: 'urgent' })
     expect((await next(agent)).data).toMatchObject([
       { id: urgent, assigned_to: agent.id, status: 'in_progress' },
     ])
@@ -96,14 +96,18 @@ describe('claiming tickets', () => {
 
   it('next_ticket: claims the oldest ticket within a priority', async () => {
     const { owner, agent } = people
-    const [newest, oldest, middle] = [await ticketOf(owner), await ticketOf(owner), await ticketOf(owner)]
+    const [newest, oldest, middle] = [
+      await insertTicket(owner),
+      await insertTicket(owner),
+      await insertTicket(owner),
+    ]
     await db`update public.tickets set created_at = now() - interval '2 hours' where id = ${oldest}`
     await db`update public.tickets set created_at = now() - interval '1 hour' where id = ${middle}`
     for (const id of [oldest, middle, newest]) expect((await next(agent)).data).toMatchObject([{ id }])
   })
 
-  it('next_ticket: refuses customers and visitors', async () => {
-    expectRefusal(await next(people.owner), 'agent_required', 'Must be logged in as an agent to view queue')
+  it('next_ticket: rejects customers and visitors', async () => {
+    expectError(await next(people.owner), 'agent_required', 'Must be logged in as an agent to view queue')
     expectForbidden(await next({ client: people.visitor }))
   })
 })

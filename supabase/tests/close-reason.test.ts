@@ -1,23 +1,31 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, expectRefusal, expectRows, type Person, ticketOf } from './support/world'
+import {
+  createUsers,
+  type TestUsers,
+  db,
+  expectError,
+  expectRows,
+  type TestUser,
+  insertTicket,
+} from './support/backend'
 
 const forbidden = 'You do not have permission to update this ticket'
 
 describe('close_reason', () => {
-  let people: Cast
-  beforeAll(async () => void (people = await cast()))
+  let people: TestUsers
+  beforeAll(async () => void (people = await createUsers()))
 
-  const update = ({ client }: Person, id: string, values: object) =>
+  const update = ({ client }: TestUser, id: string, values: object) =>
     client.from('tickets').update(values).eq('id', id).select('status, close_reason')
-  const closedBy = async (customer: Person, reason: string | null) => {
-    const id = await ticketOf(customer)
+  const closedBy = async (customer: TestUser, reason: string | null) => {
+    const id = await insertTicket(customer)
     await db`update public.tickets set status = 'closed', close_reason = ${reason} where id = ${id}`
     return id
   }
 
   it('is set by the customer when closing, and cleared by reopening', async () => {
     const { owner } = people
-    const id = await ticketOf(owner)
+    const id = await insertTicket(owner)
     const closed = await update(owner, id, { status: 'closed', close_reason: ' It works again\n' })
     expect(closed.data).toEqual([{ status: 'closed', close_reason: 'It works again' }])
     const reopened = await update(owner, id, { status: 'open' })
@@ -26,7 +34,7 @@ describe('close_reason', () => {
 
   it('allows a repeated closing, and null when reopening', async () => {
     const { owner } = people
-    const id = await ticketOf(owner)
+    const id = await insertTicket(owner)
     const close = { status: 'closed', close_reason: 'Found it' }
     for (let n = 0; n < 2; n++) expectRows(await update(owner, id, close), 1)
     const reopened = await update(owner, id, { status: 'open', close_reason: null })
@@ -36,19 +44,19 @@ describe('close_reason', () => {
   it('is set by the assigned agent and by admins', async () => {
     const { owner, agent, admin } = people
     for (const who of [agent, admin]) {
-      const id = await ticketOf(owner, { assigned_to: agent.id })
+      const id = await insertTicket(owner, { assigned_to: agent.id })
       const closed = await update(who, id, { status: 'closed', close_reason: 'Duplicate' })
       expect(closed.data).toEqual([{ status: 'closed', close_reason: 'Duplicate' }])
     }
   })
 
-  it('refuses other agents and customers, and later changes by the customer', async () => {
-    const { owner, rival, stranger } = people
+  it('rejects other agents and customers, and later changes by the customer', async () => {
+    const { owner, otherAgent, otherCustomer } = people
     const id = await closedBy(owner, 'Duplicate')
-    expectRefusal(await update(rival, id, { close_reason: 'x' }), 'ticket_forbidden', forbidden)
-    expectRows(await update(stranger, id, { close_reason: 'x' }), 0)
-    expectRefusal(await update(owner, id, { close_reason: 'x' }), 'ticket_forbidden', forbidden)
-    expectRefusal(await update(owner, id, { close_reason: null }), 'ticket_forbidden', forbidden)
+    expectError(await update(otherAgent, id, { close_reason: 'x' }), 'ticket_forbidden', forbidden)
+    expectRows(await update(otherCustomer, id, { close_reason: 'x' }), 0)
+    expectError(await update(owner, id, { close_reason: 'x' }), 'ticket_forbidden', forbidden)
+    expectError(await update(owner, id, { close_reason: null }), 'ticket_forbidden', forbidden)
     const [row] = await db`select close_reason from public.tickets where id = ${id}`
     expect(row).toEqual({ close_reason: 'Duplicate' })
   })
@@ -62,11 +70,11 @@ describe('close_reason', () => {
 
   it('has at most 500 characters; blank becomes null', async () => {
     const { owner } = people
-    const id = await ticketOf(owner)
+    const id = await insertTicket(owner)
     const long = await update(owner, id, { status: 'closed', close_reason: 'x'.repeat(501) })
     expect(long.error?.code).toBe('23514')
     expectRows(await update(owner, id, { status: 'closed', close_reason: 'x'.repeat(500) }), 1)
-    const blank = await update(owner, await ticketOf(owner), { status: 'closed', close_reason: ' \n\t' })
+    const blank = await update(owner, await insertTicket(owner), { status: 'closed', close_reason: ' \n\t' })
     expect(blank.data).toEqual([{ status: 'closed', close_reason: null }])
   })
 })

@@ -1,8 +1,8 @@
 /**
- * Nothing is open by accident: the catalogue of the database against supabase/matrix.ts, the page that says who may do
- * what. A new table, column, function, bucket or grant fails here until it has its line THERE (its head says how).
+ * Compares the database's catalogue with the access matrix in supabase/matrix.ts. A new table, column, function, bucket
+ * or grant fails here until it has a line there.
  */
 import { closedByDefault } from './support/closed-by-default'
-import { db } from './support/world'
+import { db } from './support/backend'
 
 closedByDefault('a local portal', () => db)

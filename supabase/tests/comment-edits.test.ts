@@ -1,32 +1,32 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  cast,
-  type Cast,
-  commentBy,
+  createUsers,
+  type TestUsers,
+  insertComment,
   db,
-  expectRefusal,
+  expectError,
   expectRows,
-  type Person,
-  ticketOf,
-} from './support/world'
+  type TestUser,
+  insertTicket,
+} from './support/backend'
 
 const late = 'You can edit a comment for 15 minutes after sending it'
 
 describe('editing a comment', () => {
-  let people: Cast
+  let people: TestUsers
   let ticket: string
   beforeAll(async () => {
-    people = await cast()
-    ticket = await ticketOf(people.owner)
+    people = await createUsers()
+    ticket = await insertTicket(people.owner)
   })
 
-  /** A comment that was sent that long ago. */
-  async function sent(ago: string, author: Person, internal = false) {
-    const id = await commentBy(author, ticket, internal)
+  /** Inserts a comment of that age. */
+  async function sent(ago: string, author: TestUser, internal = false) {
+    const id = await insertComment(author, ticket, internal)
     await db`update public.comments set created_at = now() - ${ago}::interval where id = ${id}`
     return id
   }
-  const edit = ({ client }: Person, id: string, content = 'edited') =>
+  const edit = ({ client }: TestUser, id: string, content = 'edited') =>
     client.from('comments').update({ content }).eq('id', id).select()
   const content = async (id: string) =>
     (await db`select content from public.comments where id = ${id}`)[0]?.content
@@ -52,7 +52,7 @@ describe('editing a comment', () => {
     ] as const) {
       const id = await sent('15 minutes', author, internal)
       const answer = await edit(author, id)
-      expectRefusal(answer, 'comment_edit_expired', late)
+      expectError(answer, 'comment_edit_expired', late)
       expect(answer.status).toBe(400)
       expect(await content(id)).not.toBe('edited')
     }
@@ -62,7 +62,7 @@ describe('editing a comment', () => {
     const { owner } = people
     const attempt = (ago: string) =>
       db.begin(async (tx) => {
-        // Within one transaction now() stands still.
+        // now() is constant within a transaction.
         const [row] = await tx`
           insert into public.comments (ticket_id, user_id, content, created_at)
           values (${ticket}, ${owner.id}, 'hi', now() - ${ago}::interval) returning id`
@@ -75,9 +75,9 @@ describe('editing a comment', () => {
   })
 
   it('reveals nothing to other people', async () => {
-    const { owner, stranger, agent, admin } = people
+    const { owner, otherCustomer, agent, admin } = people
     const id = await sent('1 hour', owner)
-    for (const who of [stranger, agent, admin]) expectRows(await edit(who, id), 0)
+    for (const who of [otherCustomer, agent, admin]) expectRows(await edit(who, id), 0)
   })
 
   it('does not limit deleting a comment or renaming its author', async () => {

@@ -1,21 +1,29 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, commentBy, db, expectForbidden, expectRefusal, ticketOf } from './support/world'
+import {
+  createUsers,
+  type TestUsers,
+  insertComment,
+  db,
+  expectForbidden,
+  expectError,
+  insertTicket,
+} from './support/backend'
 
 describe('dashboards', () => {
-  let people: Cast
-  beforeAll(async () => void (people = await cast()))
+  let people: TestUsers
+  beforeAll(async () => void (people = await createUsers()))
 
   it("get_agent_performance_stats: returns the agent's own figures", async () => {
-    const { agent, rival, owner } = people
+    const { agent, otherAgent, owner } = people
     const mine = { assigned_to: agent.id }
-    await ticketOf(owner, { ...mine, status: 'in_progress' })
-    await ticketOf(owner, { assigned_to: rival.id })
+    await insertTicket(owner, { ...mine, status: 'in_progress' })
+    await insertTicket(owner, { assigned_to: otherAgent.id })
     const solved = [
-      await ticketOf(owner, { ...mine, status: 'solved' }),
-      await ticketOf(owner, { ...mine, status: 'closed' }),
+      await insertTicket(owner, { ...mine, status: 'solved' }),
+      await insertTicket(owner, { ...mine, status: 'closed' }),
     ]
     await db`update public.tickets set created_at = now() - interval '30 minutes' where id = ${solved[0] ?? ''}`
-    await commentBy(agent, solved[0] ?? '')
+    await insertComment(agent, solved[0] ?? '')
     for (const [at, score] of [
       [0, 4],
       [1, 3],
@@ -27,13 +35,13 @@ describe('dashboards', () => {
   })
 
   it('get_agent_performance_stats: counts tickets resolved since midnight UTC', async () => {
-    const { rival, owner } = people
+    const { otherAgent, owner } = people
     const resolvedAt = async (at: string) => {
-      const id = await ticketOf(owner, { assigned_to: rival.id, status: 'solved' })
+      const id = await insertTicket(owner, { assigned_to: otherAgent.id, status: 'solved' })
       await db`update public.tickets set resolved_at = ${db.unsafe(at)} where id = ${id}`
     }
     const count = async () =>
-      (await rival.client.rpc('get_agent_performance_stats').single<{ resolved_today: number }>()).data
+      (await otherAgent.client.rpc('get_agent_performance_stats').single<{ resolved_today: number }>()).data
         ?.resolved_today
     const before = (await count()) ?? 0
     await resolvedAt("date_trunc('day', now(), 'UTC') - interval '1 microsecond'")
@@ -52,23 +60,24 @@ describe('dashboards', () => {
     }
     expect((await admin.client.rpc('get_agent_performance_stats')).data).toEqual([none])
     const refused = await owner.client.rpc('get_agent_performance_stats')
-    expectRefusal(refused, 'agent_required', 'Must be logged in as an agent to view dashboard')
+    expectError(refused, 'agent_required', 'Must be logged in as an agent to view dashboard')
     expectForbidden(await visitor.rpc('get_agent_performance_stats'))
   })
 
   it("get_customer_dashboard: returns the customer's own figures", async () => {
-    const { stranger, agent, visitor } = people
-    const empty = await stranger.client.rpc('get_customer_dashboard')
+    const { otherCustomer, agent, visitor } = people
+    const empty = await otherCustomer.client.rpc('get_customer_dashboard')
     expect(empty.data).toEqual({
       open_tickets: 0,
       recent_activity: 0,
       average_response_minutes: null,
       recent_tickets: [],
     })
-    const first = await ticketOf(stranger)
-    for (let n = 0; n < 5; n++) await ticketOf(stranger, { subject: `Later ${n}`, status: 'pending' })
-    await commentBy(agent, first)
-    const { data } = await stranger.client.rpc('get_customer_dashboard')
+    const first = await insertTicket(otherCustomer)
+    for (let n = 0; n < 5; n++)
+      await insertTicket(otherCustomer, { subject: `Later ${n}`, status: 'pending' })
+    await insertComment(agent, first)
+    const { data } = await otherCustomer.client.rpc('get_customer_dashboard')
     expect(data).toMatchObject({ open_tickets: 1, recent_activity: 6, average_response_minutes: 0 })
     expect(data.recent_tickets).toHaveLength(5)
     expect(data.recent_tickets[0].id).toBe(first)
@@ -80,7 +89,7 @@ describe('dashboards', () => {
     const claims = JSON.stringify({ sub: owner.id, role: 'authenticated' })
     const recentAfter = (age: string) =>
       db.begin(async (tx) => {
-        // Within one transaction the clock stands still.
+        // now() is constant within a transaction.
         await tx`delete from public.tickets where customer_id = ${owner.id}`
         await tx`insert into public.tickets (subject, description, created_by, customer_id, updated_at)
           values ('Old', 'Ten characters', ${owner.id}, ${owner.id}, now() - ${age}::interval)`

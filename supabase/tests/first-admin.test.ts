@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { anonClient, serviceClient } from '@helpdesk/testing/stack'
-import { db, expectRefusal, person, stack, type Person } from './support/world'
+import { db, expectError, createUser, stack, type TestUser } from './support/backend'
 
 const make = (email: string) => db`select private.make_first_admin(${email}) as said`
 const roleOf = async ({ id }: { id: string }) =>
@@ -9,10 +9,10 @@ const roleOf = async ({ id }: { id: string }) =>
 const noAdmins = () => db`update public.profiles set role = 'customer' where role = 'admin'`
 
 describe('private.make_first_admin', () => {
-  let customer: Person
+  let customer: TestUser
   beforeEach(async () => {
     await noAdmins()
-    customer = await person('customer', 'Fiona First')
+    customer = await createUser('customer', 'Fiona First')
   })
   afterAll(noAdmins)
 
@@ -20,14 +20,14 @@ describe('private.make_first_admin', () => {
     expect(await make(` ${customer.email.toUpperCase()} `)).toEqual([
       { said: `${customer.email} is now the admin of this workspace` },
     ])
-    const other = await person('customer', 'Otto Other')
+    const other = await createUser('customer', 'Otto Other')
     const answer = await customer.client.rpc('set_user_role', { target: other.id, new_role: 'agent' })
     expect(answer.error).toBeNull()
   })
 
-  it('refuses once there is an active admin', async () => {
+  it('rejects once there is an active admin', async () => {
     await make(customer.email)
-    const other = await person('customer', 'Otto Other')
+    const other = await createUser('customer', 'Otto Other')
     await expect(make(other.email)).rejects.toMatchObject({
       message: 'This workspace has an admin already',
       detail: 'admin_exists',
@@ -36,18 +36,18 @@ describe('private.make_first_admin', () => {
   })
 
   it('ignores an admin with an unconfirmed address', async () => {
-    const ghost = await person('admin', 'Gus Ghost')
+    const ghost = await createUser('admin', 'Gus Ghost')
     await db`update auth.users set email_confirmed_at = null where id = ${ghost.id}`
     await make(customer.email)
     expect(await roleOf(customer)).toBe('admin')
     const { client, id } = customer
-    expectRefusal(await client.rpc('set_user_role', { target: id, new_role: 'agent' }), 'last_admin')
-    expectRefusal(await client.rpc('set_user_active', { target: id, active: false }), 'last_admin')
+    expectError(await client.rpc('set_user_role', { target: id, new_role: 'agent' }), 'last_admin')
+    expectError(await client.rpc('set_user_active', { target: id, active: false }), 'last_admin')
     expect((await client.rpc('set_user_role', { target: ghost.id, new_role: 'agent' })).error).toBeNull()
   })
 
   it('makes one admin of two concurrent calls', async () => {
-    const other = await person('customer', 'Otto Other')
+    const other = await createUser('customer', 'Otto Other')
     const answers = await Promise.allSettled([make(customer.email), make(other.email)])
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await db`select id from public.profiles where role = 'admin'`).toHaveLength(1)
@@ -71,13 +71,13 @@ describe('private.make_first_admin', () => {
       },
       'account_deactivated',
     ],
-  ])('refuses an account that is %s', async (_state, prepare, detail) => {
+  ])('rejects an account that is %s', async (_state, prepare, detail) => {
     const address = await prepare()
     await expect(make(address)).rejects.toMatchObject({ detail })
     expect(await db`select id from public.profiles where role = 'admin'`).toHaveLength(0)
   })
 
-  it('refuses every role of the API', async () => {
+  it('rejects every role of the API', async () => {
     for (const role of ['anon', 'authenticated', 'service_role'])
       await expect(
         db.begin(async (tx) => {

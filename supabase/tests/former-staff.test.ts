@@ -1,26 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, commentBy, db, type Person, person, ticketOf } from './support/world'
+import {
+  createUsers,
+  type TestUsers,
+  insertComment,
+  db,
+  type TestUser,
+  createUser,
+  insertTicket,
+} from './support/backend'
 
-let people: Cast
-beforeAll(async () => void (people = await cast()))
+let people: TestUsers
+beforeAll(async () => void (people = await createUsers()))
 
-const demote = async (who: Person) =>
+const demote = async (who: TestUser) =>
   expect(
     (await people.admin.client.rpc('set_user_role', { target: who.id, new_role: 'customer' })).error,
   ).toBeNull()
-const deactivate = async (who: Person) =>
+const deactivate = async (who: TestUser) =>
   expect(
     (await people.admin.client.rpc('set_user_active', { target: who.id, active: false })).error,
   ).toBeNull()
-const bySql = async (who: Person) =>
+const bySql = async (who: TestUser) =>
   void (await db`update public.profiles set role = 'customer' where id = ${who.id}`)
-const write = async (who: Person, ticket: string) =>
+const write = async (who: TestUser, ticket: string) =>
   expect(
     (await who.client.from('comments').insert({ ticket_id: ticket, content: 'It burns again' })).error,
   ).toBeNull()
-const mailsTo = (who: Person, ticket: string) =>
+const mailsTo = (who: TestUser, ticket: string) =>
   db`select kind from public.notification_outbox where ticket_id = ${ticket} and recipient_id = ${who.id}`
 const state = async (ticket: string) =>
   (await db`select status, assigned_to from public.tickets where id = ${ticket}`)[0]
@@ -32,13 +40,13 @@ describe.each([
 ])('a person %s', (_, leave) => {
   it('loses active tickets at once and resolved ones on reopening', async () => {
     const { owner } = people
-    const former = await person('agent', 'Fay Former')
-    const active = await ticketOf(owner, { assigned_to: former.id, status: 'pending' })
-    const solved = await ticketOf(owner, { assigned_to: former.id, status: 'solved' })
-    const closed = await ticketOf(owner, { assigned_to: former.id, status: 'closed' })
+    const former = await createUser('agent', 'Fay Former')
+    const active = await insertTicket(owner, { assigned_to: former.id, status: 'pending' })
+    const solved = await insertTicket(owner, { assigned_to: former.id, status: 'solved' })
+    const closed = await insertTicket(owner, { assigned_to: former.id, status: 'closed' })
     await leave(former)
     expect(await state(active)).toEqual({ status: 'open', assigned_to: null })
-    // Reports still count who resolved them.
+    // Reports still count tickets by their resolver.
     for (const ticket of [solved, closed])
       expect(await state(ticket)).toMatchObject({ assigned_to: former.id })
     for (const ticket of [solved, closed]) {
@@ -50,8 +58,8 @@ describe.each([
 
   it('gets no mail about a comment on a ticket they solved', async () => {
     const { owner } = people
-    const former = await person('agent', 'Fay Former')
-    const ticket = await ticketOf(owner, { assigned_to: former.id, status: 'solved' })
+    const former = await createUser('agent', 'Fay Former')
+    const ticket = await insertTicket(owner, { assigned_to: former.id, status: 'solved' })
     await leave(former)
     await write(owner, ticket)
     expect(await mailsTo(former, ticket)).toHaveLength(0)
@@ -60,8 +68,8 @@ describe.each([
 
 it('opens a solved ticket of a former agent whatever active status it is given', async () => {
   const { owner, admin } = people
-  const former = await person('agent', 'Fay Former')
-  const ticket = await ticketOf(owner, { assigned_to: former.id, status: 'solved' })
+  const former = await createUser('agent', 'Fay Former')
+  const ticket = await insertTicket(owner, { assigned_to: former.id, status: 'solved' })
   await bySql(former)
   await admin.client.from('tickets').update({ status: 'in_progress' }).eq('id', ticket)
   expect(await state(ticket)).toEqual({ status: 'open', assigned_to: null })
@@ -69,16 +77,16 @@ it('opens a solved ticket of a former agent whatever active status it is given',
 
 it('keeps the assignee of a reopened ticket who is still staff', async () => {
   const { owner, agent } = people
-  const ticket = await ticketOf(owner, { assigned_to: agent.id, status: 'solved' })
+  const ticket = await insertTicket(owner, { assigned_to: agent.id, status: 'solved' })
   await owner.client.from('tickets').update({ status: 'open' }).eq('id', ticket)
   expect(await state(ticket)).toEqual({ status: 'open', assigned_to: agent.id })
 })
 
 it('hides a former agent’s unsent notes and drafts on tickets of others', async () => {
   const { owner } = people
-  const former = await person('agent', 'Fay Former')
-  const ticket = await ticketOf(owner)
-  const own = await ticketOf(former)
+  const former = await createUser('agent', 'Fay Former')
+  const ticket = await insertTicket(owner)
+  const own = await insertTicket(former)
   for (const on of [ticket, own])
     for (const kind of ['comment', 'note'])
       await former.client.rpc('save_draft', { ticket_id: on, kind, content: 'He wrote: help' })
@@ -89,8 +97,8 @@ it('hides a former agent’s unsent notes and drafts on tickets of others', asyn
   ])
 })
 
-describe('sending mails', () => {
-  /** Rows that the backend's own sender does not see: the transaction is never committed. */
+describe('take_notifications', () => {
+  /** Runs in a transaction that is rolled back, so that the backend's sender never sees the rows. */
   async function taken(prepare: (tx: TransactionSql) => Promise<unknown>) {
     const done = new Error('done')
     let rows: Record<string, unknown>[] = []
@@ -106,14 +114,14 @@ describe('sending mails', () => {
       })
     return rows
   }
-  const queue = (tx: TransactionSql, kind: string, to: Person, ticket: string, comment: string | null) =>
+  const queue = (tx: TransactionSql, kind: string, to: TestUser, ticket: string, comment: string | null) =>
     tx`insert into public.notification_outbox (kind, recipient_id, recipient_email, recipient_name, ticket_id,
         ticket_subject, comment_id, actor_name, excerpt)
       values (${kind}, ${to.id}, ${to.email}, 'Old Name', ${ticket}, 'Old subject', ${comment}, 'Old Actor', 'old words')`
-  const set = (tx: TransactionSql, who: Person, values: Record<string, string | null>) =>
+  const set = (tx: TransactionSql, who: TestUser, values: Record<string, string | null>) =>
     tx`update public.profiles set ${tx(values)} where id = ${who.id}`
 
-  type Change = (tx: TransactionSql, who: Person, ticket: string, comment: string) => Promise<unknown>
+  type Change = (tx: TransactionSql, who: TestUser, ticket: string, comment: string) => Promise<unknown>
   const changes: Record<string, Change> = {
     'was demoted': (tx, who) => set(tx, who, { role: 'customer' }),
     'was deactivated': (tx, who) => set(tx, who, { deactivated_at: '2026-01-01' }),
@@ -129,7 +137,7 @@ describe('sending mails', () => {
       tx`with gone as (delete from public.comments where id = ${comment})
         select set_config('session_replication_role', 'replica', true)`,
   }
-  /** Which changes end which kind of mail; a customer's mails do not depend on the role. */
+  /** Changes that cancel each kind of mail. */
   it.each([
     [
       'comment',
@@ -172,12 +180,12 @@ describe('sending mails', () => {
       ['was deactivated', 'has an unconfirmed address', 'switched this kind off', 'no longer has the ticket'],
     ],
   ] as const)('drops a mail "%s" to a recipient (%s) who %j', async (kind, role, reasons) => {
-    const { owner, rival } = people
-    const to = await person(role, 'Rita Reader')
+    const { owner, otherAgent } = people
+    const to = await createUser(role, 'Rita Reader')
     const customer = role === 'agent' ? owner : to
-    const ticket = await ticketOf(customer, { assigned_to: role === 'agent' ? to.id : rival.id })
+    const ticket = await insertTicket(customer, { assigned_to: role === 'agent' ? to.id : otherAgent.id })
     const isOfComment = kind === 'comment' || kind === 'reply'
-    const comment = await commentBy(kind === 'comment' ? owner : rival, ticket)
+    const comment = await insertComment(kind === 'comment' ? owner : otherAgent, ticket)
     const fill = (tx: TransactionSql) => queue(tx, kind, to, ticket, isOfComment ? comment : null)
     expect(await taken(fill)).toHaveLength(1)
     for (const reason of reasons) {
@@ -191,8 +199,8 @@ describe('sending mails', () => {
 
   it('sends current texts, names and addresses', async () => {
     const { owner, agent } = people
-    const ticket = await ticketOf(owner, { assigned_to: agent.id })
-    const comment = await commentBy(owner, ticket)
+    const ticket = await insertTicket(owner, { assigned_to: agent.id })
+    const comment = await insertComment(owner, ticket)
     const address = `moved-${randomUUID()}@example.com`
     const [row] = await taken(async (tx) => {
       await queue(tx, 'comment', agent, ticket, comment)

@@ -1,6 +1,6 @@
 /**
- * The migrations as `supabase db push` applies them on a hosted project: by `postgres`, which is no superuser and owns
- * neither `auth` nor `storage`, where everything in `public` is granted to the API roles by default.
+ * Applies the migrations as `supabase db push` does on a hosted project: as `postgres`, which is not a superuser and
+ * does not own `auth` and `storage`, and with default grants on `public` to the API roles.
  */
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -35,7 +35,7 @@ afterAll(async () => {
   await project?.stop()
 })
 
-/** A sign-up as the Auth service writes it. @returns the new user's id */
+/** Inserts an account as the Auth service does. @returns its id */
 async function signUp(email: string, email_confirmed_at: Date | null = new Date()): Promise<string> {
   const id = randomUUID()
   await platform.begin(async (tx) => {
@@ -53,7 +53,7 @@ async function signUp(email: string, email_confirmed_at: Date | null = new Date(
   return id
 }
 
-/** Runs as the data API does for that user. */
+/** Runs statements as the user, as the Data API does. */
 function as<T>(id: string, work: (tx: TransactionSql) => Promise<T>) {
   return platform.begin(async (tx) => {
     const claims = JSON.stringify({ sub: id, role: 'authenticated', aud: 'authenticated' })
@@ -75,7 +75,7 @@ describe('a hosted project', () => {
     expect(owned).toEqual([{ owner: 'postgres' }])
   })
 
-  it('refuses what hosted Supabase refuses', async () => {
+  it('rejects what hosted Supabase rejects', async () => {
     await expect(owner`alter table auth.users add column nickname text`).rejects.toMatchObject(refused)
     await expect(owner`alter table storage.objects disable row level security`).rejects.toMatchObject(refused)
     await expect(owner`drop table storage.objects cascade`).rejects.toMatchObject(refused)

@@ -1,43 +1,51 @@
 import { randomUUID } from 'node:crypto'
 import { clientAs } from '@helpdesk/testing/stack'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { invites } from './support/invites'
-import { cast, type Cast, db, expectOut, person, type Person, stack } from './support/world'
+import { inviteHelpers } from './support/invites'
+import {
+  createUsers,
+  type TestUsers,
+  db,
+  expectSignedOut,
+  createUser,
+  type TestUser,
+  stack,
+} from './support/backend'
 
-let people: Cast
-beforeAll(async () => void (people = await cast()))
+let people: TestUsers
+beforeAll(async () => void (people = await createUsers()))
 
-const { freshEmail, invite, accept, isValid, roleOf, signUp, confirm } = invites(() => people)
-const move = (who: Person, email: string) => db`update auth.users set email = ${email} where id = ${who.id}`
+const { freshEmail, invite, accept, isValid, roleOf, signUp, confirm } = inviteHelpers(() => people)
+const move = (who: TestUser, email: string) => db`update auth.users set email = ${email} where id = ${who.id}`
 const signsIn = (email: string, password = 'Demo1234') =>
   clientAs(stack, email, password).then(
     () => true,
     () => false,
   )
-const sessionsOf = async ({ id }: Person) =>
+const sessionsOf = async ({ id }: TestUser) =>
   (await db<{ n: number }[]>`select count(*)::int as n from auth.sessions where user_id = ${id}`)[0]?.n
 
 describe('an account that takes an invited address', () => {
   it('loses its password, its sessions and identities of other addresses', async () => {
-    const stranger = await person('customer', 'Stan Stranger')
+    const otherCustomer = await createUser('customer', 'Stan Stranger')
     const email = freshEmail()
     const identity = (of: string, email_verified = true) => db`
       insert into auth.identities (provider, provider_id, user_id, identity_data)
-      values ('google', ${randomUUID()}, ${stranger.id}, ${db.json({ sub: of, email: of, email_verified })})`
-    await identity(stranger.email)
+      values ('google', ${randomUUID()}, ${otherCustomer.id}, ${db.json({ sub: of, email: of, email_verified })})`
+    await identity(otherCustomer.email)
     await identity(email, false)
     await identity(email)
     const token = await invite(email)
-    await move(stranger, email)
+    await move(otherCustomer, email)
     expect(await signsIn(email)).toBe(false)
-    expectOut(await accept(stranger, token))
+    expectSignedOut(await accept(otherCustomer, token))
     const left = await db`select identity_data ->> 'email' as email from auth.identities
-      where user_id = ${stranger.id} and provider = 'google'`
+      where user_id = ${otherCustomer.id} and provider = 'google'`
     expect([...left]).toEqual([{ email }])
     expect(await isValid(token)).toBe(true)
   })
 
-  it('loses them even if it was made with an invite to its former address', async () => {
+  it('loses them even if it was created with an invite to its former address', async () => {
     const former = freshEmail()
     await signUp(former, { invite_token: await invite(former) })
     await confirm(former)
@@ -49,7 +57,7 @@ describe('an account that takes an invited address', () => {
   })
 
   it('keeps them if the address is not invited', async () => {
-    const customer = await person('customer', 'Cleo Customer')
+    const customer = await createUser('customer', 'Cleo Customer')
     const email = freshEmail()
     await move(customer, email)
     expect(await signsIn(email)).toBe(true)
@@ -59,8 +67,8 @@ describe('an account that takes an invited address', () => {
 })
 
 describe('an accepted invite', () => {
-  it('ends the other sessions and a change of the address that was begun', async () => {
-    const customer = await person('customer', 'Cleo Customer')
+  it('ends other sessions and a pending email change', async () => {
+    const customer = await createUser('customer', 'Cleo Customer')
     const elsewhere = await clientAs(stack, customer.email)
     await customer.client.auth.updateUser({ email: freshEmail() })
     expect((await accept(customer, await invite(customer.email))).error).toBeNull()
@@ -73,9 +81,9 @@ describe('an accepted invite', () => {
     expect(user).toEqual({ email_change: '', token: '', password: true })
   })
 
-  it('forgets the password of an account that once had another address, unless it was just used', async () => {
+  it('removes the password of an account that had another address, unless it was just used', async () => {
     const acceptBy = async (method: string) => {
-      const customer = await person('customer', 'Cleo Customer')
+      const customer = await createUser('customer', 'Cleo Customer')
       await db`update auth.users set email_change_sent_at = now() where id = ${customer.id}`
       const [session] = await db`select id from auth.sessions where user_id = ${customer.id}`
       const token = await invite(customer.email)
@@ -91,8 +99,8 @@ describe('an accepted invite', () => {
   })
 })
 
-describe('a look for an address among many people', () => {
-  it('reads no whole table', async () => {
+describe('lookup of an address', () => {
+  it('uses an index', async () => {
     const address = freshEmail()
     const token = await invite(address)
     const rollback = new Error('rolled back')

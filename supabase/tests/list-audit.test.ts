@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, expectForbidden, expectRefusal, person, ticketOf } from './support/world'
+import {
+  createUsers,
+  type TestUsers,
+  db,
+  expectForbidden,
+  expectError,
+  createUser,
+  insertTicket,
+} from './support/backend'
 
-let people: Cast
+let people: TestUsers
 beforeAll(async () => {
-  people = await cast()
+  people = await createUsers()
 })
 const list = async (args: object = {}) => {
   const { data, error } = await people.admin.client.rpc('list_audit', args)
@@ -13,9 +21,9 @@ const list = async (args: object = {}) => {
 }
 
 describe('list_audit', () => {
-  it('lists a person’s actions and changes to them, with current names', async () => {
+  it('lists actions by and on a user, with current names', async () => {
     const { admin } = people
-    const target = await person('customer', 'Tara Target')
+    const target = await createUser('customer', 'Tara Target')
     await admin.client.rpc('set_user_role', { target: target.id, new_role: 'admin' })
     await target.client.rpc('set_user_role', { target: target.id, new_role: 'agent' })
     await admin.client.rpc('set_user_active', { target: target.id, active: false })
@@ -38,7 +46,7 @@ describe('list_audit', () => {
 
   it('resolves the names in an assignment', async () => {
     const { admin, agent, owner } = people
-    const ticket = await ticketOf(owner)
+    const ticket = await insertTicket(owner)
     const proposed = await admin.client
       .rpc('propose_change', { ticket_id: ticket, kind: 'assign', to_value: agent.id, reason: '' })
       .single<{ id: string }>()
@@ -52,7 +60,7 @@ describe('list_audit', () => {
   it('pages by keyset without gaps, with and without a person', async () => {
     const { admin } = people
     for (let n = 0; n < 5; n += 1) await admin.client.rpc('log_export', { kind: 'report', row_count: n })
-    // Rows of one moment: only the id tells them apart.
+    // Rows with equal times are ordered by id.
     await db`insert into public.audit_log (actor_id, action, target_id, created_at)
       select case when n % 2 = 0 then ${admin.id}::uuid end, 'sessions_ended', case when n % 2 = 1 then ${admin.id}::uuid end,
         date_trunc('second', now()) from generate_series(1, 6) n`
@@ -73,9 +81,9 @@ describe('list_audit', () => {
     }
   })
 
-  it('refuses other callers', async () => {
+  it('rejects other callers', async () => {
     const { agent, owner, visitor } = people
-    for (const { client } of [agent, owner]) expectRefusal(await client.rpc('list_audit'), 'admin_required')
+    for (const { client } of [agent, owner]) expectError(await client.rpc('list_audit'), 'admin_required')
     expectForbidden(await visitor.rpc('list_audit'))
   })
 
@@ -90,7 +98,7 @@ describe('list_audit', () => {
           await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: admin.id, role: 'authenticated' })}, true)`
           await sql`set local role authenticated`
           const buffers: number[] = []
-          // The least of three: a call may also read the catalogue, when it is planned (again).
+          // The minimum of three, because planning reads the catalogue.
           for (let call = 0; call < 3; call++) {
             const plan = await sql.unsafe(
               `explain (analyze, buffers, format json) select * from public.list_audit(filter_person => $1::uuid)`,
@@ -112,9 +120,9 @@ describe('create_invites', () => {
   it('reports an address that another admin invited concurrently, and invites the others', async () => {
     const { admin } = people
     const address = `race-${randomUUID().slice(0, 8)}@example.net`
-    const other = await person('admin', 'Otto Other')
+    const other = await createUser('admin', 'Otto Other')
     const { sent } = await db.begin(async (sql) => {
-      // The other admin's invite is written, but not yet committed: ours waits for it.
+      // The other admin's invite is uncommitted, so this call waits.
       await sql`insert into public.invites (email, role, token_hash, created_by)
         values (${address}, 'agent', ${randomUUID()}, ${other.id})`
       const emails = [address, `also-${address}`]

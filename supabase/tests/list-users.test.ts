@@ -1,19 +1,19 @@
 import { clientAs } from '@helpdesk/testing/stack'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  cast,
-  type Cast,
+  createUsers,
+  type TestUsers,
   db,
   expectForbidden,
-  expectRefusal,
+  expectError,
   expectRows,
-  person,
+  createUser,
   stack,
-} from './support/world'
+} from './support/backend'
 
-let people: Cast
+let people: TestUsers
 beforeAll(async () => {
-  people = await cast()
+  people = await createUsers()
 })
 
 describe('create_invites', () => {
@@ -52,8 +52,8 @@ describe('create_invites', () => {
   it('accepts 1 to 100 addresses, roles agent and admin, admins only', async () => {
     const many = (n: number) => Array.from({ length: n }, (_, index) => `crowd${index}@example.net`)
     expectRows(await invite('admin', many(100), 'admin'), 100)
-    for (const n of [0, 101]) expectRefusal(await invite('admin', many(n)), 'invite_count')
-    for (const who of ['agent', 'owner'] as const) expectRefusal(await invite(who, many(1)), 'admin_required')
+    for (const n of [0, 101]) expectError(await invite('admin', many(n)), 'invite_count')
+    for (const who of ['agent', 'owner'] as const) expectError(await invite(who, many(1)), 'admin_required')
     expectForbidden(await people.visitor.rpc('create_invites', { emails: many(1), role: 'agent' }))
     expect((await invite('admin', many(1), 'customer')).data).toMatchObject([
       { token: null, code: 'invite_role' },
@@ -77,7 +77,7 @@ describe('list_invites', () => {
     )
     expect(states).toEqual({ s1: 'pending', s2: 'expired', s3: 'revoked', s4: 'accepted' })
     expect(JSON.stringify(data)).not.toContain('token')
-    for (const { client } of [agent, owner]) expectRefusal(await client.rpc('list_invites'), 'admin_required')
+    for (const { client } of [agent, owner]) expectError(await client.rpc('list_invites'), 'admin_required')
   })
 
   it('pages by keyset', async () => {
@@ -97,7 +97,7 @@ describe('list_invites', () => {
 describe('list_users', () => {
   it('finds users by name, e-mail, role and state, with their last activity', async () => {
     const { admin } = people
-    const seeker = await person('agent', 'Zora Zimmermann')
+    const seeker = await createUser('agent', 'Zora Zimmermann')
     const find = async (args: object) => (await admin.client.rpc('list_users', args)).data
     expect(await find({ query: 'zora zimm' })).toMatchObject([
       { id: seeker.id, role: 'agent', open_sessions: 1 },
@@ -122,9 +122,9 @@ describe('list_users', () => {
     expect(new Set([...first.data, ...next.data].map((row: { id: string }) => row.id)).size).toBe(4)
   })
 
-  it('refuses other callers', async () => {
+  it('rejects other callers', async () => {
     const { agent, owner, visitor } = people
-    for (const { client } of [agent, owner]) expectRefusal(await client.rpc('list_users'), 'admin_required')
+    for (const { client } of [agent, owner]) expectError(await client.rpc('list_users'), 'admin_required')
     expectForbidden(await visitor.rpc('list_users'))
   })
 })
@@ -132,9 +132,9 @@ describe('list_users', () => {
 describe('end_user_sessions', () => {
   it('signs a user out everywhere, for admins only', async () => {
     const { admin, agent } = people
-    const target = await person('customer', 'Wanda Wanderer')
+    const target = await createUser('customer', 'Wanda Wanderer')
     await clientAs(stack, target.email)
-    expectRefusal(await agent.client.rpc('end_user_sessions', { target: target.id }), 'admin_required')
+    expectError(await agent.client.rpc('end_user_sessions', { target: target.id }), 'admin_required')
     expect((await admin.client.rpc('end_user_sessions', { target: target.id })).data).toBe(2)
     expect((await target.client.auth.refreshSession()).error).not.toBeNull()
     const [row] =
@@ -142,9 +142,9 @@ describe('end_user_sessions', () => {
     expect(row?.to_value).toBe(2)
   })
 
-  it('deactivation refuses refresh and sign-in', async () => {
+  it('deactivation rejects refresh and sign-in', async () => {
     const { admin } = people
-    const target = await person('agent', 'Gus Gone')
+    const target = await createUser('agent', 'Gus Gone')
     await admin.client.rpc('set_user_active', { target: target.id, active: false })
     expect((await target.client.auth.refreshSession()).error).not.toBeNull()
     await expect(clientAs(stack, target.email)).rejects.toThrow()

@@ -1,34 +1,42 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, expectForbidden, expectRows, type Person, expectOut } from './support/world'
+import {
+  createUsers,
+  type TestUsers,
+  db,
+  expectForbidden,
+  expectRows,
+  type TestUser,
+  expectSignedOut,
+} from './support/backend'
 
-/** Both tables have the same rights; what differs is their content. */
+/** Both tables have the same rights. */
 describe.each([
   ['macros', { name: 'Reset link', body: 'Hello {{customer.name}}' }, { body: 'Bye' }],
   ['saved_views', { name: 'Urgent', filter: { priority: 'urgent' } }, { filter: { q: 'vpn' } }],
 ] as const)('%s', (table, values, change) => {
-  let people: Cast
-  beforeAll(async () => void (people = await cast()))
-  const write = ({ client, id }: Person, more: object = {}) =>
+  let people: TestUsers
+  beforeAll(async () => void (people = await createUsers()))
+  const write = ({ client, id }: TestUser, more: object = {}) =>
     client
       .from(table)
       .insert({ ...values, owner_id: id, ...more })
       .select('id')
-  const made = async (who: Person, more: object = {}): Promise<string> => {
+  const made = async (who: TestUser, more: object = {}): Promise<string> => {
     const { data, error } = await write(who, more)
     expect(error).toBeNull()
     return data?.[0]?.id
   }
-  const read = ({ client }: Person, id: string) => client.from(table).select('*').eq('id', id)
-  const update = ({ client }: Person, id: string, to: object = change) =>
+  const read = ({ client }: TestUser, id: string) => client.from(table).select('*').eq('id', id)
+  const update = ({ client }: TestUser, id: string, to: object = change) =>
     client.from(table).update(to).eq('id', id).select('id')
-  const remove = ({ client }: Person, id: string) => client.from(table).delete().eq('id', id).select('id')
+  const remove = ({ client }: TestUser, id: string) => client.from(table).delete().eq('id', id).select('id')
 
   it('are visible to their owner only when personal', async () => {
-    const { agent, rival, admin, owner } = people
+    const { agent, otherAgent, admin, owner } = people
     const id = await made(agent)
     expectRows(await read(agent, id), 1)
     expectRows(await update(agent, id), 1)
-    for (const who of [rival, admin, owner]) {
+    for (const who of [otherAgent, admin, owner]) {
       expectRows(await read(who, id), 0)
       expectRows(await update(who, id), 0)
       expectRows(await remove(who, id), 0)
@@ -37,32 +45,32 @@ describe.each([
   })
 
   it('are read by all staff when shared, and written by owner and admins', async () => {
-    const { agent, rival, admin, owner, visitor } = people
+    const { agent, otherAgent, admin, owner, visitor } = people
     const id = await made(agent, { is_shared: true })
-    for (const who of [rival, admin]) expectRows(await read(who, id), 1)
+    for (const who of [otherAgent, admin]) expectRows(await read(who, id), 1)
     expectRows(await read(owner, id), 0)
     expectForbidden(await visitor.from(table).select('*'))
-    expectRows(await update(rival, id), 0)
-    expectRows(await remove(rival, id), 0)
+    expectRows(await update(otherAgent, id), 0)
+    expectRows(await remove(otherAgent, id), 0)
     expectRows(await update(admin, id), 1)
-    // An admin may delete a shared one but not make it vanish into its owner's own.
+    // An admin may delete a shared one, but not make it personal.
     expectForbidden(await update(admin, id, { is_shared: false }))
     expectRows(await update(agent, id, { is_shared: false }), 1)
     expectRows(await update(agent, id, { is_shared: true }), 1)
     expectRows(await remove(admin, id), 1)
   })
 
-  it('refuse customers, former staff and other owners', async () => {
-    const { agent, rival, owner, stranger } = people
+  it('reject customers, former staff and other owners', async () => {
+    const { agent, otherAgent, owner, otherCustomer } = people
     expectForbidden(await write(owner))
-    expectForbidden(await write(agent, { owner_id: rival.id }))
-    expectForbidden(await update(agent, await made(agent), { owner_id: rival.id }))
-    const id = await made(rival)
-    await db`update public.profiles set deactivated_at = now() where id = ${rival.id}`
-    expectOut(await read(rival, id))
-    expectOut(await update(rival, id))
-    await db`update public.profiles set deactivated_at = null where id = ${rival.id}`
-    expectRows(await stranger.client.from(table).select('*'), 0)
+    expectForbidden(await write(agent, { owner_id: otherAgent.id }))
+    expectForbidden(await update(agent, await made(agent), { owner_id: otherAgent.id }))
+    const id = await made(otherAgent)
+    await db`update public.profiles set deactivated_at = now() where id = ${otherAgent.id}`
+    expectSignedOut(await read(otherAgent, id))
+    expectSignedOut(await update(otherAgent, id))
+    await db`update public.profiles set deactivated_at = null where id = ${otherAgent.id}`
+    expectRows(await otherCustomer.client.from(table).select('*'), 0)
   })
 
   it('have a bounded name', async () => {
@@ -91,7 +99,7 @@ describe.each([
           ['has an unknown order', { filter: { sort: 'subject' } }],
           ['is too large', { filter: { q: 'x'.repeat(2001) } }],
         ]
-  it.each(refused)('refuse one that %s', async (_, more) => {
+  it.each(refused)('reject one that %s', async (_, more) => {
     expect((await write(people.agent, more)).error?.code).toBe('23514')
   })
 

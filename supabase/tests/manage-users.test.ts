@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  cast,
-  type Cast,
+  createUsers,
+  type TestUsers,
   db,
   expectForbidden,
-  expectRefusal,
+  expectError,
   expectRows,
-  person,
+  createUser,
   stack,
-  ticketOf,
-  expectOut,
-} from './support/world'
+  insertTicket,
+  expectSignedOut,
+} from './support/backend'
 
 describe('roles and accounts', () => {
-  let people: Cast
+  let people: TestUsers
   beforeEach(async () => {
-    // Admins of other tests would hide that somebody is the last one.
+    // Admins of other tests would count as further admins.
     await db`update public.profiles set role = 'customer' where role = 'admin'`
-    people = await cast()
+    people = await createUsers()
   })
   const role = async (id: string) => (await db`select role from public.profiles where id = ${id}`)[0]?.role
-  const set = (who: keyof Cast, target: string, role: string) => {
+  const set = (who: keyof TestUsers, target: string, role: string) => {
     const member = people[who]
     return ('client' in member ? member.client : member).rpc('set_user_role', { target, new_role: role })
   }
@@ -30,27 +30,24 @@ describe('roles and accounts', () => {
     expect((await set('admin', owner.id, 'agent')).data).toMatchObject({ role: 'agent' })
     expect((await owner.client.rpc('next_ticket')).error).toBeNull()
     await set('admin', owner.id, 'customer')
-    expectRefusal(await owner.client.rpc('next_ticket'), 'agent_required')
+    expectError(await owner.client.rpc('next_ticket'), 'agent_required')
   })
 
-  it('set_user_role: refuses other callers, unknown roles and unknown users', async () => {
+  it('set_user_role: rejects other callers, unknown roles and unknown users', async () => {
     const { owner, agent } = people
     for (const who of ['owner', 'agent'] as const)
-      expectRefusal(await set(who, owner.id, 'admin'), 'admin_required')
+      expectError(await set(who, owner.id, 'admin'), 'admin_required')
     expectForbidden(await set('visitor', owner.id, 'admin'))
-    expectRefusal(await set('admin', agent.id, 'root'), 'role_invalid')
-    expectRefusal(await set('admin', '00000000-0000-4000-8000-00000000dead', 'agent'), 'user_not_found')
+    expectError(await set('admin', agent.id, 'root'), 'role_invalid')
+    expectError(await set('admin', '00000000-0000-4000-8000-00000000dead', 'agent'), 'user_not_found')
     expect(await role(owner.id)).toBe('customer')
   })
 
   it('keeps the last admin, also when two demote each other concurrently', async () => {
     const { admin } = people
-    expectRefusal(await set('admin', admin.id, 'agent'), 'last_admin', 'The last admin cannot be removed')
-    expectRefusal(
-      await admin.client.rpc('set_user_active', { target: admin.id, active: false }),
-      'last_admin',
-    )
-    const other = await person('admin', 'Otto Admin')
+    expectError(await set('admin', admin.id, 'agent'), 'last_admin', 'The last admin cannot be removed')
+    expectError(await admin.client.rpc('set_user_active', { target: admin.id, active: false }), 'last_admin')
+    const other = await createUser('admin', 'Otto Admin')
     await Promise.all([
       admin.client.rpc('set_user_role', { target: other.id, new_role: 'agent' }),
       other.client.rpc('set_user_role', { target: admin.id, new_role: 'agent' }),
@@ -60,7 +57,7 @@ describe('roles and accounts', () => {
 
   it('returns the active tickets of former staff to the queue', async () => {
     const { agent, owner } = people
-    const ticket = await ticketOf(owner, { assigned_to: agent.id, status: 'pending' })
+    const ticket = await insertTicket(owner, { assigned_to: agent.id, status: 'pending' })
     await set('admin', agent.id, 'customer')
     const [row] = await db`select assigned_to, status from public.tickets where id = ${ticket}`
     expect(row).toEqual({ assigned_to: null, status: 'open' })
@@ -68,10 +65,10 @@ describe('roles and accounts', () => {
 
   it('set_user_active: removes all rights despite a valid token, and restores them', async () => {
     const { admin, agent, owner } = people
-    await ticketOf(owner)
+    await insertTicket(owner)
     const active = (target: string, active: boolean) =>
       admin.client.rpc('set_user_active', { target, active })
-    expectRefusal(
+    expectError(
       await agent.client.rpc('set_user_active', { target: owner.id, active: false }),
       'admin_required',
     )
@@ -83,7 +80,7 @@ describe('roles and accounts', () => {
         who.client.from('profiles').update({ name: 'Ghost' }).eq('id', who.id).select(),
         who.client.rpc('search_tickets', { query: '' }),
       ])
-        expectOut(await asked)
+        expectSignedOut(await asked)
       expect(await db`select from public.profiles where name = 'Ghost'`).toHaveLength(0)
       expect(await db`select from public.tickets where subject = 'x'`).toHaveLength(0)
       expect((await active(who.id, true)).error).toBeNull()
@@ -93,7 +90,7 @@ describe('roles and accounts', () => {
 
   describe('function update-user-role', () => {
     const call = async (
-      who: keyof Omit<Cast, 'visitor'> | null,
+      who: keyof Omit<TestUsers, 'visitor'> | null,
       body: object,
       method: 'POST' | 'GET' = 'POST',
     ) => {
@@ -119,7 +116,7 @@ describe('roles and accounts', () => {
       expect(user?.raw_user_meta_data).toMatchObject({ role: 'agent', full_name: 'Olive Owner' })
     })
 
-    it('refuses other callers and invalid input', async () => {
+    it('rejects other callers and invalid input', async () => {
       const { owner, admin } = people
       const good = { userId: owner.id, role: 'admin' }
       for (const who of ['owner', 'agent'] as const)

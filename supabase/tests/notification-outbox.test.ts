@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { serviceClient } from '@helpdesk/testing/stack'
-import { cast, type Cast, db, expectForbidden, stack, ticketOf } from './support/world'
+import { createUsers, type TestUsers, db, expectForbidden, stack, insertTicket } from './support/backend'
 
 interface Row {
   id: string
@@ -9,11 +9,11 @@ interface Row {
 }
 
 describe('the outbox', () => {
-  let people: Cast
+  let people: TestUsers
   let ticket: string
   beforeAll(async () => {
-    people = await cast()
-    ticket = await ticketOf(people.owner)
+    people = await createUsers()
+    ticket = await insertTicket(people.owner)
   })
   beforeEach(async () => void (await db`delete from public.notification_outbox`))
 
@@ -23,14 +23,14 @@ describe('the outbox', () => {
     select 'reply', ${people.owner.id}, ${people.owner.email}, 'Olive', ${ticket}, 'Fire', 'Ada', n::text
     from generate_series(1, ${count}::int) n`
 
-  /** Rows that the backend's own sender is not told of. */
+  /** Inserts mails without notifying the backend's sender. */
   const fillQuietly = (count: number) =>
     db.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
       await fill(tx, count)
     })
 
-  /** The service at work on rows that nobody else sees: the transaction is never committed. */
+  /** Runs as the service in a transaction that is rolled back, so that the backend's sender never sees the rows. */
   async function alone(work: (tx: TransactionSql) => Promise<void>) {
     const done = new Error('done')
     await db
@@ -57,7 +57,7 @@ describe('the outbox', () => {
         from public.notification_outbox`
     )[0]
 
-  it('refuses everybody but the service', async () => {
+  it('rejects all callers except the service', async () => {
     const { owner, agent, admin, visitor } = people
     await fillQuietly(1)
     for (const client of [owner.client, agent.client, admin.client, visitor]) {
@@ -125,7 +125,7 @@ describe('the outbox', () => {
       expect(await one(tx)).toMatchObject({ sent: true, error: null })
       await due(tx)
       expect(await take(tx)).toHaveLength(0)
-      // A late failure of a second sender changes nothing.
+      // A late failure report of a second sender is ignored.
       await finish(tx, row?.id, 'too late')
       expect(await one(tx)).toMatchObject({ sent: true, error: null })
     }))

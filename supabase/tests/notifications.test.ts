@@ -1,5 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cast, type Cast, commentBy, db, expectRows, type Person, ticketOf } from './support/world'
+import {
+  createUsers,
+  type TestUsers,
+  insertComment,
+  db,
+  expectRows,
+  type TestUser,
+  insertTicket,
+} from './support/backend'
 
 interface Mail {
   kind: string
@@ -9,8 +17,8 @@ interface Mail {
 }
 
 describe('notifications', () => {
-  let people: Cast
-  beforeAll(async () => void (people = await cast()))
+  let people: TestUsers
+  beforeAll(async () => void (people = await createUsers()))
   beforeEach(async () => void (await db`delete from public.notification_outbox`))
 
   const queued = async (ticket: string) => [
@@ -18,7 +26,7 @@ describe('notifications', () => {
       select kind, recipient_id, actor_name, excerpt from public.notification_outbox
       where ticket_id = ${ticket} order by kind`),
   ]
-  const write = async ({ client }: Person, ticket_id: string, values: object = {}) =>
+  const write = async ({ client }: TestUser, ticket_id: string, values: object = {}) =>
     expectRows(
       await client
         .from('comments')
@@ -26,14 +34,14 @@ describe('notifications', () => {
         .select(),
       1,
     )
-  const change = async ({ client }: Person, id: string, values: object) =>
+  const change = async ({ client }: TestUser, id: string, values: object) =>
     expectRows(await client.from('tickets').update(values).eq('id', id).select('id'), 1)
-  const prefer = (who: Person, preferences: Record<string, boolean>) =>
+  const prefer = (who: TestUser, preferences: Record<string, boolean>) =>
     db`update public.profiles set preferences = ${db.json(preferences)} where id = ${who.id}`
 
   it('send a reply of staff to the customer, with everything that the mail needs', async () => {
-    const { owner, agent, rival } = people
-    const ticket = await ticketOf(owner, { assigned_to: rival.id })
+    const { owner, agent, otherAgent } = people
+    const ticket = await insertTicket(owner, { assigned_to: otherAgent.id })
     await write(agent, ticket)
     const rows = await db`select * from public.notification_outbox where ticket_id = ${ticket}`
     expect([...rows]).toMatchObject([
@@ -51,19 +59,19 @@ describe('notifications', () => {
 
   it('send a comment of the customer to the assignee, if any', async () => {
     const { owner, agent } = people
-    const held = await ticketOf(owner, { assigned_to: agent.id })
+    const held = await insertTicket(owner, { assigned_to: agent.id })
     await write(owner, held)
     expect(await queued(held)).toEqual([
       { kind: 'comment', recipient_id: agent.id, actor_name: 'Olive Owner', excerpt: 'Try again' },
     ])
-    const unassigned = await ticketOf(owner)
+    const unassigned = await insertTicket(owner)
     await write(owner, unassigned)
     expect(await queued(unassigned)).toEqual([])
   })
 
   it('limit sixty comments to twenty mails, also when the comments are deleted', async () => {
-    const { owner, agent, rival } = people
-    const held = await ticketOf(owner, { assigned_to: agent.id })
+    const { owner, agent, otherAgent } = people
+    const held = await insertTicket(owner, { assigned_to: agent.id })
     const mailed: boolean[] = []
     for (let n = 0; n < 22; n += 1) {
       await write(owner, held)
@@ -72,27 +80,27 @@ describe('notifications', () => {
       expect(await queued(held)).toEqual([])
     }
     expect(mailed).toEqual(mailed.map((_, n) => n < 20))
-    await write(rival, held)
+    await write(otherAgent, held)
     expect((await queued(held)).map(({ kind }) => kind)).toEqual(['reply'])
-    const elsewhere = await ticketOf(owner, { assigned_to: agent.id })
+    const elsewhere = await insertTicket(owner, { assigned_to: agent.id })
     await write(owner, elsewhere)
     expect(await queued(elsewhere)).toHaveLength(1)
-    // Within the hour only.
+    // The limit applies per hour.
     await db`update public.ticket_events set created_at = created_at - interval '1 hour' where ticket_id = ${held}`
     await write(owner, held)
     expect((await queued(held)).map(({ kind }) => kind)).toEqual(['comment', 'reply'])
   })
 
   it('send no mail about a note, and contain none of its text', async () => {
-    const { owner, agent, rival } = people
-    const ticket = await ticketOf(owner, { assigned_to: rival.id })
+    const { owner, agent, otherAgent } = people
+    const ticket = await insertTicket(owner, { assigned_to: otherAgent.id })
     await write(agent, ticket, { is_internal: true, content: 'He shouts a lot' })
     expect(await queued(ticket)).toEqual([])
   })
 
   it('quote the first 300 characters of a long text', async () => {
     const { owner, agent } = people
-    const ticket = await ticketOf(owner)
+    const ticket = await insertTicket(owner)
     await write(agent, ticket, { content: 'x'.repeat(300) })
     await write(agent, ticket, { content: 'y'.repeat(301) })
     const texts = (await queued(ticket)).map(({ excerpt }) => excerpt).sort()
@@ -101,7 +109,7 @@ describe('notifications', () => {
 
   it('send a status set by staff to the customer, and none set by the customer', async () => {
     const { owner, agent } = people
-    const ticket = await ticketOf(owner, { assigned_to: agent.id })
+    const ticket = await insertTicket(owner, { assigned_to: agent.id })
     await change(agent, ticket, { status: 'solved' })
     expect(await queued(ticket)).toEqual([
       { kind: 'status', recipient_id: owner.id, actor_name: 'Ada Agent', excerpt: 'solved' },
@@ -114,11 +122,11 @@ describe('notifications', () => {
 
   it('name only the assignee and authors to the customer', async () => {
     const { owner, agent, admin } = people
-    const ticket = await ticketOf(owner, { assigned_to: agent.id })
+    const ticket = await insertTicket(owner, { assigned_to: agent.id })
     await change(admin, ticket, { status: 'pending' })
-    await commentBy(admin, ticket, true)
+    await insertComment(admin, ticket, true)
     await change(admin, ticket, { status: 'on_hold' })
-    await commentBy(admin, ticket)
+    await insertComment(admin, ticket)
     await change(admin, ticket, { status: 'closed' })
     const rows = await queued(ticket)
     expect(Object.fromEntries(rows.map(({ excerpt, actor_name }) => [excerpt, actor_name]))).toEqual({
@@ -129,25 +137,25 @@ describe('notifications', () => {
   })
 
   it('send an assignment to the assignee, and only the new status of a claim to the customer', async () => {
-    const { owner, agent, rival } = people
-    const ticket = await ticketOf(owner)
+    const { owner, agent, otherAgent } = people
+    const ticket = await insertTicket(owner)
     expect((await agent.client.rpc('claim_ticket', { ticket_id: ticket })).error).toBeNull()
     expect(await queued(ticket)).toEqual([
       { kind: 'status', recipient_id: owner.id, actor_name: 'Ada Agent', excerpt: 'in_progress' },
     ])
     await db`delete from public.notification_outbox`
-    await change(agent, ticket, { assigned_to: rival.id })
+    await change(agent, ticket, { assigned_to: otherAgent.id })
     expect(await queued(ticket)).toEqual([
-      { kind: 'assigned', recipient_id: rival.id, actor_name: 'Ada Agent', excerpt: null },
+      { kind: 'assigned', recipient_id: otherAgent.id, actor_name: 'Ada Agent', excerpt: null },
     ])
     await db`delete from public.notification_outbox`
-    await change(rival, ticket, { assigned_to: null })
+    await change(otherAgent, ticket, { assigned_to: null })
     expect(await queued(ticket)).toEqual([])
   })
 
   it('send nothing to the actor', async () => {
     const { agent } = people
-    const ticket = await ticketOf(agent, { assigned_to: agent.id })
+    const ticket = await insertTicket(agent, { assigned_to: agent.id })
     await write(agent, ticket)
     await change(agent, ticket, { status: 'solved' })
     expect(await queued(ticket)).toEqual([])
@@ -155,7 +163,7 @@ describe('notifications', () => {
 
   it('send nothing without a customer on the ticket', async () => {
     const { agent, admin } = people
-    const ticket = await ticketOf(agent)
+    const ticket = await insertTicket(agent)
     await db`update public.tickets set customer_id = null where id = ${ticket}`
     await write(admin, ticket)
     await change(admin, ticket, { status: 'pending' })
@@ -163,14 +171,14 @@ describe('notifications', () => {
   })
 
   it('respect the preference for each kind', async () => {
-    const { owner, agent, rival, admin } = await cast()
-    const ticket = await ticketOf(owner, { assigned_to: agent.id })
+    const { owner, agent, otherAgent, admin } = await createUsers()
+    const ticket = await insertTicket(owner, { assigned_to: agent.id })
     const act = async () => {
       await db`delete from public.notification_outbox`
       await write(agent, ticket)
       await write(owner, ticket)
       await change(agent, ticket, { status: 'pending' })
-      await change(agent, ticket, { assigned_to: rival.id })
+      await change(agent, ticket, { assigned_to: otherAgent.id })
       await change(admin, ticket, { status: 'open', assigned_to: agent.id })
       return [...new Set((await queued(ticket)).map(({ kind }) => kind))]
     }
@@ -181,33 +189,33 @@ describe('notifications', () => {
     expect(await act()).toEqual(['assigned', 'comment', 'reply'])
     await prefer(agent, { notify_reply: false })
     expect(await act()).toEqual(['assigned', 'reply'])
-    for (const who of [agent, rival]) await prefer(who, { notify_assigned: false })
+    for (const who of [agent, otherAgent]) await prefer(who, { notify_assigned: false })
     expect(await act()).toEqual(['comment', 'reply'])
   })
 
   it('send nothing to inactive or unconfirmed users', async () => {
-    const { owner, agent, stranger } = await cast()
+    const { owner, agent, otherCustomer } = await createUsers()
     await db`update public.profiles set deactivated_at = now() where id = ${owner.id}`
-    await db`update auth.users set email_confirmed_at = null where id = ${stranger.id}`
-    for (const who of [owner, stranger]) {
-      const ticket = await ticketOf(who)
+    await db`update auth.users set email_confirmed_at = null where id = ${otherCustomer.id}`
+    for (const who of [owner, otherCustomer]) {
+      const ticket = await insertTicket(who)
       await write(agent, ticket)
       expect(await queued(ticket)).toEqual([])
     }
   })
 
   it('ignore seeds and imports', async () => {
-    const { owner, agent, rival } = people
-    const ticket = await ticketOf(owner, { assigned_to: agent.id })
-    await commentBy(owner, ticket)
-    await commentBy(agent, ticket)
-    await db`update public.tickets set status = 'solved', assigned_to = ${rival.id} where id = ${ticket}`
+    const { owner, agent, otherAgent } = people
+    const ticket = await insertTicket(owner, { assigned_to: agent.id })
+    await insertComment(owner, ticket)
+    await insertComment(agent, ticket)
+    await db`update public.tickets set status = 'solved', assigned_to = ${otherAgent.id} where id = ${ticket}`
     expect(await queued(ticket)).toEqual([])
   })
 
   it('delete the mail of a deleted comment', async () => {
     const { owner, agent } = people
-    const ticket = await ticketOf(owner)
+    const ticket = await insertTicket(owner)
     await write(agent, ticket)
     await agent.client.from('comments').delete().eq('ticket_id', ticket)
     expect(await queued(ticket)).toEqual([])

@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, expectForbidden, expectRows, type Person } from './support/world'
+import {
+  createUsers,
+  type TestUsers,
+  db,
+  expectForbidden,
+  expectRows,
+  type TestUser,
+} from './support/backend'
 
 const everything = {
   theme: 'dark',
@@ -10,10 +17,10 @@ const everything = {
 }
 
 describe('preferences', () => {
-  let people: Cast
-  beforeAll(async () => void (people = await cast()))
+  let people: TestUsers
+  beforeAll(async () => void (people = await createUsers()))
 
-  const save = ({ client }: Person, preferences: unknown, of: Person) =>
+  const save = ({ client }: TestUser, preferences: unknown, of: TestUser) =>
     client.from('profiles').update({ preferences }).eq('id', of.id).select('preferences')
 
   it('start empty and are saved per user', async () => {
@@ -26,10 +33,10 @@ describe('preferences', () => {
   })
 
   it('cannot be changed by somebody else', async () => {
-    const { owner, stranger, agent, admin, visitor } = people
-    for (const who of [owner, agent, admin]) expectRows(await save(who, everything, stranger), 0)
-    expectForbidden(await visitor.from('profiles').update({ preferences: {} }).eq('id', stranger.id))
-    const [row] = await db`select preferences from public.profiles where id = ${stranger.id}`
+    const { owner, otherCustomer, agent, admin, visitor } = people
+    for (const who of [owner, agent, admin]) expectRows(await save(who, everything, otherCustomer), 0)
+    expectForbidden(await visitor.from('profiles').update({ preferences: {} }).eq('id', otherCustomer.id))
+    const [row] = await db`select preferences from public.profiles where id = ${otherCustomer.id}`
     expect(row).toEqual({ preferences: {} })
   })
 
@@ -55,11 +62,11 @@ describe('preferences', () => {
     [{ theme: 'dark', note: 'x'.repeat(10) }],
     [['theme']],
     [7],
-  ])('refuses %o', async (value) => {
+  ])('rejects %o', async (value) => {
     expect((await save(people.owner, value, people.owner)).error?.code).toBe('23514')
   })
 
-  it('refuses null', async () => {
+  it('rejects null', async () => {
     expect((await save(people.owner, null, people.owner)).error).not.toBeNull()
   })
 })

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  cast,
-  type Cast,
-  commentBy,
+  createUsers,
+  type TestUsers,
+  insertComment,
   db,
   expectForbidden,
-  expectRefusal,
+  expectError,
   expectRows,
-  ticketOf,
-} from './support/world'
+  insertTicket,
+} from './support/backend'
 
 describe('profiles', () => {
-  let people: Cast
-  beforeAll(async () => void (people = await cast()))
+  let people: TestUsers
+  beforeAll(async () => void (people = await createUsers()))
   const role = async (id: string) => (await db`select role from public.profiles where id = ${id}`)[0]?.role
 
   it('are readable by their owner', async () => {
@@ -34,8 +34,8 @@ describe('profiles', () => {
 
   it('take a new name, also in existing comments', async () => {
     const { agent, owner } = people
-    const ticket = await ticketOf(owner)
-    await commentBy(agent, ticket)
+    const ticket = await insertTicket(owner)
+    await insertComment(agent, ticket)
     const renamed = await agent.client
       .from('profiles')
       .update({ name: 'Ada Byron' })
@@ -52,7 +52,7 @@ describe('profiles', () => {
       expectRows(await client.from('profiles').update({ name: 'Mallory' }).eq('id', admin.id).select(), 0)
   })
 
-  it('refuse changes of role, status and id, also by admins', async () => {
+  it('reject changes of role, status and id, also by admins', async () => {
     const { owner, admin } = people
     for (const values of [
       { role: 'admin' },
@@ -74,10 +74,10 @@ describe('profiles', () => {
     expectRows(await owner.client.from('profiles').select('id'), 1)
   })
 
-  it('refuse an empty and a long name', async () => {
+  it('reject an empty and a long name', async () => {
     const { owner } = people
     const rename = (name: string) => owner.client.from('profiles').update({ name }).eq('id', owner.id)
-    expectRefusal(await rename('   '), 'name_empty', 'Please enter a name')
+    expectError(await rename('   '), 'name_empty', 'Please enter a name')
     expect((await rename('x'.repeat(51))).error?.code).toBe('23514')
   })
 })

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, expectRows, type Person, ticketOf } from './support/world'
+import { createUsers, type TestUsers, db, expectRows, type TestUser, insertTicket } from './support/backend'
 
 describe('request ids', () => {
-  let people: Cast
-  beforeAll(async () => void (people = await cast()))
+  let people: TestUsers
+  beforeAll(async () => void (people = await createUsers()))
 
-  const open = ({ client }: Person, request_id: string | null) =>
+  const open = ({ client }: TestUser, request_id: string | null) =>
     client
       .from('tickets')
       .insert({ subject: 'No sound', description: 'The speakers stay silent.', request_id })
       .select('id')
-  const write = ({ client }: Person, ticket_id: string, request_id: string | null) =>
+  const write = ({ client }: TestUser, ticket_id: string, request_id: string | null) =>
     client.from('comments').insert({ ticket_id, content: 'Any news?', request_id }).select('id')
 
   it('create one ticket for a repeated submission, which the author finds', async () => {
@@ -38,7 +38,7 @@ describe('request ids', () => {
 
   it('create one comment for a repeated comment, which the author finds', async () => {
     const { agent, owner } = people
-    const ticket = await ticketOf(owner)
+    const ticket = await insertTicket(owner)
     const request = randomUUID()
     for (const who of [owner, agent]) {
       const first = await write(who, ticket, request)
@@ -54,11 +54,11 @@ describe('request ids', () => {
   })
 
   it('are unique per author, and optional', async () => {
-    const { owner, stranger } = people
+    const { owner, otherCustomer } = people
     const request = randomUUID()
-    for (const who of [owner, stranger]) expectRows(await open(who, request), 1)
+    for (const who of [owner, otherCustomer]) expectRows(await open(who, request), 1)
     for (let n = 0; n < 2; n++) expectRows(await open(owner, null), 1)
-    const found = await stranger.client.from('tickets').select('created_by').eq('request_id', request)
-    expect(found.data).toEqual([{ created_by: stranger.id }])
+    const found = await otherCustomer.client.from('tickets').select('created_by').eq('request_id', request)
+    expect(found.data).toEqual([{ created_by: otherCustomer.id }])
   })
 })

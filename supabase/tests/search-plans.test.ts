@@ -1,19 +1,19 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { db, type Person, person, ticketOf } from './support/world'
+import { db, type TestUser, createUser, insertTicket } from './support/backend'
 
 interface Plan {
   'Shared Hit Blocks': number
   'Shared Read Blocks': number
 }
 
-/** Most pages that a list or a search may touch. */
+/** Maximum of buffers for a list or a search. */
 const budget = 400
 const size = 50_000
 
 /**
- * 50,000 tickets; words that every 8th, 100th and 1,000th has, and one that a single ticket has; a tag that every
- * 3rd and one that every 1,500th has. Status and priority are scattered, so that no filter has its rows together.
+ * 50,000 tickets: words in every 8th, 100th and 1,000th and in a single one, tags on every 3rd and every 1,500th.
+ * Status and priority are scattered, so that no filter selects adjacent rows.
  */
 const generate = (tx: TransactionSql, customer: string, agent: string) => tx`
   insert into public.tickets (subject, description, status, priority, created_by, customer_id, assigned_to, created_at, closed_at, tag_keys)
@@ -62,22 +62,22 @@ const product = (...lists: string[][]) =>
   )
 
 describe(`plans over ${size} tickets`, () => {
-  let agent: Person
-  let crowd: Person
-  let customer: Person
+  let agent: TestUser
+  let crowd: TestUser
+  let customer: TestUser
 
   beforeAll(async () => {
     ;[agent, crowd, customer] = await Promise.all([
-      person('agent', 'Ada Agent'),
-      person('customer', 'Cleo Crowd'),
-      person('customer', 'Olive Owner'),
+      createUser('agent', 'Ada Agent'),
+      createUser('customer', 'Cleo Crowd'),
+      createUser('customer', 'Olive Owner'),
     ])
-    // What other files left would lie elsewhere in time.
+    // Tickets of other files would change the distribution.
     await db`truncate public.tickets cascade`
-    await ticketOf(customer)
+    await insertTicket(customer)
     const [index] = await db`select indexdef from pg_indexes where indexname = 'tickets_text_idx'`
     await db.begin(async (tx) => {
-      // In bulk: without triggers, and the text index built at the end.
+      // Fast bulk load: no triggers, and the text index is built at the end.
       await tx`set local session_replication_role = replica`
       await tx`drop index public.tickets_text_idx`
       await generate(tx, crowd.id, agent.id)
@@ -88,12 +88,12 @@ describe(`plans over ${size} tickets`, () => {
   }, 180_000)
   afterAll(async () => void (await db`truncate public.tickets cascade`))
 
-  /** Runs the query as that user; answers the pages it touched and how often whole tables were read. */
-  async function measure(who: Person, query: string) {
+  /** Explains the query as the user. @returns buffers and sequential scans */
+  async function measure(who: TestUser, query: string) {
     return db.begin(async (tx) => {
       await tx`select set_config('role', 'authenticated', true),
         set_config('request.jwt.claims', ${JSON.stringify({ sub: who.id, role: 'authenticated' })}, true)`
-      // Once before, so that the catalogue is not counted.
+      // A first run fills the catalogue cache.
       await tx.unsafe(query)
       const scans = () => tx<{ n: number }[]>`select sum(seq_scan)::int as n from pg_stat_xact_user_tables
         where relname = 'tickets' and schemaname = 'public'`

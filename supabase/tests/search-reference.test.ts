@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { db, type Person, person } from './support/world'
+import { db, type TestUser, createUser } from './support/backend'
 
 const size = 6_000
 const pages = 4
 
-/** The same choices in every run. */
+/** A seeded random number generator. */
 let state = 11
 const below = (n: number) => {
   state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -12,21 +12,21 @@ const below = (n: number) => {
 }
 const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
 
-/** A condition of search_tickets beside the plain SQL that it stands for; undefined: not in force. */
+/** A filter of search_tickets and the equivalent SQL; undefined when unused. */
 type Condition = [args: Record<string, unknown>, sql: string] | undefined
 
-// Whatever way the search takes (walking an index, reading the text index, spans of time), the answer is that of
-// a plain query: words of all frequencies, in one burst, in some statuses only; few and many tickets of somebody.
+// Every plan of the search must return the rows of a plain query: for words of all frequencies, clustered in time or
+// status, and for customers with few and many tickets.
 describe(`search over ${size} uneven tickets`, () => {
-  let agent: Person
-  let rare: Person
-  let customer: Person
+  let agent: TestUser
+  let rare: TestUser
+  let customer: TestUser
 
   beforeAll(async () => {
     ;[agent, rare, customer] = await Promise.all([
-      person('agent', 'Ada Agent'),
-      person('agent', 'Rick Rare'),
-      person('customer', 'Cleo Crowd'),
+      createUser('agent', 'Ada Agent'),
+      createUser('agent', 'Rick Rare'),
+      createUser('customer', 'Cleo Crowd'),
     ])
     await db`truncate public.tickets cascade`
     await db.begin(async (tx) => {
@@ -108,7 +108,7 @@ describe(`search over ${size} uneven tickets`, () => {
         { max_rows, ascending, sort_by: byPriority ? 'priority' : 'created_at' },
         ...given.map(([each]) => each),
       ) as Record<string, unknown>
-      // From the start, or behind any row.
+      // From the first page or after any row.
       let at = below(2) ? 0 : below(all.length + 1)
       for (let page = 0; page < pages; page++) {
         const last = all[at - 1]

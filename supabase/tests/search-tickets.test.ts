@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  cast,
-  type Cast,
-  commentBy,
+  createUsers,
+  type TestUsers,
+  insertComment,
   db,
   expectForbidden,
-  expectRefusal,
-  type Person,
-  person,
-  ticketOf,
-} from './support/world'
+  expectError,
+  type TestUser,
+  createUser,
+  insertTicket,
+} from './support/backend'
 
 describe('search_tickets', () => {
-  let people: Cast
+  let people: TestUsers
   const mark = randomUUID().slice(0, 8)
-  beforeAll(async () => void (people = await cast()))
-  const search = async ({ client }: Person, query: string, more: object = {}) => {
+  beforeAll(async () => void (people = await createUsers()))
+  const search = async ({ client }: TestUser, query: string, more: object = {}) => {
     const { data, error } = await client
       .rpc('search_tickets', { query, ...more })
       .select('id, subject, created_at')
     if (error) throw new Error(error.message)
     return [data].flat()
   }
-  const subjects = async (who: Person, query: string, more: object = {}) =>
+  const subjects = async (who: TestUser, query: string, more: object = {}) =>
     (await search(who, query, more)).map((row: { subject: string }) => row.subject).sort()
 
   it('finds parts of subject and description in any case', async () => {
     const { owner } = people
-    await ticketOf(owner, { subject: `Kaputt ${mark}` })
+    await insertTicket(owner, { subject: `Kaputt ${mark}` })
     await owner.client
       .from('tickets')
       .insert({ subject: 'Other', description: `It says ${mark.toUpperCase()} here` })
@@ -45,7 +45,7 @@ describe('search_tickets', () => {
       `axb ${mark}`,
       `it's "c\\d" ${mark}`,
     ])
-      await ticketOf(owner, { subject })
+      await insertTicket(owner, { subject })
     expect(await subjects(owner, `100% ${mark}`)).toEqual([`100% ${mark}`])
     expect(await subjects(owner, `a_b ${mark}`)).toEqual([`a_b ${mark}`])
     expect(await subjects(owner, `it's "c\\d" ${mark}`)).toEqual([`it's "c\\d" ${mark}`])
@@ -53,34 +53,34 @@ describe('search_tickets', () => {
   })
 
   it('returns only own tickets to customers, with any filter', async () => {
-    const { owner, stranger } = people
+    const { owner, otherCustomer } = people
     const word = randomUUID()
-    await ticketOf(owner, { subject: word })
-    expect(await subjects(stranger, word)).toEqual([])
-    expect(await subjects(stranger, word, { filter_customer: owner.id })).toEqual([])
+    await insertTicket(owner, { subject: word })
+    expect(await subjects(otherCustomer, word)).toEqual([])
+    expect(await subjects(otherCustomer, word, { filter_customer: owner.id })).toEqual([])
     expect(await subjects(owner, word)).toEqual([word])
   })
 
   it('does not search comments', async () => {
     const { owner, agent } = people
     const word = randomUUID()
-    const note = await commentBy(agent, await ticketOf(owner), true)
+    const note = await insertComment(agent, await insertTicket(owner), true)
     await db`update public.comments set content = ${word} where id = ${note}`
     for (const who of [owner, agent]) expect(await subjects(who, word)).toEqual([])
   })
 
   it('filters by status, priority, customer, assignee and unassigned', async () => {
-    const { owner, stranger, agent } = people
+    const { owner, otherCustomer, agent } = people
     const word = randomUUID()
-    await ticketOf(owner, { subject: `1 ${word}`, status: 'pending', priority: 'high' })
-    await ticketOf(owner, { subject: `2 ${word}`, assigned_to: agent.id })
-    await ticketOf(stranger, { subject: `3 ${word}` })
+    await insertTicket(owner, { subject: `1 ${word}`, status: 'pending', priority: 'high' })
+    await insertTicket(owner, { subject: `2 ${word}`, assigned_to: agent.id })
+    await insertTicket(otherCustomer, { subject: `3 ${word}` })
     const found = async (more: object) =>
       (await subjects(agent, word, more)).map((subject: string) => subject[0]).join('')
     expect(await found({})).toBe('123')
     expect(await found({ filter_status: 'pending' })).toBe('1')
     expect(await found({ filter_priority: 'high' })).toBe('1')
-    expect(await found({ filter_customer: stranger.id })).toBe('3')
+    expect(await found({ filter_customer: otherCustomer.id })).toBe('3')
     expect(await found({ filter_assignee: agent.id })).toBe('2')
     expect(await found({ unassigned: true })).toBe('13')
     expect(await found({ unassigned: true, filter_customer: owner.id, filter_status: 'open' })).toBe('')
@@ -88,9 +88,9 @@ describe('search_tickets', () => {
 
   it('pages by keyset, newest first, without gaps or duplicates', async () => {
     const { agent } = people
-    const owner = people.stranger
+    const owner = people.otherCustomer
     const word = randomUUID()
-    for (let n = 0; n < 7; n++) await ticketOf(owner, { subject: `${n} ${word}` })
+    for (let n = 0; n < 7; n++) await insertTicket(owner, { subject: `${n} ${word}` })
     for (const query of [word, '']) {
       const ids: string[] = []
       let more: object = { filter_customer: owner.id, max_rows: 3 }
@@ -109,14 +109,14 @@ describe('search_tickets', () => {
 
   describe('order and pages', () => {
     const word = randomUUID()
-    let owner: Person
+    let owner: TestUser
     const priorities = ['normal', 'urgent', 'low', 'high', 'medium', 'normal', 'urgent', 'low', 'urgent']
     beforeAll(async () => {
-      owner = await person('customer', 'Pia Pages')
+      owner = await createUser('customer', 'Pia Pages')
       for (const [n, priority] of priorities.entries()) {
         const status = n % 2 ? 'pending' : 'open'
-        const id = await ticketOf(owner, { subject: `${n} ${word}`, priority, status })
-        // Pairs share their time, so that the id decides.
+        const id = await insertTicket(owner, { subject: `${n} ${word}`, priority, status })
+        // Pairs have equal times, so the id decides.
         await db`update public.tickets set created_at = '2026-01-01T00:00:00Z'::timestamptz + ${n >> 1} * interval '1 hour',
           tags = ${n % 3 ? ['vpn', 'odd'] : ['vpn']} where id = ${id}`
       }
@@ -167,9 +167,9 @@ describe('search_tickets', () => {
       }
     })
 
-    it('refuses unknown sort orders', async () => {
+    it('rejects unknown sort orders', async () => {
       const refused = await people.agent.client.rpc('search_tickets', { sort_by: 'subject' })
-      expectRefusal(refused, 'sort_invalid')
+      expectError(refused, 'sort_invalid')
     })
 
     it('treats filters as values, never as SQL', async () => {
@@ -183,12 +183,12 @@ describe('search_tickets', () => {
       const own = { filter_customer: owner.id }
       expect(await search(agent, '', { ...own, filter_tag: 'od' })).toEqual([])
       expect(await search(agent, '', { ...own, filter_tag: 'odd' })).toHaveLength(6)
-      // The desk gave it.
+      // A tag set by staff.
       expect(await search(owner, '', { filter_tag: 'odd' })).toEqual([])
     })
   })
 
-  it('refuses visitors', async () => {
+  it('rejects visitors', async () => {
     expectForbidden(await people.visitor.rpc('search_tickets', { query: 'printer' }))
   })
 })

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  cast,
-  type Cast,
-  commentBy,
+  createUsers,
+  type TestUsers,
+  insertComment,
   db,
   expectForbidden,
-  expectRefusal,
-  type Person,
+  expectError,
+  type TestUser,
   stack,
-  ticketOf,
-} from './support/world'
+  insertTicket,
+} from './support/backend'
 
 describe('send_reply', () => {
-  let people: Cast
-  beforeAll(async () => void (people = await cast()))
-  const send = ({ client }: Pick<Person, 'client'>, ticket: string, more: object = {}) =>
+  let people: TestUsers
+  beforeAll(async () => void (people = await createUsers()))
+  const send = ({ client }: Pick<TestUser, 'client'>, ticket: string, more: object = {}) =>
     client.rpc('send_reply', { ticket_id: ticket, content: 'Please try again.', ...more })
-  const mine = (more: object = {}) => ticketOf(people.owner, { assigned_to: people.agent.id, ...more })
+  const mine = (more: object = {}) => insertTicket(people.owner, { assigned_to: people.agent.id, ...more })
   const comments = async (ticket: string) =>
     (await db`select content from public.comments where ticket_id = ${ticket}`).length
   const clock = async () => {
@@ -54,34 +54,35 @@ describe('send_reply', () => {
     expect(seen.data).toEqual([])
   })
 
-  it('writes nothing when the status is refused', async () => {
-    const { rival } = people
+  it('writes nothing when the status is rejected', async () => {
+    const { otherAgent } = people
     const ticket = await mine()
-    expectRefusal(
-      await send(rival, ticket, { new_status: 'closed' }),
+    expectError(
+      await send(otherAgent, ticket, { new_status: 'closed' }),
       'ticket_forbidden',
       'You do not have permission to update this ticket',
     )
     expect(await comments(ticket)).toBe(0)
-    expect((await send(rival, ticket)).error).toBeNull()
+    expect((await send(otherAgent, ticket)).error).toBeNull()
     expect((await send(people.admin, ticket, { new_status: 'closed' })).error).toBeNull()
   })
 
   it.each(['reply', 'note', 'status'] as const)(
     'is stopped when somebody else’s %s is newer than what was seen',
     async (what) => {
-      const { agent, owner, rival } = people
+      const { agent, owner, otherAgent } = people
       const ticket = await mine()
       const seen_at = await clock()
       if (what === 'reply') await owner.client.from('comments').insert({ ticket_id: ticket, content: 'And?' })
-      else if (what === 'note') expect((await send(rival, ticket, { is_internal: true })).error).toBeNull()
+      else if (what === 'note')
+        expect((await send(otherAgent, ticket, { is_internal: true })).error).toBeNull()
       else await owner.client.from('tickets').update({ status: 'closed' }).eq('id', ticket)
       const before = await comments(ticket)
       const stopped = await send(agent, ticket, { seen_at })
-      expectRefusal(stopped, 'ticket_changed', 'The ticket has changed since you opened it')
+      expectError(stopped, 'ticket_changed', 'The ticket has changed since you opened it')
       expect(stopped.status).toBe(409)
       expect(await comments(ticket)).toBe(before)
-      // Having seen it, or without the guard, it goes out.
+      // Succeeds after a reload, or without the check.
       expect((await send(agent, ticket, { seen_at: await clock() })).error).toBeNull()
       expect((await send(agent, ticket)).error).toBeNull()
     },
@@ -91,9 +92,9 @@ describe('send_reply', () => {
     const { agent } = people
     const ticket = await mine()
     const seen_at = await clock()
-    await commentBy(agent, ticket)
+    await insertComment(agent, ticket)
     expect((await send(agent, ticket, { new_status: 'pending' })).error).toBeNull()
-    // commentBy writes without a session; what the agent's own session wrote is the agent's.
+    // insertComment writes without a session, so the events have no actor.
     await db`delete from public.ticket_events where ticket_id = ${ticket} and actor_id is null`
     expect((await send(agent, ticket, { seen_at })).error).toBeNull()
   })
@@ -111,9 +112,9 @@ describe('send_reply', () => {
   })
 
   describe('concurrent changes', () => {
-    /** A page loaded while somebody's change is under way: it has the earlier version and a later time. */
+    /** A page loaded during an uncommitted change: it has the old version and a later time. */
     async function loadedDuring(
-      by: Person,
+      by: TestUser,
       ticket: string,
       act: (tx: postgres.TransactionSql) => Promise<unknown>,
     ) {
@@ -145,13 +146,13 @@ describe('send_reply', () => {
         const seen = await loadedDuring(owner, ticket, acts(ticket)[what])
         const before = await comments(ticket)
         const stopped = await send(agent, ticket, seen)
-        expectRefusal(stopped, 'ticket_changed', 'The ticket has changed since you opened it')
+        expectError(stopped, 'ticket_changed', 'The ticket has changed since you opened it')
         expect(await comments(ticket)).toBe(before)
         expect((await send(agent, ticket, { seen_at: seen.seen_at })).error).toBeNull()
       },
     )
 
-    it('are waited for', async () => {
+    it('block the reply until they are committed', async () => {
       const { agent, owner } = people
       const ticket = await mine()
       let sent: ReturnType<typeof send> | undefined
@@ -162,7 +163,7 @@ describe('send_reply', () => {
         ) as typeof sent
         await new Promise((done) => setTimeout(done, 200))
       })
-      expectRefusal(await sent!, 'ticket_changed')
+      expectError(await sent!, 'ticket_changed')
     })
 
     it('by the sender do not conflict', async () => {
@@ -179,30 +180,33 @@ describe('send_reply', () => {
     })
 
     it('by a note do not conflict', async () => {
-      const { agent, rival } = people
+      const { agent, otherAgent } = people
       const ticket = await mine()
-      expect((await send(rival, ticket, { is_internal: true })).error).toBeNull()
+      expect((await send(otherAgent, ticket, { is_internal: true })).error).toBeNull()
       expect((await send(agent, ticket, { seen_version: 1 })).error).toBeNull()
-      expect((await send(rival, ticket, { is_internal: false, seen_version: 1 })).status).toBe(409)
+      expect((await send(otherAgent, ticket, { is_internal: false, seen_version: 1 })).status).toBe(409)
     })
   })
 
   it('by a second agent conflict', async () => {
-    const { agent, rival } = people
+    const { agent, otherAgent } = people
     for (let n = 0; n < 10; n++) {
       const ticket = await mine()
       const seen_at = await clock()
-      const answers = await Promise.all([send(agent, ticket, { seen_at }), send(rival, ticket, { seen_at })])
+      const answers = await Promise.all([
+        send(agent, ticket, { seen_at }),
+        send(otherAgent, ticket, { seen_at }),
+      ])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     }
   })
 
-  it('refuses customers, missing tickets and blank replies', async () => {
+  it('rejects customers, missing tickets and blank replies', async () => {
     const { agent, owner, visitor } = people
     const ticket = await mine()
-    expectRefusal(await send(owner, ticket), 'agent_required')
+    expectError(await send(owner, ticket), 'agent_required')
     expectForbidden(await send({ client: visitor }, ticket))
-    expectRefusal(await send(agent, randomUUID()), 'ticket_not_found')
+    expectError(await send(agent, randomUUID()), 'ticket_not_found')
     expect((await send(agent, ticket, { content: '  ' })).error?.code).toBe('23514')
     expect((await send(agent, ticket, { new_status: 'done' })).error?.code).toBe('23514')
     expect(await comments(ticket)).toBe(0)

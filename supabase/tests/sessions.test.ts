@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { clientAs } from '@helpdesk/testing/stack'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  cast,
-  type Cast,
+  createUsers,
+  type TestUsers,
   db,
   expectForbidden,
   expectRows,
-  type Person,
-  person,
+  type TestUser,
+  createUser,
   stack,
-  ticketOf,
-  expectOut,
-} from './support/world'
+  insertTicket,
+  expectSignedOut,
+} from './support/backend'
 
 interface Session {
   id: string
@@ -24,29 +24,29 @@ interface Session {
 }
 
 describe('sessions', () => {
-  let people: Cast
-  beforeAll(async () => void (people = await cast()))
+  let people: TestUsers
+  beforeAll(async () => void (people = await createUsers()))
 
-  const list = async ({ client }: Person) => {
+  const list = async ({ client }: TestUser) => {
     const { data, error } = await client.rpc('list_my_sessions')
     expect(error).toBeNull()
     const rows: Session[] = data
     return rows
   }
-  /** The same person, signed in on a second device. */
-  const elsewhere = async (who: Person): Promise<Person> => ({
+  /** Signs the user in on a second device. */
+  const elsewhere = async (who: TestUser): Promise<TestUser> => ({
     ...who,
     client: await clientAs(stack, who.email),
   })
-  const current = async (who: Person) => {
+  const current = async (who: TestUser) => {
     const session = (await list(who)).find(({ is_current }) => is_current)
     if (!session) throw new Error('no current session')
     return session.id
   }
-  const end = ({ client }: Person, session_id: string) => client.rpc('end_my_session', { session_id })
+  const end = ({ client }: TestUser, session_id: string) => client.rpc('end_my_session', { session_id })
 
   it('lists the caller’s sessions, the current one first', async () => {
-    const laptop = await person('customer', 'Lea Laptop')
+    const laptop = await createUser('customer', 'Lea Laptop')
     const phone = await elsewhere(laptop)
     for (const device of [laptop, phone]) {
       const sessions = await list(device)
@@ -58,7 +58,7 @@ describe('sessions', () => {
   })
 
   it('returns device, address and last activity in UTC', async () => {
-    const laptop = await person('agent', 'Lea Laptop')
+    const laptop = await createUser('agent', 'Lea Laptop')
     await db`update auth.sessions set user_agent = 'Firefox', ip = '192.0.2.7/32',
       created_at = '2026-01-01T10:00:00Z', refreshed_at = '2026-01-02 09:00:00' where user_id = ${laptop.id}`
     expect(await list(laptop)).toMatchObject([{ user_agent: 'Firefox', ip: '192.0.2.7', is_current: true }])
@@ -74,57 +74,59 @@ describe('sessions', () => {
   })
 
   it('omits expired sessions', async () => {
-    const laptop = await person('customer', 'Lea Laptop')
+    const laptop = await createUser('customer', 'Lea Laptop')
     await db`insert into auth.sessions (user_id, not_after) values (${laptop.id}, now() - interval '1 second')`
     expect(await list(laptop)).toHaveLength(1)
   })
 
   it('ends one session at once, and keeps the others', async () => {
-    const laptop = await person('agent', 'Lea Laptop')
+    const laptop = await createUser('agent', 'Lea Laptop')
     const phone = await elsewhere(laptop)
-    const ticket = await ticketOf(people.owner)
-    const read = ({ client }: Person) => client.from('tickets').select('id').eq('id', ticket)
+    const ticket = await insertTicket(people.owner)
+    const read = ({ client }: TestUser) => client.from('tickets').select('id').eq('id', ticket)
     expectRows(await read(phone), 1)
     expect((await end(laptop, await current(phone))).data).toBe(true)
-    expectOut(await read(phone))
-    expectOut(await phone.client.rpc('get_ticket_detail', { ticket_id: ticket }))
-    expectOut(await phone.client.from('comments').insert({ ticket_id: ticket, content: 'still here' }))
-    expectOut(await phone.client.rpc('claim_ticket', { ticket_id: ticket }))
-    expectOut(await phone.client.from('profiles').update({ name: 'Mallory' }).eq('id', laptop.id).select())
+    expectSignedOut(await read(phone))
+    expectSignedOut(await phone.client.rpc('get_ticket_detail', { ticket_id: ticket }))
+    expectSignedOut(await phone.client.from('comments').insert({ ticket_id: ticket, content: 'still here' }))
+    expectSignedOut(await phone.client.rpc('claim_ticket', { ticket_id: ticket }))
+    expectSignedOut(
+      await phone.client.from('profiles').update({ name: 'Mallory' }).eq('id', laptop.id).select(),
+    )
     expect((await phone.client.auth.refreshSession()).error).not.toBeNull()
     expectRows(await read(laptop), 1)
     expect(await list(laptop)).toHaveLength(1)
   })
 
-  it('refuses to list or end sessions from an ended one', async () => {
-    const laptop = await person('customer', 'Lea Laptop')
+  it('rejects to list or end sessions from an ended one', async () => {
+    const laptop = await createUser('customer', 'Lea Laptop')
     const phone = await elsewhere(laptop)
     const kept = await current(laptop)
     await end(laptop, await current(phone))
-    expectOut(await phone.client.rpc('list_my_sessions'))
-    expectOut(await end(phone, kept))
+    expectSignedOut(await phone.client.rpc('list_my_sessions'))
+    expectSignedOut(await end(phone, kept))
     expect(await list(laptop)).toHaveLength(1)
   })
 
-  it('refuses to end sessions of others; returns false for a missing one', async () => {
-    const { owner, stranger, admin } = people
+  it('rejects to end sessions of others; returns false for a missing one', async () => {
+    const { owner, otherCustomer, admin } = people
     const target = await current(owner)
-    for (const who of [stranger, admin]) expect((await end(who, target)).data).toBe(false)
+    for (const who of [otherCustomer, admin]) expect((await end(who, target)).data).toBe(false)
     expect((await end(owner, randomUUID())).data).toBe(false)
     expect(await list(owner)).toHaveLength(1)
   })
 
   it('ends sessions signed out through Auth', async () => {
-    const laptop = await person('customer', 'Lea Laptop')
+    const laptop = await createUser('customer', 'Lea Laptop')
     const phone = await elsewhere(laptop)
-    await ticketOf(laptop)
+    await insertTicket(laptop)
     expectRows(await phone.client.from('tickets').select('id'), 1)
     await laptop.client.auth.signOut({ scope: 'others' })
-    expectOut(await phone.client.from('tickets').select('id'))
+    expectSignedOut(await phone.client.from('tickets').select('id'))
     expectRows(await laptop.client.from('tickets').select('id'), 1)
   })
 
-  it('refuses visitors', async () => {
+  it('rejects visitors', async () => {
     expectForbidden(await people.visitor.rpc('list_my_sessions'))
     expectForbidden(await people.visitor.rpc('end_my_session', { session_id: randomUUID() }))
   })

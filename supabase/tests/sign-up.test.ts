@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, expectForbidden, expectRefusal, expectRows, person } from './support/world'
+import {
+  createUsers,
+  type TestUsers,
+  db,
+  expectForbidden,
+  expectError,
+  expectRows,
+  createUser,
+} from './support/backend'
 
 const fresh = () => `new-${randomUUID().slice(0, 8)}@example.com`
 const password = 'Demo1234'
 
 describe('sign-up and invites', () => {
-  let people: Cast
-  beforeAll(async () => void (people = await cast()))
+  let people: TestUsers
+  beforeAll(async () => void (people = await createUsers()))
 
   const profile = async (email: string) =>
     (await db`select role, name from public.profiles where email = ${email}`)[0]
@@ -75,14 +83,14 @@ describe('sign-up and invites', () => {
     ],
     ['that is guessed', () => Promise.resolve(randomUUID())],
     ['that is empty', () => Promise.resolve('')],
-  ])('refuses the sign-up with an invite %s', async (_, make) => {
+  ])('rejects the sign-up with an invite %s', async (_, make) => {
     const email = fresh()
     const token = await make(email)
     expect((await signUp(email, { full_name: 'Mal Lory', invite_token: token })).error).not.toBeNull()
     expect(await profile(email)).toBeUndefined()
   })
 
-  it('gives the invite to one of two racing sign-ups', async () => {
+  it('accepts one of two concurrent sign-ups with an invite', async () => {
     const email = fresh()
     const { token } = await invite(email)
     const insert = (id: string) => db`insert into auth.users (id, email, raw_user_meta_data, is_sso_user)
@@ -91,11 +99,11 @@ describe('sign-up and invites', () => {
     expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('scrubs a token that is written to the metadata later', async () => {
-    const { stranger } = people
-    await stranger.client.auth.updateUser({ data: { invite_token: randomUUID(), role: 'admin' } })
+  it('deletes a token that is written to the metadata later', async () => {
+    const { otherCustomer } = people
+    await otherCustomer.client.auth.updateUser({ data: { invite_token: randomUUID(), role: 'admin' } })
     const [row] =
-      await db`select raw_user_meta_data ? 'invite_token' as kept, raw_user_meta_data ->> 'role' as role from auth.users where id = ${stranger.id}`
+      await db`select raw_user_meta_data ? 'invite_token' as kept, raw_user_meta_data ->> 'role' as role from auth.users where id = ${otherCustomer.id}`
     expect(row).toEqual({ kept: false, role: 'customer' })
   })
 
@@ -103,20 +111,20 @@ describe('sign-up and invites', () => {
     expect(await verify(randomUUID())).toEqual(invalid)
   })
 
-  it('create_invite and revoke_invite refuse other callers', async () => {
+  it('create_invite and revoke_invite reject other callers', async () => {
     const { id } = await invite(fresh())
     for (const { client } of [people.owner, people.agent]) {
-      expectRefusal(await client.rpc('create_invite', { email: fresh(), role: 'admin' }), 'admin_required')
-      expectRefusal(await client.rpc('revoke_invite', { invite_id: id }), 'admin_required')
+      expectError(await client.rpc('create_invite', { email: fresh(), role: 'admin' }), 'admin_required')
+      expectError(await client.rpc('revoke_invite', { invite_id: id }), 'admin_required')
     }
     expectForbidden(await people.visitor.rpc('create_invite', { email: fresh(), role: 'agent' }))
     expectForbidden(await people.visitor.rpc('revoke_invite', { invite_id: id }))
   })
 
-  it('create_invite refuses other roles, bad addresses, staff with that role and deactivated people', async () => {
+  it('create_invite rejects other roles, bad addresses, staff with that role and deactivated people', async () => {
     const { client } = people.admin
-    expectRefusal(await client.rpc('create_invite', { email: fresh(), role: 'customer' }), 'invite_role')
-    expectRefusal(await client.rpc('create_invite', { email: 'nobody', role: 'agent' }), 'invite_email')
+    expectError(await client.rpc('create_invite', { email: fresh(), role: 'customer' }), 'invite_role')
+    expectError(await client.rpc('create_invite', { email: 'nobody', role: 'agent' }), 'invite_email')
     const { agent, admin } = people
     const known = [
       [agent, 'agent', 'This person is already an agent'],
@@ -124,13 +132,10 @@ describe('sign-up and invites', () => {
       [admin, 'agent', 'This person is already an admin'],
     ] as const
     for (const [{ email }, role, message] of known)
-      expectRefusal(await client.rpc('create_invite', { email, role }), 'email_exists', message)
-    const off = await person('customer', 'Dora Off')
+      expectError(await client.rpc('create_invite', { email, role }), 'email_exists', message)
+    const off = await createUser('customer', 'Dora Off')
     await db`update public.profiles set deactivated_at = now() where id = ${off.id}`
-    expectRefusal(
-      await client.rpc('create_invite', { email: off.email, role: 'agent' }),
-      'account_deactivated',
-    )
+    expectError(await client.rpc('create_invite', { email: off.email, role: 'agent' }), 'account_deactivated')
   })
 
   it('shows invites to admins only', async () => {

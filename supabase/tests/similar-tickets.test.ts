@@ -1,11 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, expectForbidden, type Person, ticketOf, expectOut } from './support/world'
+import {
+  createUsers,
+  type TestUsers,
+  db,
+  expectForbidden,
+  type TestUser,
+  insertTicket,
+  expectSignedOut,
+} from './support/backend'
 
 describe('find_similar_tickets', () => {
-  let people: Cast
-  beforeAll(async () => void (people = await cast()))
+  let people: TestUsers
+  beforeAll(async () => void (people = await createUsers()))
 
-  const find = async ({ client }: Person, subject: string | null) => {
+  const find = async ({ client }: TestUser, subject: string | null) => {
     const { data, error } = await client.rpc('find_similar_tickets', { subject })
     expect(error).toBeNull()
     const rows: { id: string; subject: string }[] = data
@@ -14,9 +22,9 @@ describe('find_similar_tickets', () => {
 
   it('returns the most similar first, in any case', async () => {
     const { owner } = people
-    const near = await ticketOf(owner, { subject: 'Printer is jammed again', status: 'solved' })
-    const nearest = await ticketOf(owner, { subject: 'PRINTER IS JAMMED' })
-    await ticketOf(owner, { subject: 'Change the address of my invoice' })
+    const near = await insertTicket(owner, { subject: 'Printer is jammed again', status: 'solved' })
+    const nearest = await insertTicket(owner, { subject: 'PRINTER IS JAMMED' })
+    await insertTicket(owner, { subject: 'Change the address of my invoice' })
     const rows = await find(owner, 'printer is jammed')
     expect(rows.map(({ id }) => id)).toEqual([nearest, near])
     expect(rows[1]).toEqual({
@@ -28,39 +36,39 @@ describe('find_similar_tickets', () => {
   })
 
   it('returns at most three, and no dissimilar ones', async () => {
-    const { owner } = await cast()
-    for (let n = 0; n < 5; n++) await ticketOf(owner, { subject: `Cannot log in ${n}` })
+    const { owner } = await createUsers()
+    for (let n = 0; n < 5; n++) await insertTicket(owner, { subject: `Cannot log in ${n}` })
     expect(await find(owner, 'cannot log in')).toHaveLength(3)
     expect(await find(owner, 'The coffee machine leaks')).toEqual([])
-    // Below the threshold although it shares letters.
+    // Similar, but below the threshold.
     const [row] = await db`select extensions.similarity('log', 'Cannot log in 1')::float8 as value`
     expect(row?.value).toBeLessThan(0.3)
     expect(await find(owner, 'log')).toEqual([])
   })
 
   it('returns own tickets only, also for staff', async () => {
-    const { owner, stranger, agent, admin } = people
-    await ticketOf(owner, { subject: 'Webhook answers with 500' })
-    for (const who of [stranger, agent, admin])
+    const { owner, otherCustomer, agent, admin } = people
+    await insertTicket(owner, { subject: 'Webhook answers with 500' })
+    for (const who of [otherCustomer, agent, admin])
       expect(await find(who, 'Webhook answers with 500')).toEqual([])
     expect(await find(owner, 'Webhook answers with 500')).toHaveLength(1)
   })
 
   it.each([[''], ['  '], ['ab'], [null]])('returns nothing for %o', async (subject) => {
     const { owner } = people
-    await ticketOf(owner, { subject: 'ab' })
+    await insertTicket(owner, { subject: 'ab' })
     expect(await find(owner, subject)).toEqual([])
   })
 
   it('accepts a text longer than any subject', async () => {
     const { owner } = people
-    const id = await ticketOf(owner, { subject: 'x'.repeat(255) })
+    const id = await insertTicket(owner, { subject: 'x'.repeat(255) })
     expect((await find(owner, 'x'.repeat(100_000))).map((row) => row.id)).toEqual([id])
   })
 
   it('searches the newest 300 tickets', async () => {
-    const { owner } = await cast()
-    await ticketOf(owner, { subject: 'The oldest of them all' })
+    const { owner } = await createUsers()
+    await insertTicket(owner, { subject: 'The oldest of them all' })
     await db`insert into public.tickets (subject, description, created_by, customer_id, created_at)
       select 'Filler ' || n, 'Nothing to see in this one.', ${owner.id}, ${owner.id}, now() + n * interval '1 second'
       from generate_series(1, 299) n`
@@ -70,12 +78,12 @@ describe('find_similar_tickets', () => {
     expect(await find(owner, 'The oldest of them all')).toEqual([])
   })
 
-  it('refuses visitors and deactivated users', async () => {
+  it('rejects visitors and deactivated users', async () => {
     const { visitor } = people
-    const { owner } = await cast()
-    await ticketOf(owner, { subject: 'No more of this' })
+    const { owner } = await createUsers()
+    await insertTicket(owner, { subject: 'No more of this' })
     expectForbidden(await visitor.rpc('find_similar_tickets', { subject: 'No more of this' }))
     await db`update public.profiles set deactivated_at = now() where id = ${owner.id}`
-    expectOut(await owner.client.rpc('find_similar_tickets', { subject: 'No more of this' }))
+    expectSignedOut(await owner.client.rpc('find_similar_tickets', { subject: 'No more of this' }))
   })
 })

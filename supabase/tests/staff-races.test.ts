@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { db, type Person, person, stack } from './support/world'
+import { db, type TestUser, createUser, stack } from './support/backend'
 
-/** A connection of its own on which everything is done as that person. */
-async function session(who: Person) {
+/** Opens a separate connection that acts as the user. */
+async function session(who: TestUser) {
   const connection = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })
   const claims = JSON.stringify({ sub: who.id, role: 'authenticated' })
   await connection`select set_config('role', 'authenticated', false), set_config('request.jwt.claims', ${claims}, false)`
@@ -12,7 +12,7 @@ async function session(who: Person) {
 }
 type Session = Awaited<ReturnType<typeof session>>
 
-/** The code of the refusal, or null: any other error fails the test. */
+/** The error code or null; unexpected errors fail the test. */
 async function attempt(act: Promise<unknown>): Promise<string | null> {
   try {
     await act
@@ -26,8 +26,8 @@ async function attempt(act: Promise<unknown>): Promise<string | null> {
 const claim = (by: Session, ticket: string) => attempt(by`select public.claim_ticket(${ticket})`)
 const won = (codes: (string | null)[]) => codes.filter((code) => code === null).length
 
-/** Open tickets that nobody has. */
-async function queue(owner: Person, count: number): Promise<string[]> {
+/** Inserts unassigned open tickets. */
+async function queue(owner: TestUser, count: number): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     insert into public.tickets (subject, description, created_by, customer_id, priority)
     select 'Race ' || n, 'Who is first to take it?', ${owner.id}, ${owner.id},
@@ -36,27 +36,27 @@ async function queue(owner: Person, count: number): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-describe('races', () => {
-  let owner: Person
-  let agents: Person[]
+describe('concurrent claims', () => {
+  let owner: TestUser
+  let agents: TestUser[]
   let sessions: Session[]
   let first: Session
   let second: Session
 
   beforeAll(async () => {
-    owner = await person('customer', 'Olive Owner')
-    agents = await Promise.all(Array.from({ length: 20 }, (_, n) => person('agent', `Agent ${n}`)))
+    owner = await createUser('customer', 'Olive Owner')
+    agents = await Promise.all(Array.from({ length: 20 }, (_, n) => createUser('agent', `Agent ${n}`)))
     sessions = await Promise.all(agents.map(session))
     const [one, two] = sessions
     if (!one || !two) throw new Error('no sessions')
     ;[first, second] = [one, two]
-    // An empty queue to start from.
+    // Empties the queue.
     await db`update public.tickets set status = 'closed' where assigned_to is null`
   })
   afterAll(async () => void (await Promise.all(sessions.map((connection) => connection.end()))))
 
-  /** Who has each of these tickets now, by their events: one assignment each, to whom the row names. */
-  async function expectOneHolder(tickets: string[]) {
+  /** Asserts one assignment event per ticket, to its current assignee. */
+  async function expectOneAssignee(tickets: string[]) {
     const [row] = await db<{ held: number; claims: number; agreeing: number; versions: number }[]>`
       select count(t.assigned_to)::int as held, sum(e.n)::int as claims,
         (count(*) filter (where e.holder = t.assigned_to::text))::int as agreeing, max(t.version) as versions
@@ -68,23 +68,23 @@ describe('races', () => {
     expect(row).toEqual({ held: count, claims: count, agreeing: count, versions: 2 })
   }
 
-  it('one winner in each of 1,000 races of two; the loser gets the winner’s name', async () => {
+  it('have one winner in 1,000 races of two, and return the winner’s name to the loser', async () => {
     const tickets = await queue(owner, 1000)
     let ahead = 0
     for (const [n, ticket] of tickets.entries()) {
-      // Who sends first takes turns.
+      // Alternates the first sender.
       const pair = n % 2 ? [second, first] : [first, second]
       const codes = await Promise.all(pair.map((by) => claim(by, ticket)))
       expect(won(codes), `race ${n}`).toBe(1)
       expect(codes.filter(Boolean)).toEqual(['ticket_already_assigned'])
       if (codes[0] === null) ahead++
     }
-    await expectOneHolder(tickets)
-    // Had one always been served before the other, there would have been no race.
+    await expectOneAssignee(tickets)
+    // Both must win sometimes, or the calls were not concurrent.
     expect(ahead).toBeLessThan(1000)
   }, 120_000)
 
-  it('the loser of a race waits and is refused', async () => {
+  it('make the loser wait, then reject it', async () => {
     const [ticket] = await queue(owner, 1)
     let late: Promise<string | null> | undefined
     await first.begin(async (tx) => {
@@ -96,11 +96,11 @@ describe('races', () => {
     expect(await late).toBe('ticket_already_assigned')
   })
 
-  it('one winner each when 20 agents race for 50 tickets', async () => {
+  it('have one winner per ticket among 20 agents and 50 tickets', async () => {
     const tickets = await queue(owner, 50)
     for (const ticket of tickets)
       expect(won(await Promise.all(sessions.map((by) => claim(by, ticket))))).toBe(1)
-    await expectOneHolder(tickets)
+    await expectOneAssignee(tickets)
   }, 60_000)
 
   it('next_ticket: 20 concurrent agents empty a queue of 400 without duplicates', async () => {
@@ -108,7 +108,7 @@ describe('races', () => {
     const next = async (by: Session): Promise<string | undefined> =>
       (await by<{ id: string }[]>`select id from public.next_ticket()`)[0]?.id
     const handed: string[] = []
-    // As many agents as tickets are left at the end: nobody goes away with nothing while there is one.
+    // No agent may get nothing while a ticket is left.
     for (let round = 0; round < 20; round++) {
       const round = await Promise.all(sessions.map(next))
       handed.push(...round.filter((id) => id !== undefined))
@@ -116,10 +116,10 @@ describe('races', () => {
     expect(handed).toHaveLength(400)
     expect(new Set(handed)).toEqual(new Set(tickets))
     expect(await Promise.all(sessions.map(next))).toEqual(sessions.map(() => undefined))
-    await expectOneHolder(tickets)
+    await expectOneAssignee(tickets)
   }, 60_000)
 
-  it('one assignee each with concurrent claim_ticket, next_ticket and bulk updates', async () => {
+  it('leave one assignee per ticket with claim_ticket, next_ticket and bulk updates', async () => {
     const tickets = await queue(owner, 100)
     await Promise.all(
       sessions.map(async (by, n) => {
@@ -129,6 +129,6 @@ describe('races', () => {
         else await by`select public.bulk_update_tickets(${tickets}, ${by.json({ assigned_to: me })})`
       }),
     )
-    await expectOneHolder(tickets)
+    await expectOneAssignee(tickets)
   }, 60_000)
 })

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, type Person } from './support/world'
+import { createUsers, type TestUsers, db, type TestUser } from './support/backend'
 
-let people: Cast
+let people: TestUsers
 beforeAll(async () => {
-  people = await cast()
+  people = await createUsers()
 })
 
-/** The timeout of the statement that follows the check of the request, in the same transaction. */
-async function timeoutOf(who: Person): Promise<string> {
+/** The timeout of a statement after `check_request` in the same transaction. */
+async function timeoutOf(who: TestUser): Promise<string> {
   let timeout = ''
   await db.begin(async (tx) => {
     await tx`select set_config('statement_timeout', '8s', true), set_config('role', 'authenticated', true),

@@ -1,8 +1,8 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { db, type Person, person } from './support/world'
+import { db, type TestUser, createUser } from './support/backend'
 
-/** Most pages that a screen's request may touch. */
+/** Maximum of buffers for a request of the screen. */
 const budget = 400
 const size = 50_000
 const tables = [
@@ -15,9 +15,8 @@ const tables = [
 ]
 
 /**
- * 50,000 tickets, of which every 100th is the customer's: theirs lie far apart, and only they have words, because the
- * text index is what takes time. Every 10th has a comment, a file and events; the busy one 60 comments in between
- * those of others, 5 files and 200 events.
+ * 50,000 tickets; every 100th belongs to the customer and only these have text, because indexing text is slow. Every
+ * 10th has a comment, a file and events; the busy one has 60 scattered comments, 5 files and 200 events.
  */
 async function generate(tx: TransactionSql, customer: string, crowd: string, agent: string, busy: string) {
   await tx`
@@ -55,19 +54,19 @@ async function generate(tx: TransactionSql, customer: string, crowd: string, age
 }
 
 describe(`requests of a ticket's screen over ${size} tickets`, () => {
-  let agent: Person
-  let customer: Person
+  let agent: TestUser
+  let customer: TestUser
   const busy = '00000000-0000-4000-8000-00000000b059'
 
   beforeAll(async () => {
     const [crowd, ...others] = await Promise.all([
-      person('customer', 'Cleo Crowd'),
-      person('agent', 'Ada Agent'),
-      person('customer', 'Olive Owner'),
+      createUser('customer', 'Cleo Crowd'),
+      createUser('agent', 'Ada Agent'),
+      createUser('customer', 'Olive Owner'),
     ])
     ;[agent, customer] = others
     await db.begin(async (tx) => {
-      // In bulk: without triggers.
+      // Fast bulk load without triggers.
       await tx`set local session_replication_role = replica`
       await generate(tx, customer.id, crowd.id, agent.id, busy)
     })
@@ -79,13 +78,13 @@ describe(`requests of a ticket's screen over ${size} tickets`, () => {
     await db`delete from public.profiles where email like '%@detail.example'`
   })
 
-  /** Runs the query as that user; answers the pages it touched and the tables it read as a whole. */
-  const measure = (who: Person, query: string) =>
+  /** Explains the query as the user. @returns buffers and sequentially scanned tables */
+  const measure = (who: TestUser, query: string) =>
     db.begin(async (tx) => {
       const [session] = await tx<{ id: string }[]>`select id from auth.sessions where user_id = ${who.id}`
       await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims',
         ${JSON.stringify({ sub: who.id, role: 'authenticated', session_id: session?.id })}, true)`
-      // Often enough before that the catalogue is not counted and the plans are those that are kept.
+      // Earlier runs fill the catalogue cache and settle on generic plans.
       for (let n = 0; n < 6; n++) await tx.unsafe(query)
       const scans = async () =>
         new Map(
@@ -136,7 +135,7 @@ describe(`requests of a ticket's screen over ${size} tickets`, () => {
     }
   })
 
-  // Three pages through the index of profiles; sessions the same way, or whole while they fill no more than nine.
+  // Three buffers for the index of profiles; sessions the same, or a scan of at most nine.
   const look = 12
   it('reads profiles and sessions once for the caller’s role', async () => {
     const { buffers } = await measure(agent, 'select private.current_role()')

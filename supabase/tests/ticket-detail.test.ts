@@ -1,41 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  attachmentBy,
-  cast,
-  type Cast,
-  commentBy,
+  insertAttachment,
+  createUsers,
+  type TestUsers,
+  insertComment,
   db,
   expectForbidden,
-  expectRefusal,
-  type Person,
-  ticketOf,
-} from './support/world'
+  expectError,
+  type TestUser,
+  insertTicket,
+} from './support/backend'
 
 interface Detail {
   staff: { events: { kind: string; to_value: string }[]; other_tickets: { id: string }[] }
 }
 
 describe('get_ticket_detail', () => {
-  let people: Cast
-  beforeAll(async () => void (people = await cast()))
+  let people: TestUsers
+  beforeAll(async () => void (people = await createUsers()))
 
-  const detail = async ({ client }: Person, ticket_id: string): Promise<Detail | null> => {
+  const detail = async ({ client }: TestUser, ticket_id: string): Promise<Detail | null> => {
     const { data, error } = await client.rpc('get_ticket_detail', { ticket_id })
     expect(error).toBeNull()
     return data
   }
 
-  /** A solved ticket with a reply, a note, and a file on each of them and on the ticket itself. */
+  /** A solved ticket with a reply and a note; they and the ticket have a file each. */
   async function busyTicket() {
     const { owner, agent } = people
-    const ticket = await ticketOf(owner, { assigned_to: agent.id, status: 'solved' })
-    const reply = await commentBy(owner, ticket)
-    const note = await commentBy(agent, ticket, true)
+    const ticket = await insertTicket(owner, { assigned_to: agent.id, status: 'solved' })
+    const reply = await insertComment(owner, ticket)
+    const note = await insertComment(agent, ticket, true)
     const files = {
-      own: await attachmentBy(owner, ticket),
-      reply: await attachmentBy(owner, ticket, reply),
-      note: await attachmentBy(agent, ticket, note),
+      own: await insertAttachment(owner, ticket),
+      reply: await insertAttachment(owner, ticket, reply),
+      note: await insertAttachment(agent, ticket, note),
     }
     await db`insert into public.ticket_ratings (ticket_id, customer_id, score, comment) values (${ticket}, ${owner.id}, 4, 'Quick')`
     return { ticket, reply, note, files }
@@ -78,14 +78,14 @@ describe('get_ticket_detail', () => {
   })
 
   it('adds notes, their files and the history for staff', async () => {
-    const { agent, rival, admin, owner } = people
+    const { agent, otherAgent, admin, owner } = people
     const { ticket, note, reply, files } = await busyTicket()
-    await agent.client.from('tickets').update({ assigned_to: rival.id }).eq('id', ticket)
-    for (const who of [agent, rival, admin]) {
+    await agent.client.from('tickets').update({ assigned_to: otherAgent.id }).eq('id', ticket)
+    for (const who of [agent, otherAgent, admin]) {
       expect(await detail(who, ticket)).toMatchObject({
         comments: [{ id: reply }, { id: note, is_internal: true }],
         attachments: [{ id: files.own.id }, { id: files.reply.id }, { id: files.note.id }],
-        assignee: { id: rival.id, name: 'Rick Rival', email: rival.email },
+        assignee: { id: otherAgent.id, name: 'Rick Rival', email: otherAgent.email },
         customer: { id: owner.id, email: owner.email },
         staff: { drafts: { comment: null, note: null } },
       })
@@ -97,7 +97,7 @@ describe('get_ticket_detail', () => {
       actor_id: agent.id,
       actor_name: 'Ada Agent',
       from_value: agent.id,
-      to_value: rival.id,
+      to_value: otherAgent.id,
       from_name: 'Ada Agent',
       to_name: 'Rick Rival',
       is_internal: false,
@@ -117,10 +117,10 @@ describe('get_ticket_detail', () => {
 
   it('lists the newest 5 other tickets of the customer to staff', async () => {
     const { agent } = people
-    const { owner, stranger } = await cast()
+    const { owner, otherCustomer } = await createUsers()
     const tickets: string[] = []
-    for (let n = 0; n < 7; n++) tickets.push(await ticketOf(owner))
-    await ticketOf(stranger)
+    for (let n = 0; n < 7; n++) tickets.push(await insertTicket(owner))
+    await insertTicket(otherCustomer)
     const [first = '', ...others] = tickets
     const found = (await detail(agent, first))?.staff.other_tickets ?? []
     expect(found.map(({ id }) => id)).toEqual(others.slice(1).reverse())
@@ -131,7 +131,7 @@ describe('get_ticket_detail', () => {
 
   it('returns the newest 100 events', async () => {
     const { agent, owner } = people
-    const ticket = await ticketOf(owner)
+    const ticket = await insertTicket(owner)
     await db`insert into public.ticket_events (ticket_id, kind, from_value, to_value, created_at)
       select ${ticket}, 'priority', n::text, (n + 1)::text, now() + n * interval '1 second' from generate_series(1, 120) n`
     const events = (await detail(agent, ticket))?.staff.events ?? []
@@ -142,7 +142,7 @@ describe('get_ticket_detail', () => {
 
   it('returns empty lists and nulls for an empty ticket', async () => {
     const { agent, admin } = people
-    const ticket = await ticketOf(agent)
+    const ticket = await insertTicket(agent)
     await db`update public.tickets set customer_id = null where id = ${ticket}`
     expect(await detail(admin, ticket)).toMatchObject({
       comments: [],
@@ -155,20 +155,20 @@ describe('get_ticket_detail', () => {
   })
 
   it('answers for a foreign and a missing ticket alike', async () => {
-    const { owner, stranger, agent } = people
+    const { owner, otherCustomer, agent } = people
     const { ticket } = await busyTicket()
-    expect(await detail(stranger, ticket)).toBeNull()
+    expect(await detail(otherCustomer, ticket)).toBeNull()
     expect(await detail(owner, randomUUID())).toBeNull()
     expect(await detail(agent, randomUUID())).toBeNull()
   })
 
-  it('refuses visitors and deactivated users', async () => {
+  it('rejects visitors and deactivated users', async () => {
     const { visitor } = people
-    const { owner, agent } = await cast()
-    const ticket = await ticketOf(owner)
+    const { owner, agent } = await createUsers()
+    const ticket = await insertTicket(owner)
     expectForbidden(await visitor.rpc('get_ticket_detail', { ticket_id: ticket }))
     await db`update public.profiles set deactivated_at = now() where id in ${db([owner.id, agent.id])}`
     for (const who of [owner, agent])
-      expectRefusal(await who.client.rpc('get_ticket_detail', { ticket_id: ticket }), 'not_authenticated')
+      expectError(await who.client.rpc('get_ticket_detail', { ticket_id: ticket }), 'not_authenticated')
   })
 })

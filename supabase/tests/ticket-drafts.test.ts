@@ -1,47 +1,47 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  cast,
-  type Cast,
-  commentBy,
+  createUsers,
+  type TestUsers,
+  insertComment,
   db,
   expectForbidden,
-  expectRefusal,
+  expectError,
   expectRows,
-  type Person,
-  ticketOf,
-} from './support/world'
+  type TestUser,
+  insertTicket,
+} from './support/backend'
 
 describe('ticket_drafts', () => {
-  let people: Cast
+  let people: TestUsers
   let ticket: string
   beforeAll(async () => {
-    people = await cast()
-    ticket = await ticketOf(people.owner)
+    people = await createUsers()
+    ticket = await insertTicket(people.owner)
   })
-  const save = ({ client }: Pick<Person, 'client'>, kind: string, content: string | null, on = ticket) =>
+  const save = ({ client }: Pick<TestUser, 'client'>, kind: string, content: string | null, on = ticket) =>
     client.rpc('save_draft', { ticket_id: on, kind, content })
-  const drafts = async ({ client }: Person) => {
+  const drafts = async ({ client }: TestUser) => {
     const { data, error } = await client.rpc('get_ticket_detail', { ticket_id: ticket })
     expect(error).toBeNull()
     return data.staff.drafts
   }
 
   it('save a comment and a note per person, and appear with the ticket', async () => {
-    const { agent, rival } = people
+    const { agent, otherAgent } = people
     expect((await save(agent, 'comment', 'Dear Olive,\n')).error).toBeNull()
     expect((await save(agent, 'note', 'call her')).error).toBeNull()
-    expect((await save(rival, 'note', 'mine')).error).toBeNull()
+    expect((await save(otherAgent, 'note', 'mine')).error).toBeNull()
     expect((await save(agent, 'comment', 'Dear Olive,\nplease')).error).toBeNull()
     expect(await drafts(agent)).toEqual({ comment: 'Dear Olive,\nplease', note: 'call her' })
-    expect(await drafts(rival)).toEqual({ comment: null, note: 'mine' })
+    expect(await drafts(otherAgent)).toEqual({ comment: null, note: 'mine' })
     expect(await drafts(people.admin)).toEqual({ comment: null, note: null })
   })
 
   it('are not affected by changes of the ticket', async () => {
-    const { agent, rival, owner } = people
-    await commentBy(rival, ticket)
-    await db`update public.tickets set status = 'closed', assigned_to = ${rival.id} where id = ${ticket}`
+    const { agent, otherAgent, owner } = people
+    await insertComment(otherAgent, ticket)
+    await db`update public.tickets set status = 'closed', assigned_to = ${otherAgent.id} where id = ${ticket}`
     await owner.client.from('tickets').update({ status: 'open' }).eq('id', ticket)
     expect(await drafts(agent)).toEqual({ comment: 'Dear Olive,\nplease', note: 'call her' })
   })
@@ -56,10 +56,10 @@ describe('ticket_drafts', () => {
   })
 
   it('are read by their author only and written by the function only', async () => {
-    const { agent, rival, admin, owner, visitor } = people
+    const { agent, otherAgent, admin, owner, visitor } = people
     const own = await agent.client.from('ticket_drafts').select('kind, updated_at').eq('ticket_id', ticket)
     expectRows(own, 1)
-    for (const who of [rival, admin, owner])
+    for (const who of [otherAgent, admin, owner])
       expectRows(await who.client.from('ticket_drafts').select('*').eq('user_id', agent.id), 0)
     expectForbidden(await visitor.from('ticket_drafts').select('*'))
     const row = { ticket_id: ticket, kind: 'comment', content: 'x' }
@@ -69,27 +69,27 @@ describe('ticket_drafts', () => {
   })
 
   it('accept from customers only comments on their own tickets', async () => {
-    const { owner, stranger, visitor } = people
+    const { owner, otherCustomer, visitor } = people
     expect((await save(owner, 'comment', 'Still broken')).error).toBeNull()
     expectRows(await owner.client.from('ticket_drafts').select('*'), 1)
-    expectRefusal(await save(owner, 'note', 'psst'), 'ticket_not_found')
-    expectRefusal(await save(stranger, 'comment', 'hm'), 'ticket_not_found')
+    expectError(await save(owner, 'note', 'psst'), 'ticket_not_found')
+    expectError(await save(otherCustomer, 'comment', 'hm'), 'ticket_not_found')
     expectForbidden(await save({ client: visitor }, 'comment', 'hm'))
     const detail = await owner.client.rpc('get_ticket_detail', { ticket_id: ticket })
     expect(detail.data.staff).toBeNull()
   })
 
-  it('refuse long texts, unknown kinds and missing tickets', async () => {
+  it('reject long texts, unknown kinds and missing tickets', async () => {
     const { agent } = people
     expect((await save(agent, 'comment', 'x'.repeat(10_000))).error).toBeNull()
     expect((await save(agent, 'comment', 'x'.repeat(10_001))).error?.code).toBe('23514')
     expect((await save(agent, 'poem', 'x')).error?.code).toBe('23514')
-    expectRefusal(await save(agent, 'comment', 'x', randomUUID()), 'ticket_not_found')
+    expectError(await save(agent, 'comment', 'x', randomUUID()), 'ticket_not_found')
   })
 
   it('are deleted with their ticket', async () => {
     const { admin, agent, owner } = people
-    const gone = await ticketOf(owner)
+    const gone = await insertTicket(owner)
     await save(agent, 'comment', 'x', gone)
     expect((await admin.client.from('tickets').delete().eq('id', gone)).error).toBeNull()
     expect([...(await db`select 1 from public.ticket_drafts where ticket_id = ${gone}`)]).toEqual([])

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  cast,
-  type Cast,
+  createUsers,
+  type TestUsers,
   db,
   expectForbidden,
-  expectRefusal,
+  expectError,
   expectRows,
-  type Person,
-  ticketOf,
-} from './support/world'
+  type TestUser,
+  insertTicket,
+} from './support/backend'
 
 const found = (data: unknown): unknown[] => [data ?? []].flat()
 
 describe('ticket_tags', () => {
-  let people: Cast
+  let people: TestUsers
   let ticket: string
   const given = 'from-customer'
   const desk = 'churn-risk'
-  const set = ({ client }: Person, tags: string[] | null, id = ticket) =>
+  const set = ({ client }: TestUser, tags: string[] | null, id = ticket) =>
     client.from('tickets').update({ tags }).eq('id', id).select('id')
   const tagsOf = async (id = ticket) =>
     (await db`select tags from public.ticket_tags where ticket_id = ${id}`)[0]?.tags as unknown
@@ -27,7 +27,7 @@ describe('ticket_tags', () => {
       tag_keys: string[] | null
     }
 
-  /** Raised by the customer with a tag; the desk added one. */
+  /** A ticket with a tag of the customer and one of staff. */
   async function tagged() {
     const row = { subject: 'It is slow', description: 'Ten letters and more.', tags: [given] }
     const { data } = await people.owner.client.from('tickets').insert(row).select('id').single()
@@ -37,7 +37,7 @@ describe('ticket_tags', () => {
     return id
   }
   beforeAll(async () => {
-    people = await cast()
+    people = await createUsers()
     ticket = await tagged()
   })
 
@@ -88,7 +88,7 @@ describe('ticket_tags', () => {
 
     it('cannot test a word by writing it; sending back the same value changes nothing', async () => {
       for (const tags of [[given, desk], [desk], null])
-        expectRefusal(await set(people.owner, tags), 'ticket_forbidden')
+        expectError(await set(people.owner, tags), 'ticket_forbidden')
       const same = { subject: 'It is still slow', tags: [given] }
       const { data } = await table().update(same).eq('id', ticket).select('tags')
       expect(data).toEqual([{ tags: [given] }])
@@ -134,7 +134,7 @@ describe('ticket_tags', () => {
 
     it('remove all of them and add them again', async () => {
       const id = await tagged()
-      const plain = await ticketOf(people.owner, { assigned_to: people.agent.id })
+      const plain = await insertTicket(people.owner, { assigned_to: people.agent.id })
       for (const tags of [[given], null, [desk], []]) {
         expectRows(await set(people.agent, tags, id), 1)
         expect((await tagsOf(id)) ?? null).toEqual(tags)
@@ -156,11 +156,11 @@ describe('ticket_tags', () => {
 
     it('change them only on tickets they can update', async () => {
       const { admin, agent } = people
-      const held = await ticketOf(people.owner, { assigned_to: admin.id })
-      expectRefusal(await set(agent, [desk], held), 'ticket_forbidden')
-      // Nor as the customer of a ticket that somebody else works on.
+      const held = await insertTicket(people.owner, { assigned_to: admin.id })
+      expectError(await set(agent, [desk], held), 'ticket_forbidden')
+      // Staff cannot change them as the customer of a ticket assigned to another agent either.
       await db`update public.tickets set customer_id = ${agent.id}, tags = ${[desk]} where id = ${held}`
-      for (const tags of [['other'], []]) expectRefusal(await set(agent, tags, held), 'ticket_forbidden')
+      for (const tags of [['other'], []]) expectError(await set(agent, tags, held), 'ticket_forbidden')
       expectRows(await set(agent, null, held), 1)
       expectRows(await set(agent, [desk], held), 1)
       expect(await tagsOf(held)).toEqual([desk])

@@ -1,59 +1,59 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  cast,
-  type Cast,
+  createUsers,
+  type TestUsers,
   db,
   expectForbidden,
-  expectRefusal,
+  expectError,
   expectRows,
-  type Person,
-  ticketOf,
-} from './support/world'
+  type TestUser,
+  insertTicket,
+} from './support/backend'
 
 describe('count_saved_views', () => {
-  let people: Cast
+  let people: TestUsers
   const word = randomUUID()
   beforeAll(async () => {
-    people = await cast()
-    const { owner, agent, rival } = people
+    people = await createUsers()
+    const { owner, agent, otherAgent } = people
     await db`delete from public.saved_views`
     for (const [n, values] of [
       { assigned_to: agent.id, priority: 'high' },
       { assigned_to: agent.id, status: 'pending' },
-      { assigned_to: rival.id, priority: 'high' },
+      { assigned_to: otherAgent.id, priority: 'high' },
       {},
       { priority: 'high' },
     ].entries()) {
-      const id = await ticketOf(owner, { subject: `${n} ${word}`, ...values })
+      const id = await insertTicket(owner, { subject: `${n} ${word}`, ...values })
       if (n % 2) await db`update public.tickets set tags = ${[`tag ${word}`]} where id = ${id}`
     }
   })
-  const counts = async ({ client }: Person, cap?: number) => {
+  const counts = async ({ client }: TestUser, cap?: number) => {
     const { data, error } = await client.rpc('count_saved_views', cap === undefined ? {} : { cap })
     expect(error).toBeNull()
     return new Map([data].flat().map((row: { id: string; count: number }) => [row.id, row.count]))
   }
 
   it('counts each view as its list shows it to the caller, up to the cap', async () => {
-    const { agent, rival, admin, owner, visitor } = people
+    const { agent, otherAgent, admin, owner, visitor } = people
     const expected = [
-      [{}, { agent: 5, rival: 5 }],
-      [{ assigned: 'me' }, { agent: 2, rival: 1 }],
-      [{ assigned: 'none' }, { agent: 2, rival: 2 }],
+      [{}, { agent: 5, otherAgent: 5 }],
+      [{ assigned: 'me' }, { agent: 2, otherAgent: 1 }],
+      [{ assigned: 'none' }, { agent: 2, otherAgent: 2 }],
       [
-        { assigned: rival.id, dir: 'asc' },
-        { agent: 1, rival: 1 },
+        { assigned: otherAgent.id, dir: 'asc' },
+        { agent: 1, otherAgent: 1 },
       ],
       [
         { status: 'pending', sort: 'priority' },
-        { agent: 1, rival: 1 },
+        { agent: 1, otherAgent: 1 },
       ],
       [
         { priority: 'high', assigned: 'me' },
-        { agent: 1, rival: 1 },
+        { agent: 1, otherAgent: 1 },
       ],
-      [{ tag: `tag ${word}` }, { agent: 2, rival: 2 }],
+      [{ tag: `tag ${word}` }, { agent: 2, otherAgent: 2 }],
     ] as const
     const views = []
     for (const [filter, wanted] of expected) {
@@ -64,9 +64,9 @@ describe('count_saved_views', () => {
         .single()
       views.push({ id: data?.id, wanted })
     }
-    const [mine, theirs, capped] = await Promise.all([counts(agent), counts(rival), counts(admin, 1)])
+    const [mine, theirs, capped] = await Promise.all([counts(agent), counts(otherAgent), counts(admin, 1)])
     for (const { id, wanted } of views) {
-      expect([mine.get(id), theirs.get(id)]).toEqual([wanted.agent, wanted.rival])
+      expect([mine.get(id), theirs.get(id)]).toEqual([wanted.agent, wanted.otherAgent])
       expect(capped.get(id)).toBe(Math.min(id === views[1]?.id || id === views[5]?.id ? 0 : wanted.agent, 2))
     }
     expect((await counts(owner)).size).toBe(0)
@@ -74,21 +74,21 @@ describe('count_saved_views', () => {
   })
 
   it('omits views that the caller cannot see', async () => {
-    const { agent, rival } = people
+    const { agent, otherAgent } = people
     const { data } = await agent.client
       .from('saved_views')
       .insert({ name: 'private', filter: {} })
       .select('id')
       .single()
     expect((await counts(agent)).has(data?.id)).toBe(true)
-    expect((await counts(rival)).has(data?.id)).toBe(false)
+    expect((await counts(otherAgent)).has(data?.id)).toBe(false)
   })
 })
 
 describe('list_tags', () => {
-  let people: Cast
-  beforeAll(async () => void (people = await cast()))
-  const tags = async ({ client }: Person): Promise<string[]> => {
+  let people: TestUsers
+  beforeAll(async () => void (people = await createUsers()))
+  const tags = async ({ client }: TestUser): Promise<string[]> => {
     const { data, error } = await client.rpc('list_tags', undefined, { get: true })
     expect(error).toBeNull()
     return data
@@ -98,7 +98,7 @@ describe('list_tags', () => {
     const { owner, agent } = people
     const mark = randomUUID()
     const give = async (names: string[]) => {
-      const ticket = await ticketOf(owner, { assigned_to: agent.id })
+      const ticket = await insertTicket(owner, { assigned_to: agent.id })
       expectRows(await agent.client.from('tickets').update({ tags: names }).eq('id', ticket).select('id'), 1)
     }
     await give([`b ${mark}`, `C ${mark}`])
@@ -113,7 +113,7 @@ describe('list_tags', () => {
     const { owner, agent } = people
     const tag = randomUUID()
     const add = () => db`update public.tickets set tags = ${[tag]} where customer_id = ${owner.id}`
-    await ticketOf(owner)
+    await insertTicket(owner)
     await add()
     await db`update private.known_tags set used_at = now() - interval '13 months' where name = ${tag}`
     expect(await tags(agent)).not.toContain(tag)
@@ -137,8 +137,8 @@ describe('list_tags', () => {
     expect((await tags(agent)).filter((tag) => tag.endsWith(mark))).toEqual([])
   })
 
-  it('refuses other callers', async () => {
-    expectRefusal(await people.owner.client.rpc('list_tags'), 'agent_required')
+  it('rejects other callers', async () => {
+    expectError(await people.owner.client.rpc('list_tags'), 'agent_required')
     expectForbidden(await people.visitor.rpc('list_tags'))
   })
 })

@@ -1,19 +1,19 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
-  attachmentBy,
-  cast,
-  type Cast,
+  insertAttachment,
+  createUsers,
+  type TestUsers,
   db,
   expectForbidden,
-  expectRefusal,
+  expectError,
   expectRows,
-  storedValues,
-  ticketOf,
-} from './support/world'
+  insertStoredFile,
+  insertTicket,
+} from './support/backend'
 
-let people: Cast
+let people: TestUsers
 beforeAll(async () => {
-  people = await cast()
+  people = await createUsers()
 })
 afterEach(async () => {
   await db`update public.workspace_settings set workspace_name = default, support_email = default,
@@ -60,7 +60,7 @@ describe('workspace_settings', () => {
 
   it('returns the limits with a ticket', async () => {
     const { owner } = people
-    const ticket_id = await ticketOf(owner)
+    const ticket_id = await insertTicket(owner)
     await set('admin', { max_files: 2, max_file_bytes: 1048576 })
     const { data } = await owner.client.rpc('get_ticket_detail', { ticket_id })
     expect(data).toMatchObject({ limits: { max_files: 2, max_file_bytes: 1048576 } })
@@ -74,7 +74,7 @@ describe('workspace_settings', () => {
     [{ invite_days: 0 }],
     [{ max_files: 6 }],
     [{ max_file_bytes: 5242881 }],
-  ])('refuses %j, which is beyond the specification', async (change) => {
+  ])('rejects %j, which is beyond the specification', async (change) => {
     expect((await set('admin', change)).error?.code).toBe('23514')
   })
 
@@ -103,13 +103,13 @@ describe('workspace_settings', () => {
 
   it('enforces max_files and max_file_bytes in database and bucket', async () => {
     const { owner } = people
-    const ticket = await ticketOf(owner)
+    const ticket = await insertTicket(owner)
     await set('admin', { max_files: 1, max_file_bytes: 2048 })
     const add = async (changes: { file_size?: number }) =>
-      owner.client.from('attachments').insert(await storedValues(ticket, owner, changes))
-    expectRefusal(await add({ file_size: 2049 }), 'attachment_too_large', 'File is larger than 2048 bytes')
+      owner.client.from('attachments').insert(await insertStoredFile(ticket, owner, changes))
+    expectError(await add({ file_size: 2049 }), 'attachment_too_large', 'File is larger than 2048 bytes')
     expect((await add({ file_size: 2048 })).error).toBeNull()
-    expectRefusal(await add({}), 'attachment_limit', 'Too many files')
+    expectError(await add({}), 'attachment_limit', 'Too many files')
     const [bucket] =
       await db`select file_size_limit::int as bytes from storage.buckets where id = 'ticket-attachments'`
     expect(bucket?.bytes).toBe(2048)
@@ -125,8 +125,8 @@ describe('workspace_settings', () => {
 
   it('keeps existing files under a lower limit', async () => {
     const { owner } = people
-    const ticket = await ticketOf(owner)
-    for (let n = 0; n < 3; n += 1) await attachmentBy(owner, ticket)
+    const ticket = await insertTicket(owner)
+    for (let n = 0; n < 3; n += 1) await insertAttachment(owner, ticket)
     await set('admin', { max_files: 1 })
     expectRows(await owner.client.from('attachments').select('id').eq('ticket_id', ticket), 3)
   })

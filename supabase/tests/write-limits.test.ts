@@ -1,52 +1,52 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
-  cast,
-  type Cast,
+  createUsers,
+  type TestUsers,
   db,
   expectForbidden,
-  expectRefusal,
-  type Person,
+  expectError,
+  type TestUser,
   stack,
-  ticketOf,
-} from './support/world'
+  insertTicket,
+} from './support/backend'
 
 const COMMENTS = 60
 const TICKETS = 20
 
 describe('the limit of writes per minute', () => {
-  let people: Cast
+  let people: TestUsers
   let ticket = ''
   beforeAll(async () => {
-    people = await cast()
-    ticket = await ticketOf(people.owner)
+    people = await createUsers()
+    ticket = await insertTicket(people.owner)
   })
   afterEach(() => db`truncate private.recent_writes`)
 
-  const comments = (who: Person, count: number, target = ticket) =>
+  const comments = (who: TestUser, count: number, target = ticket) =>
     who.client
       .from('comments')
       .insert(Array.from({ length: count }, (_, n) => ({ ticket_id: target, content: `comment ${n}` })))
-  const tickets = (who: Person, count: number) =>
+  const tickets = (who: TestUser, count: number) =>
     who.client.from('tickets').insert(
       Array.from({ length: count }, (_, n) => ({
         subject: `Limit ${n}`,
         description: 'Long enough a text.',
       })),
     )
-  const count = async (table: string, who: Person) =>
+  const count = async (table: string, who: TestUser) =>
     (
       await db`select from ${db(`public.${table}`)} where ${db(table === 'tickets' ? 'created_by' : 'user_id')} = ${who.id}`
     ).length
 
-  it('refuses a customer’s comment beyond the limit with 429 and the seconds to wait', async () => {
+  it('rejects a customer’s comment beyond the limit with 429 and the seconds to wait', async () => {
     const { owner } = people
     expect((await comments(owner, COMMENTS - 1)).error).toBeNull()
     expect((await comments(owner, 1)).error).toBeNull()
     const before = await count('comments', owner)
     const late = await comments(owner, 1)
     expect(late.status).toBe(429)
-    expectRefusal(late, 'comment_limit')
+    expectError(late, 'comment_limit')
     expect(late.error?.message).toMatch(/^That was too much at once\. Please wait \d+ seconds\.$/)
     expect(await count('comments', owner)).toBe(before)
   })
@@ -79,26 +79,26 @@ describe('the limit of writes per minute', () => {
     expect((await send()).status).toBe(201)
   })
 
-  it('refuses a batch larger than the limit', async () => {
-    const { stranger } = people
-    const refused = await tickets(stranger, TICKETS + 1)
+  it('rejects a batch larger than the limit', async () => {
+    const { otherCustomer } = people
+    const refused = await tickets(otherCustomer, TICKETS + 1)
     expect(refused.status).toBe(429)
-    expectRefusal(refused, 'ticket_limit')
-    expect(await count('tickets', stranger)).toBe(0)
+    expectError(refused, 'ticket_limit')
+    expect(await count('tickets', otherCustomer)).toBe(0)
   })
 
   it('counts tickets and comments per person, with a higher limit for staff', async () => {
-    const { owner, stranger, agent } = people
+    const { owner, otherCustomer, agent } = people
     expect((await tickets(owner, TICKETS)).error).toBeNull()
-    expectRefusal(await tickets(owner, 1), 'ticket_limit')
+    expectError(await tickets(owner, 1), 'ticket_limit')
     expect((await comments(owner, 1)).error).toBeNull()
-    expect((await tickets(stranger, 1)).error).toBeNull()
+    expect((await tickets(otherCustomer, 1)).error).toBeNull()
     expect((await comments(agent, COMMENTS + 1)).error).toBeNull()
   })
 
-  it('counts replies of send_reply, but not refused or repeated ones', async () => {
-    const { owner, agent, stranger } = people
-    for (let n = 0; n < 3; n += 1) expectForbidden(await comments(stranger, 1))
+  it('counts replies of send_reply, but not rejected or repeated ones', async () => {
+    const { owner, agent, otherCustomer } = people
+    for (let n = 0; n < 3; n += 1) expectForbidden(await comments(otherCustomer, 1))
     const request_id = randomUUID()
     const repeat = () =>
       owner.client.from('comments').insert({ ticket_id: ticket, content: 'once', request_id })
@@ -111,7 +111,7 @@ describe('the limit of writes per minute', () => {
   })
 
   it('does not count writes outside the API', async () => {
-    await ticketOf(people.owner)
+    await insertTicket(people.owner)
     expect(await db`select from private.recent_writes`).toHaveLength(0)
   })
 
@@ -121,7 +121,7 @@ describe('the limit of writes per minute', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => comments(owner, 1)))
     const passed = answers.filter(({ error }) => !error).length
     expect(passed).toBeGreaterThanOrEqual(5)
-    // The data API asks the database over fifteen connections.
+    // The Data API has fifteen database connections, so concurrent requests can exceed the limit by that many.
     expect(passed).toBeLessThan(5 + 15)
     expect(answers.every(({ status }) => status === 201 || status === 429)).toBe(true)
   })

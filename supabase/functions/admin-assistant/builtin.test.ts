@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { commentBy, db, person, ticketOf, type Person } from '../../tests/support/world'
+import { insertComment, db, createUser, insertTicket, type TestUser } from '../../tests/support/backend'
 import { escapeMarkdown } from './builtin-texts.ts'
 import { parseIntent } from './intent.ts'
 import { readAnswer, ask as call, environment, tokenOf } from './test-helpers.ts'
@@ -37,14 +37,14 @@ describe('plain', () => {
 })
 
 describe('answerByRules', () => {
-  let owner: Person
-  let agent: Person
+  let owner: TestUser
+  let agent: TestUser
   let token = ''
   beforeAll(async () => {
     const [one, two, admin] = await Promise.all([
-      person('customer', 'Olive Owner'),
-      person('agent', 'Zoe Zebra'),
-      person('admin', 'Amy Admin'),
+      createUser('customer', 'Olive Owner'),
+      createUser('agent', 'Zoe Zebra'),
+      createUser('admin', 'Amy Admin'),
     ])
     owner = one
     agent = two
@@ -68,8 +68,8 @@ describe('answerByRules', () => {
 
   it('counts active tickets by status and priority', async () => {
     await db`update public.tickets set status = 'closed' where status <> 'closed'`
-    await ticketOf(owner, { priority: 'urgent' })
-    await ticketOf(owner, { priority: 'urgent', assigned_to: agent.id, status: 'in_progress' })
+    await insertTicket(owner, { priority: 'urgent' })
+    await insertTicket(owner, { priority: 'urgent', assigned_to: agent.id, status: 'in_progress' })
     const { reply } = await ask('How many tickets are there?')
     expect(reply).toContain('There are **2 active tickets**, 1 of them unassigned.')
     expect(reply).toContain('| in progress | 1 |')
@@ -78,7 +78,7 @@ describe('answerByRules', () => {
 
   it('lists unassigned tickets oldest first, lists urgent ones, and finds by text', async () => {
     await db`update public.tickets set status = 'closed' where status <> 'closed'`
-    const [young, old] = [await ticketOf(owner, { subject: 'Young one' }), await ticketOf(owner, { subject: 'Old [one](x)' })]
+    const [young, old] = [await insertTicket(owner, { subject: 'Young one' }), await insertTicket(owner, { subject: 'Old [one](x)' })]
     await db`update public.tickets set created_at = now() - interval '3 days' where id = ${old}`
     const { reply } = await ask('What are the oldest unassigned tickets?')
     const lines = reply?.split('\n').filter((line) => line.startsWith('- ')) ?? []
@@ -92,8 +92,8 @@ describe('answerByRules', () => {
   })
 
   it('summarizes a ticket and its thread', async () => {
-    const id = await ticketOf(owner, { subject: 'The kettle sings' })
-    await commentBy(agent, id, true)
+    const id = await insertTicket(owner, { subject: 'The kettle sings' })
+    await insertComment(agent, id, true)
     for (const text of [`Summarize ${id}`, 'Summarize the ticket "kettle sings"']) {
       const { reply } = await ask(text)
       expect(reply).toContain('From Olive Owner')
@@ -104,7 +104,7 @@ describe('answerByRules', () => {
   })
 
   it('creates a proposal without changing the ticket', async () => {
-    const id = await ticketOf(owner, { priority: 'normal' })
+    const id = await insertTicket(owner, { priority: 'normal' })
     const { proposals, reply } = await ask(`Set ${id} to high`)
     expect(proposals).toMatchObject([{ kind: 'priority', from_label: 'normal', to_label: 'high' }])
     expect(reply).toContain('Nothing changes until you choose Apply.')

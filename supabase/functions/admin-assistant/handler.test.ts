@@ -1,20 +1,20 @@
 import { startFakeModel } from '@helpdesk/testing/fake-model'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commentBy, db, person, ticketOf, type Person } from '../../tests/support/world'
+import { insertComment, db, createUser, insertTicket, type TestUser } from '../../tests/support/backend'
 import { readAnswer, ask as call, environment, readEvents, KEY, tokenOf } from './test-helpers.ts'
 
 type Model = Awaited<ReturnType<typeof startFakeModel>>
 let model: Model
-let owner: Person
-let admin: Person
+let owner: TestUser
+let admin: TestUser
 let token = ''
 let ticket = ''
 
 beforeAll(async () => {
   model = await startFakeModel(() => ({ text: 'Hello' }))
-  ;[owner, admin] = await Promise.all([person('customer', 'Olive Owner'), person('admin', 'Amy Admin')])
+  ;[owner, admin] = await Promise.all([createUser('customer', 'Olive Owner'), createUser('admin', 'Amy Admin')])
   token = await tokenOf(admin)
-  ticket = await ticketOf(owner, { subject: 'The teleporter hums', priority: 'normal' })
+  ticket = await insertTicket(owner, { subject: 'The teleporter hums', priority: 'normal' })
 })
 afterAll(() => model.stop())
 beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('authorization', () => {
   it('rejects customers and agents without calling the model', async () => {
     model.play(() => ({ text: 'never' }))
     for (const role of ['customer', 'agent'] as const) {
-      const refused = await ask('Hi', { token: await tokenOf(await person(role, 'Nosy Person')) })
+      const refused = await ask('Hi', { token: await tokenOf(await createUser(role, 'Nosy Person')) })
       expect(await readAnswer(refused)).toMatchObject({
         status: 403,
         error: 'Must be logged in as an admin to use the assistant',
@@ -93,7 +93,7 @@ describe('with a model', () => {
   })
 
   it('runs tools with the caller’s rights and fences user text', async () => {
-    await commentBy(owner, ticket)
+    await insertComment(owner, ticket)
     model.play(({ toolResults }) =>
       toolResults.length === 0
         ? {

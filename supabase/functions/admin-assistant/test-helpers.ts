@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stack, type Person } from '../../tests/support/world'
+import { stack, type TestUser } from '../../tests/support/backend'
 import { handler } from './handler.ts'
 import type { Environment } from './settings.ts'
 
@@ -10,7 +10,7 @@ export const environment = (model?: string): Environment => ({
   ...(model && { AI_BASE_URL: model, AI_API_KEY: KEY, AI_MODEL: 'test-model' }),
 })
 
-export async function tokenOf(person: Person): Promise<string> {
+export async function tokenOf(person: TestUser): Promise<string> {
   const { data } = await person.client.auth.getSession()
   return data.session?.access_token ?? ''
 }

@@ -1,57 +1,70 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import { cast, type Cast, commentBy, db, type Person, person, ticketOf } from '../support/world'
-import { retireAfterwards } from './support/retire'
+import {
+  createUsers,
+  type TestUsers,
+  insertComment,
+  db,
+  type TestUser,
+  createUser,
+  insertTicket,
+} from '../support/backend'
+import { resetAfterAll } from './support/reset'
 
-retireAfterwards()
+resetAfterAll()
 
-let people: Cast
-beforeAll(async () => void (people = await cast()))
+let people: TestUsers
+beforeAll(async () => void (people = await createUsers()))
 
-/** What somebody had before the step, and may still use of it afterwards. */
-interface Things {
-  who: Person
-  held: string
+/** Rows of a staff member before a change of role or state. */
+interface Fixture {
+  who: TestUser
+  assigned: string
   solved: string
-  sent: string
-  received: string
+  sentInvite: string
+  receivedInvite: string
   proposal: string
   batch: string
 }
 
-async function thingsOf(who: Person): Promise<Things> {
+async function createFixture(who: TestUser): Promise<Fixture> {
   const { owner, admin } = people
-  const [held, solved] = [
-    await ticketOf(owner, { assigned_to: who.id }),
-    await ticketOf(owner, { assigned_to: who.id, status: 'solved' }),
+  const [assigned, solved] = [
+    await insertTicket(owner, { assigned_to: who.id }),
+    await insertTicket(owner, { assigned_to: who.id, status: 'solved' }),
   ]
-  const [sent, received, proposal, batch] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  const [sentInvite, receivedInvite, proposal, batch] = [
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+  ]
   await db`insert into public.invites (email, role, token_hash, created_by) values
-    (${`${sent}@example.net`}, 'admin', private.hash_token(${sent}), ${who.id}),
-    (${who.email}, 'admin', private.hash_token(${received}), ${admin.id})`
+    (${`${sentInvite}@example.net`}, 'admin', private.hash_token(${sentInvite}), ${who.id}),
+    (${who.email}, 'admin', private.hash_token(${receivedInvite}), ${admin.id})`
   await db`insert into public.ticket_drafts (user_id, ticket_id, kind, content) values
-    (${who.id}, ${held}, 'note', 'He seems angry'), (${who.id}, ${held}, 'comment', 'Hello')`
+    (${who.id}, ${assigned}, 'note', 'He seems angry'), (${who.id}, ${assigned}, 'comment', 'Hello')`
   await db`insert into public.macros (owner_id, is_shared, name, body) values
     (${who.id}, false, 'Mine', 'x'), (${who.id}, true, 'Ours', 'x')`
   await db`insert into public.saved_views (owner_id, is_shared, name, filter) values
     (${who.id}, false, 'Mine', '{}'), (${who.id}, true, 'Ours', '{"assigned": "me"}')`
   await db`insert into public.assistant_proposals (id, admin_id, ticket_id, kind, to_value)
-    values (${proposal}, ${who.id}, ${held}, 'status', 'pending')`
+    values (${proposal}, ${who.id}, ${assigned}, 'status', 'pending')`
   await db`insert into private.bulk_changes (batch_id, ticket_id, actor_id, before, version)
-    select ${batch}, t.id, ${who.id}, to_jsonb(t), t.version from public.tickets t where t.id = ${held}`
-  return { who, held, solved, sent, received, proposal, batch }
+    select ${batch}, t.id, ${who.id}, to_jsonb(t), t.version from public.tickets t where t.id = ${assigned}`
+  return { who, assigned, solved, sentInvite, receivedInvite, proposal, batch }
 }
 
 const rows = async (answer: PromiseLike<{ data: unknown }>) => {
   const { data } = await answer
   return Array.isArray(data) ? data.length : 0
 }
-const works = async (answer: PromiseLike<{ error: unknown }>) => (await answer).error === null
-const verifies = async (token: string) =>
+const succeeds = async (answer: PromiseLike<{ error: unknown }>) => (await answer).error === null
+const isValid = async (token: string) =>
   (await people.visitor.rpc('verify_invite', { token })).data?.[0]?.is_valid === true
 
-/** Each thing: what it still gives. The order matters: an accepted invite changes the rights. */
-const remains: Record<string, (things: Things) => Promise<unknown>> = {
+/** What the user can still access. The order matters: accepting an invite changes the role. */
+const probes: Record<string, (things: Fixture) => Promise<unknown>> = {
   'tickets assigned': async ({ who }) =>
     (await db`select 1 from public.tickets where assigned_to = ${who.id} and status = 'open'`).length,
   'a comment on a ticket they solved': async ({ who, solved }) => {
@@ -64,27 +77,29 @@ const remains: Record<string, (things: Things) => Promise<unknown>> = {
     await people.owner.client.from('tickets').update({ status: 'open' }).eq('id', solved)
     return (await db`select 1 from public.tickets where id = ${solved} and assigned_to = ${who.id}`).length
   },
-  'tickets read': ({ who, held }) => rows(who.client.from('tickets').select('id').eq('id', held)),
+  'tickets read': ({ who, assigned }) => rows(who.client.from('tickets').select('id').eq('id', assigned)),
   drafts: ({ who }) => rows(who.client.from('ticket_drafts').select('kind')),
   macros: ({ who }) => rows(who.client.from('macros').select('id').eq('owner_id', who.id)),
   views: ({ who }) => rows(who.client.from('saved_views').select('id').eq('owner_id', who.id)),
-  'shared things for others': ({ who }) =>
-    rows(people.rival.client.from('macros').select('id').eq('owner_id', who.id)),
+  'shared macros for others': ({ who }) =>
+    rows(people.otherAgent.client.from('macros').select('id').eq('owner_id', who.id)),
   proposals: ({ who }) => rows(who.client.from('assistant_proposals').select('id').eq('admin_id', who.id)),
   'a proposal applied': ({ who, proposal }) =>
-    works(who.client.rpc('decide_proposal', { proposal_id: proposal, decision: 'dismiss' })),
-  'a bulk change undone': ({ who, batch }) => works(who.client.rpc('undo_bulk_update', { batch_id: batch })),
+    succeeds(who.client.rpc('decide_proposal', { proposal_id: proposal, decision: 'dismiss' })),
+  'a bulk change undone': ({ who, batch }) =>
+    succeeds(who.client.rpc('undo_bulk_update', { batch_id: batch })),
   'sessions listed': async ({ who }) => (await rows(who.client.rpc('list_my_sessions'))) > 0,
-  'session renewed': async ({ who }) => works(who.client.auth.refreshSession()),
-  'invites they sent': ({ sent }) => verifies(sent),
-  'an invite to them': ({ received }) => verifies(received),
-  'that invite accepted': ({ who, received }) => works(who.client.rpc('accept_invite', { token: received })),
+  'session renewed': async ({ who }) => succeeds(who.client.auth.refreshSession()),
+  'invites they sent': ({ sentInvite }) => isValid(sentInvite),
+  'an invite to them': ({ receivedInvite }) => isValid(receivedInvite),
+  'that invite accepted': ({ who, receivedInvite }) =>
+    succeeds(who.client.rpc('accept_invite', { token: receivedInvite })),
 }
 
 const asAdmin = async (name: string, values: object) =>
   expect((await people.admin.client.rpc(name, values)).error).toBeNull()
 
-const steps: [string, 'agent' | 'admin', (who: Person) => Promise<unknown>, Record<string, unknown>][] = [
+const steps: [string, 'agent' | 'admin', (who: TestUser) => Promise<unknown>, Record<string, unknown>][] = [
   [
     'an agent without any step',
     'agent',
@@ -154,13 +169,13 @@ const staff = {
   drafts: 2,
   macros: 2,
   views: 2,
-  'shared things for others': 1,
+  'shared macros for others': 1,
   'a bulk change undone': true,
   'sessions listed': true,
   'session renewed': true,
 }
 
-/** Nothing but the person's own account, and their shared things for the others. */
+/** Expected of former staff: their account, and for others their shared macros and views. */
 const former = {
   'tickets assigned': 0,
   'a comment on a ticket they solved': 0,
@@ -169,7 +184,7 @@ const former = {
   drafts: 0,
   macros: 0,
   views: 0,
-  'shared things for others': 1,
+  'shared macros for others': 1,
   proposals: 0,
   'a proposal applied': false,
   'a bulk change undone': false,
@@ -179,44 +194,44 @@ const former = {
   'an invite to them': false,
   'that invite accepted': false,
 }
-const off = { ...former, 'sessions listed': false, 'session renewed': false }
+const deactivated = { ...former, 'sessions listed': false, 'session renewed': false }
 
-const measure = async (things: Things) => {
+const measure = async (things: Fixture) => {
   const measured: Record<string, unknown> = {}
-  for (const [name, look] of Object.entries(remains)) measured[name] = await look(things)
+  for (const [name, probe] of Object.entries(probes)) measured[name] = await probe(things)
   return measured
 }
 
 it.each(steps)('%s leaves exactly the rights of the role', async (_, role, step, expected) => {
-  const things = await thingsOf(await person(role, 'Lea Life'))
+  const things = await createFixture(await createUser(role, 'Lea Life'))
   await step(things.who)
   expect(await measure(things)).toEqual({ ...staff, ...expected })
 })
 
-const endings: [string, (who: Person) => Promise<unknown>, typeof former][] = [
+const endings: [string, (who: TestUser) => Promise<unknown>, typeof former][] = [
   ['made a customer', ({ id }) => asAdmin('set_user_role', { target: id, new_role: 'customer' }), former],
-  ['deactivated', ({ id }) => asAdmin('set_user_active', { target: id, active: false }), off],
+  ['deactivated', ({ id }) => asAdmin('set_user_active', { target: id, active: false }), deactivated],
   [
     'demoted and deactivated',
     async ({ id }) => {
       await asAdmin('set_user_role', { target: id, new_role: 'customer' })
       await asAdmin('set_user_active', { target: id, active: false })
     },
-    off,
+    deactivated,
   ],
   ['demoted by SQL', ({ id }) => db`update public.profiles set role = 'customer' where id = ${id}`, former],
 ]
 it.each(endings.flatMap((ending) => [['agent', ...ending] as const, ['admin', ...ending] as const]))(
-  'an %s %s keeps nothing of the desk',
+  'an %s %s loses all staff rights',
   async (role, _, end, expected) => {
-    const things = await thingsOf(await person(role, 'Lea Life'))
+    const things = await createFixture(await createUser(role, 'Lea Life'))
     await end(things.who)
     expect(await measure(things)).toEqual(expected)
   },
 )
 
 it('restores the role of a reactivated admin, but not invites and tickets', async () => {
-  const things = await thingsOf(await person('admin', 'Lea Life'))
+  const things = await createFixture(await createUser('admin', 'Lea Life'))
   const { id } = things.who
   await asAdmin('set_user_active', { target: id, active: false })
   await asAdmin('set_user_active', { target: id, active: true })
@@ -229,10 +244,10 @@ it('restores the role of a reactivated admin, but not invites and tickets', asyn
 })
 
 it('removes invites, drafts, macros, views, sessions and mails of a deleted person', async () => {
-  const who = await person('admin', 'Lea Life')
-  const things = await thingsOf(who)
-  await commentBy(people.owner, things.held)
-  // Tickets keep whoever is named in them from being deleted: they are given away first.
+  const who = await createUser('admin', 'Lea Life')
+  const things = await createFixture(who)
+  await insertComment(people.owner, things.assigned)
+  // A foreign key keeps assignees from being deleted.
   await db`update public.tickets set assigned_to = null where assigned_to = ${who.id}`
   await db`delete from auth.users where id = ${who.id}`
   const [left] = await db`select
@@ -243,5 +258,5 @@ it('removes invites, drafts, macros, views, sessions and mails of a deleted pers
     (select count(*)::int from auth.sessions where user_id = ${who.id}) as sessions,
     (select count(*)::int from public.notification_outbox where recipient_id = ${who.id}) as mails`
   expect(left).toEqual({ invites: 0, drafts: 0, macros: 0, views: 0, sessions: 0, mails: 0 })
-  expect(await verifies(things.sent)).toBe(false)
+  expect(await isValid(things.sentInvite)).toBe(false)
 })

@@ -1,23 +1,23 @@
 import { anonClient, DEMO_PASSWORD } from '@helpdesk/testing/stack'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, stack, ticketOf } from '../support/world'
-import { fresh, request } from './support/scene'
-import { retireAfterwards } from './support/retire'
+import { createUsers, type TestUsers, db, stack, insertTicket } from '../support/backend'
+import { freshEmail, request } from './support/attack'
+import { resetAfterAll } from './support/reset'
 
-retireAfterwards()
+resetAfterAll()
 
-let people: Cast
-beforeAll(async () => void (people = await cast()))
+let people: TestUsers
+beforeAll(async () => void (people = await createUsers()))
 
 describe('e-mail addresses and links', () => {
   const auth = () => anonClient(stack).auth
 
   it('sends no notifications to an unconfirmed address', async () => {
-    const email = fresh()
+    const email = freshEmail()
     await auth().signUp({ email, password: DEMO_PASSWORD })
     const [row] = await db<{ id: string }[]>`select id from auth.users where email = ${email}`
     const id = row?.id ?? ''
-    const own = await ticketOf({ ...people.owner, id })
+    const own = await insertTicket({ ...people.owner, id })
     await people.agent.client.rpc('claim_ticket', { ticket_id: own })
     await people.agent.client.from('comments').insert({ ticket_id: own, content: 'hello' })
     expect(await db`select 1 from public.notification_outbox where recipient_id = ${id}`).toEqual([])
@@ -46,7 +46,7 @@ describe('e-mail addresses and links', () => {
     'http://[::1]:4200/',
     'https://127.0.0.1:4200/',
   ]
-  it.each(elsewhere)('refuses a link to %s', async (target) => {
+  it.each(elsewhere)('rejects a link to %s', async (target) => {
     const { status, headers } = await request(
       undefined,
       `/auth/v1/verify?token=x&type=signup&redirect_to=${encodeURIComponent(target)}`,
@@ -55,7 +55,7 @@ describe('e-mail addresses and links', () => {
     expect(new URL(headers.get('location') ?? '').origin).toBe(new URL(stack.url).origin)
   })
 
-  it.each(elsewhere)('refuses a provider redirect to %s', async (target) => {
+  it.each(elsewhere)('rejects a provider redirect to %s', async (target) => {
     const { headers, text } = await request(
       undefined,
       `/auth/v1/authorize?provider=github&redirect_to=${encodeURIComponent(target)}`,

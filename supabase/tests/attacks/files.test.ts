@@ -1,117 +1,133 @@
 import { randomUUID } from 'node:crypto'
 import { serviceClient } from '@helpdesk/testing/stack'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { attachmentValues, db, type Person, person, stack, ticketOf } from '../support/world'
+import { attachmentValues, db, type TestUser, createUser, stack, insertTicket } from '../support/backend'
 import { tamperedToken } from './support/tokens'
-import { attacks, bucket, request, scene, type Scene } from './support/scene'
-import { retireAfterwards } from './support/retire'
+import { testAttacks, bucket, request, createAttackFixture, type AttackFixture } from './support/attack'
+import { resetAfterAll } from './support/reset'
 
-retireAfterwards()
+resetAfterAll()
 
-let s: Scene
+let s: AttackFixture
 const bytes = (text = 'hello', type = 'text/plain') => new Blob([text], { type })
-const files = (who: Person) => who.client.storage.from(bucket)
+const files = (who: TestUser) => who.client.storage.from(bucket)
 
 beforeAll(async () => {
-  s = await scene()
-  // The bytes behind the records of the scene.
+  s = await createAttackFixture()
+  // Stores the files of the fixture's records.
   for (const [who, path] of [
     [s.owner, s.file.storage_path],
     [s.agent, s.noteFile.storage_path],
     [s.agent, s.ownNoteFile.storage_path],
   ] as const) {
-    // The paths are recorded already, so that only the service may still fill them.
+    // Recorded paths accept uploads from the service only.
     const { error } = await serviceClient(stack).storage.from(bucket).upload(path, bytes())
     if (error) throw error
     await db`update storage.objects set owner_id = ${who.id} where name = ${path}`
   }
 })
 
-describe('foreign files', () => {
-  attacks(
+describe('files of another customer', () => {
+  testAttacks(
     {
-      'downloads one': (x) => files(x.stranger).download(x.file.storage_path),
-      'asks whether one exists': (x) => files(x.stranger).exists(x.file.storage_path),
-      'asks for the details of one': (x) => files(x.stranger).info(x.file.storage_path),
-      'signs its address': (x) => files(x.stranger).createSignedUrl(x.file.storage_path, 60),
+      'downloads one': (x) => files(x.otherCustomer).download(x.file.storage_path),
+      'asks whether one exists': (x) => files(x.otherCustomer).exists(x.file.storage_path),
+      'asks for the details of one': (x) => files(x.otherCustomer).info(x.file.storage_path),
+      'signs its address': (x) => files(x.otherCustomer).createSignedUrl(x.file.storage_path, 60),
       'signs many addresses at once': async (x) => {
-        const { data } = await files(x.stranger).createSignedUrls(
+        const { data } = await files(x.otherCustomer).createSignedUrls(
           [x.file.storage_path, x.noteFile.storage_path],
           60,
         )
         expect(data?.map(({ signedUrl }) => signedUrl)).toEqual([null, null])
       },
-      'signs an address to upload to': (x) => files(x.stranger).createSignedUploadUrl(`${x.theirs}/x.txt`),
+      'signs an address to upload to': (x) =>
+        files(x.otherCustomer).createSignedUploadUrl(`${x.victimTicket}/x.txt`),
       'asks for the public address': async (x) => {
-        const { data } = files(x.stranger).getPublicUrl(x.file.storage_path)
+        const { data } = files(x.otherCustomer).getPublicUrl(x.file.storage_path)
         expect((await fetch(data.publicUrl)).status).toBeGreaterThanOrEqual(400)
       },
-      'lists the folder': (x) => files(x.stranger).list(x.theirs),
-      'lists the folder with a search': (x) => files(x.stranger).list(x.theirs, { search: 'a' }),
-      'lists all folders': (x) => files(x.stranger).list(),
-      'lists the buckets': (x) => x.stranger.client.storage.listBuckets(),
-      'uploads into the folder': (x) => files(x.stranger).upload(`${x.theirs}/x.txt`, bytes()),
+      'lists the folder': (x) => files(x.otherCustomer).list(x.victimTicket),
+      'lists the folder with a search': (x) => files(x.otherCustomer).list(x.victimTicket, { search: 'a' }),
+      'lists all folders': (x) => files(x.otherCustomer).list(),
+      'lists the buckets': (x) => x.otherCustomer.client.storage.listBuckets(),
+      'uploads into the folder': (x) => files(x.otherCustomer).upload(`${x.victimTicket}/x.txt`, bytes()),
       'uploads over a file': (x) =>
-        files(x.stranger).upload(x.file.storage_path, bytes('bad'), { upsert: true }),
-      'updates a file': (x) => files(x.stranger).update(x.file.storage_path, bytes('bad')),
-      'moves a file to an own ticket': (x) => files(x.stranger).move(x.file.storage_path, `${x.own}/x.txt`),
-      'copies a file to an own ticket': (x) => files(x.stranger).copy(x.file.storage_path, `${x.own}/x.txt`),
-      'removes a file': (x) => files(x.stranger).remove([x.file.storage_path]),
-      'empties the bucket': (x) => x.stranger.client.storage.emptyBucket(bucket),
-      'deletes the bucket': (x) => x.stranger.client.storage.deleteBucket(bucket),
+        files(x.otherCustomer).upload(x.file.storage_path, bytes('bad'), { upsert: true }),
+      'updates a file': (x) => files(x.otherCustomer).update(x.file.storage_path, bytes('bad')),
+      'moves a file to an own ticket': (x) =>
+        files(x.otherCustomer).move(x.file.storage_path, `${x.ownTicket}/x.txt`),
+      'copies a file to an own ticket': (x) =>
+        files(x.otherCustomer).copy(x.file.storage_path, `${x.ownTicket}/x.txt`),
+      'removes a file': (x) => files(x.otherCustomer).remove([x.file.storage_path]),
+      'empties the bucket': (x) => x.otherCustomer.client.storage.emptyBucket(bucket),
+      'deletes the bucket': (x) => x.otherCustomer.client.storage.deleteBucket(bucket),
       'opens the bucket to the public': (x) =>
-        x.stranger.client.storage.updateBucket(bucket, { public: true }),
-      'makes a bucket': (x) => x.stranger.client.storage.createBucket('mine', { public: true }),
-      'uploads to a folder of no ticket': (x) => files(x.stranger).upload(`${randomUUID()}/x.txt`, bytes()),
-      'uploads to no folder': (x) => files(x.stranger).upload('x.txt', bytes()),
-      'uploads to a folder in the folder': (x) => files(x.stranger).upload(`${x.own}/in/x.txt`, bytes()),
-      'uploads a page': (x) => files(x.stranger).upload(`${x.own}/x.html`, bytes('<script>', 'text/html')),
+        x.otherCustomer.client.storage.updateBucket(bucket, { public: true }),
+      'creates a bucket': (x) => x.otherCustomer.client.storage.createBucket('mine', { public: true }),
+      'uploads to a folder of no ticket': (x) =>
+        files(x.otherCustomer).upload(`${randomUUID()}/x.txt`, bytes()),
+      'uploads to no folder': (x) => files(x.otherCustomer).upload('x.txt', bytes()),
+      'uploads to a folder in the folder': (x) =>
+        files(x.otherCustomer).upload(`${x.ownTicket}/in/x.txt`, bytes()),
+      'uploads HTML': (x) =>
+        files(x.otherCustomer).upload(`${x.ownTicket}/x.html`, bytes('<script>', 'text/html')),
       'uploads a picture with script': (x) =>
-        files(x.stranger).upload(`${x.own}/x.svg`, bytes('<svg onload="alert(1)"/>', 'image/svg+xml')),
-      'uploads a page that says it is a picture': (x) =>
-        files(x.stranger).upload(`${x.own}/x.png`, bytes('<script>alert(1)</script>', 'image/png'), {
-          contentType: 'image/png',
-        }),
+        files(x.otherCustomer).upload(
+          `${x.ownTicket}/x.svg`,
+          bytes('<svg onload="alert(1)"/>', 'image/svg+xml'),
+        ),
+      'uploads HTML as a picture': (x) =>
+        files(x.otherCustomer).upload(
+          `${x.ownTicket}/x.png`,
+          bytes('<script>alert(1)</script>', 'image/png'),
+          {
+            contentType: 'image/png',
+          },
+        ),
       'uploads a page under a double extension': (x) =>
-        files(x.stranger).upload(`${x.own}/x.html.png`, bytes('x', 'image/png')),
+        files(x.otherCustomer).upload(`${x.ownTicket}/x.html.png`, bytes('x', 'image/png')),
       'uploads a page under a name with a line break': (x) =>
-        files(x.stranger).upload(`${x.own}/x%0A.txt`, bytes()),
-      'uploads in capitals of the extension': (x) => files(x.stranger).upload(`${x.own}/x.TXT`, bytes()),
+        files(x.otherCustomer).upload(`${x.ownTicket}/x%0A.txt`, bytes()),
+      'uploads in capitals of the extension': (x) =>
+        files(x.otherCustomer).upload(`${x.ownTicket}/x.TXT`, bytes()),
       'uploads in the name of the ticket in capitals': (x) =>
-        files(x.stranger).upload(`${x.own.toUpperCase()}/x.txt`, bytes()),
-      'lays a record over the file': (x) =>
-        x.stranger.client
+        files(x.otherCustomer).upload(`${x.ownTicket.toUpperCase()}/x.txt`, bytes()),
+      'inserts a record for the file': (x) =>
+        x.otherCustomer.client
           .from('attachments')
-          .insert({ ...attachmentValues(x.own, x.stranger), storage_path: x.file.storage_path }),
-      'lays a record on an own ticket over the file of a note': (x) =>
-        x.stranger.client
-          .from('attachments')
-          .insert({ ...attachmentValues(x.own, x.stranger), storage_path: x.ownNoteFile.storage_path }),
+          .insert({ ...attachmentValues(x.ownTicket, x.otherCustomer), storage_path: x.file.storage_path }),
+      'inserts a record on an own ticket for the file of a note': (x) =>
+        x.otherCustomer.client.from('attachments').insert({
+          ...attachmentValues(x.ownTicket, x.otherCustomer),
+          storage_path: x.ownNoteFile.storage_path,
+        }),
       'changes the path of a record': (x) =>
-        x.stranger.client.from('attachments').update({ storage_path: 'x' }).eq('id', x.file.id),
+        x.otherCustomer.client.from('attachments').update({ storage_path: 'x' }).eq('id', x.file.id),
       'deletes the record': (x) =>
-        x.stranger.client.from('attachments').delete().eq('id', x.file.id).select(),
+        x.otherCustomer.client.from('attachments').delete().eq('id', x.file.id).select(),
       'records a file for somebody else': (x) =>
-        x.stranger.client
+        x.otherCustomer.client
           .from('attachments')
-          .insert({ ...attachmentValues(x.own, x.stranger), uploaded_by: x.owner.id }),
-      'records a path that climbs out': (x) =>
-        x.stranger.client
+          .insert({ ...attachmentValues(x.ownTicket, x.otherCustomer), uploaded_by: x.owner.id }),
+      'records a path with dots': (x) =>
+        x.otherCustomer.client.from('attachments').insert({
+          ...attachmentValues(x.ownTicket, x.otherCustomer),
+          storage_path: `${x.ownTicket}/../${x.victimTicket}/a.txt`,
+        }),
+      'records a file of another type': (x) =>
+        x.otherCustomer.client
           .from('attachments')
-          .insert({ ...attachmentValues(x.own, x.stranger), storage_path: `${x.own}/../${x.theirs}/a.txt` }),
-      'records a file that is none of the types': (x) =>
-        x.stranger.client
-          .from('attachments')
-          .insert({ ...attachmentValues(x.own, x.stranger), file_type: 'image/svg+xml' }),
+          .insert({ ...attachmentValues(x.ownTicket, x.otherCustomer), file_type: 'image/svg+xml' }),
       'records a name with a path': (x) =>
-        x.stranger.client
+        x.otherCustomer.client
           .from('attachments')
-          .insert({ ...attachmentValues(x.own, x.stranger), file_name: '..\\..\\evil.txt' }),
+          .insert({ ...attachmentValues(x.ownTicket, x.otherCustomer), file_name: '..\\..\\evil.txt' }),
     },
     () => s,
   )
 
-  /** Ways to write a path so that a check of its first folder sees an own ticket. */
+  /** Spellings of a path that could pass a check of its first folder. */
   const disguised = (own: string, path: string): Record<string, string> => ({
     'two dots': `${own}/../${path}`,
     'encoded dots': `${own}/%2e%2e/${path}`,
@@ -129,8 +145,8 @@ describe('foreign files', () => {
     'the bucket again': `${bucket}/${path}`,
     'a semicolon': `${own};/../${path}`,
   })
-  it.each(Object.keys(disguised('', '')))('reads, signs and removes by %s', async (how) => {
-    const path = disguised(s.own, s.file.storage_path)[how] ?? ''
+  it.each(Object.keys(disguised('', '')))('cannot be read, signed or removed by %s', async (how) => {
+    const path = disguised(s.ownTicket, s.file.storage_path)[how] ?? ''
     const before = await db`select name from storage.objects where name = ${s.file.storage_path}`
     for (const [verb, place, body] of [
       ['GET', `object/${bucket}/${path}`],
@@ -139,7 +155,7 @@ describe('foreign files', () => {
       ['POST', `object/sign/${bucket}/${path}`, '{"expiresIn":60}'],
       ['DELETE', `object/${bucket}/${path}`],
     ] as const) {
-      const { status, text } = await request(s.stranger, `/storage/v1/${place}`, { method: verb, body })
+      const { status, text } = await request(s.otherCustomer, `/storage/v1/${place}`, { method: verb, body })
       expect(status, `${verb} ${place}`).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(500)
       expect(text).not.toContain('hello')
@@ -172,7 +188,7 @@ describe('signed URLs', () => {
       url.searchParams.set('token', bad)
       expect((await fetch(url)).status, bad).toBe(400)
     }
-    // Nor is it a session.
+    // The token of a signed URL is not a session.
     const { status } = await request(undefined, '/rest/v1/tickets', {
       headers: { authorization: `Bearer ${token}` },
     })
@@ -193,8 +209,8 @@ describe('signed URLs', () => {
     ['left the staff', (id: string) => db`update public.profiles set role = 'customer' where id = ${id}`],
     ['signed out', (id: string) => db`delete from auth.sessions where user_id = ${id}`],
   ])('expire with the rights of their signer, who %s', async (_, leave) => {
-    const signer = await person('agent', 'Lena Leaver')
-    const url = async (who: Person) =>
+    const signer = await createUser('agent', 'Lena Leaver')
+    const url = async (who: TestUser) =>
       (await files(who).createSignedUrl(s.file.storage_path, 60)).data?.signedUrl ?? ''
     const [theirs, other] = [await url(signer), await url(s.owner)]
     expect((await fetch(theirs)).status).toBe(200)
@@ -205,20 +221,20 @@ describe('signed URLs', () => {
 
   it('expire when the ticket gets another customer', async () => {
     const url = await signed()
-    await db`update public.tickets set customer_id = ${s.stranger.id} where id = ${s.theirs}`
+    await db`update public.tickets set customer_id = ${s.otherCustomer.id} where id = ${s.victimTicket}`
     expect((await fetch(url)).status).toBe(400)
-    await db`update public.tickets set customer_id = ${s.owner.id} where id = ${s.theirs}`
+    await db`update public.tickets set customer_id = ${s.owner.id} where id = ${s.victimTicket}`
     expect((await fetch(url)).status).toBe(200)
   })
 
-  it.each([3601, 31_536_000])('are refused for %s seconds: the maximum is an hour', async (seconds) => {
+  it.each([3601, 31_536_000])('are rejected for %s seconds: the maximum is an hour', async (seconds) => {
     expect((await files(s.owner).createSignedUrl(s.file.storage_path, seconds)).error).not.toBeNull()
     expect((await files(s.owner).createSignedUrls([s.file.storage_path], seconds)).error).not.toBeNull()
     const secret = serviceClient(stack).storage.from(bucket)
     expect((await secret.createSignedUrl(s.file.storage_path, seconds)).error).not.toBeNull()
   })
 
-  it.each([0, -1, 0.5])('are refused for %s seconds', async (seconds) => {
+  it.each([0, -1, 0.5])('are rejected for %s seconds', async (seconds) => {
     expect((await files(s.owner).createSignedUrl(s.file.storage_path, seconds)).error).not.toBeNull()
   })
 
@@ -242,9 +258,9 @@ describe('signed URLs', () => {
 })
 
 it('are lost with their ticket, and its bytes become inaccessible', async () => {
-  const ticket = await ticketOf(s.owner)
+  const ticket = await insertTicket(s.owner)
   const path = `${ticket}/${randomUUID()}.txt`
   await files(s.owner).upload(path, bytes())
   await s.admin.client.from('tickets').delete().eq('id', ticket)
-  for (const who of [s.owner, s.stranger]) expect((await files(who).download(path)).error).not.toBeNull()
+  for (const who of [s.owner, s.otherCustomer]) expect((await files(who).download(path)).error).not.toBeNull()
 })

@@ -1,21 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { anonClient, clientAs, DEMO_PASSWORD } from '@helpdesk/testing/stack'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, type Person, person, stack, ticketOf } from '../support/world'
-import { fingerprint } from './support/state'
+import {
+  createUsers,
+  type TestUsers,
+  db,
+  type TestUser,
+  createUser,
+  stack,
+  insertTicket,
+} from '../support/backend'
+import { fingerprint } from './support/fingerprint'
 import { clientWith, forgedToken, tamperedToken, unsignedToken } from './support/tokens'
-import { expectNothing, fresh, request } from './support/scene'
-import { retireAfterwards } from './support/retire'
+import { expectNothing, freshEmail, request } from './support/attack'
+import { resetAfterAll } from './support/reset'
 
-retireAfterwards()
+resetAfterAll()
 
-let people: Cast
+let people: TestUsers
 let ticket: string
-const tokenOf = async ({ client }: Person) =>
+const tokenOf = async ({ client }: TestUser) =>
   (await client.auth.getSession()).data.session?.access_token ?? ''
 beforeAll(async () => {
-  people = await cast()
-  ticket = await ticketOf(people.owner)
+  people = await createUsers()
+  ticket = await insertTicket(people.owner)
 })
 
 describe('tokens', () => {
@@ -31,11 +39,11 @@ describe('tokens', () => {
       unsignedToken({ sub: people.admin.id, role: 'authenticated' }, 'NONE', 'eA'),
     'that says RS256': () => unsignedToken({ sub: people.admin.id, role: 'authenticated' }, 'RS256', 'eA'),
     'of a customer, changed to the id of an admin': async () =>
-      tamperedToken(await tokenOf(people.stranger), { sub: people.admin.id }),
+      tamperedToken(await tokenOf(people.otherCustomer), { sub: people.admin.id }),
     'of a customer, changed to the service role': async () =>
-      tamperedToken(await tokenOf(people.stranger), { role: 'service_role' }),
+      tamperedToken(await tokenOf(people.otherCustomer), { role: 'service_role' }),
     'of a customer, changed to a later end': async () =>
-      tamperedToken(await tokenOf(people.stranger), { exp: 4102444800 }),
+      tamperedToken(await tokenOf(people.otherCustomer), { exp: 4102444800 }),
     'with the signature cut off': async () => (await tokenOf(people.admin)).replace(/\.[^.]*$/, '.'),
     'with its head and body alone': async () => (await tokenOf(people.admin)).replace(/\.[^.]*$/, ''),
     'that ended': () => forgedToken({ sub: people.admin.id, role: 'authenticated', exp: 1 }),
@@ -52,7 +60,7 @@ describe('tokens', () => {
     expectNothing(await client.storage.from('ticket-attachments').list(ticket))
     expectNothing(
       await client.functions.invoke('update-user-role', {
-        body: { userId: people.stranger.id, role: 'admin' },
+        body: { userId: people.otherCustomer.id, role: 'admin' },
       }),
     )
     for (const path of ['/auth/v1/user', '/auth/v1/admin/users', '/rest/v1/profiles']) {
@@ -69,14 +77,14 @@ describe('tokens', () => {
     }
   })
 
-  it('refuses the admin API to the publishable key', async () => {
+  it('rejects the admin API to the publishable key', async () => {
     const { auth } = anonClient(stack)
     expect((await auth.admin.listUsers()).error).not.toBeNull()
     expect((await people.admin.client.auth.admin.listUsers()).error).not.toBeNull()
     expect((await people.admin.client.auth.admin.deleteUser(people.owner.id)).error).not.toBeNull()
   })
 
-  const states: Record<string, (who: Person) => Promise<unknown>> = {
+  const states: Record<string, (who: TestUser) => Promise<unknown>> = {
     'after sign-out': async (who) => {
       const copy = clientWith(await tokenOf(who))
       await who.client.auth.signOut()
@@ -95,8 +103,8 @@ describe('tokens', () => {
       return who.client
     },
   }
-  it.each(Object.keys(states))('refuses reads and writes by an agent’s token %s', async (name) => {
-    const agent = await person('agent', 'Lea Leaver')
+  it.each(Object.keys(states))('rejects reads and writes by an agent’s token %s', async (name) => {
+    const agent = await createUser('agent', 'Lea Leaver')
     const copy = clientWith(await tokenOf(agent))
     expect((await copy.from('tickets').select('id').eq('id', ticket)).data).toHaveLength(1)
     await states[name]?.(agent)
@@ -111,8 +119,8 @@ describe('tokens', () => {
     expect(await fingerprint()).toEqual(before)
   })
 
-  it('refuses refresh and sign-in to a deactivated user', async () => {
-    const off = await person('agent', 'Dora Off')
+  it('rejects refresh and sign-in to a deactivated user', async () => {
+    const off = await createUser('agent', 'Dora Off')
     await people.admin.client.rpc('set_user_active', { target: off.id, active: false })
     expect((await off.client.auth.refreshSession()).error).not.toBeNull()
     await expect(clientAs(stack, off.email)).rejects.toThrow()
@@ -135,14 +143,14 @@ describe('rights at sign-up', () => {
     ['a role in a list', { role: ['admin'] }],
     ['a date of confirmation', { email_confirmed_at: '2020-01-01', email_verified: true }],
   ])('ignores %s', async (_, data) => {
-    const email = fresh()
+    const email = freshEmail()
     await signUp(email, data)
     expect(await profile(email)).toEqual(customer)
     await expect(clientAs(stack, email)).rejects.toThrow('not confirmed')
   })
 
   it('ignores a role written to the metadata later', async () => {
-    const who = await person('customer', 'Mal Lory')
+    const who = await createUser('customer', 'Mal Lory')
     await who.client.auth.updateUser({ data: { role: 'admin', app_metadata: { role: 'admin' } } })
     await who.client.auth.refreshSession()
     expect(await profile(who.email)).toEqual(customer)
@@ -164,23 +172,23 @@ describe('rights at sign-up', () => {
     ['with SQL', () => ({ invite_token: "' or '1'='1" })],
     ['by its hash', (_: string, hash: string) => ({ invite_token: hash })],
   ])('ignores a token sent %s to another address', async (_, data) => {
-    const token = await invite(fresh())
+    const token = await invite(freshEmail())
     const [row] = await db<{ hash: string }[]>`select private.hash_token(${token}) as hash`
-    const email = fresh()
+    const email = freshEmail()
     expect((await signUp(email, data(token, row?.hash ?? ''))).error).not.toBeNull()
     expect(await profile(email)).toBeUndefined()
   })
 
   it('gives the role of the invite, not a requested higher one', async () => {
-    const email = fresh()
+    const email = freshEmail()
     const token = await invite(email, 'agent')
     await signUp(email, { invite_token: token, role: 'admin' })
     expect(await profile(email)).toMatchObject({ role: 'agent', shown: 'agent' })
   })
 
   it('redeems no invite when the address changes', async () => {
-    const who = await person('customer', 'Mal Lory')
-    const email = fresh()
+    const who = await createUser('customer', 'Mal Lory')
+    const email = freshEmail()
     const token = await invite(email)
     await who.client.auth.updateUser({ email, data: { invite_token: token } })
     expect(await profile(who.email)).toEqual(customer)
@@ -188,7 +196,7 @@ describe('rights at sign-up', () => {
   })
 
   it('keeps no token in the audit log, accounts or plain text', async () => {
-    const email = fresh()
+    const email = freshEmail()
     const token = await invite(email)
     await signUp(email, { invite_token: token })
     for (const name of [
@@ -202,10 +210,10 @@ describe('rights at sign-up', () => {
   })
 
   it('verifies valid, invalid and used tokens with the same plan', async () => {
-    const good = await invite(fresh())
+    const good = await invite(freshEmail())
     for (const token of [good, randomUUID()]) {
       const plan = await db.begin(async (tx) => {
-        // Over a handful of invites a scan would be as good.
+        // The planner prefers a scan for a few invites.
         await tx`set local enable_seqscan = off`
         return tx.unsafe<{ 'QUERY PLAN': { Plan: unknown }[] }[]>(
           `explain (analyze, buffers, timing off, summary off, format json)

@@ -1,28 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   attachmentValues,
-  commentBy,
+  insertComment,
   db,
-  expectRefusal,
-  type Person,
-  person,
-  storedValues,
-  ticketOf,
-} from '../support/world'
-import { attacks, bucket, scene, type Scene, secret } from './support/scene'
-import { retireAfterwards } from './support/retire'
+  expectError,
+  type TestUser,
+  createUser,
+  insertStoredFile,
+  insertTicket,
+} from '../support/backend'
+import { testAttacks, bucket, createAttackFixture, type AttackFixture, secret } from './support/attack'
+import { resetAfterAll } from './support/reset'
 
-retireAfterwards()
+resetAfterAll()
 
-let s: Scene
-beforeAll(async () => void (s = await scene()))
+let s: AttackFixture
+beforeAll(async () => void (s = await createAttackFixture()))
 
 describe('internal notes', () => {
-  const comments = (x: Scene) => x.stranger.client.from('comments')
+  const comments = (x: AttackFixture) => x.otherCustomer.client.from('comments')
 
-  attacks(
+  testAttacks(
     {
-      'reads them': (x) => comments(x).select('*').eq('ticket_id', x.own),
+      'reads them': (x) => comments(x).select('*').eq('ticket_id', x.ownTicket),
       'reads one by its id': (x) => comments(x).select('*').eq('id', x.ownNote),
       'asks for those that are internal': (x) => comments(x).select('*').eq('is_internal', true),
       'asks for those that are not public': (x) => comments(x).select('*').not('is_internal', 'is', false),
@@ -35,68 +35,83 @@ describe('internal notes', () => {
       'guesses their words by range and the guess of the planner': (x) =>
         comments(x).select('id', { count: 'planned', head: true }).gte('content', 'n').lt('content', 'o'),
       'embeds them in the ticket': async (x) => {
-        const { data } = await x.stranger.client.from('tickets').select('id, comments(*)').eq('id', x.own)
-        expect(data).toEqual([{ id: x.own, comments: [] }])
+        const { data } = await x.otherCustomer.client
+          .from('tickets')
+          .select('id, comments(*)')
+          .eq('id', x.ownTicket)
+        expect(data).toEqual([{ id: x.ownTicket, comments: [] }])
       },
       'filters tickets by them': (x) =>
-        x.stranger.client.from('tickets').select('id, comments!inner(id)').eq('comments.is_internal', true),
+        x.otherCustomer.client
+          .from('tickets')
+          .select('id, comments!inner(id)')
+          .eq('comments.is_internal', true),
       'embeds them in a search': async (x) => {
-        const { data } = await x.stranger.client.rpc('search_tickets').select('id, comments(*)')
-        expect(data).toEqual([{ id: x.own, comments: [] }])
+        const { data } = await x.otherCustomer.client.rpc('search_tickets').select('id, comments(*)')
+        expect(data).toEqual([{ id: x.ownTicket, comments: [] }])
       },
       'finds their words by searching tickets': (x) =>
-        x.stranger.client.rpc('search_tickets', { query: secret }),
+        x.otherCustomer.client.rpc('search_tickets', { query: secret }),
       'opens the screen of the ticket': async (x) => {
-        const { data } = await x.stranger.client.rpc('get_ticket_detail', { ticket_id: x.own })
+        const { data } = await x.otherCustomer.client.rpc('get_ticket_detail', { ticket_id: x.ownTicket })
         expect(data).toMatchObject({ comments: [], attachments: [], staff: null })
         expect(JSON.stringify(data)).not.toContain(secret)
       },
       'reads their events': (x) =>
-        x.stranger.client.from('ticket_events').select('*').eq('ticket_id', x.own).neq('kind', 'created'),
+        x.otherCustomer.client
+          .from('ticket_events')
+          .select('*')
+          .eq('ticket_id', x.ownTicket)
+          .neq('kind', 'created'),
       'asks for events of the kind': (x) =>
-        x.stranger.client
+        x.otherCustomer.client
           .from('ticket_events')
           .select('*')
           .in('kind', ['note_added', 'note_edited', 'note_deleted']),
-      'reads their files': (x) => x.stranger.client.from('attachments').select('*').eq('ticket_id', x.own),
+      'reads their files': (x) =>
+        x.otherCustomer.client.from('attachments').select('*').eq('ticket_id', x.ownTicket),
       'embeds their files in the ticket': async (x) => {
-        const { data } = await x.stranger.client.from('tickets').select('attachments(*)').eq('id', x.own)
+        const { data } = await x.otherCustomer.client
+          .from('tickets')
+          .select('attachments(*)')
+          .eq('id', x.ownTicket)
         expect(data).toEqual([{ attachments: [] }])
       },
       'downloads a file of one': (x) =>
-        x.stranger.client.storage.from(bucket).download(x.ownNoteFile.storage_path),
+        x.otherCustomer.client.storage.from(bucket).download(x.ownNoteFile.storage_path),
       'signs the address of a file of one': (x) =>
-        x.stranger.client.storage.from(bucket).createSignedUrl(x.ownNoteFile.storage_path, 60),
-      'writes one': (x) => comments(x).insert({ ticket_id: x.own, content: 'x', is_internal: true }),
-      'makes an own comment one': (x) => comments(x).update({ is_internal: true }).eq('ticket_id', x.own),
+        x.otherCustomer.client.storage.from(bucket).createSignedUrl(x.ownNoteFile.storage_path, 60),
+      'writes one': (x) => comments(x).insert({ ticket_id: x.ownTicket, content: 'x', is_internal: true }),
+      'makes an own comment one': (x) =>
+        comments(x).update({ is_internal: true }).eq('ticket_id', x.ownTicket),
       'makes one public': (x) => comments(x).update({ is_internal: false }).eq('id', x.ownNote),
       'changes one': (x) => comments(x).update({ content: 'x' }).eq('id', x.ownNote).select(),
       'deletes one': (x) => comments(x).delete().eq('id', x.ownNote).select(),
       'hangs a file on one': (x) =>
-        x.stranger.client
+        x.otherCustomer.client
           .from('attachments')
-          .insert({ ...attachmentValues(x.own, x.stranger), comment_id: x.ownNote }),
+          .insert({ ...attachmentValues(x.ownTicket, x.otherCustomer), comment_id: x.ownNote }),
       'keeps a draft of one': (x) =>
-        x.stranger.client.rpc('save_draft', { ticket_id: x.own, kind: 'note', content: 'x' }),
+        x.otherCustomer.client.rpc('save_draft', { ticket_id: x.ownTicket, kind: 'note', content: 'x' }),
       'reads the drafts of staff': (x) =>
-        x.stranger.client.from('ticket_drafts').select('*').eq('ticket_id', x.own),
-      'reads the mails that wait': (x) => x.stranger.client.from('notification_outbox').select('*'),
+        x.otherCustomer.client.from('ticket_drafts').select('*').eq('ticket_id', x.ownTicket),
+      'reads the mails that wait': (x) => x.otherCustomer.client.from('notification_outbox').select('*'),
       'embeds the mails that wait in the ticket': (x) =>
-        x.stranger.client.from('tickets').select('notification_outbox(*)').eq('id', x.own),
-      'takes the mails that wait': (x) => x.stranger.client.rpc('take_notifications'),
-      'reads the audit log': (x) => x.stranger.client.from('audit_log').select('*'),
+        x.otherCustomer.client.from('tickets').select('notification_outbox(*)').eq('id', x.ownTicket),
+      'takes the mails that wait': (x) => x.otherCustomer.client.rpc('take_notifications'),
+      'reads the audit log': (x) => x.otherCustomer.client.from('audit_log').select('*'),
       'reads the proposals of the assistant': (x) =>
-        x.stranger.client.from('assistant_proposals').select('*'),
+        x.otherCustomer.client.from('assistant_proposals').select('*'),
     },
     () => s,
   )
 
   it('leave no trace on the ticket: version, time or lock', async () => {
     const look = async () =>
-      (await s.stranger.client.from('tickets').select('*').eq('id', s.own).single()).data
+      (await s.otherCustomer.client.from('tickets').select('*').eq('id', s.ownTicket).single()).data
     const before = await look()
     const { data } = await s.agent.client.rpc('send_reply', {
-      ticket_id: s.own,
+      ticket_id: s.ownTicket,
       content: 'psst',
       is_internal: true,
     })
@@ -106,20 +121,20 @@ describe('internal notes', () => {
   })
 
   it('do not count in the customer’s limit of records', async () => {
-    const customer = await person('customer', 'Cleo Counter')
-    const ticket = await ticketOf(customer)
-    const note = await commentBy(s.agent, ticket, true)
-    const add = async (who: Person, comment_id: string | null) =>
-      who.client.from('attachments').insert({ ...(await storedValues(ticket, who)), comment_id })
+    const customer = await createUser('customer', 'Cleo Counter')
+    const ticket = await insertTicket(customer)
+    const note = await insertComment(s.agent, ticket, true)
+    const add = async (who: TestUser, comment_id: string | null) =>
+      who.client.from('attachments').insert({ ...(await insertStoredFile(ticket, who)), comment_id })
     for (let n = 0; n < 4; n++) expect((await add(s.agent, note)).error).toBeNull()
     for (let n = 0; n < 5; n++) expect((await add(customer, null)).error).toBeNull()
-    expectRefusal(await add(customer, null), 'attachment_limit')
-    expectRefusal(await add(s.agent, note), 'attachment_limit')
+    expectError(await add(customer, null), 'attachment_limit')
+    expectError(await add(s.agent, note), 'attachment_limit')
   })
 
   it('do not count in the customer’s limit of uploads', async () => {
-    const customer = await person('customer', 'Cleo Counter')
-    const ticket = await ticketOf(customer)
+    const customer = await createUser('customer', 'Cleo Counter')
+    const ticket = await insertTicket(customer)
     await db`insert into storage.objects (bucket_id, name, owner_id)
       select ${bucket}, ${ticket} || '/' || n || '.txt', ${s.agent.id} from generate_series(1, 10) n`
     const { error } = await customer.client.storage
@@ -132,12 +147,12 @@ describe('internal notes', () => {
     const words = 'plugh-0815'
     const { client } = s.admin
     const { data } = await client.rpc('propose_change', {
-      ticket_id: s.own,
+      ticket_id: s.ownTicket,
       kind: 'internal_note',
       to_value: words,
     })
     const { data: applied } = await client.rpc('decide_proposal', { proposal_id: data.id, decision: 'apply' })
-    await client.rpc('save_draft', { ticket_id: s.own, kind: 'note', content: 'other' })
+    await client.rpc('save_draft', { ticket_id: s.ownTicket, kind: 'note', content: 'other' })
     await client.from('comments').update({ content: 'harmless' }).eq('id', applied.comment_id)
     await client.from('comments').delete().eq('id', applied.comment_id)
     const names = await db<{ name: string }[]>`
@@ -158,10 +173,14 @@ describe('internal notes', () => {
   it('cause no mail to the customer', async () => {
     const count = async () => (await db`select count(*)::int as n from public.notification_outbox`)[0]?.n
     const before = await count()
-    await s.agent.client.rpc('send_reply', { ticket_id: s.own, content: `note ${secret}`, is_internal: true })
+    await s.agent.client.rpc('send_reply', {
+      ticket_id: s.ownTicket,
+      content: `note ${secret}`,
+      is_internal: true,
+    })
     await s.agent.client
       .from('comments')
-      .insert({ ticket_id: s.own, content: `note ${secret}`, is_internal: true })
+      .insert({ ticket_id: s.ownTicket, content: `note ${secret}`, is_internal: true })
     expect(await count()).toBe(before)
     expect(
       await db`select 1 from public.notification_outbox o where o.excerpt like ${`%${secret}%`}`,

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { db, type Person, person, stack, storeObject } from '../support/world'
-import { retireAfterwards } from './support/retire'
+import { db, type TestUser, createUser, stack, insertObject } from '../support/backend'
+import { resetAfterAll } from './support/reset'
 
-retireAfterwards()
+resetAfterAll()
 
 /**
- * Random people do random things; a small model in plain code says what may come of it. Everything a customer can see
- * is then compared with the model, row by row, count by count.
+ * Property-based tests: random actions run against the database and a small model, then everything that customers can
+ * read is compared with the model.
  */
 const names = ['olive', 'stan', 'ada', 'rick', 'amy'] as const
 type Name = (typeof names)[number]
@@ -21,7 +21,7 @@ interface Ticket {
   id: string
   owner: Name
   status: Status
-  holder: Name | null
+  assignee: Name | null
   changes: number
   comments: Map<string, { author: Name; internal: boolean }>
   files: Map<string, { internal: boolean }>
@@ -29,11 +29,11 @@ interface Ticket {
 type Model = Map<string, Ticket>
 
 const isStaff = (name: Name) => roles[name] !== 'customer'
-const mayManage = (ticket: Ticket, who: Name) => who === 'amy' || (isStaff(who) && ticket.holder === who)
+const mayManage = (ticket: Ticket, who: Name) => who === 'amy' || (isStaff(who) && ticket.assignee === who)
 
 type Sql = postgres.Sql
 let sessions: Record<Name, Sql>
-let people: Record<Name, Person>
+let people: Record<Name, TestUser>
 
 async function each<T>(make: (name: Name) => Promise<T>): Promise<Record<Name, T>> {
   const [olive, stan, ada, rick, amy] = await Promise.all([
@@ -47,7 +47,7 @@ async function each<T>(make: (name: Name) => Promise<T>): Promise<Record<Name, T
 }
 
 beforeAll(async () => {
-  people = await each((name) => person(roles[name], name))
+  people = await each((name) => createUser(roles[name], name))
   sessions = await each(async (name) => {
     const connection = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })
     const claims = JSON.stringify({ sub: people[name].id, role: 'authenticated' })
@@ -57,8 +57,8 @@ beforeAll(async () => {
 })
 afterAll(async () => void (await Promise.all(Object.values(sessions).map((connection) => connection.end()))))
 
-/** True when it was done to at least one row, false when refused. */
-async function done(act: Promise<readonly unknown[]>): Promise<boolean> {
+/** Whether the action affected at least one row; false when it was rejected. */
+async function succeeds(act: Promise<readonly unknown[]>): Promise<boolean> {
   try {
     return (await act).length > 0
   } catch (error) {
@@ -86,8 +86,8 @@ const pick = <T>(from: Iterable<T>, n: number): T | undefined => {
   return list[n % Math.max(list.length, 1)]
 }
 
-/** What the model says to a change of status. */
-function mayTurn(ticket: Ticket, name: Name, to: Status): boolean {
+/** Whether the model allows a change of status. */
+function mayChangeStatus(ticket: Ticket, name: Name, to: Status): boolean {
   if (mayManage(ticket, name)) return true
   if (ticket.owner !== name) return false
   return (
@@ -95,13 +95,13 @@ function mayTurn(ticket: Ticket, name: Name, to: Status): boolean {
   )
 }
 
-/** Does it to the database and to the model; both must agree on whether it is allowed. */
-async function play(step: Action, model: Model): Promise<void> {
+/** Applies a step to the database and the model, which must agree on whether it is allowed. */
+async function applyStep(step: Action, model: Model): Promise<void> {
   const by = sessions[step.who]
   const seen = [...model.values()].filter((ticket) => isStaff(step.who) || ticket.owner === step.who)
   if (step.do === 'open') {
     const id = randomUUID()
-    const ok = await done(by`
+    const ok = await succeeds(by`
       insert into public.tickets (subject, description, request_id) values ('Random', 'Something random.', ${id}) returning id`)
     expect(ok, JSON.stringify(step)).toBe(!isStaff(step.who))
     const [row] = await db<{ id: string }[]>`select id from public.tickets where request_id = ${id}`
@@ -110,27 +110,27 @@ async function play(step: Action, model: Model): Promise<void> {
       id: row.id,
       owner: step.who,
       status: 'open',
-      holder: null,
+      assignee: null,
       changes: 0,
       comments: new Map(),
       files: new Map(),
     })
     return
   }
-  // Also tickets of others are tried.
+  // Includes tickets of other customers.
   const ticket = pick(model.values(), step.which)
   if (!ticket) return
   const reach = seen.includes(ticket)
   if (step.do === 'status') {
-    const ok = await done(
+    const ok = await succeeds(
       by`update public.tickets set status = ${step.to} where id = ${ticket.id} returning id`,
     )
-    expect(ok, JSON.stringify(step)).toBe(reach && mayTurn(ticket, step.who, step.to))
+    expect(ok, JSON.stringify(step)).toBe(reach && mayChangeStatus(ticket, step.who, step.to))
     if (ok && ticket.status !== step.to) ticket.changes += 1
     if (ok) ticket.status = step.to
   } else if (step.do === 'comment') {
     const id = randomUUID()
-    const ok = await done(by`
+    const ok = await succeeds(by`
       insert into public.comments (ticket_id, content, is_internal, request_id)
       values (${ticket.id}, 'random words', ${step.internal}, ${id}) returning id`)
     expect(ok, JSON.stringify(step)).toBe(reach && (isStaff(step.who) || !step.internal))
@@ -145,35 +145,35 @@ async function play(step: Action, model: Model): Promise<void> {
     const internal = meta?.internal ?? false
     const room = internal ? all.length < 5 : all.filter((file) => !file.internal).length < 5
     const values = { file_type: 'text/plain', file_size: 1, storage_path: id }
-    await storeObject({ ...values, uploaded_by: people[step.who].id })
-    const ok = await done(by`
+    await insertObject({ ...values, uploaded_by: people[step.who].id })
+    const ok = await succeeds(by`
       insert into public.attachments (ticket_id, comment_id, file_name, file_type, file_size, storage_path)
       values (${ticket.id}, ${comment ?? null}, 'a.txt', 'text/plain', 1, ${id}) returning id`)
     expect(ok, JSON.stringify(step)).toBe(reach && room && (!meta || meta.author === step.who))
     if (ok) ticket.files.set(id, { internal })
   } else if (step.do === 'claim') {
-    const ok = await done(by`select public.claim_ticket(${ticket.id})`)
-    expect(ok, JSON.stringify(step)).toBe(isStaff(step.who) && ticket.holder === null)
+    const ok = await succeeds(by`select public.claim_ticket(${ticket.id})`)
+    expect(ok, JSON.stringify(step)).toBe(isStaff(step.who) && ticket.assignee === null)
     if (ok) {
       if (ticket.status !== 'in_progress') ticket.changes += 1
-      ticket.holder = step.who
+      ticket.assignee = step.who
       ticket.status = 'in_progress'
     }
   } else if (step.do === 'unassign') {
-    const ok = await done(
+    const ok = await succeeds(
       by`update public.tickets set assigned_to = null where id = ${ticket.id} returning id`,
     )
-    const own = ticket.owner === step.who && ticket.holder === null
+    const own = ticket.owner === step.who && ticket.assignee === null
     expect(ok, JSON.stringify(step)).toBe(mayManage(ticket, step.who) || own)
-    if (ok) ticket.holder = null
+    if (ok) ticket.assignee = null
   } else {
     const [comment, meta] = pick(ticket.comments, step.at) ?? []
     if (!comment || !meta) return
-    const ok = await done(by`delete from public.comments where id = ${comment} returning id`)
+    const ok = await succeeds(by`delete from public.comments where id = ${comment} returning id`)
     expect(ok, JSON.stringify(step)).toBe(step.who === 'amy' || (meta.author === step.who && reach))
     if (ok) {
       ticket.comments.delete(comment)
-      // Its files go along.
+      // Deleting a comment deletes its files.
       const left = await db<{ path: string }[]>`
         select storage_path as path from public.attachments where ticket_id = ${ticket.id}`
       for (const path of ticket.files.keys())
@@ -182,13 +182,13 @@ async function play(step: Action, model: Model): Promise<void> {
   }
 }
 
-/** Everything that customer can read, against what the model lets them. */
-async function compare(name: Name, model: Model): Promise<void> {
+/** Compares everything that the customer can read with the model. */
+async function expectVisible(name: Name, model: Model): Promise<void> {
   const by = sessions[name]
   const own = [...model.values()].filter((ticket) => ticket.owner === name)
   const sorted = (values: Iterable<string>) => [...values].sort()
   const ids = async (rows: Promise<readonly { id: string }[]>) => sorted((await rows).map(({ id }) => id))
-  // Unbounded reads would put every row of a long test run to the policies.
+  // Bounded to this run's tickets: earlier tests left many rows.
   const all = `{${[...model.keys()].join(',')}}`
   const comments = own.flatMap((t) => [...t.comments].filter(([, c]) => !c.internal).map(([id]) => id))
   const files = own.flatMap((t) => [...t.files].filter(([, f]) => !f.internal).map(([path]) => path))
@@ -230,8 +230,8 @@ async function compare(name: Name, model: Model): Promise<void> {
   }
 }
 
-/** What must hold for every ticket, whatever was done to it. */
-async function invariants(model: Model): Promise<void> {
+/** Asserts what must be true of every ticket after any steps. */
+async function expectInvariants(model: Model): Promise<void> {
   for (const ticket of model.values()) {
     const [row] = await db<
       { status: string; closed: boolean; resolved: boolean; events: number; last: string | null }[]
@@ -255,21 +255,21 @@ describe('random actions', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 40, size: 'max' }), async (steps) => {
         await db`delete from public.tickets where created_by = any (${names.map((name) => people[name].id)})`
-        // Limits of what one types in a minute are not what is asked here.
+        // Resets the limit of writes per minute.
         await db`do $$ begin if to_regclass('private.recent_writes') is not null then delete from private.recent_writes; end if; end $$`
         const model: Model = new Map()
-        await play({ do: 'open', who: 'olive' }, model)
-        await play({ do: 'open', who: 'stan' }, model)
-        for (const step of steps) await play(step, model)
-        await compare('olive', model)
-        await compare('stan', model)
-        await invariants(model)
+        await applyStep({ do: 'open', who: 'olive' }, model)
+        await applyStep({ do: 'open', who: 'stan' }, model)
+        for (const step of steps) await applyStep(step, model)
+        await expectVisible('olive', model)
+        await expectVisible('stan', model)
+        await expectInvariants(model)
       }),
       { numRuns: 25, endOnFailure: true },
     )
   }, 120_000)
 
-  it('with any text show a customer nothing more', async () => {
+  it('do not reveal foreign tickets by any search text', async () => {
     const secretTicket = randomUUID()
     await db`insert into public.tickets (id, subject, description, created_by, customer_id)
       values (${secretTicket}, 'Known to Olive', 'Nobody else reads this.', ${people.olive.id}, ${people.olive.id})`

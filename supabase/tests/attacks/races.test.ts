@@ -2,58 +2,67 @@ import { randomUUID } from 'node:crypto'
 import { anonClient, DEMO_PASSWORD } from '@helpdesk/testing/stack'
 import postgres from 'postgres'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Cast, db, type Person, person, stack, storedValues, ticketOf } from '../support/world'
-import { fresh } from './support/scene'
-import { retireAfterwards } from './support/retire'
+import {
+  createUsers,
+  type TestUsers,
+  db,
+  type TestUser,
+  createUser,
+  stack,
+  insertStoredFile,
+  insertTicket,
+} from '../support/backend'
+import { freshEmail } from './support/attack'
+import { resetAfterAll } from './support/reset'
 
-retireAfterwards()
+resetAfterAll()
 
 type Session = postgres.Sql
-type Speaker = postgres.Sql | postgres.TransactionSql
-const open: Session[] = []
-/** A connection of its own on which everything is done as that person. */
-async function session(who: Person): Promise<Session> {
+type Connection = postgres.Sql | postgres.TransactionSql
+const connections: Session[] = []
+/** Opens a separate connection that acts as the user. */
+async function connectAs(who: TestUser): Promise<Session> {
   const connection = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })
-  open.push(connection)
+  connections.push(connection)
   const claims = JSON.stringify({ sub: who.id, role: 'authenticated' })
   await connection`select set_config('role', 'authenticated', false), set_config('request.jwt.claims', ${claims}, false)`
   return connection
 }
-// As they come: the server has a limit of connections.
-afterEach(async () => void (await Promise.all(open.splice(0).map((connection) => connection.end()))))
+// Closed after each test, because the server limits connections.
+afterEach(async () => void (await Promise.all(connections.splice(0).map((connection) => connection.end()))))
 
-/** `fulfilled`, or the code of the refusal. */
-const outcome = (result: PromiseSettledResult<unknown>) =>
+/** `done`, or the error code. */
+const outcomeOf = (result: PromiseSettledResult<unknown>) =>
   result.status === 'fulfilled'
     ? 'done'
     : result.reason instanceof postgres.PostgresError
       ? (result.reason.detail ?? result.reason.code)
       : String(result.reason)
-const race = async (...acts: Promise<unknown>[]) => (await Promise.allSettled(acts)).map(outcome)
+const race = async (...attempts: Promise<unknown>[]) => (await Promise.allSettled(attempts)).map(outcomeOf)
 
-/** Runs `act` while the transaction is open; gives its result after the commit. */
-async function during<T>(
-  holder: Session,
+/** Starts `act` while a transaction is open. @returns its outcome after the commit */
+async function attemptDuring<T>(
+  connection: Session,
   first: (tx: postgres.TransactionSql) => Promise<unknown>,
   act: () => Promise<T>,
 ) {
-  let late: Promise<PromiseSettledResult<T>[]> | undefined
-  await holder.begin(async (tx) => {
+  let pending: Promise<PromiseSettledResult<T>[]> | undefined
+  await connection.begin(async (tx) => {
     await first(tx)
-    late = Promise.allSettled([act()])
+    pending = Promise.allSettled([act()])
     await new Promise((done) => setTimeout(done, 150))
   })
-  const [result] = (await late) ?? []
-  return result ? outcome(result) : 'nothing'
+  const [result] = (await pending) ?? []
+  return result ? outcomeOf(result) : 'nothing'
 }
 
-let people: Cast
-beforeAll(async () => void (people = await cast()))
+let people: TestUsers
+beforeAll(async () => void (people = await createUsers()))
 
-describe('concurrently', () => {
-  it('two sign-ups with one invite create one member of staff', async () => {
+describe('concurrent calls', () => {
+  it('create one staff member from two sign-ups with one invite', async () => {
     for (let n = 0; n < 3; n++) {
-      const email = fresh()
+      const email = freshEmail()
       const { data } = await people.admin.client
         .rpc('create_invite', { email, role: 'agent' })
         .single<{ token: string }>()
@@ -63,7 +72,7 @@ describe('concurrently', () => {
           password: DEMO_PASSWORD,
           options: { data: { invite_token: data?.token } },
         })
-      await Promise.all([signUp(email), signUp(email.toUpperCase()), signUp(fresh()), signUp(email)])
+      await Promise.all([signUp(email), signUp(email.toUpperCase()), signUp(freshEmail()), signUp(email)])
       const made = await db`select role from public.profiles where email = ${email}`
       expect([...made]).toEqual([{ role: 'agent' }])
       expect(
@@ -72,10 +81,10 @@ describe('concurrently', () => {
     }
   })
 
-  it('revoking and using an invite do not both succeed', async () => {
-    const admin = await session(people.admin)
+  it('either revoke or use an invite', async () => {
+    const admin = await connectAs(people.admin)
     for (let n = 0; n < 10; n++) {
-      const [email, id] = [fresh(), randomUUID()]
+      const [email, id] = [freshEmail(), randomUUID()]
       const [made] = await admin<
         { id: string; token: string }[]
       >`select * from public.create_invite(${email}, 'agent')`
@@ -91,10 +100,10 @@ describe('concurrently', () => {
     }
   })
 
-  it('eight added files end at the limit of five', async () => {
-    const ticket = await ticketOf(people.owner)
-    const sessions = await Promise.all(Array.from({ length: 8 }, () => session(people.owner)))
-    const files = await Promise.all(sessions.map(() => storedValues(ticket, people.owner)))
+  it('store five of eight attachments', async () => {
+    const ticket = await insertTicket(people.owner)
+    const sessions = await Promise.all(Array.from({ length: 8 }, () => connectAs(people.owner)))
+    const files = await Promise.all(sessions.map(() => insertStoredFile(ticket, people.owner)))
     const outcomes = await race(
       ...sessions.map((by, n) => by`insert into public.attachments ${by(files[n] ?? {})}`),
     )
@@ -102,10 +111,10 @@ describe('concurrently', () => {
     expect(new Set(outcomes)).toEqual(new Set(['done', 'attachment_limit']))
   })
 
-  it('admins demoting each other leave one admin', async () => {
-    const others = await Promise.all(Array.from({ length: 3 }, () => person('admin', 'Ann Admin')))
+  it('keep one of several admins who demote each other', async () => {
+    const others = await Promise.all(Array.from({ length: 3 }, () => createUser('admin', 'Ann Admin')))
     await db`update public.profiles set role = 'agent' where role = 'admin' and not (id = any (${others.map(({ id }) => id)}))`
-    const sessions = await Promise.all(others.map(session))
+    const sessions = await Promise.all(others.map(connectAs))
     await race(
       ...sessions.flatMap((by, n) =>
         others.filter((_, m) => m !== n).map(({ id }) => by`select public.set_user_role(${id}, 'customer')`),
@@ -117,14 +126,14 @@ describe('concurrently', () => {
     await db`update public.profiles set role = 'admin' where id = ${people.admin.id}`
   })
 
-  it('an admin cannot act once demoted', async () => {
-    const [boss, other, agent] = await Promise.all([
-      person('admin', 'Bea Boss'),
-      person('admin', 'Olga Other'),
-      person('agent', 'Ada Agent'),
+  it('reject an admin who is demoted meanwhile', async () => {
+    const [demoter, other, agent] = await Promise.all([
+      createUser('admin', 'Bea Boss'),
+      createUser('admin', 'Olga Other'),
+      createUser('agent', 'Ada Agent'),
     ])
-    const [first, second] = [await session(boss), await session(other)]
-    const result = await during(
+    const [first, second] = [await connectAs(demoter), await connectAs(other)]
+    const result = await attemptDuring(
       first,
       (tx) => tx`select public.set_user_role(${other.id}, 'customer')`,
       () => second`select public.set_user_role(${agent.id}, 'admin')`,
@@ -135,9 +144,9 @@ describe('concurrently', () => {
     ])
   })
 
-  it('two ratings of one ticket end as one', async () => {
-    const ticket = await ticketOf(people.owner, { status: 'solved' })
-    const sessions = await Promise.all(Array.from({ length: 4 }, () => session(people.owner)))
+  it('store one of four ratings of a ticket', async () => {
+    const ticket = await insertTicket(people.owner, { status: 'solved' })
+    const sessions = await Promise.all(Array.from({ length: 4 }, () => connectAs(people.owner)))
     const outcomes = await race(
       ...sessions.map(
         (by, n) => by`insert into public.ticket_ratings (ticket_id, score) values (${ticket}, ${n + 1})`,
@@ -147,15 +156,15 @@ describe('concurrently', () => {
     expect(await db`select 1 from public.ticket_ratings where ticket_id = ${ticket}`).toHaveLength(1)
   })
 
-  it('rating and reopening a ticket do not rate an open one', async () => {
-    const ticket = await ticketOf(people.owner, { status: 'solved' })
-    const [first, second] = [await session(people.owner), await session(people.owner)]
-    const result = await during(
+  it('rate a reopened ticket only if the rating came first', async () => {
+    const ticket = await insertTicket(people.owner, { status: 'solved' })
+    const [first, second] = [await connectAs(people.owner), await connectAs(people.owner)]
+    const result = await attemptDuring(
       first,
       (tx) => tx`update public.tickets set status = 'open' where id = ${ticket}`,
       () => second`insert into public.ticket_ratings (ticket_id, score) values (${ticket}, 5)`,
     )
-    // It was still solved when the rating was sent.
+    // Allowed when the ticket was still solved as the rating arrived.
     expect(['done', '42501']).toContain(result)
     expect(
       await db`select 1 from public.ticket_events where ticket_id = ${ticket} and kind = 'rated'`,
@@ -163,25 +172,27 @@ describe('concurrently', () => {
   })
 
   it.each([
-    ['claims', (by: Speaker, ticket: string) => by`select public.claim_ticket(${ticket})`],
-    ['takes the next', (by: Speaker) => by`select public.next_ticket()`],
-  ])('an agent who %s while leaving the staff keeps no ticket', async (_, take) => {
+    ['claims', (by: Connection, ticket: string) => by`select public.claim_ticket(${ticket})`],
+    ['takes the next', (by: Connection) => by`select public.next_ticket()`],
+  ])('assign no ticket to an agent who %s while being demoted or deactivated', async (_, take) => {
     for (const change of ['role', 'active'] as const) {
-      const leaver = await person('agent', 'Lea Leaver')
-      const ticket = await ticketOf(people.owner, { priority: 'urgent' })
-      // First in the queue, whatever else waits there.
+      const leaver = await createUser('agent', 'Lea Leaver')
+      const ticket = await insertTicket(people.owner, { priority: 'urgent' })
+      // Sorts the ticket first in the queue.
       await db`update public.tickets set created_at = '1970-01-01' where id = ${ticket}`
-      const [admin, agent] = [await session(people.admin), await session(leaver)]
-      const leave = (by: Speaker) =>
+      const [admin, agent] = [await connectAs(people.admin), await connectAs(leaver)]
+      const leave = (by: Connection) =>
         change === 'role'
           ? by`select public.set_user_role(${leaver.id}, 'customer')`
           : by`select public.set_user_active(${leaver.id}, false)`
-      // Who takes comes second: refused, or nothing is left to take.
-      expect(await during(admin, leave, () => take(agent, ticket))).toMatch(/assignee_invalid|agent_required/)
+      // The claim comes second and is rejected.
+      expect(await attemptDuring(admin, leave, () => take(agent, ticket))).toMatch(
+        /assignee_invalid|agent_required/,
+      )
       await db`update public.profiles set role = 'agent', deactivated_at = null where id = ${leaver.id}`
-      // Who takes comes first: the ticket goes back to the queue.
+      // The claim comes first, and the ticket returns to the queue.
       expect(
-        await during(
+        await attemptDuring(
           agent,
           (tx) => Promise.resolve(take(tx, ticket)),
           () => leave(admin),
@@ -192,10 +203,10 @@ describe('concurrently', () => {
     }
   })
 
-  it('losing a role in a transaction affects its next statement', async () => {
-    const leaver = await person('agent', 'Lea Leaver')
-    const ticket = await ticketOf(people.owner)
-    const agent = await session(leaver)
+  it('apply a lost role to the next statement of a transaction', async () => {
+    const leaver = await createUser('agent', 'Lea Leaver')
+    const ticket = await insertTicket(people.owner)
+    const agent = await connectAs(leaver)
     await expect(
       agent.begin(async (tx) => {
         expect(await tx`select 1 from public.tickets where id = ${ticket}`).toHaveLength(1)
@@ -206,9 +217,9 @@ describe('concurrently', () => {
     ).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('two edits of one comment both succeed and are logged', async () => {
-    const ticket = await ticketOf(people.owner)
-    const [first, second] = [await session(people.owner), await session(people.owner)]
+  it('store and log two edits of a comment', async () => {
+    const ticket = await insertTicket(people.owner)
+    const [first, second] = [await connectAs(people.owner), await connectAs(people.owner)]
     const [row] = await first<{ id: string }[]>`
       insert into public.comments (ticket_id, content) values (${ticket}, 'first words') returning id`
     const edit = (by: Session, text: string) =>
@@ -223,9 +234,9 @@ describe('concurrently', () => {
     expect(events).toHaveLength(2)
   })
 
-  it('one submission sent five times creates one row', async () => {
+  it('create one row from a submission sent five times', async () => {
     const request_id = randomUUID()
-    const sessions = await Promise.all(Array.from({ length: 5 }, () => session(people.owner)))
+    const sessions = await Promise.all(Array.from({ length: 5 }, () => connectAs(people.owner)))
     await race(
       ...sessions.map(
         (by) => by`insert into public.tickets (subject, description, request_id)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { db } from '../support/world'
+import { db } from '../support/backend'
 
 /**
- * The rules of Supabase's linter (splinter), each as a query that lists what breaks it. What is left standing is named
- * here with its reason; a name that no longer breaks its rule fails as well.
+ * The rules of Supabase's linter (splinter), each as a query for violations. Accepted violations are listed with a
+ * reason; one that no longer occurs fails as well.
  */
 const rules: { name: string; query: string; accepted?: Record<string, string> }[] = [
   {
@@ -160,7 +160,7 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
   },
 ]
 
-describe('rules of splinter', () => {
+describe('splinter', () => {
   it.each(rules.map((rule) => [rule.name, rule] as const))('%s', async (_, { query, accepted = {} }) => {
     const rows = await db.unsafe<{ name: string }[]>(query)
     const found = [...new Set(rows.map(({ name }) => name))].sort()

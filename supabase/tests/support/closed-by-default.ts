@@ -13,7 +13,7 @@ import {
 
 const sorted = (values: Iterable<string>) => [...values].sort()
 
-/** What `authenticated` must have been granted so that the cells can come true. */
+/** The grants to `authenticated` that the cells require. */
 function grantsOf(name: string, all: string[]): Record<string, string[] | '*'> {
   const grants: Record<string, string[] | '*'> = {}
   for (const [verb, words] of tables[name]?.rights ?? []) {
@@ -25,14 +25,14 @@ function grantsOf(name: string, all: string[]): Record<string, string[] | '*'> {
   return grants
 }
 
-/** Roles of the API that have to be able to execute a function. */
+/** API roles that need EXECUTE on a function. */
 function callersOf(cells: string): string[] {
   const opens = (actor: 'anon' | 'customer' | 'agent' | 'admin') => cell(cells, actor) !== '-'
   const signedIn = opens('customer') || opens('agent') || opens('admin')
   return [...(opens('anon') ? ['anon'] : []), ...(signedIn ? ['authenticated'] : [])]
 }
 
-/** The catalogue of that database against supabase/matrix.ts. */
+/** Compares the catalogue of a database with supabase/matrix.ts. */
 export function closedByDefault(place: string, database: () => Sql) {
   describe(`${place}: grants and policies match matrix.ts`, () => {
     it('lets each role execute exactly the listed functions', async () => {

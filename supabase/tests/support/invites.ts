@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { type Cast, db, type Person } from './world'
+import { type TestUsers, db, type TestUser } from './backend'
 
-/** What tests of invites do, as the cast that `people` returns. */
-export function invites(people: () => Cast) {
+/** Shared steps of tests about invites. */
+export function inviteHelpers(people: () => TestUsers) {
   return {
     freshEmail: () => `new-${randomUUID().slice(0, 8)}@example.com`,
-    /** Returns the token. */
-    async invite(email: string, role: 'agent' | 'admin' = 'agent', by: Person = people().admin) {
+    /** @returns the token */
+    async invite(email: string, role: 'agent' | 'admin' = 'agent', by: TestUser = people().admin) {
       const { data, error } = await by.client
         .rpc('create_invite', { email, role })
         .single<{ id: string; token: string }>()
       if (error) throw new Error(error.message)
       return data.token
     },
-    accept: ({ client }: Person, token: string) => client.rpc('accept_invite', { token }),
+    accept: ({ client }: TestUser, token: string) => client.rpc('accept_invite', { token }),
     isValid: async (token: string) =>
       (await people().visitor.rpc('verify_invite', { token })).data?.[0]?.is_valid,
     roleOf: async ({ id }: { id: string }) =>

@@ -1,6 +1,6 @@
-import { db } from './world'
+import { db } from './backend'
 
-// All files share one database. A customer whose name is that of a member of staff gets a mark, so the staff of earlier
-// files give their names up.
+// Files share a database, and a customer with the name of a staff member gets a marked name. So the staff of earlier
+// files is renamed.
 await db`
   update public.profiles set name = 'Former ' || left(name, 43) where role <> 'customer' and name not like 'Former %'`

@@ -1,3 +1,3 @@
-/** Who asks, in the order of the columns in `matrix.ts`. `foreign` has a token of another project. */
+/** Callers in the order of the cells in `matrix.ts`. `foreign` has a token of another project. */
 export const actors = ['anon', 'customer', 'agent', 'admin', 'deactivated', 'foreign'] as const
 export type Actor = (typeof actors)[number]

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { storeObject } from '../../support/world'
-import type { Desk } from './desk'
+import { insertObject } from '../../support/backend'
+import type { MatrixFixture } from './fixture'
 
 export type Row = Record<string, unknown>
 
-/** Some value of each type: an attacker sends what fits. */
+/** A valid value of each type. */
 export const valuesOf: Record<string, unknown> = {
   uuid: '00000000-0000-4000-8000-000000000001',
   bool: true,
@@ -16,21 +16,21 @@ export const valuesOf: Record<string, unknown> = {
   _text: ['x'],
 }
 
-/** What identifies a row, and by which column the rows of a desk are found. */
+/** How to find, insert and update rows of a table. */
 export interface Sample {
   key: string[]
-  near: (desk: Desk) => string
+  near: (fixture: MatrixFixture) => string
   /** A row that an allowed actor can insert. */
-  row?: (desk: Desk, me: string) => Row
-  /** What has to be there before the row. */
+  row?: (fixture: MatrixFixture, me: string) => Row
+  /** Creates what the row depends on. */
   prepare?: (row: Row) => Promise<void>
-  /** For each column that somebody may update: another value. */
+  /** Another value for each updatable column. */
   change?: Row
 }
 
-const ofTickets = (desk: Desk, column = 'ticket_id') =>
-  `${column} in (${desk.tickets.map((id) => `'${id}'`).join(', ')})`
-const ofStaff = (desk: Desk) => `created_at = '${desk.since}'`
+const ofTickets = (fixture: MatrixFixture, column = 'ticket_id') =>
+  `${column} in (${fixture.tickets.map((id) => `'${id}'`).join(', ')})`
+const ofStaff = (fixture: MatrixFixture) => `created_at = '${fixture.since}'`
 const everything = () => 'true'
 
 export const samples: Record<string, Sample> = {
@@ -38,17 +38,17 @@ export const samples: Record<string, Sample> = {
   attachments: {
     key: ['id'],
     near: ofTickets,
-    row: (desk, me) => ({
-      ticket_id: desk.ticket,
+    row: (fixture, me) => ({
+      ticket_id: fixture.ticket,
       uploaded_by: me,
       file_name: 'notes.txt',
       file_type: 'text/plain',
       file_size: 5,
-      storage_path: `${desk.ticket}/${randomUUID()}.txt`,
+      storage_path: `${fixture.ticket}/${randomUUID()}.txt`,
       comment_id: null,
     }),
     prepare: async ({ storage_path, uploaded_by }) => {
-      await storeObject({
+      await insertObject({
         storage_path: String(storage_path),
         uploaded_by: String(uploaded_by),
         file_type: 'text/plain',
@@ -56,12 +56,12 @@ export const samples: Record<string, Sample> = {
       })
     },
   },
-  audit_log: { key: ['id'], near: (desk) => `target_id = '${desk.invite}'` },
+  audit_log: { key: ['id'], near: (fixture) => `target_id = '${fixture.invite}'` },
   comments: {
     key: ['id'],
     near: ofTickets,
-    row: (desk, me) => ({
-      ticket_id: desk.ticket,
+    row: (fixture, me) => ({
+      ticket_id: fixture.ticket,
       user_id: me,
       content: 'a word',
       request_id: randomUUID(),
@@ -69,7 +69,7 @@ export const samples: Record<string, Sample> = {
     }),
     change: { content: 'other words' },
   },
-  invites: { key: ['id'], near: (desk) => `id = '${desk.invite}'` },
+  invites: { key: ['id'], near: (fixture) => `id = '${fixture.invite}'` },
   macros: {
     key: ['id'],
     near: ofStaff,
@@ -94,7 +94,8 @@ export const samples: Record<string, Sample> = {
   notification_outbox: { key: ['id'], near: ofTickets },
   profiles: {
     key: ['id'],
-    near: (desk) => `id in (select user_id from public.ticket_drafts where ticket_id = '${desk.ticket}')`,
+    near: (fixture) =>
+      `id in (select user_id from public.ticket_drafts where ticket_id = '${fixture.ticket}')`,
     change: { name: 'Renamed', preferences: { theme: 'dark' } },
   },
   saved_views: {
@@ -108,13 +109,13 @@ export const samples: Record<string, Sample> = {
   ticket_ratings: {
     key: ['ticket_id'],
     near: ofTickets,
-    row: (desk) => ({ ticket_id: desk.unrated, score: 4, comment: 'Well done' }),
+    row: (fixture) => ({ ticket_id: fixture.unrated, score: 4, comment: 'Well done' }),
     change: { score: 3, comment: 'On second thoughts' },
   },
   ticket_tags: { key: ['ticket_id'], near: ofTickets },
   tickets: {
     key: ['id'],
-    near: (desk) => ofTickets(desk, 'id'),
+    near: (fixture) => ofTickets(fixture, 'id'),
     row: (_, me) => ({
       subject: 'Another fire',
       description: 'This time on the right side.',

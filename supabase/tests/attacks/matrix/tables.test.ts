@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cell, type Right, tables, type Verb } from '../../../matrix'
-import { db } from '../../support/world'
-import { fingerprint } from '../support/state'
+import { db } from '../../support/backend'
+import { fingerprint } from '../support/fingerprint'
 import { type Actor, actors } from './actors'
-import { type Desk, makeDesk, type Troupe, troupe } from './desk'
+import { type MatrixFixture, createMatrixFixture, type MatrixUsers, createMatrixUsers } from './fixture'
 import { type Row, samples, valuesOf } from './samples'
-import { retireAfterwards } from '../support/retire'
+import { resetAfterAll } from '../support/reset'
 
-retireAfterwards()
+resetAfterAll()
 
-let people: Troupe
-/** For what must fail: it stays as it is. */
-let common: Desk
+let people: MatrixUsers
+/** Used by denied calls only, so it never changes. */
+let common: MatrixFixture
 beforeAll(async () => {
-  people = await troupe()
-  common = await makeDesk(people)
+  people = await createMatrixUsers()
+  common = await createMatrixFixture(people)
 })
 
 const systemColumns = ['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid']
@@ -29,12 +29,12 @@ describe.each(Object.entries(tables))('table %s', (table, { rights, author, scop
   const rightsTo = (verb: Verb) => rights.filter(([known]) => known === verb)
   const granted = (verb: Verb) => rightsTo(verb).flatMap(([, columns]) => columns.split(' '))
 
-  /** Rows of the desk inside and outside of what the cell names. */
-  async function split(desk: Desk, word: string, actor: Actor) {
+  /** Splits the fixture's rows by the scope of a cell. */
+  async function split(fixture: MatrixFixture, word: string, actor: Actor) {
     const scope = word === '-' ? 'false' : word === 'all' ? 'true' : scopes[word]
     if (!scope) throw new Error(`${table} has no scope ${word}`)
     const rows = await db.unsafe<(Row & { inside: boolean })[]>(
-      `select ${keys}, coalesce((${scope}), false) as inside from public.${table} where ${sample?.near(desk)}`.replaceAll(
+      `select ${keys}, coalesce((${scope}), false) as inside from public.${table} where ${sample?.near(fixture)}`.replaceAll(
         ':me',
         `'${people.ids[actor]}'`,
       ),
@@ -61,7 +61,7 @@ describe.each(Object.entries(tables))('table %s', (table, { rights, author, scop
     },
   )
 
-  it('SELECT of other columns is refused to everybody', async () => {
+  it('SELECT of other columns is rejected for all callers', async () => {
     const columns = granted('SELECT')
     const hidden = (await columnsOf(table))
       .map(({ name }) => name)
@@ -73,7 +73,7 @@ describe.each(Object.entries(tables))('table %s', (table, { rights, author, scop
     }
   })
 
-  it('system columns neither sort nor filter', async () => {
+  it('rejects sorting and filtering by system columns', async () => {
     const key = sample.key[0] ?? ''
     for (const name of systemColumns) {
       const answers = await Promise.all([
@@ -84,7 +84,7 @@ describe.each(Object.entries(tables))('table %s', (table, { rights, author, scop
           .not(name, 'is', null),
         of('admin').delete().not(name, 'is', null),
       ])
-      // Some types have no order: then that is what is said.
+      // 42883: types without an ordering.
       for (const { error } of answers) expect(error?.code, name).toMatch(/^(42501|42883)$/)
     }
   })
@@ -94,9 +94,9 @@ describe.each(Object.entries(tables))('table %s', (table, { rights, author, scop
     const change = (column: string) => ({ [column]: sample.change?.[column] })
 
     it.each(open(right))('works for %s in %s', async (actor, word) => {
-      const desk = await makeDesk(people)
-      const { inside } = await split(desk, word, actor)
-      const row = inside.find(({ id }) => id === desk.ticket) ?? inside[0]
+      const fixture = await createMatrixFixture(people)
+      const { inside } = await split(fixture, word, actor)
+      const row = inside.find(({ id }) => id === fixture.ticket) ?? inside[0]
       for (const column of group.split(' ')) {
         const { data, error } = await of(actor)
           .update(change(column))
@@ -107,7 +107,7 @@ describe.each(Object.entries(tables))('table %s', (table, { rights, author, scop
       }
     })
 
-    it('is refused to everybody else and changes nothing', async () => {
+    it('is rejected for other callers and changes nothing', async () => {
       const before = await fingerprint()
       for (const actor of actors) {
         const { outside } = await split(common, cell(cells, actor), actor)
@@ -127,27 +127,28 @@ describe.each(Object.entries(tables))('table %s', (table, { rights, author, scop
       rightsTo('INSERT')
         .filter(([, , cells]) => cell(cells, actor) === word)
         .flatMap(([, group]) => group.split(' '))
-    const row = (actor: Actor, desk: Desk): Row => sample.row?.(desk, people.ids[actor]) ?? {}
-    const rowOf = (actor: Actor, desk: Desk) =>
+    const row = (actor: Actor, fixture: MatrixFixture): Row => sample.row?.(fixture, people.ids[actor]) ?? {}
+    const rowOf = (actor: Actor, fixture: MatrixFixture) =>
       Object.fromEntries(
-        Object.entries(row(actor, desk)).filter(([name]) => groups(actor, '+').includes(name)),
+        Object.entries(row(actor, fixture)).filter(([name]) => groups(actor, '+').includes(name)),
       )
 
     it.each(actors.filter((actor) => groups(actor, '+').length > 0))('INSERT works for %s', async (actor) => {
-      const fresh = rowOf(actor, await makeDesk(people))
+      const fresh = rowOf(actor, await createMatrixFixture(people))
       await sample.prepare?.(fresh)
       const { error } = await of(actor).insert(fresh)
       expect(error).toBeNull()
     })
 
-    it('INSERT is refused to everybody else, of other columns, and in the name of others', async () => {
+    it('INSERT is rejected for other callers, other columns and other authors', async () => {
       const before = await fingerprint()
       for (const actor of actors) {
         if (groups(actor, '-').length > 0)
           expect((await of(actor).insert(row(actor, common))).error, actor).not.toBeNull()
         if (author && groups(actor, '+').length > 0)
           expect(
-            (await of(actor).insert({ ...rowOf(actor, common), [author]: people.stranger.id })).error?.code,
+            (await of(actor).insert({ ...rowOf(actor, common), [author]: people.otherCustomer.id })).error
+              ?.code,
             actor,
           ).toBe('42501')
       }
@@ -156,7 +157,7 @@ describe.each(Object.entries(tables))('table %s', (table, { rights, author, scop
   }
 
   it.each(rightsTo('DELETE').flatMap(open))('DELETE works for %s in %s', async (actor, word) => {
-    const [row] = (await split(await makeDesk(people), word, actor)).inside
+    const [row] = (await split(await createMatrixFixture(people), word, actor)).inside
     const { data, error } = await of(actor)
       .delete()
       .match(keyOf(row ?? {}))
@@ -165,7 +166,7 @@ describe.each(Object.entries(tables))('table %s', (table, { rights, author, scop
     expect(data).toHaveLength(1)
   })
 
-  it('DELETE is refused to everybody else and changes nothing', async () => {
+  it('DELETE is rejected for other callers and changes nothing', async () => {
     const before = await fingerprint()
     const cells = rightsTo('DELETE')[0]?.[2] ?? '- - - - - -'
     for (const actor of actors) {
@@ -179,7 +180,7 @@ describe.each(Object.entries(tables))('table %s', (table, { rights, author, scop
     expect(await fingerprint()).toEqual(before)
   })
 
-  it('mass assignment: an admin writes no column that is not listed, by insert or by update', async () => {
+  it('rejects writes of unlisted columns by an admin (mass assignment)', async () => {
     const { rows } = await split(common, '-', 'admin')
     const before = await fingerprint()
     for (const { name, value } of await columnsOf(table)) {
@@ -198,7 +199,7 @@ describe.each(Object.entries(tables))('table %s', (table, { rights, author, scop
   })
 })
 
-/** Actors with their word, where it is not a refusal. */
+/** Actors with their cell, without denied ones. */
 function open([, , cells]: Right) {
   return actors.map((actor) => [actor, cell(cells, actor)] as const).filter(([, word]) => word !== '-')
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { anonClient, clientAs, createUser, type Stack } from '@helpdesk/testing/stack'
+import { anonClient, clientAs, createUser as createAccount, type Stack } from '@helpdesk/testing/stack'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { expect, inject } from 'vitest'
 
-const elsewhere = () => Promise.reject(new Error('The backend is run by the global setup'))
+const unavailable = () => Promise.reject(new Error('The backend is run by the global setup'))
 
 /** The backend of this worker: vitest numbers its workers from 1. */
 const place = inject('places')[Number(process.env.VITEST_POOL_ID) - 1]
@@ -15,15 +15,15 @@ export const stack: Stack = {
   dataDir: '',
   pid: 0,
   output: () => '',
-  mails: elsewhere,
-  stop: elsewhere,
-  kill: elsewhere,
+  mails: unavailable,
+  stop: unavailable,
+  kill: unavailable,
 }
 
-/** The database's owner: prepares and looks behind the policies. */
+/** A connection as the database owner, which bypasses row level security. */
 export const db = postgres(stack.databaseUrl, { max: 4, onnotice: () => {} })
 
-export interface Person {
+export interface TestUser {
   id: string
   email: string
   client: SupabaseClient
@@ -32,24 +32,24 @@ export interface Person {
 type Role = 'customer' | 'agent' | 'admin'
 
 /** A confirmed, signed-in user with a fresh address. */
-export async function person(role: Role, name: string): Promise<Person> {
+export async function createUser(role: Role, name: string): Promise<TestUser> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${randomUUID().slice(0, 8)}@example.com`
-  const { id } = await createUser(stack, { email, role, name })
+  const { id } = await createAccount(stack, { email, role, name })
   return { id, email, client: await clientAs(stack, email) }
 }
 
-/** Two customers, two agents, an admin and somebody without a session. */
-export async function cast() {
-  const [owner, stranger, agent, rival, admin] = await Promise.all([
-    person('customer', 'Olive Owner'),
-    person('customer', 'Stan Stranger'),
-    person('agent', 'Ada Agent'),
-    person('agent', 'Rick Rival'),
-    person('admin', 'Amy Admin'),
+/** Two customers, two agents, an admin and an anonymous client. */
+export async function createUsers() {
+  const [owner, otherCustomer, agent, otherAgent, admin] = await Promise.all([
+    createUser('customer', 'Olive Owner'),
+    createUser('customer', 'Stan Stranger'),
+    createUser('agent', 'Ada Agent'),
+    createUser('agent', 'Rick Rival'),
+    createUser('admin', 'Amy Admin'),
   ])
-  return { owner, stranger, agent, rival, admin, visitor: anonClient(stack) }
+  return { owner, otherCustomer, agent, otherAgent, admin, visitor: anonClient(stack) }
 }
-export type Cast = Awaited<ReturnType<typeof cast>>
+export type TestUsers = Awaited<ReturnType<typeof createUsers>>
 
 interface TicketValues {
   status?: string
@@ -58,8 +58,8 @@ interface TicketValues {
   subject?: string
 }
 
-/** A ticket of that customer, made behind the policies. */
-export async function ticketOf(customer: Person, values: TicketValues = {}): Promise<string> {
+/** Inserts a ticket of the customer, bypassing row level security. @returns its id */
+export async function insertTicket(customer: TestUser, values: TicketValues = {}): Promise<string> {
   const id = randomUUID()
   await db`insert into public.tickets ${db({
     id,
@@ -72,8 +72,8 @@ export async function ticketOf(customer: Person, values: TicketValues = {}): Pro
   return id
 }
 
-/** A comment of that author, made behind the policies. */
-export async function commentBy(author: Person, ticket: string, internal = false): Promise<string> {
+/** Inserts a comment, bypassing row level security. @returns its id */
+export async function insertComment(author: TestUser, ticket: string, internal = false): Promise<string> {
   const [row] = await db<{ id: string }[]>`
     insert into public.comments (ticket_id, user_id, content, is_internal)
     values (${ticket}, ${author.id}, ${internal ? 'secret note' : 'a reply'}, ${internal}) returning id`
@@ -81,8 +81,8 @@ export async function commentBy(author: Person, ticket: string, internal = false
   return row.id
 }
 
-/** An attachment record, made behind the policies. */
-export async function attachmentBy(author: Person, ticket: string, comment: string | null = null) {
+/** Inserts an attachment record, bypassing row level security. */
+export async function insertAttachment(author: TestUser, ticket: string, comment: string | null = null) {
   const values = attachmentValues(ticket, author)
   const [row] = await db<{ id: string; storage_path: string }[]>`
     insert into public.attachments ${db({ ...values, comment_id: comment })} returning id, storage_path`
@@ -90,8 +90,8 @@ export async function attachmentBy(author: Person, ticket: string, comment: stri
   return row
 }
 
-/** What a client inserts as an attachment. */
-export const attachmentValues = (ticket: string, uploader: Person) => ({
+/** Columns of an attachment that a client may insert. */
+export const attachmentValues = (ticket: string, uploader: TestUser) => ({
   ticket_id: ticket,
   uploaded_by: uploader.id,
   file_name: 'notes.txt',
@@ -100,15 +100,19 @@ export const attachmentValues = (ticket: string, uploader: Person) => ({
   storage_path: `${ticket}/${randomUUID()}.txt`,
 })
 
-/** The same with the bytes behind it stored by the uploader: now the record can be inserted. */
-export async function storedValues(ticket: string, uploader: Person, changes: { file_size?: number } = {}) {
+/** Stores a file and returns the columns of its attachment, which can then be inserted. */
+export async function insertStoredFile(
+  ticket: string,
+  uploader: TestUser,
+  changes: { file_size?: number } = {},
+) {
   const values = { ...attachmentValues(ticket, uploader), ...changes }
-  await storeObject(values)
+  await insertObject(values)
   return values
 }
 
-/** The row that Storage writes for a file of those values. */
-export async function storeObject(values: {
+/** Inserts the row that Storage writes for a file. */
+export async function insertObject(values: {
   storage_path: string
   uploaded_by: string
   file_type: string
@@ -125,26 +129,26 @@ interface Answer {
   status?: number
 }
 
-/** Asserts a refusal by right: a missing grant or a policy. */
+/** Asserts that a grant or a policy denied the call. */
 export function expectForbidden({ error }: Answer) {
   expect(error?.code).toBe('42501')
 }
 
-/** Asserts a refusal with the code that the product relies on. */
-export function expectRefusal({ error }: Answer, detail: string, message?: string) {
+/** Asserts an error with the code on which the product relies. */
+export function expectError({ error }: Answer, detail: string, message?: string) {
   expect(error).not.toBeNull()
   expect(error?.details).toBe(detail)
   if (message) expect(error?.message).toBe(message)
 }
 
-/** Asserts that the caller is told to sign in: the session was ended, or the person was switched off. */
-export function expectOut(answer: Answer) {
-  expectRefusal(answer, 'not_authenticated', 'Not authenticated')
+/** Asserts a 401, as after the end of a session or a deactivation. */
+export function expectSignedOut(answer: Answer) {
+  expectError(answer, 'not_authenticated', 'Not authenticated')
   expect(answer.error?.code).toBe('PT401')
   expect(answer.status).toBe(401)
 }
 
-/** Asserts that it worked and returned that many rows. */
+/** Asserts success with that many rows. */
 export function expectRows({ data, error }: Answer, count: number) {
   expect(error).toBeNull()
   expect(data).toHaveLength(count)

@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest'
-import { db } from '../../support/world'
+import { db } from '../../support/backend'
 
-/** Leaves the backend as other files expect it: no crowd of staff, and the settings that a workspace begins with. */
-export function retireAfterwards(): void {
+/** After all tests, demotes all staff and restores the default settings for the next files. */
+export function resetAfterAll(): void {
   afterAll(async () => {
     await db.begin(async (tx) => {
       await tx`set local session_replication_role = replica`

@@ -1,8 +1,7 @@
-import { db } from '../../support/world'
+import { db } from '../../support/backend'
 
 /**
- * A fingerprint of everything that an attack could harm: all rows of the project, files, accounts and sessions. Equal
- * before and after means that nothing was changed, added or removed.
+ * Hashes everything that an attack could change: all rows of the project, files, accounts and sessions.
  */
 export async function fingerprint(): Promise<Record<string, string>> {
   const names = await db<{ name: string }[]>`
@@ -11,7 +10,7 @@ export async function fingerprint(): Promise<Record<string, string>> {
       or c.oid in ('storage.objects'::regclass, 'storage.buckets'::regclass, 'auth.users'::regclass,
         'auth.sessions'::regclass, 'auth.identities'::regclass))
     order by 1`
-  // What only counts requests is left out. Mails are sent meanwhile: that there is one counts, not whether it is on its way.
+  // Excludes request counters and the delivery state of mails, which change in the background.
   const row = (name: string) =>
     name === 'notification_outbox' ? '(t.id, t.kind, t.recipient_id, t.excerpt)' : 't'
   const parts = names.map(

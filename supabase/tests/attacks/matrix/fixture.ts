@@ -1,34 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { anonClient } from '@helpdesk/testing/stack'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { db, type Person, person, stack } from '../../support/world'
+import { db, type TestUser, createUser, stack } from '../../support/backend'
 import { clientWith, forgedToken } from '../support/tokens'
 import type { Actor } from './actors'
 
-/** Everybody of the matrix, and those whose things they must not reach. */
-export interface Troupe {
+/** The callers of the matrix, and other users whose rows they must not reach. */
+export interface MatrixUsers {
   clients: Record<Actor, SupabaseClient>
-  /** Whom each of them is, or claims to be. */
+  /** The user id of each caller, or the one it claims. */
   ids: Record<Actor, string>
-  stranger: Person
-  rival: Person
+  otherCustomer: TestUser
+  otherAgent: TestUser
   leaver: string
 }
 
-/** One client for each column of the matrix. */
-export async function troupe(): Promise<Troupe> {
-  const [customer, stranger, agent, rival, admin, off] = await Promise.all([
-    person('customer', 'Olive Owner'),
-    person('customer', 'Stan Stranger'),
-    person('agent', 'Ada Agent'),
-    person('agent', 'Rick Rival'),
-    person('admin', 'Amy Admin'),
-    person('admin', 'Dora Deactivated'),
+export async function createMatrixUsers(): Promise<MatrixUsers> {
+  const [customer, otherCustomer, agent, otherAgent, admin, off] = await Promise.all([
+    createUser('customer', 'Olive Owner'),
+    createUser('customer', 'Stan Stranger'),
+    createUser('agent', 'Ada Agent'),
+    createUser('agent', 'Rick Rival'),
+    createUser('admin', 'Amy Admin'),
+    createUser('admin', 'Dora Deactivated'),
   ])
   const leaver = randomUUID()
   await db`insert into auth.users (id, email, email_confirmed_at, is_sso_user)
     values (${leaver}, ${`${leaver}@example.net`}, now(), true)`
-  // Signed in first: the token is still good.
+  // Deactivated after sign-in, so the token is still valid.
   await db`update public.profiles set deactivated_at = now() where id = ${off.id}`
   return {
     clients: {
@@ -47,20 +46,20 @@ export async function troupe(): Promise<Troupe> {
       deactivated: off.id,
       foreign: admin.id,
     },
-    stranger,
-    rival,
+    otherCustomer,
+    otherAgent,
     leaver,
   }
 }
 
-/** Fresh rows of every table, for each actor own ones and those of somebody else. */
-export interface Desk {
-  /** When its rows were made. */
+/** New rows of every table: own rows of each caller and rows of other users. */
+export interface MatrixFixture {
+  /** `created_at` of its rows. */
   since: string
-  /** The customer's, held by the agent. */
+  /** The customer's ticket, assigned to the agent. */
   ticket: string
   queued: string
-  /** Solved and not rated yet, the customer's. */
+  /** The customer's solved ticket without a rating. */
   unrated: string
   tickets: string[]
   address: string
@@ -70,7 +69,7 @@ export interface Desk {
   invite: string
   token: string
   batchOf(actor: string): string
-  /** Token of an invite to that person's own address, as admin. */
+  /** Token of an admin invite to that user. */
   inviteTo(person: string): string
 }
 
@@ -85,10 +84,15 @@ const fileOf = (ticket: string, uploader: string, comment: string | null = null)
   storage_path: `${ticket}/${randomUUID()}.txt`,
 })
 
-/** Made behind the policies. */
-export async function makeDesk({ ids, stranger, rival, leaver }: Troupe): Promise<Desk> {
+/** Inserts the rows, bypassing row level security. */
+export async function createMatrixFixture({
+  ids,
+  otherCustomer,
+  otherAgent,
+  leaver,
+}: MatrixUsers): Promise<MatrixFixture> {
   const { customer, agent, admin, deactivated } = ids
-  // An accepted invite made them something else.
+  // Accepted invites of earlier tests changed these roles.
   await db`update public.profiles set role = 'customer' where id = ${customer} and role <> 'customer'`
   await db`update public.profiles set role = 'agent' where id = ${agent} and role <> 'agent'`
   const ticket = (owner: string, values: object = {}) => ({
@@ -103,11 +107,11 @@ export async function makeDesk({ ids, stranger, rival, leaver }: Troupe): Promis
   })
   const rows = {
     held: ticket(customer, { assigned_to: agent, tags: ['matrix'] }),
-    queued: ticket(stranger.id),
+    queued: ticket(otherCustomer.id),
     unrated: ticket(customer, { status: 'solved', assigned_to: agent }),
-    other: ticket(stranger.id, { assigned_to: rival.id }),
+    other: ticket(otherCustomer.id, { assigned_to: otherAgent.id }),
     rated: ticket(customer, { status: 'solved', assigned_to: agent }),
-    otherRated: ticket(stranger.id, { status: 'solved', assigned_to: rival.id }),
+    otherRated: ticket(otherCustomer.id, { status: 'solved', assigned_to: otherAgent.id }),
     off: ticket(deactivated, { assigned_to: deactivated }),
     admins: ticket(admin, { assigned_to: admin }),
   }
@@ -124,8 +128,8 @@ export async function makeDesk({ ids, stranger, rival, leaver }: Troupe): Promis
     comment(rows.held, customer),
     comment(rows.held, agent),
     comment(rows.held, agent, true),
-    comment(rows.other, stranger.id),
-    comment(rows.other, rival.id, true),
+    comment(rows.other, otherCustomer.id),
+    comment(rows.other, otherAgent.id, true),
     comment(rows.off, deactivated),
     comment(rows.off, deactivated, true),
     comment(rows.admins, admin),
@@ -140,19 +144,19 @@ export async function makeDesk({ ids, stranger, rival, leaver }: Troupe): Promis
     await tx`insert into public.attachments ${tx([
       fileOf(rows.held.id, customer),
       fileOf(rows.held.id, agent, note),
-      fileOf(rows.other.id, stranger.id),
+      fileOf(rows.other.id, otherCustomer.id),
       fileOf(rows.off.id, deactivated),
       fileOf(rows.admins.id, admin),
     ])}`
     await tx`insert into public.ticket_ratings ${tx([
       { ticket_id: rows.rated.id, customer_id: customer, score: 5 },
-      { ticket_id: rows.otherRated.id, customer_id: stranger.id, score: 2 },
+      { ticket_id: rows.otherRated.id, customer_id: otherCustomer.id, score: 2 },
     ])}`
     const owners = [
       [agent, false],
       [agent, true],
-      [rival.id, false],
-      [rival.id, true],
+      [otherAgent.id, false],
+      [otherAgent.id, true],
       [admin, true],
       [deactivated, false],
     ] as const
@@ -162,7 +166,7 @@ export async function makeDesk({ ids, stranger, rival, leaver }: Troupe): Promis
     for (const [owner, shared] of owners)
       await tx`insert into public.saved_views (owner_id, is_shared, name, filter)
         values (${owner}, ${shared}, 'Urgent', '{"priority": "urgent"}')`
-    for (const user of [customer, stranger.id, agent, rival.id, admin, deactivated])
+    for (const user of [customer, otherCustomer.id, agent, otherAgent.id, admin, deactivated])
       await tx`insert into public.ticket_drafts (user_id, ticket_id, kind, content)
         values (${user}, ${rows.held.id}, 'comment', 'unsent')`
     await tx`insert into public.assistant_proposals (id, admin_id, ticket_id, kind, to_value)
