@@ -1,8 +1,8 @@
 import { useWorkspace } from '@helpdesk/auth/session/workspace'
 import { Button } from '@helpdesk/ui/components/Button'
 import { Text } from '@helpdesk/ui/components/Text'
-import { chakra } from '@helpdesk/ui/components/layout'
-import { useRouteError } from '@helpdesk/ui/router'
+import { chakra, HStack } from '@helpdesk/ui/components/layout'
+import { useLocation, useNavigate, useRouteError } from '@helpdesk/ui/router'
 import { LazySupportHelp } from '../layout/LazySupportHelp'
 import { isMissingChunk } from './missing-chunk'
 import { documentTitle } from './page-focus'
@@ -11,6 +11,8 @@ import { MissingChunkScreen } from './MissingChunkScreen'
 /** Error screen of a page that threw. */
 export function RouteError() {
   const error = useRouteError()
+  const navigate = useNavigate()
+  const location = useLocation()
   const { workspace_name: workspace } = useWorkspace()
   if (isMissingChunk(error)) return <MissingChunkScreen />
   const message = messageOf(error)
@@ -20,9 +22,15 @@ export function RouteError() {
       <Title>Oops!</Title>
       <Text color="fg.muted">Something went wrong. Please try again later.</Text>
       {message && <Detail>{message}</Detail>}
-      <Button variant="solid" onClick={() => location.assign('/')}>
-        Return Home
-      </Button>
+      <HStack>
+        <Button variant="solid" onClick={() => window.location.assign('/')}>
+          Return Home
+        </Button>
+        {/* a navigation, even to the same location, makes the router render the page again */}
+        <Button onClick={() => void navigate(location, { replace: true, state: location.state as unknown })}>
+          Try again
+        </Button>
+      </HStack>
       <LazySupportHelp />
     </Page>
   )
