@@ -8,14 +8,14 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { MissingChunkScreen, ReloadPrompt } from '../app/MissingChunkScreen'
+import { StillLoading } from './StillLoading'
 import { RemoteError, type RemoteFailure } from './errors'
 import { homeRemote, remoteForPath } from './registry'
 import { registryAtom } from './registry-state'
 import { refreshRegistry, remoteFailuresAtom, remotes, setRemoteFailure, unknownPathAtom } from './remotes'
 
-const ADVICE: Record<Exclude<RemoteFailure, 'outdated'>, string> = {
+const ADVICE: Record<Exclude<RemoteFailure, 'outdated' | 'timeout'>, string> = {
   unreachable: 'The rest of the portal keeps working. Try again in a moment.',
-  timeout: 'It did not answer in time. The rest of the portal keeps working. Try again in a moment.',
   disabled: 'It is switched off at the moment. The rest of the portal keeps working.',
   'portal-older': 'The portal is older than this part. Reload the page, now or in a few minutes.',
   'remote-older':
@@ -40,6 +40,7 @@ export function RemoteOutlet() {
   const reason = failures[name]?.reason
   if (reason === undefined) return <Rematch key={pathname} />
   if (reason === 'outdated') return <MissingChunkScreen />
+  if (reason === 'timeout') return <StillLoading />
   if (reason === 'portal-older' || reason === 'remote-older') return <ReloadPrompt text={ADVICE[reason]} />
   return <Failure retry={() => retryRemote(name)} text={ADVICE[reason]} />
 }

@@ -5,39 +5,58 @@ import {
   type RemoteName,
 } from '@helpdesk/remote-contract'
 import { isShellChunk, RemoteError } from './errors'
+import { withinLimit } from './within-limit'
 
 /** Fetches a remote's exposed module; `fresh` bypasses all caches. */
 export type FetchRemote = (name: RemoteName, options: { fresh: boolean }) => Promise<unknown>
 
 interface RemoteLoader {
-  /** Loads a remote once for all callers; a failure is kept until `retry`. */
+  /** Loads a remote once for all callers; a failure is kept until `retry`. A timeout only ends the waiting. */
   load(name: RemoteName): Promise<RemoteModule>
   /** Loads a remote again, bypassing all caches. */
   retry(name: RemoteName): Promise<RemoteModule>
 }
 
-const TIMEOUT_MS = 10_000
+interface Attempt {
+  outcome: Promise<RemoteModule>
+  /** Rejects when the outcome took too long. */
+  limited: Promise<RemoteModule>
+  settled: boolean
+}
 
 /**
  * Loads remotes and rejects those that hang, fail or were built for another contract version, with a
  * {@link RemoteError}.
  */
-export function createRemoteLoader(fetchRemote: FetchRemote, timeoutMs = TIMEOUT_MS): RemoteLoader {
-  const attempts = new Map<RemoteName, Promise<RemoteModule>>()
+export function createRemoteLoader(fetchRemote: FetchRemote): RemoteLoader {
+  const attempts = new Map<RemoteName, Attempt>()
 
-  function attempt(name: RemoteName, fresh: boolean): Promise<RemoteModule> {
-    const started = withTimeout(name, fetchRemote(name, { fresh }), timeoutMs).then((module) =>
-      validate(name, module),
+  function start(name: RemoteName, fresh: boolean): Attempt {
+    const outcome = fetchRemote(name, { fresh }).then(
+      (module) => validate(name, module),
+      (cause: unknown) => {
+        throw failureOf(name, cause)
+      },
     )
-    attempts.set(name, started)
+    const limited = withinLimit(
+      outcome,
+      () => new RemoteError(name, 'timeout', `${name} is still loading`, { late: outcome }),
+    )
+    const attempt: Attempt = { outcome, limited, settled: false }
+    const settle = () => void (attempt.settled = true)
+    outcome.then(settle, settle)
     // callers handle the rejection; the stored promise must not count as unhandled
-    started.catch(() => undefined)
-    return started
+    limited.catch(() => undefined)
+    attempts.set(name, attempt)
+    return attempt
   }
 
   return {
-    load: (name) => attempts.get(name) ?? attempt(name, false),
-    retry: (name) => attempt(name, true),
+    load: (name) => {
+      const { settled, outcome, limited } = attempts.get(name) ?? start(name, false)
+      return settled ? outcome : limited
+    },
+    retry: (name) => start(name, true).limited,
   }
 }
 
@@ -56,18 +75,8 @@ function validate(name: RemoteName, module: unknown): RemoteModule {
   return module
 }
 
-function withTimeout(name: RemoteName, work: Promise<unknown>, ms: number): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new RemoteError(name, 'timeout', `${name} did not answer within ${ms / 1000} seconds`)),
-      ms,
-    )
-    work
-      .then(resolve, (cause: unknown) => {
-        if (cause instanceof RemoteError) return reject(cause)
-        const reason = isShellChunk(cause, location.origin) ? 'outdated' : 'unreachable'
-        reject(new RemoteError(name, reason, `${name} could not be loaded`, { cause }))
-      })
-      .finally(() => clearTimeout(timer))
-  })
+function failureOf(name: RemoteName, cause: unknown): RemoteError {
+  if (cause instanceof RemoteError) return cause
+  const reason = isShellChunk(cause, location.origin) ? 'outdated' : 'unreachable'
+  return new RemoteError(name, reason, `${name} could not be loaded`, { cause })
 }

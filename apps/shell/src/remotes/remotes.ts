@@ -20,8 +20,17 @@ export async function refreshRegistry(): Promise<void> {
 /** Load failures by remote. */
 export const remoteFailuresAtom = atom<Partial<Record<RemoteName, RemoteError>>>({})
 
+/** Sets or clears the failure of a remote. One that is still loading is cleared when it arrives. */
 export function setRemoteFailure(name: RemoteName, error: RemoteError | undefined): void {
-  getDefaultStore().set(remoteFailuresAtom, (failures) => ({ ...failures, [name]: error }))
+  const store = getDefaultStore()
+  store.set(remoteFailuresAtom, (failures) => ({ ...failures, [name]: error }))
+  const replaceBy = (outcome: RemoteError | undefined) => {
+    if (store.get(remoteFailuresAtom)[name] === error) setRemoteFailure(name, outcome)
+  }
+  error?.late?.then(
+    () => replaceBy(undefined),
+    (failure: RemoteError) => replaceBy(failure),
+  )
 }
 
 /** The last path without a route in its remote. */

@@ -1,19 +1,27 @@
 import type { Release } from '@helpdesk/remote-contract/registry'
 import type { RouteObject } from 'react-router-dom'
 import { verifyFiles } from './integrity'
+import { lateScreen, type Screen } from './late-screen'
+import { withinLimit } from './within-limit'
 
-/** Routes that verify the files of their screen before they load it. */
+/**
+ * Routes that verify the files of their screen before they load it. The router waits for them no longer than the limit:
+ * after it, a screen inside the layout waits.
+ */
 export function withVerifiedFiles(routes: RouteObject[], release: Release): RouteObject[] {
   return routes.map((route) => {
     const { lazy, path } = route
     const listed = release.routes.find((screen) => screen.path === path)
     if (typeof lazy !== 'function' || !listed) return route
-    return {
-      ...route,
-      lazy: async () => {
-        await verifyFiles(release, listed.files)
-        return lazy()
-      },
-    }
+    return { ...route, lazy: () => withLateScreen(verifyFiles(release, listed.files).then(lazy)) }
+  })
+}
+
+/** @throws the reason of a load that failed within the limit */
+export async function withLateScreen(load: Promise<Screen>): Promise<Screen> {
+  const late = new Error('The screen is still loading')
+  return withinLimit(load, () => late).catch((error: unknown) => {
+    if (error !== late) throw error
+    return { Component: lateScreen(load) }
   })
 }

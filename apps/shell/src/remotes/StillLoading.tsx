@@ -1,0 +1,20 @@
+import { ErrorState } from '@helpdesk/ui/components/ErrorState'
+import { VisuallyHidden } from '@helpdesk/ui/components/VisuallyHidden'
+import { page } from '../app/missing-chunk'
+
+/**
+ * Stands in for code that takes too long. Retry reloads the page: within one page the browser answers a second import of
+ * the same address with the first, hanging request.
+ */
+export function StillLoading() {
+  return (
+    <>
+      <VisuallyHidden as="h1">Still loading</VisuallyHidden>
+      <ErrorState
+        title="This part of the portal is still loading"
+        text="It takes longer than usual. It appears here as soon as it arrives. The rest of the portal keeps working."
+        onRetry={() => page.reload()}
+      />
+    </>
+  )
+}
