@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PortalConfig } from './csp'
+import type { PortalConfig } from '@helpdesk/remote-contract/csp'
 
 /** Returns the current content of `/portal.json`. */
 export type ReadPortal = () => Promise<PortalConfig>

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
+import { contentSecurityPolicy, inlineScriptHashes, type PortalConfig } from '@helpdesk/remote-contract/csp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contentSecurityPolicy, inlineScriptHashes, type PortalConfig } from './csp'
 import { createStatic } from './handler'
 import { createPortal } from './portal-config'
 
@@ -184,14 +184,23 @@ describe('content security policy', () => {
       '',
       {
         supabase: { url: 'https://abc.supabase.co', publishableKey: 'k' },
-        remotes: { a: { base: 'https://cdn.example/a/' } },
+        remotes: {
+          a: {
+            base: 'https://cdn.example/a/2/',
+            previous: [{ base: 'https://old.example/a/1/' }],
+            canary: { release: { base: 'https://next.example/a/3/' } },
+          },
+        },
       },
       origin,
     )
-    expect(foreign).toContain(
-      "connect-src 'self' https://abc.supabase.co wss://abc.supabase.co https://cdn.example;",
-    )
-    expect(foreign).toContain("script-src 'self' https://cdn.example;")
-    expect(foreign).toContain("img-src 'self' data: blob: https://abc.supabase.co https://cdn.example;")
+    const remotes = 'https://cdn.example https://old.example https://next.example'
+    for (const directive of [
+      `connect-src 'self' https://abc.supabase.co wss://abc.supabase.co ${remotes}`,
+      `script-src 'self' ${remotes}`,
+      `img-src 'self' data: blob: https://abc.supabase.co ${remotes}`,
+      `worker-src 'self' blob: ${remotes}`,
+    ])
+      expect(foreign).toContain(`${directive};`)
   })
 })

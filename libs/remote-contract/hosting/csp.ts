@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 
+/** Where a release of a remote is served: an address or a rooted path. */
+interface Release {
+  base: string
+}
+
 /** Content of `/portal.json`. The backend and the remotes may have other origins. */
 export interface PortalConfig {
   supabase: { url: string; publishableKey: string }
-  remotes: Record<string, { base: string }>
+  remotes: Record<
+    string,
+    Release & { previous?: Release[] | undefined; canary?: { release: Release } | undefined }
+  >
 }
 
 const inlineScript = /<script(?![^>]*\ssrc\s*=)([^>]*)>([\s\S]*?)<\/script>/gi
@@ -21,6 +29,16 @@ function foreignOrigin(address: string, own: string): string[] {
   return origin === own ? [] : [origin]
 }
 
+/** Other origins of remotes: those of earlier releases and canaries are loaded too. */
+function remoteOrigins({ remotes }: PortalConfig, own: string): string[] {
+  const releases = Object.values(remotes).flatMap((entry) => [
+    entry,
+    ...(entry.previous ?? []),
+    ...(entry.canary ? [entry.canary.release] : []),
+  ])
+  return [...new Set(releases.flatMap(({ base }) => foreignOrigin(base, own)))]
+}
+
 /**
  * Allows the portal's own files, its backend, and the remotes of `portal.json`. Inline styles are allowed because the
  * styling library inserts them at run time.
@@ -28,9 +46,7 @@ function foreignOrigin(address: string, own: string): string[] {
 export function contentSecurityPolicy(html: string, portal: PortalConfig, own: string): string {
   const backend = foreignOrigin(portal.supabase.url, own)
   const sockets = backend.map((origin) => origin.replace(/^http/, 'ws'))
-  const remotes = [
-    ...new Set(Object.values(portal.remotes).flatMap((remote) => foreignOrigin(remote.base, own))),
-  ]
+  const remotes = remoteOrigins(portal, own)
   const directives: [string, ...string[]][] = [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...inlineScriptHashes(html), ...remotes],
@@ -39,8 +55,8 @@ export function contentSecurityPolicy(html: string, portal: PortalConfig, own: s
     ['connect-src', "'self'", ...backend, ...sockets, ...remotes],
     ['font-src', "'self'", ...remotes],
     ['manifest-src', "'self'"],
-    // For the viewer of PDF attachments.
-    ['worker-src', "'self'"],
+    // For the viewer of PDF attachments: a script of another origin is imported by a blob.
+    ['worker-src', "'self'", ...(remotes.length > 0 ? ['blob:', ...remotes] : [])],
     ['frame-src', "'self'", 'blob:'],
     ['frame-ancestors', "'none'"],
     ['base-uri', "'none'"],
