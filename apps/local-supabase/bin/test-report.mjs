@@ -42,15 +42,23 @@ export function playwrightReport({ stats, suites, errors }) {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + outside,
     files: suites.map(({ file }) => file),
-    notes: flaky,
+    notes: [...flaky, ...skipReasons(suites).map((reason) => `Skipped: ${reason}`)],
   }
 }
 
-function flakyTitles(suites) {
-  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
-    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
-    ...flakyTitles(inner),
-  ])
+const specsOf = (suites) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)])
+
+const flakyTitles = (suites) =>
+  specsOf(suites)
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ title }) => title)
+
+/** Each reason once. */
+function skipReasons(suites) {
+  const skipped = specsOf(suites).flatMap(({ tests }) => tests.filter(({ status }) => status === 'skipped'))
+  const reasons = skipped.flatMap(({ annotations = [] }) => annotations.map(({ description }) => description))
+  return [...new Set(reasons)]
 }
 
 /** Node's deprecation warnings in the output of a command. */

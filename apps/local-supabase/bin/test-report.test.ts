@@ -16,6 +16,15 @@ it('counts a flaky journey as failed, and names it', () => {
   })
 })
 
+it('says once why tests were skipped', () => {
+  const skipped = {
+    title: 'serves pages',
+    tests: [{ status: 'skipped', annotations: [{ type: 'skip', description: 'nginx is not installed' }] }],
+  }
+  const suites = [{ file: 'a.spec.ts', suites: [{ specs: [skipped, skipped] }] }]
+  expect(playwrightReport({ stats, suites, errors: [] }).notes).toEqual(['Skipped: nginx is not installed'])
+})
+
 it('counts an error outside of the journeys', () => {
   const errors = [{ message: 'The backend did not start' }]
   expect(playwrightReport({ stats, suites: [], errors })).toMatchObject({ passed: 2, failed: 1 })
