@@ -21,7 +21,12 @@ export default defineRemoteConfig({
   home: { customer: '/dashboard/customer' },
   screens: {
     '/dashboard/customer': { module: './src/dashboard/CustomerDashboard.tsx' },
-    '/tickets': { module: './src/my-tickets/MyTickets.tsx' },
+    '/tickets': {
+      module: './src/my-tickets/MyTickets.tsx',
+      reads: [
+        'rpc/search_tickets?filter_customer={user}&unassigned=false&sort_by=created_at&ascending=false&max_rows=50&select=id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion',
+      ],
+    },
     '/tickets/new': { module: './src/new-ticket/NewTicket.tsx' },
     '/tickets/:id': { module: './src/ticket/CustomerTicket.tsx' },
     '/settings': { module: './src/settings/CustomerSettings.tsx' },

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { registryKeys } from './build/registry-keys.ts'
 import { colorModePlugin } from './build/color-mode.ts'
+import { headStartPlugin } from './build/head-start.ts'
 import { devPortalPlugin } from './build/dev-portal.ts'
 import { staticLoginPlugin } from './build/static-login.ts'
 
@@ -16,14 +17,14 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: `${router}/dist/production/dom-export.mjs` },
 ]
 
-const PORTAL =
-  /AppLayout\.tsx$|remotes\/(federation|load-release)\.ts$|libs\/ui\/src\/index\.ts$|ui\/src\/router\.ts$|postgrest-js\/dist\/index/
+const PORTAL = /app\/signed-in\.ts$|postgrest-js\/dist\/index/
 
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     colorModePlugin(),
     staticLoginPlugin(),
+    headStartPlugin([/auth\/src\/index\.ts$/, PORTAL]),
     devPortalPlugin(),
     shellManifestPlugin(import.meta.url),
   ],
@@ -49,7 +50,7 @@ export default defineConfig(({ command }) => ({
             // the login page, and components of the other sign-in pages
             {
               name: 'start',
-              test: /apps\/shell\/src\/main\.tsx$|ui\/src\/components\/LinkButton/,
+              test: /apps\/shell\/src\/main\.tsx$|ui\/src\/components\/(LinkButton|second-click)|rolldown\/runtime|\0rolldown/,
               priority: 3,
             },
             // the auth commands, loaded when a form is first focused

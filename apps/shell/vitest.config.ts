@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   plugins: [react()],
-  define: { __REGISTRY_KEYS__: '[]' },
+  // values of the build; no test loads a real remote
+  define: { __REGISTRY_KEYS__: '[]', __SHARED_VERSIONS__: '{}' },
   test: {
     environment: 'jsdom',
     testTimeout: 20_000,

@@ -1,5 +1,6 @@
 import { preloadAccountSettings } from '@helpdesk/auth'
 import { defineRemote } from '@helpdesk/remote-contract'
+import { loadMyTickets } from './my-tickets/load-my-tickets'
 
 // One chunk per route, so that a screen downloads only its own code.
 export default defineRemote([
@@ -11,6 +12,7 @@ export default defineRemote([
   {
     path: '/tickets',
     handle: { title: 'My Tickets' },
+    loader: loadMyTickets,
     lazy: async () => ({ Component: (await import('./my-tickets/MyTickets')).MyTickets }),
   },
   {

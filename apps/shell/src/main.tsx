@@ -1,17 +1,23 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, startRouter } from './app/App'
+import { configure } from './app/portal-services'
 import { loadPortalConfig } from './config/portal'
+import { firstScreen } from './start/first-screen'
 
 const firstConfig = loadPortalConfig()
 // App handles a failure, but mounts later: until then the rejection must not count as unhandled
-firstConfig.catch(() => undefined)
+firstConfig.then(configure).catch(() => undefined)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-const router = await startRouter()
-createRoot(root).render(
-  <StrictMode>
-    <App router={router} firstConfig={firstConfig} />
-  </StrictMode>,
-)
+// no top-level await: chunks that import this module would wait for it
+void startRouter()
+  .then((router) => firstScreen(router, firstConfig).then(() => router))
+  .then((router) =>
+    createRoot(root).render(
+      <StrictMode>
+        <App router={router} firstConfig={firstConfig} />
+      </StrictMode>,
+    ),
+  )

@@ -66,7 +66,16 @@ export function remoteConfig(root, config) {
               // drops the unused imports of importSharedNamespaces()
               treeshake: { propertyReadSideEffects: false },
               output: {
-                codeSplitting: { groups: [{ name: 'routes', test: /__loadShare__|src\/routes\.tsx$/ }] },
+                codeSplitting: {
+                  groups: [
+                    { name: 'routes', test: /__loadShare__|src\/routes\.tsx$/, priority: 2 },
+                    // the federation's helpers, in one file instead of five
+                    {
+                      name: 'federation',
+                      test: /preload-helper(\.js)?$|vite\/preload|@module-federation\/|localSharedImportMap|external-runtime/,
+                    },
+                  ],
+                },
               },
             },
           },

@@ -1,6 +1,7 @@
 import { authClient } from './auth-client'
 import { supabaseConfig } from './config'
 import { getConnection, reportReachable } from './connection'
+import { takeFirstRead } from './head-start'
 import { recheckSession, recoverSession } from './session-recovery'
 
 /** Specification section 9: the n-th retry waits 200 ms times 2 to the power of n. */
@@ -55,6 +56,10 @@ async function send(input: RequestInfo | URL, init: RequestInit, bearer: string 
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
   else headers.delete('Authorization')
   const method = (init.method ?? 'GET').toUpperCase()
+  if (method === 'GET') {
+    const early = await takeFirstRead(input instanceof Request ? input.url : String(input), bearer)
+    if (early) return early
+  }
   const retries = method === 'GET' || method === 'HEAD' ? MAX_RETRIES : 0
   for (let attempt = 0; ; attempt += 1) {
     const last = attempt >= retries

@@ -1,4 +1,5 @@
 import { useAuth } from '@helpdesk/auth'
+import { prepareQueryClient } from '@helpdesk/supabase'
 import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@helpdesk/ui/query'
 import { useEffect } from 'react'
 import { LIST_PAGE, LIST_ROWS_MAX } from '@helpdesk/tickets/model/limits'
@@ -21,23 +22,41 @@ interface MyTicketsOptions {
   returning?: boolean
 }
 
+type MyFilter = Pick<TicketListFilter, 'status' | 'priority' | 'search'>
+
+const queryOf = (filter: MyFilter, userId: string | undefined, rows: number) => {
+  const mine: TicketListFilter = { ...filter, ...(userId && { customerId: userId }) }
+  return {
+    queryKey: ticketKeys.list(mine),
+    queryFn: ({ pageParam: { after, rows: wanted } }: { pageParam: PageRequest }) =>
+      listTickets(mine, after, wanted),
+    initialPageParam: { rows: Math.min(rows, LIST_ROWS_MAX) } as PageRequest,
+    getNextPageParam: (
+      last: TicketSummary[],
+      _pages: unknown,
+      { rows: wanted }: PageRequest,
+    ): PageRequest | undefined =>
+      last.length < wanted ? undefined : { after: last.at(-1), rows: LIST_PAGE },
+    // Long enough to read a ticket and return to the same list.
+    gcTime: 30 * 60_000,
+  }
+}
+
+/** Reads the first page of {@link useMyTickets} before its screen renders. Never rejects: the screen shows failures. */
+export function prefetchMyTickets(filter: MyFilter, rows: number, userId: string): Promise<void> {
+  return prepareQueryClient(userId).prefetchInfiniteQuery(queryOf(filter, userId, rows))
+}
+
 /** The signed-in customer's tickets, newest first. */
 export function useMyTickets(
-  filter: Pick<TicketListFilter, 'status' | 'priority' | 'search'> = {},
+  filter: MyFilter = {},
   { rows = LIST_PAGE, returning = false }: MyTicketsOptions = {},
 ) {
   const { user } = useAuth()
-  const mine: TicketListFilter = { ...filter, ...(user && { customerId: user.id }) }
   const query = useInfiniteQuery({
-    queryKey: ticketKeys.list(mine),
-    queryFn: ({ pageParam: { after, rows: wanted } }) => listTickets(mine, after, wanted),
+    ...queryOf(filter, user?.id, rows),
     enabled: Boolean(user),
-    initialPageParam: { rows: Math.min(rows, LIST_ROWS_MAX) } as PageRequest,
-    getNextPageParam: (last, _pages, { rows: wanted }): PageRequest | undefined =>
-      last.length < wanted ? undefined : { after: last.at(-1), rows: LIST_PAGE },
     placeholderData: keepPreviousData,
-    // Long enough to read a ticket and return to the same list.
-    gcTime: 30 * 60_000,
     refetchOnMount: returning ? ({ state }) => state.isInvalidated : true,
     select: flat,
   })

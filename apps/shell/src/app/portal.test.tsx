@@ -1,3 +1,4 @@
+import { configureSupabase } from '@helpdesk/supabase/config'
 import { authStateAtom, type AuthState, type Role } from '@helpdesk/auth'
 import { UiProvider } from '@helpdesk/ui'
 import type { RemoteName } from '@helpdesk/remote-contract'
@@ -7,12 +8,13 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import type { InitialEntry, RouteObject } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RemoteError } from '../remotes/errors'
 import { createRemotePatcher } from '../remotes/patch-routes'
 import { setRegistry } from '../remotes/registry-state'
 import { refreshRegistry, remotes, setRemoteFailure } from '../remotes/remotes'
 import { declaredRegistry } from '../testing/registry'
+import { loadSignedIn } from './load-signed-in'
 import { LAYOUT_ID, routes } from './routes'
 
 const user = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', email: 'bo@example.com' }
@@ -72,6 +74,12 @@ beforeEach(() => {
   )
 })
 afterEach(() => vi.restoreAllMocks())
+
+// the first import takes longer than a query of the screen waits
+beforeAll(async () => {
+  configureSupabase({ url: 'http://backend.test', publishableKey: 'key' })
+  await loadSignedIn()
+})
 
 describe('the portal', () => {
   it('redirects a visitor to sign in, remembers the path and loads no remote', async () => {

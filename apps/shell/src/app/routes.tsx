@@ -2,14 +2,18 @@ import { dashboardForRole } from '@helpdesk/auth/model/routes'
 import { useAuth, useRole } from '@helpdesk/auth/session/hooks'
 import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
 import { Navigate, type RouteObject } from '@helpdesk/ui/router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { LoginPage } from '../auth/LoginPage'
 import { RemoteOutlet } from '../remotes/RemoteOutlet'
+import { useSignedIn } from './load-signed-in'
 import { Root } from './Root'
 import { RouteError } from './RouteError'
 
 // not the route's `lazy`, which loads before the guard has decided
-const AppLayout = lazy(async () => ({ default: (await import('../layout/AppLayout')).AppLayout }))
+function SignedInLayout() {
+  const { AppLayout } = useSignedIn()
+  return <AppLayout />
+}
 
 /** Id of the parent route of the remotes' routes. */
 export const LAYOUT_ID = 'portal'
@@ -26,7 +30,7 @@ function Layout() {
   if (!user) return to('/')
   return (
     <Suspense fallback={<FullScreenSpinner />}>
-      <AppLayout />
+      <SignedInLayout />
     </Suspense>
   )
 }

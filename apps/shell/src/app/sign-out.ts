@@ -1,6 +1,7 @@
 import { getAuthState } from '@helpdesk/auth/session/auth-state'
 import { erasePersonalData } from '@helpdesk/auth/storage/erase-personal-data'
 import { savePendingInvite } from './pending-invite'
+import { rememberStart } from '../start/remember-start'
 import { saveReturnPath } from './return-path'
 import { auth } from './session'
 
@@ -40,6 +41,7 @@ async function signOutOnce(): Promise<void> {
       },
     )
   saveReturnPath(null)
+  rememberStart(null)
   savePendingInvite(null)
   await erase()
   if (succeeded) return location.replace('/auth/login')

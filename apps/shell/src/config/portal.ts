@@ -1,8 +1,17 @@
+import type {} from '@helpdesk/supabase/head-start'
 import { parseRegistry, type Registry } from '@helpdesk/remote-contract/registry'
 
 declare const __REGISTRY_KEYS__: string[]
 
 const TIMEOUT_MS = 10_000
+
+/** `fetch`, but the first answer is that of the page's head script. */
+const fetchPortal: typeof fetch = async (...request) => {
+  const early = globalThis.__helpdeskStart
+  if (!early || early.portalTaken) return fetch(...request)
+  early.portalTaken = true
+  return (await early.portal).clone()
+}
 
 /**
  * Reads `/portal.json`: the addresses of the backend and the registry of remotes.
@@ -10,7 +19,7 @@ const TIMEOUT_MS = 10_000
  * @throws Error on a timeout of ten seconds, another failure of the request, or invalid content; RefusedRegistry
  */
 export async function loadPortalConfig(
-  request: typeof fetch = fetch,
+  request: typeof fetch = fetchPortal,
   keys: string[] = __REGISTRY_KEYS__,
 ): Promise<Registry> {
   const response = await request('/portal.json', {

@@ -9,6 +9,7 @@ import { preloadSessionExpired } from '../app/SessionExpired'
 import { homeRemote } from '../remotes/registry'
 import { registryAtom } from '../remotes/registry-state'
 import { remotes } from '../remotes/remotes'
+import { useRememberStart } from '../start/use-remember-start'
 import { MenuLinks } from './MenuLinks'
 import { menuOf, sidebarOf } from './menus'
 import { Brand } from './Brand'
@@ -22,6 +23,7 @@ import { useScrollRestoration } from './use-scroll-restoration'
 /** The layout of every signed-in page: menu, user and sign-out. */
 export function AppLayout() {
   useScrollRestoration()
+  useRememberStart()
   const role = useRole()
   const { user, expired } = useAuth()
   useErasePersonalData(user?.id)

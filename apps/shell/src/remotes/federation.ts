@@ -3,47 +3,50 @@ import { federationName, type RemoteName } from '@helpdesk/remote-contract'
 import { createInstance } from '@module-federation/runtime'
 import * as runtimeCore from '@module-federation/runtime/core'
 import type { Offer } from './fit'
+import * as auth from '@helpdesk/auth'
+import * as supabase from '@helpdesk/supabase'
+import * as ui from '@helpdesk/ui'
+import * as query from '@helpdesk/ui/query'
+import * as router from '@helpdesk/ui/router'
+import * as jotai from 'jotai'
+import * as react from 'react'
+import * as jsxRuntime from 'react/jsx-runtime'
 
 declare const __SHARED_VERSIONS__: Record<SharedName, string>
 
 /**
- * Modules that the shell shares with remotes. They are the shell's own instances, so that state (jotai's store, the
- * session, React's hooks) exists once.
+ * Shared modules, which remotes are built without. They are the shell's own module instances, so that state (jotai's
+ * store, the session, React's hooks) exists once. Imported here rather than on demand: each import on demand was a
+ * request that waited for the one before.
  */
-const providers: Record<SharedName, () => Promise<object>> = {
-  react: () => import('react'),
-  'react/jsx-runtime': () => import('react/jsx-runtime'),
-  jotai: () => import('jotai'),
-  '@helpdesk/ui': () => import('@helpdesk/ui'),
-  '@helpdesk/ui/router': () => import('@helpdesk/ui/router'),
-  '@helpdesk/auth': () => import('@helpdesk/auth'),
-  '@helpdesk/ui/query': () => import('@helpdesk/ui/query'),
-  '@helpdesk/supabase': () => import('@helpdesk/supabase'),
+const modules: Record<SharedName, object> = {
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  jotai,
+  '@helpdesk/ui': ui,
+  '@helpdesk/ui/router': router,
+  '@helpdesk/auth': auth,
+  '@helpdesk/ui/query': query,
+  '@helpdesk/supabase': supabase,
 }
 
 /** Version and exports of each shared module. */
-export async function loadShared(): Promise<Offer['shared']> {
-  const modules = Object.entries(providers).map(async ([name, load]) => {
-    return [name, { version: __SHARED_VERSIONS__[name as SharedName], exports: await load() }] as const
-  })
-  return Object.fromEntries(await Promise.all(modules))
-}
+export const OFFER: Offer['shared'] = Object.fromEntries(
+  Object.entries(modules).map(([name, exports]) => [
+    name,
+    { version: __SHARED_VERSIONS__[name as SharedName], exports },
+  ]),
+)
 
 const shared = Object.fromEntries(
-  Object.entries(providers).map(([name, load]) => {
-    const version = __SHARED_VERSIONS__[name as SharedName]
-    return [
-      name,
-      {
-        version,
-        shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}` },
-        get: async () => {
-          const module = await load()
-          return () => module
-        },
-      },
-    ]
-  }),
+  Object.entries(OFFER).map(([name, { version, exports }]) => [
+    name,
+    {
+      version,
+      shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}` },
+      lib: () => exports,
+    },
+  ]),
 )
 
 // remotes are built without the core of the federation runtime and read it from this global

@@ -58,11 +58,18 @@ function preload(href: string, integrity: string): Promise<void> {
   })
 }
 
-/** Files of a release that no first screen needs: verified one by one while the browser is idle. */
-export async function verifyRest(release: Release): Promise<void> {
-  for (const file of Object.keys(release.files)) {
+/**
+ * Loads and verifies the files of the other listed screens one by one while the browser is idle, so that the next
+ * screen opens at once. Not where the user saves data.
+ */
+export async function prepareScreens(release: Release): Promise<void> {
+  if (savesData()) return
+  for (const file of new Set(release.routes.flatMap(({ files }) => files))) {
     await new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
     // a screen that needs the file will say so
     await verifyFiles(release, [file]).catch((error: unknown) => console.error(error))
   }
 }
+
+const savesData = (): boolean =>
+  'connection' in navigator && Reflect.get(Object(navigator.connection), 'saveData') === true

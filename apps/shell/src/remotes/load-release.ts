@@ -1,7 +1,7 @@
 import { isRemoteModule, type RemoteName } from '@helpdesk/remote-contract'
 import { chooseRelease } from './choose-release'
-import { fetchContainer, loadShared } from './federation'
-import { verifyFiles, verifyRest } from './integrity'
+import { fetchContainer, OFFER } from './federation'
+import { prepareScreens, verifyFiles } from './integrity'
 import type { Remotes } from './registry'
 import { withVerifiedFiles } from './verified-routes'
 
@@ -11,13 +11,13 @@ import { withVerifiedFiles } from './verified-routes'
  * @throws RemoteError when no release can be used; MissingChunkError when a file is not the released one
  */
 export async function loadRelease(registry: Remotes, name: RemoteName, fresh: boolean): Promise<unknown> {
-  const release = chooseRelease(registry, name, await loadShared())
+  const release = chooseRelease(registry, name, OFFER)
   const query = fresh ? `?t=${Date.now().toString(36)}` : ''
   // A development server has no hashes: its modules change while it runs.
   const hashed = !(import.meta.env.DEV && release.version === 'dev')
   if (hashed) await verifyFiles(release, [release.entry, ...release.start], query)
   const module = await fetchContainer(name, `${release.base}${release.entry}${query}`, fresh)
   if (!hashed || !isRemoteModule(module)) return module
-  void verifyRest(release)
+  void prepareScreens(release)
   return { ...module, routes: withVerifiedFiles(module.routes, release) }
 }

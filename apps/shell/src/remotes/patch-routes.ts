@@ -3,6 +3,7 @@ import type { RemoteModule, RemoteName } from '@helpdesk/remote-contract'
 import type { ReactNode } from 'react'
 import { matchRoutes, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router-dom'
 import { decideNavigation } from '../app/decide-navigation'
+import { loadSignedIn } from '../app/load-signed-in'
 import { rememberMountedUser } from '../app/reload-on-user-change'
 import { phaseOf, startSession } from '../app/session'
 import { RemoteError } from './errors'
@@ -33,8 +34,8 @@ export function createRemotePatcher(
     const checkPath = (children: RouteObject[]) => setUnknownPath(matchRoutes(children, path) ? null : path)
     const known = mounted.get(name)
     if (known) return checkPath(known)
-    // start loading the layout in parallel
-    void import('../layout/AppLayout').catch(() => undefined)
+    // load the layout in parallel
+    void loadSignedIn().catch(() => undefined)
     try {
       const remote = await remotes.load(name)
       // the router drops the patch of an aborted navigation

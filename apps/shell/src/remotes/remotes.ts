@@ -1,5 +1,6 @@
 import type { RemoteName } from '@helpdesk/remote-contract'
 import { atom, getDefaultStore } from 'jotai'
+import { loadSignedIn } from '../app/load-signed-in'
 import { loadPortalConfig } from '../config/portal'
 import type { RemoteError } from './errors'
 import { createRemoteLoader } from './loader'
@@ -8,7 +9,7 @@ import { currentRegistry, setRegistry } from './registry-state'
 /** The remotes of the page. The federation runtime is loaded with the first of them. */
 export const remotes = createRemoteLoader(async (name, { fresh }) => {
   if (fresh) await refreshRegistry()
-  const { loadRelease } = await import('./load-release')
+  const { loadRelease } = await loadSignedIn()
   return loadRelease(currentRegistry(), name, fresh)
 })
 

@@ -1,22 +1,6 @@
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { getConnection, subscribeConnection } from '../connection'
-
-// "Back online" also covers a backend that answers again, not only a browser with a network.
-onlineManager.setEventListener((setOnline) =>
-  subscribeConnection(() => setOnline(getConnection() === 'online')),
-)
-
-const createClient = () =>
-  new QueryClient({
-    defaultOptions: {
-      // The data client already retries reads; two layers of retries would multiply.
-      // Without a connection reads fail at once instead of pausing silently, and are repeated on reconnect.
-      queries: { retry: false, staleTime: 30_000, networkMode: 'always', refetchOnReconnect: 'always' },
-      // A paused write would look as if it were being sent.
-      mutations: { networkMode: 'always' },
-    },
-  })
+import { takeQueryClient } from './query-client'
 
 interface Props {
   /** Another user gets an empty cache and remounted screens, so that nothing of the previous user remains. */
@@ -29,11 +13,11 @@ interface Props {
 /** The query cache of the signed-in part. */
 export function QueryProvider({ userId, ...rest }: Props) {
   // the key remounts queries, which otherwise keep the cache they were mounted with
-  return <OneUserProvider key={userId} {...rest} />
+  return <OneUserProvider key={userId} userId={userId} {...rest} />
 }
 
-function OneUserProvider({ expired, children }: Omit<Props, 'userId'>) {
-  const [client] = useState(createClient)
+function OneUserProvider({ userId, expired, children }: Props) {
+  const [client] = useState(() => takeQueryClient(userId))
   // Queries that failed while the session was expired, or were answered as if signed out.
   useEffect(() => {
     if (expired) return () => void client.invalidateQueries()

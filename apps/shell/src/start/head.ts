@@ -1,0 +1,114 @@
+// Bundled into the page's head (build/head-start.ts): small, without imports at run time. A signed-in user's first
+// screen is requested here at once, instead of file after file. Every hint may be wrong; the app then asks itself.
+import type { HeadStart } from '@helpdesk/supabase/head-start'
+import type { Remembered } from './remembered'
+
+/** Files of the shell that a signed-in screen needs, and reads of every session. */
+declare const __SHELL_FILES__: readonly string[]
+declare const __SESSION_KEY__: string
+declare const __REMEMBERED_KEY__: string
+declare const __WORKSPACE_KEY__: string
+
+interface Session {
+  access_token: string
+  /** Seconds since 1970. */
+  expires_at: number
+  user: { id: string }
+}
+
+/** auth-js refreshes a token this long before its end. */
+const EXPIRY_MARGIN_MS = 90_000
+const TIMEOUT_MS = 10_000
+const PROFILE = 'profiles?select=*&id=eq.{user}'
+const ONE_OBJECT = 'application/vnd.pgrst.object+json'
+
+function preload(href: string, integrity = '') {
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.crossOrigin = 'anonymous'
+  link.integrity = integrity
+  link.href = href
+  document.head.append(link)
+}
+
+/** Values of the `:name` segments, null when the path does not match. */
+function match(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  if (wanted.length !== given.length) return null
+  const values: Record<string, string> = {}
+  const fits = wanted.every((part, n) => {
+    if (part.startsWith(':')) values[part.slice(1)] = given[n] ?? ''
+    return part.startsWith(':') || part === given[n]
+  })
+  return fits ? values : null
+}
+
+function begin(head: HeadStart, session: Session, remembered: Remembered | null) {
+  for (const file of __SHELL_FILES__) preload(file)
+  if (remembered?.userId !== session.user.id) return
+  if (remembered.role !== 'customer') document.documentElement.classList.add('roomy')
+
+  const asked = location.pathname.replace(/\/+$/, '')
+  const path = asked === '' || asked === '/dashboard' ? remembered.home : asked
+  const below = (mount: string) => path === mount || path.startsWith(`${mount}/`)
+  const lengthOf = ({ mounts }: Remembered['remotes'][number]) =>
+    Math.max(0, ...mounts.filter(below).map(({ length }) => length))
+  const [remote] = [...remembered.remotes].sort((a, b) => lengthOf(b) - lengthOf(a))
+  if (!remote || lengthOf(remote) === 0) return
+  const route = remote.routes.find((each) => match(each.path, path))
+  for (const [file, integrity] of [...remote.start, ...(route?.files ?? [])]) preload(file, integrity)
+
+  if (session.expires_at * 1000 - Date.now() < EXPIRY_MARGIN_MS) return
+  // filters of the address change what the screen reads
+  const reads = location.search ? [] : (route?.reads ?? [])
+  const values = { ...(route && match(route.path, path)), user: session.user.id }
+  void head.portal
+    .then((answer) => answer.clone().json())
+    .then(({ supabase }: { supabase: Remembered['supabase'] }) => {
+      // the token goes only to the backend that the app accepted before
+      const { url, publishableKey } = remembered.supabase
+      if (supabase.url.replace(/\/+$/, '') !== url || supabase.publishableKey !== publishableKey) return
+      const read = (template: string, accept?: string) => {
+        const query = template.replace(/\{(\w+)\}/g, (_, name: keyof typeof values) => values[name] ?? '')
+        const address = `${url}/rest/v1/${query}`
+        const headers = {
+          apikey: publishableKey,
+          authorization: `Bearer ${session.access_token}`,
+          ...(accept && { accept }),
+        }
+        head.reads[address] = fetch(address, { headers }).catch(() => null)
+      }
+      read(PROFILE, ONE_OBJECT)
+      for (const each of reads) read(each)
+    })
+    .catch(() => undefined)
+}
+
+const head: HeadStart = {
+  portal: fetch('/portal.json', {
+    cache: 'no-cache',
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }),
+  token: '',
+  reads: {},
+}
+globalThis.__helpdeskStart = head
+// the app reports it
+head.portal.catch(() => undefined)
+
+try {
+  const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null')
+  const session: Session | null = stored(__SESSION_KEY__)
+  if (session?.user) {
+    const { classList, style } = document.documentElement
+    classList.add('signed-in')
+    const workspace: string = stored(__WORKSPACE_KEY__)?.settings?.workspace_name ?? 'Helpdesk'
+    style.setProperty('--workspace', JSON.stringify(workspace))
+    head.token = session.access_token
+    begin(head, session, stored(__REMEMBERED_KEY__))
+  }
+} catch {
+  // blocked storage or foreign data: the app starts without a head start
+}

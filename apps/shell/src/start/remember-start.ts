@@ -1,0 +1,43 @@
+import type { Role } from '@helpdesk/auth/model/roles'
+import type { Release } from '@helpdesk/remote-contract/registry'
+import type { SupabaseConfig } from '@helpdesk/supabase/config'
+import { localStore } from '@helpdesk/ui/storage/browser-storage'
+import type { Remotes } from '../remotes/registry'
+import { REMEMBERED_KEY, type Remembered } from './remembered'
+
+/**
+ * Remembers for the head script which files and reads the user's first screens need; null forgets them, at sign-out.
+ */
+export function rememberStart(remembered: Remembered | null): void {
+  localStore.write(REMEMBERED_KEY, remembered && JSON.stringify(remembered))
+}
+
+/** What the head script needs of the registry: the user's releases of the remotes of the role. */
+export function toRemembered(
+  { remotes }: Remotes,
+  supabase: SupabaseConfig,
+  userId: string,
+  role: Role,
+): Remembered {
+  const mine = Object.values(remotes).filter(({ disabled }) => !disabled)
+  return {
+    userId,
+    role,
+    supabase,
+    home: mine.map(({ home }) => home?.[role]).find(Boolean) ?? '/',
+    remotes: mine
+      .map((remote) => ({
+        mounts: remote.mounts.filter(({ roles }) => roles.includes(role)).map(({ path }) => path),
+        start: withIntegrity(remote, remote.start),
+        routes: remote.routes.map(({ path, files, reads = [] }) => ({
+          path,
+          files: withIntegrity(remote, files),
+          reads,
+        })),
+      }))
+      .filter(({ mounts }) => mounts.length > 0),
+  }
+}
+
+const withIntegrity = ({ base, files }: Release, names: readonly string[]) =>
+  names.map((name) => [base + name, files[name] ?? ''] as const)

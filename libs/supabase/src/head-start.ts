@@ -1,0 +1,38 @@
+/** Requests that the page's head script began before the app was loaded, and what they were made for. */
+export interface HeadStart {
+  /** The answer of `/portal.json`; clone it before reading. */
+  portal: Promise<Response>
+  portalTaken?: boolean
+  /** The access token of {@link reads}; empty for a visitor. */
+  token: string
+  /** Answers by address; null without an answer. */
+  reads: Record<string, Promise<Response | null>>
+}
+
+declare global {
+  var __helpdeskStart: HeadStart | undefined
+}
+
+/** Milliseconds after the page's start when an answer that nobody took is too old to show. */
+const FRESH_MS = 15_000
+
+/**
+ * Takes the answer of a read that the head script began. Each answer is given once, and only to the user and token
+ * that it was read for.
+ * @param bearer the current access token
+ * @returns undefined when there is none, or when it failed: the caller then asks itself
+ */
+export async function takeFirstRead(address: string, bearer: string | null): Promise<Response | undefined> {
+  const start = globalThis.__helpdeskStart
+  const read = start?.reads[address]
+  if (!start || !read) return undefined
+  delete start.reads[address]
+  if (start.token !== bearer || performance.now() > FRESH_MS) return undefined
+  const answer = await read
+  return answer?.ok ? answer : undefined
+}
+
+/** Whether answers of the head script wait to be taken: the page is showing its first screen. */
+export function isFirstScreen(): boolean {
+  return Object.keys(globalThis.__helpdeskStart?.reads ?? {}).length > 0 && performance.now() < FRESH_MS
+}
