@@ -16,10 +16,10 @@ export interface DevServers {
   terminate: () => void
 }
 
-/** Starts `npm run dev` in a checkout on free ports, and waits until it is ready. */
-export async function startDevServers(checkout: string): Promise<DevServers> {
-  const port = await fiveFreePorts()
-  const npm = spawn('npm', ['run', 'dev'], {
+/** Starts `npm run dev`, for these remotes or all, in a checkout on free ports, and waits until it is ready. */
+export async function startDevServers(checkout: string, remotes: string[] = []): Promise<DevServers> {
+  const port = await sixFreePorts()
+  const npm = spawn('npm', ['run', 'dev', '--', ...remotes], {
     cwd: checkout,
     env: { ...process.env, ...backendDefaults, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -88,11 +88,11 @@ function parents(): [pid: number, ppid: number][] {
     })
 }
 
-/** The first of five free ports in a row, below the ephemeral range. */
-async function fiveFreePorts(): Promise<number> {
+/** The first of six free ports in a row, below the ephemeral range. */
+async function sixFreePorts(): Promise<number> {
   for (;;) {
     const first = randomInt(20_000, 32_000)
-    const taken = await Promise.all([0, 1, 2, 3, 4].map((step) => answers(first + step)))
+    const taken = await Promise.all([0, 1, 2, 3, 4, 5].map((step) => answers(first + step)))
     if (!taken.includes(true)) return first
   }
 }

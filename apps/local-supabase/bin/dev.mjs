@@ -1,17 +1,28 @@
+import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DEV_PORTS } from '../../../libs/remote-contract/build/remotes.mjs'
-import { env, exitWithError, installIfStale, requireNode, root } from './lib.mjs'
+import { APPS, DEV_PORTS, remoteNames } from '../../../libs/remote-contract/build/remotes.mjs'
+import { env, exitWithError, installIfStale, print, requireNode, root } from './lib.mjs'
 import { endAll, isEnding, spawnChild } from './processes.mjs'
 
 const host = '127.0.0.1'
 const backend = { name: 'the backend', port: Number(env.PORT?.trim() || 4200) }
-const apps = Object.entries(DEV_PORTS).map(([name, port]) => ({ name, port }))
+const remotes = remoteNames()
+const named = process.argv.slice(2)
+const unknown = named.find((name) => !remotes.includes(name))
+if (unknown !== undefined)
+  exitWithError(
+    `There is no remote "${unknown}".`,
+    `npm run dev starts all remotes; npm run dev -- <remote> … starts some of ${remotes.join(', ')}, the others come from their last build.`,
+  )
+const started = named.length > 0 ? remotes.filter((name) => named.includes(name)) : remotes
+const built = remotes.filter((name) => !started.includes(name))
+const apps = ['shell', ...started].map((name) => ({ name, port: DEV_PORTS[name] }))
 const servers = [backend, ...apps]
 const vite = join(root, 'node_modules/vite/bin/vite.js')
 const exitWithParent = new URL('exit-with-parent.mjs', import.meta.url).href
-const portal = `http://${host}:${apps[0].port}`
+const portal = `http://${host}:${DEV_PORTS.shell}`
 
 requireNode()
 await installIfStale()
@@ -23,19 +34,22 @@ for (const { name, port } of servers) {
   )
 }
 
-/** Hot reload: the backend without its static server, and a Vite server for the shell and each remote. */
+/** Hot reload: a Vite server for the shell and each started remote. The backend serves the builds of the others. */
 const children = [
   start(['--import', 'tsx', 'apps/local-supabase/src/main.ts'], {
     cwd: root,
     // The backend stops its own children.
     group: false,
-    env: { ...env, HELPDESK_STATIC: 'off', HELPDESK_DEV_ORIGIN: portal },
+    env: { ...env, HELPDESK_STATIC: built.length > 0 ? 'on' : 'off', HELPDESK_DEV_ORIGIN: portal },
   }),
   ...apps.map(({ name }) =>
     start(
       // All servers share the terminal: none clears it, and the URL is printed once, at the end.
       ['--import', exitWithParent, vite, '--clearScreen', 'false', '--logLevel', 'warn'],
-      { cwd: join(root, 'apps', name), env: { ...env, HELPDESK_REMOTES_DEV: '1', HELPDESK_STANDALONE: '' } },
+      {
+        cwd: join(root, 'apps', name),
+        env: { ...env, HELPDESK_REMOTES_DEV: started.join(), HELPDESK_STANDALONE: '' },
+      },
     ),
   ),
 ]
@@ -44,7 +58,13 @@ for (const child of children) child.on('exit', (code) => isEnding() || endAll('S
 
 for (const { port } of apps) while (!isEnding() && !(await answers(port))) await sleep(200)
 while (!isEnding() && !(await isHealthy())) await sleep(200)
+for (const name of isEnding() ? [] : built)
+  print(`  ${name}: ${isBuilt(name) ? 'its last build' : 'not built'}`)
 if (!isEnding()) process.stdout.write(`  Hot reload is on: open ${portal}\n\n`)
+
+function isBuilt(name) {
+  return existsSync(join(APPS, name, 'dist/remote.json'))
+}
 
 function start(args, options) {
   // No standard input, because all servers would read keyboard shortcuts from it.

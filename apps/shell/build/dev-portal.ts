@@ -3,12 +3,15 @@ import type { Plugin } from 'vite'
 import * as z from 'zod/mini'
 
 const { shell, ...remotePorts } = DEV_PORTS
-const portalSchema = z.object({ supabase: z.object({ url: z.string(), publishableKey: z.string() }) })
+const portalSchema = z.object({
+  supabase: z.object({ url: z.string(), publishableKey: z.string() }),
+  remotes: z.record(z.string(), z.unknown()),
+})
 const manifestSchema = z.looseObject({ name: z.string() })
 
 /**
- * Serves `/portal.json` in development with HELPDESK_REMOTES_DEV=1: the backend behind this server's origin, and the
- * remotes whose development servers run.
+ * Serves `/portal.json` in development with HELPDESK_REMOTES_DEV=<remote>,…: the backend behind this server's origin,
+ * these remotes once their development servers run, and the others as the backend has them, from their last build.
  */
 export function devPortalPlugin(): Plugin {
   return {
@@ -16,8 +19,9 @@ export function devPortalPlugin(): Plugin {
     apply: 'serve',
     configureServer(server) {
       server.middlewares.use('/portal.json', (request, response, next) => {
-        if (process.env['HELPDESK_REMOTES_DEV'] !== '1') return next()
-        devPortal(`http://${request.headers.host ?? `127.0.0.1:${shell}`}`).then(
+        const names = process.env['HELPDESK_REMOTES_DEV']
+        if (!names) return next()
+        devPortal(`http://${request.headers.host ?? `127.0.0.1:${shell}`}`, names.split(',')).then(
           (portal) => response.setHeader('content-type', 'application/json').end(JSON.stringify(portal)),
           next,
         )
@@ -26,13 +30,14 @@ export function devPortalPlugin(): Plugin {
   }
 }
 
-async function devPortal(origin: string) {
-  const { supabase } = z.parse(portalSchema, await (await fetch(`${BACKEND}/portal.json`)).json())
-  const remotes = await Promise.all(Object.values(remotePorts).map(devRemote))
+async function devPortal(origin: string, names: string[]) {
+  const { supabase, remotes } = z.parse(portalSchema, await (await fetch(`${BACKEND}/portal.json`)).json())
+  const others = Object.entries(remotes).filter(([name]) => !names.includes(name))
+  const started = await Promise.all(names.flatMap((name) => remotePorts[name] ?? []).map(devRemote))
   return {
     // a hosted project keeps its address
     supabase: { ...supabase, url: supabase.url === BACKEND ? origin : supabase.url },
-    remotes: Object.fromEntries(remotes.flat()),
+    remotes: Object.fromEntries([...others, ...started.flat()]),
   }
 }
 
