@@ -185,6 +185,7 @@ export const functions: Record<string, Callable> = {
   'finish_notification(uuid, text)': ['- - - - - -', (d) => ({ id: d.mail })],
   'get_admin_dashboard()': ['- - - + - -'],
   'get_agent_performance_stats()': ['- - + + - -'],
+  'get_client_health(integer)': ['- - - + - -'],
   'get_customer_dashboard()': ['- + + + - -'],
   'get_queue_figures()': ['- - - + - -'],
   'get_report(date, date, text)': ['- - - + - -', () => day],
@@ -200,6 +201,12 @@ export const functions: Record<string, Callable> = {
   'propose_change(uuid, text, text, text)': [
     '- - - + - -',
     (d) => ({ ticket_id: d.ticket, kind: 'status', to_value: 'pending' }),
+  ],
+  'report_client_events(jsonb)': [
+    '- + + + - -',
+    () => ({
+      events: [{ kind: 'error', name: 'Error', remote: 'shell', version: '0.1.0', browser: 'other' }],
+    }),
   ],
   'revoke_invite(uuid)': ['- - - + - -', (d) => ({ invite_id: d.invite })],
   'save_draft(uuid, text, text)': [

@@ -899,6 +899,7 @@ export type Database = {
           satisfaction_rate: number
         }[]
       }
+      get_client_health: { Args: { days?: number }; Returns: Json }
       get_customer_dashboard: {
         Args: Record<PropertyKey, never>
         Returns: Json
@@ -1049,6 +1050,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      report_client_events: { Args: { events: Json }; Returns: undefined }
       revoke_invite: { Args: { invite_id: string }; Returns: boolean }
       save_draft: {
         Args: { content: string; kind: string; ticket_id: string }
