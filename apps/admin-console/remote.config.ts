@@ -23,6 +23,7 @@ export default defineRemoteConfig({
     { role: 'admin', menu: 'sidebar', to: '/admin/console', label: 'AI Console', order: 30 },
     { role: 'admin', menu: 'sidebar', to: '/admin/reports', label: 'Reports', order: 40 },
     { role: 'admin', menu: 'sidebar', to: '/admin/audit', label: 'Audit log', order: 50 },
+    { role: 'admin', menu: 'sidebar', to: '/admin/health', label: 'Health', order: 60 },
   ],
   home: { admin: '/admin/dashboard' },
   screens: {

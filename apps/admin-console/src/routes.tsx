@@ -27,6 +27,7 @@ const screens: Record<PagePath, Lazy> = {
   '/admin/invites': async () => ({ Component: (await import('./invites/Invites')).Invites }),
   '/admin/users': async () => ({ Component: (await import('./users/Users')).Users }),
   '/admin/audit': async () => ({ Component: (await import('./audit/AuditLog')).AuditLog }),
+  '/admin/health': async () => ({ Component: (await import('./health/Health')).Health }),
   '/admin/reports': async () => {
     const [{ Reports }, { preloadCharts }] = await Promise.all([
       import('./reports/Reports'),

@@ -6,6 +6,7 @@ export const adminKeys = {
   audit: () => [...adminKeys.all, 'audit'] as const,
   dashboard: () => [...adminKeys.all, 'dashboard'] as const,
   report: (range: { from: string; to: string; zone: string }) => [...adminKeys.all, 'report', range] as const,
+  health: () => [...adminKeys.all, 'health'] as const,
   settings: () => [...adminKeys.all, 'settings'] as const,
   tags: () => [...adminKeys.all, 'tags'] as const,
   proposals: () => [...adminKeys.all, 'proposals'] as const,

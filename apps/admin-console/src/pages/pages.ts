@@ -5,6 +5,7 @@ export const PAGES = [
   { path: '/admin/invites', title: 'Invites' },
   { path: '/admin/users', title: 'Users' },
   { path: '/admin/audit', title: 'Audit log' },
+  { path: '/admin/health', title: 'Health' },
   { path: '/admin/console', title: 'Admin Console' },
   { path: '/admin/reports', title: 'Reports' },
   { path: '/admin/settings', title: 'Settings' },
