@@ -34,6 +34,7 @@ const screens = {
     '/admin/invites',
     '/admin/users',
     '/admin/audit',
+    '/admin/health',
     '/admin/console',
     '/admin/settings',
     '/admin/settings/workspace',

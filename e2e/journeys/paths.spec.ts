@@ -20,6 +20,7 @@ const paths = [
   [people.admin, '/admin/invites', 'Invites'],
   [people.admin, '/admin/users', 'Users'],
   [people.admin, '/admin/audit', 'Audit log'],
+  [people.admin, '/admin/health', 'Health'],
   [people.admin, '/admin/console', 'Admin Console'],
   [people.admin, '/admin/settings', 'Settings'],
   [people.admin, '/admin/reports', 'Reports'],

@@ -4,6 +4,7 @@ import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
 import { VisuallyHidden } from '@helpdesk/ui/components/VisuallyHidden'
 import { RefreshIcon } from '@helpdesk/ui/icons/icons'
 import { useEffect, useState } from 'react'
+import { recordLoadFailure } from '../health/record'
 import { page, reloadOnce } from './missing-chunk'
 
 /**
@@ -14,6 +15,7 @@ export function MissingChunkScreen() {
   const [reloading, setReloading] = useState(true)
   useEffect(() => {
     let current = true
+    recordLoadFailure('missing-file')
     void reloadOnce().then((started) => current && setReloading(started))
     return () => {
       current = false

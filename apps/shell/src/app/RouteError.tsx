@@ -3,6 +3,8 @@ import { Button } from '@helpdesk/ui/components/Button'
 import { Text } from '@helpdesk/ui/components/Text'
 import { chakra, HStack } from '@helpdesk/ui/components/layout'
 import { useLocation, useNavigate, useRouteError } from '@helpdesk/ui/router'
+import { useEffect } from 'react'
+import { recordError } from '../health/record'
 import { LazySupportHelp } from '../layout/LazySupportHelp'
 import { isMissingChunk } from './missing-chunk'
 import { documentTitle } from './page-focus'
@@ -14,7 +16,11 @@ export function RouteError() {
   const navigate = useNavigate()
   const location = useLocation()
   const { workspace_name: workspace } = useWorkspace()
-  if (isMissingChunk(error)) return <MissingChunkScreen />
+  const missing = isMissingChunk(error)
+  useEffect(() => {
+    if (!missing) recordError(error)
+  }, [error, missing])
+  if (missing) return <MissingChunkScreen />
   const message = messageOf(error)
   return (
     <Page>

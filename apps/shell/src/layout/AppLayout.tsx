@@ -6,6 +6,7 @@ import { Outlet, useLocation, useNavigation } from '@helpdesk/ui/router'
 import { useAtomValue } from 'jotai'
 import { Suspense, useEffect } from 'react'
 import { preloadSessionExpired } from '../app/SessionExpired'
+import { LazyHealthReporter } from '../health/LazyHealthReporter'
 import { homeRemote } from '../remotes/registry'
 import { registryAtom } from '../remotes/registry-state'
 import { remotes } from '../remotes/remotes'
@@ -60,6 +61,7 @@ export function AppLayout() {
         {navigation.state !== 'idle' && <Progress role="progressbar" aria-label="Loading page" />}
         <ConnectionBanner />
         <LazyReleaseSwitch />
+        <LazyHealthReporter />
       </Header>
       <Body wide={wide}>
         {sidebar.length > 0 && (

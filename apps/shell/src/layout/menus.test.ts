@@ -31,6 +31,7 @@ describe('menus', () => {
       '/admin/console',
       '/admin/reports',
       '/admin/audit',
+      '/admin/health',
     ]))
 
   it.each([

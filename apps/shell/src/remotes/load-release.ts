@@ -1,4 +1,5 @@
 import { isRemoteModule, type RemoteName } from '@helpdesk/remote-contract'
+import { setRunningRelease } from '../health/record'
 import { chooseRelease } from './choose-release'
 import { fetchContainer, OFFER } from './federation'
 import { prepareScreens, verifyFiles } from './integrity'
@@ -12,6 +13,7 @@ import { withVerifiedFiles } from './verified-routes'
  */
 export async function loadRelease(registry: Remotes, name: RemoteName, fresh: boolean): Promise<unknown> {
   const release = chooseRelease(registry, name, OFFER)
+  setRunningRelease(name, release.version)
   const query = fresh ? `?t=${Date.now().toString(36)}` : ''
   // A development server has no hashes: its modules change while it runs.
   const hashed = !(import.meta.env.DEV && release.version === 'dev')

@@ -6,6 +6,7 @@ import { decideNavigation } from '../app/decide-navigation'
 import { loadSignedIn } from '../app/load-signed-in'
 import { rememberMountedUser } from '../app/reload-on-user-change'
 import { phaseOf, startSession } from '../app/session'
+import { recordLoadFailure } from '../health/record'
 import { RemoteError } from './errors'
 import { remoteForPath } from './registry'
 import { currentRegistry } from './registry-state'
@@ -48,6 +49,7 @@ export function createRemotePatcher(
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error
       console.error(error)
+      recordLoadFailure(error.reason, name)
       setRemoteFailure(name, error)
     }
   }
