@@ -1,14 +1,17 @@
+interface WorkerPolicy {
+  createScriptURL: (url: string) => string
+}
 /** The part of https://w3c.github.io/trusted-types used here, which TypeScript does not declare yet. */
 interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL: (url: string) => string }
+  createPolicy(name: string, rules: WorkerPolicy): WorkerPolicy
 }
 declare global {
   var trustedTypes: TrustedTypes | undefined
+  /** One per page: each remote bundles this module, and a second policy of the same name throws. */
+  var helpdeskWorkerPolicy: WorkerPolicy | undefined
 }
 
+/** The script of this bundle. */
 let allowed: string | undefined
 
 /**
@@ -16,13 +19,14 @@ let allowed: string | undefined
  * the policy of this name.
  */
 export function startTrustedWorker(url: string): Worker {
-  const script = sameOriginScript(url)
-  allowed ??= globalThis.trustedTypes
-    ? globalThis.trustedTypes
-        .createPolicy('helpdesk-worker', { createScriptURL: (own) => own })
-        .createScriptURL(script)
-    : script
+  allowed ??= workerPolicy().createScriptURL(sameOriginScript(url))
   return new Worker(allowed, { type: 'module' })
+}
+
+function workerPolicy(): WorkerPolicy {
+  const rules: WorkerPolicy = { createScriptURL: (own) => own }
+  return (globalThis.helpdeskWorkerPolicy ??=
+    globalThis.trustedTypes?.createPolicy('helpdesk-worker', rules) ?? rules)
 }
 
 /**
