@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { PORTAL_KEY } from '../release/portal-file'
 import { ReleaseError } from '../release/release-error'
-import { openTarget, type Target } from '../release/target'
+import { openTarget } from '../release/open-target'
+import type { Target } from '../release/target'
 import { parseRegistry } from '../src/registry'
 import { contentSecurityPolicy } from './csp'
 

@@ -6,7 +6,8 @@ import { releaseShell } from './release-shell'
 import { ReleaseError } from './release-error'
 import { createKeys, readSigner } from './signing'
 import { describePortal, status } from './status'
-import { openTarget, type Target } from './target'
+import { openTarget } from './open-target'
+import type { Target } from './target'
 import { updatePortal, type UpdateOptions } from './update-portal'
 
 /** Days until a signed registry expires; each release and `sign` starts them anew. */

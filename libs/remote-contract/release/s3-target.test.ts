@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { headersOf } from './file-headers'
-import { openTarget } from './target'
+import { openTarget } from './open-target'
 import { startS3, type S3 } from './testing/conditional-s3'
 
 const body = Buffer.from('export {}\n')

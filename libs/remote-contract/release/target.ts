@@ -1,6 +1,3 @@
-import { folderTarget } from './folder-target'
-import { s3Target } from './s3-target'
-
 export interface StoredFile {
   body: Buffer
   /** Changes with the content. */
@@ -17,13 +14,4 @@ export interface Target {
   create(key: string, body: Buffer, headers: FileHeaders): Promise<boolean>
   /** Replaces a file that still has this tag. Returns false, and writes nothing, if it has another. */
   replace(key: string, body: Buffer, headers: FileHeaders, tag: string): Promise<boolean>
-}
-
-/**
- * Opens `s3://bucket/prefix` or a folder.
- * @param cwd - resolves a relative folder
- * @throws ReleaseError when the credentials for S3 are missing
- */
-export function openTarget(to: string, env: NodeJS.ProcessEnv, cwd: string): Target {
-  return to.startsWith('s3:') ? s3Target(to, env) : folderTarget(to, cwd)
 }
