@@ -1,5 +1,9 @@
 import { defineRemoteConfig } from '@helpdesk/remote-contract/config'
 
+// the reads of the screens, character by character as they send them; the journey first-screen compares
+const COLUMNS =
+  'id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion'
+
 export default defineRemoteConfig({
   mounts: [
     { path: '/admin', roles: ['admin'] },
@@ -28,9 +32,17 @@ export default defineRemoteConfig({
   home: { admin: '/admin/dashboard' },
   screens: {
     '/admin/dashboard': { module: './src/dashboard/AdminDashboard.tsx' },
-    '/admin/tickets': { module: './src/pages/AdminTickets.tsx' },
+    '/admin/tickets': {
+      module: './src/pages/AdminTickets.tsx',
+      reads: [
+        `rpc/search_tickets?unassigned=false&sort_by=created_at&ascending=false&max_rows=50&select=${COLUMNS}`,
+      ],
+    },
     '/admin/users': { module: './src/users/Users.tsx' },
     '/admin/console': { module: './src/console/AdminConsole.tsx' },
-    '/tickets/:id': { module: './src/ticket/AdminTicket.tsx' },
+    '/tickets/:id': {
+      module: './src/ticket/AdminTicket.tsx',
+      reads: ['rpc/get_ticket_detail?ticket_id={id}'],
+    },
   },
 })

@@ -1,5 +1,10 @@
 import { defineRemoteConfig } from '@helpdesk/remote-contract/config'
 
+// the reads of the screens, character by character as they send them; the journey first-screen compares
+const COLUMNS =
+  'id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion'
+const NEWEST = `sort_by=created_at&ascending=false&max_rows=50&select=${COLUMNS}`
+
 export default defineRemoteConfig({
   mounts: [
     { path: '/dashboard/agent', roles: ['agent', 'admin'] },
@@ -29,11 +34,25 @@ export default defineRemoteConfig({
   ],
   home: { agent: '/dashboard/agent' },
   screens: {
-    '/dashboard/agent': { module: './src/dashboard/AgentDashboard.tsx' },
-    '/tickets/assigned': { module: './src/queue/AgentTickets.tsx' },
-    '/tickets/unassigned': { module: './src/queue/AgentTickets.tsx' },
+    '/dashboard/agent': {
+      module: './src/dashboard/AgentDashboard.tsx',
+      reads: [
+        `tickets?select=${COLUMNS}&assigned_to=eq.{user}&status=in.%28open%2Cin_progress%2Cpending%2Con_hold%29&order=priority_rank.desc%2Ccreated_at.desc%2Cid.desc&limit=10`,
+      ],
+    },
+    '/tickets/assigned': {
+      module: './src/queue/AgentTickets.tsx',
+      reads: [`rpc/search_tickets?filter_assignee={user}&unassigned=false&${NEWEST}`],
+    },
+    '/tickets/unassigned': {
+      module: './src/queue/AgentTickets.tsx',
+      reads: [`rpc/search_tickets?unassigned=true&${NEWEST}`],
+    },
     '/dashboard/agent/views': { module: './src/views/AgentViews.tsx' },
     '/dashboard/agent/settings': { module: './src/settings/AgentSettings.tsx' },
-    '/tickets/:id': { module: './src/ticket/AgentTicket.tsx' },
+    '/tickets/:id': {
+      module: './src/ticket/AgentTicket.tsx',
+      reads: ['rpc/get_ticket_detail?ticket_id={id}'],
+    },
   },
 })

@@ -1,5 +1,10 @@
 import { defineRemoteConfig } from '@helpdesk/remote-contract/config'
 
+// the reads of the screens, character by character as they send them; the journey first-screen compares
+const COLUMNS =
+  'id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion'
+const NEWEST = `sort_by=created_at&ascending=false&max_rows=50&select=${COLUMNS}`
+
 export default defineRemoteConfig({
   mounts: [
     { path: '/dashboard/customer', roles: ['customer'] },
@@ -23,12 +28,13 @@ export default defineRemoteConfig({
     '/dashboard/customer': { module: './src/dashboard/CustomerDashboard.tsx' },
     '/tickets': {
       module: './src/my-tickets/MyTickets.tsx',
-      reads: [
-        'rpc/search_tickets?filter_customer={user}&unassigned=false&sort_by=created_at&ascending=false&max_rows=50&select=id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion',
-      ],
+      reads: [`rpc/search_tickets?filter_customer={user}&unassigned=false&${NEWEST}`],
     },
     '/tickets/new': { module: './src/new-ticket/NewTicket.tsx' },
-    '/tickets/:id': { module: './src/ticket/CustomerTicket.tsx' },
+    '/tickets/:id': {
+      module: './src/ticket/CustomerTicket.tsx',
+      reads: ['rpc/get_ticket_detail?ticket_id={id}'],
+    },
     '/settings': { module: './src/settings/CustomerSettings.tsx' },
   },
 })

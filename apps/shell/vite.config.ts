@@ -50,7 +50,7 @@ export default defineConfig(({ command }) => ({
             // the login page, and components of the other sign-in pages
             {
               name: 'start',
-              test: /apps\/shell\/src\/main\.tsx$|ui\/src\/components\/(LinkButton|second-click)|rolldown\/runtime|\0rolldown/,
+              test: /apps\/shell\/src\/main\.tsx$|ui\/src\/(components\/LinkButton|command\/second-click)|rolldown\/runtime|\0rolldown/,
               priority: 3,
             },
             // the auth commands, loaded when a form is first focused

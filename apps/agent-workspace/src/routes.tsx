@@ -1,6 +1,7 @@
 import { preloadAccountSettings } from '@helpdesk/auth'
 import { defineRemote } from '@helpdesk/remote-contract'
 import { VIEWS_PATH } from './keys/places'
+import { loadQueue } from './queue/load-queue'
 import { withKeys } from './keys/with-keys'
 
 const tickets = async () => ({ Component: withKeys((await import('./queue/AgentTickets')).AgentTickets) })
@@ -12,8 +13,8 @@ export default defineRemote([
     handle: { title: 'Agent Dashboard' },
     lazy: async () => ({ Component: withKeys((await import('./dashboard/AgentDashboard')).AgentDashboard) }),
   },
-  { path: '/tickets/assigned', handle: { title: 'My Assigned Tickets' }, lazy: tickets },
-  { path: '/tickets/unassigned', handle: { title: 'Unassigned Tickets' }, lazy: tickets },
+  { path: '/tickets/assigned', handle: { title: 'My Assigned Tickets' }, loader: loadQueue, lazy: tickets },
+  { path: '/tickets/unassigned', handle: { title: 'Unassigned Tickets' }, loader: loadQueue, lazy: tickets },
   {
     // The title is the view's name.
     path: VIEWS_PATH,

@@ -5,6 +5,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@helpdesk/ui/query'
+import { prepareQueryClient } from '@helpdesk/supabase'
 import { useMemo, useState } from 'react'
 import { LIST_PAGE } from '@helpdesk/tickets/model/limits'
 import { LongList } from '../model/long-list'
@@ -39,6 +40,16 @@ function startOver(queries: QueryClient, queryKey: QueryKey): void {
     pageParams: pageParams.slice(0, REFRESHED_PAGES),
   })
   void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+}
+
+/** Reads the first page of {@link useTicketPages} before its screen renders. Never rejects: the screen shows failures. */
+export function prefetchTicketPages(filter: TicketListFilter, userId: string): Promise<void> {
+  return prepareQueryClient(userId).prefetchInfiniteQuery({
+    queryKey: ticketKeys.list(filter),
+    queryFn: () => listTickets(filter),
+    initialPageParam: FIRST,
+    gcTime: GC_MS,
+  })
 }
 
 /**
