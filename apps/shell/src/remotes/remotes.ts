@@ -1,15 +1,23 @@
 import type { RemoteName } from '@helpdesk/remote-contract'
 import { atom, getDefaultStore } from 'jotai'
-import { loadSignedIn } from '../app/load-signed-in'
 import { loadPortalConfig } from '../config/portal'
 import type { RemoteError } from './errors'
 import { createRemoteLoader } from './loader'
+import type { Remotes } from './registry'
 import { currentRegistry, setRegistry } from './registry-state'
+
+type LoadRelease = (registry: Remotes, name: RemoteName, fresh: boolean) => Promise<unknown>
+
+let loadRelease: LoadRelease = () => Promise.reject(new Error('provideReleases was not called'))
+
+/** Sets the loader of releases. It belongs to the code of the signed-in screens, which use the remotes themselves. */
+export function provideReleases(load: LoadRelease): void {
+  loadRelease = load
+}
 
 /** The remotes of the page. The federation runtime is loaded with the first of them. */
 export const remotes = createRemoteLoader(async (name, { fresh }) => {
   if (fresh) await refreshRegistry()
-  const { loadRelease } = await loadSignedIn()
   return loadRelease(currentRegistry(), name, fresh)
 })
 
