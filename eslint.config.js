@@ -26,7 +26,7 @@ const allowed = {
   'type:remote': ['type:domain', 'type:session', 'type:ui', 'type:client', 'type:contract', 'type:testing'],
   'type:backend': ['type:testing', 'type:contract'],
   'type:database': ['type:testing', 'type:client'],
-  'type:testing': ['type:client'],
+  'type:testing': ['type:client', 'type:contract'],
   'type:e2e': ['type:testing'],
 }
 const depConstraints = Object.entries(allowed).map(([sourceTag, onlyDependOnLibsWithTags]) => ({

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { remoteNames } from '../../remote-contract/build/remotes.mjs'
+import { remoteNames } from '@helpdesk/remote-contract/build'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
