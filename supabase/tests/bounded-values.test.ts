@@ -76,6 +76,10 @@ describe('json values', () => {
       args: (filter) => ({ kind: 'report', row_count: 1, filter }),
       code: 'export_invalid',
     },
+    report_client_events: {
+      args: (event) => ({ events: [event] }),
+      code: 'events_invalid',
+    },
   }
   it('lists every function with a json argument', async () => {
     const rows = await db<{ name: string }[]>`
