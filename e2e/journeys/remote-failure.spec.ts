@@ -101,8 +101,9 @@ for (const { role, heading, address, files, fail, home } of [
 
 test('a screen whose code failed to load keeps its URL, and Reload shows it', async ({ page }) => {
   const chunk = '**/remotes/customer-portal/assets/MyTickets-*.js'
-  await openAs(page, people.customer)
+  // before the page opens: the files of other screens are loaded when the browser is idle
   await page.route(chunk, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await openAs(page, people.customer)
   await page.getByRole('link', { name: 'My Tickets' }).first().click()
   const reload = page.getByRole('button', { name: 'Reload' })
   await expect(reload).toBeVisible()
