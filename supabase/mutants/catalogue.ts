@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { z } from 'zod'
-import { functionMutants, type FunctionMutant } from './list'
+import { functionMutants, type FunctionMutant } from './functions'
 
 export interface Mutant {
   name: string
@@ -69,7 +69,7 @@ async function functionMutant(db: Sql, mutant: FunctionMutant): Promise<Mutant> 
     select pg_get_functiondef(${mutant.function}::regproc) as definition`
   const definition = row?.definition ?? ''
   if (definition.split(from).length !== 2)
-    throw new Error(`supabase/mutants/list.ts: ${mutant.function} does not have "${from}" exactly once`)
+    throw new Error(`supabase/mutants/functions: ${mutant.function} does not have "${from}" exactly once`)
   return {
     name: `${mutant.function}: ${from} → ${to || 'nothing'}`,
     apply: definition.replace(from, () => to),

@@ -33,7 +33,7 @@ export function filesFor({ tests, about }: Mutant): string[] {
   return tests.flatMap((word) => {
     const found = testFiles.map(({ path }) => path).filter((path) => path.includes(word))
     if (found.length === 0)
-      throw new Error(`supabase/mutants/list.ts: no test file has "${word}" in its path`)
+      throw new Error(`supabase/mutants/functions: no test file has "${word}" in its path`)
     return found
   })
 }

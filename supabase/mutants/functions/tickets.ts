@@ -1,0 +1,167 @@
+import type { FunctionMutant } from './function-mutant'
+
+/** Rights, stamps, queues and bulk changes of tickets. */
+export const tickets: readonly FunctionMutant[] = [
+  {
+    function: 'private.stamp_ticket',
+    from: "new.closed_at := coalesce(new.closed_at, case when tg_op = 'UPDATE' then old.closed_at end, now());",
+    to: 'new.closed_at := now();',
+    tests: ['tests/tickets.', 'close-reason', 'bulk-updates'],
+  },
+  {
+    function: 'private.stamp_ticket',
+    from: 'new.version := old.version + 1;',
+    to: 'new.version := old.version;',
+    tests: ['tests/tickets.', 'send-reply', 'staff-races'],
+  },
+  {
+    function: 'private.stamp_ticket',
+    from: "if new.status in ('solved', 'closed') then",
+    to: "if new.status in ('closed') then",
+    tests: ['tests/tickets.', 'dashboards', 'reports'],
+  },
+  {
+    function: 'public.next_ticket',
+    from: 't.priority_rank desc, t.created_at, t.id',
+    to: 't.priority_rank desc, t.created_at desc, t.id',
+    tests: ['claim-tickets'],
+  },
+  {
+    function: 'public.next_ticket',
+    from: "t.status = 'open'",
+    to: "t.status <> 'closed'",
+    tests: ['claim-tickets'],
+  },
+  {
+    function: 'public.claim_ticket',
+    from: 'and t.assigned_to is null',
+    to: '',
+    tests: ['claim-tickets', 'staff-races'],
+  },
+  {
+    function: 'private.owns_ticket',
+    from: 't.customer_id = (select auth.uid())',
+    to: 'true',
+    tests: ['attacks', 'comments'],
+  },
+  {
+    function: 'private.guard_ticket_update',
+    from: 'private.can_update_ticket(old.assigned_to)',
+    to: 'private.can_update_ticket(me)',
+    tests: ['tests/tickets.', 'bulk-updates'],
+  },
+  {
+    function: 'private.release_on_reopen',
+    from: "new.status := 'open';",
+    to: '',
+    tests: ['tests/tickets.', 'former-staff'],
+  },
+  {
+    function: 'private.stamp_ticket',
+    from: 'new.close_reason := null;',
+    to: '',
+    tests: ['close-reason'],
+  },
+  {
+    function: 'private.guard_ticket_update',
+    from: "(old.status = 'open' or (new.subject",
+    to: '(true or (new.subject',
+    tests: ['tests/tickets.', 'attacks/customer-rights', 'foreign-tickets'],
+  },
+  {
+    function: 'private.guard_ticket_update',
+    from: "not (old.status = 'closed' and new.status = 'closed')",
+    to: 'true',
+    tests: ['close-reason', 'tests/tickets.'],
+  },
+  {
+    function: 'private.guard_ticket_update',
+    from: 'new.priority = old.priority and ',
+    to: '',
+    tests: ['tests/tickets.', 'attacks/customer-rights'],
+  },
+  {
+    function: 'private.guard_ticket_update',
+    from: "old.status in ('solved', 'closed'))",
+    to: "old.status in ('solved', 'closed', 'pending'))",
+    tests: ['tests/tickets.', 'attacks/customer-rights'],
+  },
+  {
+    function: 'private.can_update_ticket',
+    from: 'and assignee = (select auth.uid())',
+    to: '',
+    tests: ['tests/tickets.', 'staff-races', 'foreign-tickets'],
+  },
+  {
+    function: 'public.claim_ticket',
+    from: 'holder = me',
+    to: 'false',
+    tests: ['claim-tickets'],
+  },
+  {
+    function: 'public.next_ticket',
+    from: 'for update skip locked',
+    to: '',
+    tests: ['claim-tickets', 'staff-races', 'races'],
+  },
+  {
+    function: 'public.next_ticket',
+    from: 't.assigned_to is null and',
+    to: '',
+    tests: ['claim-tickets'],
+  },
+  {
+    function: 'private.touch_commented_ticket',
+    from: 'coalesce(t.first_response_at, new.created_at)',
+    to: 'new.created_at',
+    tests: ['comments.', 'dashboards', 'ticket-ratings', 'reports'],
+  },
+  {
+    function: 'private.touch_commented_ticket',
+    from: 'if not new.is_internal then',
+    to: 'if true then',
+    tests: ['comments.', 'internal-notes'],
+  },
+  {
+    function: 'private.log_ticket_content',
+    from: "hidden := (part ->> 'is_internal')::boolean;",
+    to: '',
+    tests: ['ticket-ratings-and-events', 'internal-notes'],
+  },
+  {
+    function: 'public.undo_bulk_update',
+    from: "interval '30 seconds'",
+    to: "interval '30 minutes'",
+    tests: ['bulk-updates'],
+  },
+  {
+    function: 'public.undo_bulk_update',
+    from: 'now_version is distinct from done.version',
+    to: 'false',
+    tests: ['bulk-updates'],
+  },
+  {
+    function: 'public.undo_bulk_update',
+    from: 'resolved_at = was.resolved_at, ',
+    to: '',
+    tests: ['bulk-updates'],
+  },
+  {
+    function: 'public.bulk_update_tickets',
+    from: 'not between 1 and 200',
+    to: 'not between 1 and 201',
+    tests: ['bulk-updates'],
+  },
+  {
+    function: 'private.save_undo_version',
+    from: 'and b.created_at = now()',
+    to: '',
+    tests: ['bulk-updates', 'attacks/races'],
+  },
+  {
+    function: 'private.release_tickets',
+    from: 'and t.status = any (private.active_statuses())',
+    to: '',
+    tests: ['former-staff', 'manage-users'],
+  },
+]
