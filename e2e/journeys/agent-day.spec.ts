@@ -85,10 +85,7 @@ test('an agent claims, answers and solves a ticket; the customer rates it; the f
   await expect(card('Assigned Tickets')).toContainText('0')
 })
 
-test('of two agents who claim a ticket at once, one gets it and the other sees the assignee', async ({
-  page,
-  browser,
-}) => {
+test('the second of two agents who claim a ticket at once sees who got it', async ({ page, browser }) => {
   const customer = await newMember('Rae Race')
   const [first, second] = await Promise.all([
     newMember('Finn First', 'agent'),

@@ -163,13 +163,13 @@ describe('views sidebar', () => {
 })
 
 describe('view URLs', () => {
-  it('that only name a view redirect to its filter', async () => {
+  it('redirects a URL that only names a view to its filter', async () => {
     const { at } = open(`${HOME}?view=view-2`)
     expect(await screen.findByRole('heading', { level: 1, name: 'All billing' })).toBeVisible()
     expect(at()).toBe(`${HOME}?view=view-2&assigned=any&tag=billing&sort=priority&dir=asc`)
   })
 
-  it('of a missing view show a warning and the list of the URL', async () => {
+  it('shows a warning and the list of the URL when the view is missing', async () => {
     const { sent } = open(`${HOME}?view=strange&assigned=me&status=pending`)
     expect(await screen.findByText(/This view is gone, or it is not shared with you/)).toBeVisible()
     const { searchParams } = sentTo(sent, 'search_tickets')[0]!.url
@@ -177,7 +177,7 @@ describe('view URLs', () => {
     expect(searchParams.get('filter_status')).toBe('pending')
   })
 
-  it('without a view show all tickets and filter by assignee', async () => {
+  it('shows all tickets of a URL without a view, and filters by assignee', async () => {
     const { sent, at } = open(HOME)
     expect(await screen.findByRole('heading', { level: 1, name: 'All Tickets' })).toBeVisible()
     await waitFor(() => expect(sentTo(sent, 'search_tickets')).toHaveLength(1))
