@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { RemoteManifest } from './registry'
+import { positionInRange } from './semver'
 
 const text = z.string().check(z.minLength(1))
 
@@ -31,16 +32,11 @@ export function unmetNeeds(
     : [`contract: built for version ${contract}, the shell has ${shell.contract}`, ...unmet]
 }
 
-/** Whether a version is in a caret range: the first number that is not 0 is equal, the rest not lower. */
-function satisfies(version: string, range: string): boolean {
-  const [has, wants] = [numbers(version), numbers(range.replace(/^\^/, ''))]
-  if (!has || !wants) return false
-  const fixed = wants.findIndex((part) => part > 0)
-  const first = has.findIndex((part, index) => part !== wants[index])
-  return first === -1 || (first > fixed && fixed !== -1 && (has[first] ?? 0) > (wants[first] ?? 0))
-}
+/** A version that the registry may name: three numbers, no pre-release. */
+const VERSION = /^\d+\.\d+\.\d+$/
 
-function numbers(version: string): number[] | null {
-  const [, ...parts] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version) ?? []
-  return parts.length === 3 ? parts.map(Number) : null
-}
+/** Whether a version is in a caret range; false for other notations. */
+const satisfies = (version: string, range: string): boolean =>
+  VERSION.test(version) &&
+  VERSION.test(range.replace(/^\^/, '')) &&
+  positionInRange(version, range) === 'inside'

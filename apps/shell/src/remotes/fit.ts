@@ -1,5 +1,5 @@
 import type { Release } from '@helpdesk/remote-contract/registry'
-import { positionInRange } from './semver'
+import { positionInRange } from '@helpdesk/remote-contract/semver'
 
 /** What the shell offers to remotes. */
 export interface Offer {
