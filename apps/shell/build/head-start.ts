@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { chunkGraph } from '@helpdesk/remote-contract/build'
 import { build, type Plugin } from 'vite'
-import { SESSION_KEY } from './static-login.ts'
-
-const REMEMBERED_KEY = 'helpdesk-start'
-const WORKSPACE_KEY = 'helpdesk-workspace'
+import { SESSION_KEY, WORKSPACE_KEY } from './static-login.ts'
 
 /**
  * Puts the script of src/start/head.ts into the page's head, with the names of the files that every signed-in screen
@@ -20,18 +18,13 @@ export function headStartPlugin(signedIn: readonly RegExp[]): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
-        const files = new Set<string>()
-        const add = (file: string) => {
-          if (files.has(file)) return
-          files.add(file)
-          chunks.find(({ fileName }) => fileName === file)?.imports.forEach(add)
-        }
-        for (const chunk of chunks)
-          if (Object.keys(chunk.modules).some((id) => signedIn.some((test) => test.test(id))))
-            add(chunk.fileName)
+        const graph = chunkGraph(bundle, () => [])
+        const modules = [...graph.modules].filter((id) => signedIn.some((test) => test.test(id)))
+        const files = new Set(modules.flatMap((id) => graph.filesOf(id, [])))
         // the page names the others itself
-        const named = [...files].filter((file) => !html.includes(`"/${file}"`)).map((file) => `/${file}`)
+        const named = [...files]
+          .filter((file) => file.endsWith('.js') && !html.includes(`"/${file}"`))
+          .map((file) => `/${file}`)
         const script = await bundleHead(root, named)
         const [style, skeleton] = await Promise.all(
           ['skeleton.css', 'skeleton.html'].map((name) => readFile(join(root, 'src/start', name), 'utf8')),
@@ -53,7 +46,6 @@ async function bundleHead(root: string, files: readonly string[]): Promise<strin
     define: {
       __SHELL_FILES__: JSON.stringify(files),
       __SESSION_KEY__: JSON.stringify(SESSION_KEY),
-      __REMEMBERED_KEY__: JSON.stringify(REMEMBERED_KEY),
       __WORKSPACE_KEY__: JSON.stringify(WORKSPACE_KEY),
     },
     build: {

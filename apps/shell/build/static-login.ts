@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { runnerImport, type Plugin } from 'vite'
 
-/** Same as in src/auth/early-input.ts and src/app/session.ts; a test compares them. */
+/** Same as in src/auth/early-input.ts, src/app/session.ts and `@helpdesk/auth`; a test compares them. */
 export const STATIC_LOGIN = 'static-login'
 export const SESSION_KEY = 'helpdesk-auth'
+export const WORKSPACE_KEY = 'helpdesk-workspace'
 
 /** Hides the static login page before the first paint from signed-in users and on other public pages. */
 export const headScript = `(function(){try{if(localStorage.getItem('${SESSION_KEY}')||/^\\/auth\\/(?!login\\/?$)/.test(location.pathname))document.documentElement.classList.add('no-${STATIC_LOGIN}')}catch(e){}})()`

@@ -15,6 +15,16 @@ export type SharedName = (typeof SHARED)[number]
 
 export declare function remoteConfig(root: string, config: RemoteConfig): UserConfigFnObject
 
+/** The files that a module of a bundle needs, by the import graph. */
+export declare function chunkGraph(
+  bundle: Record<string, { type: string; fileName: string }>,
+  dynamicImportsOf: (id: string) => readonly string[],
+): {
+  modules: Set<string>
+  startFiles: (entry: string) => string[]
+  filesOf: (module: string, start: readonly string[]) => string[]
+}
+
 /** Origin of the embedded backend: 127.0.0.1, at `PORT` or 4200. */
 export declare const BACKEND: string
 export declare const DEV_PORTS: Record<string, number> & { shell: number }

@@ -9,6 +9,7 @@ import { DEV_PORTS, HOST } from './remotes.mjs'
 import { importSharedNamespaces, shareOptions } from './shared.mjs'
 import { standaloneConfig } from './standalone.mjs'
 
+export { chunkGraph } from './chunk-graph.mjs'
 export { BACKEND, DEV_PORTS, remoteNames } from './remotes.mjs'
 export { installedVersion, SHARED } from './shared.mjs'
 export { shellManifestPlugin } from './shell-manifest.mjs'

@@ -1,8 +1,7 @@
 /** Requests that the page's head script began before the app was loaded, and what they were made for. */
 export interface HeadStart {
-  /** The answer of `/portal.json`; clone it before reading. */
-  portal: Promise<Response>
-  portalTaken?: boolean
+  /** The answer of `/portal.json`, until the app takes it; clone it before reading. */
+  portal?: Promise<Response>
   /** The access token of {@link reads}; empty for a visitor. */
   token: string
   /** Answers by address; null without an answer. */

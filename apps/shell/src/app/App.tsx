@@ -5,7 +5,6 @@ import { errorText } from '@helpdesk/ui/components/error-text'
 import { chakra } from '@helpdesk/ui/components/layout'
 import { createBrowserRouter, RouterProvider } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
-import type { Registry } from '@helpdesk/remote-contract/registry'
 import { loadPortalConfig } from '../config/portal'
 import { createRemotePatcher } from '../remotes/patch-routes'
 import { RemoteRouteError } from '../remotes/RemoteRouteError'
@@ -39,24 +38,27 @@ export async function startRouter(): Promise<Router> {
   return router
 }
 
+/** Reads `/portal.json` and configures the backend and the remotes. @throws what `loadPortalConfig` throws */
+export const configurePortal = (): Promise<void> => loadPortalConfig().then(configure)
+
 /** The portal. The login page renders while `/portal.json` is loading. */
-export function App({ router, firstConfig }: { router: Router; firstConfig: Promise<Registry> }) {
-  const [config, setConfig] = useState(firstConfig)
+export function App({ router, configured }: { router: Router; configured: Promise<void> }) {
+  const [attempt, setAttempt] = useState(configured)
   const [failure, setFailure] = useState<{ message: string; refused: boolean } | null>(null)
 
   useEffect(() => {
     let current = true
-    config.then(configure).catch((error: unknown) => {
+    attempt.catch((error: unknown) => {
       if (current) setFailure({ message: errorText(error, ''), refused: isRefused(error) })
     })
     return () => {
       current = false
     }
-  }, [config])
+  }, [attempt])
 
   function onRetry() {
     setFailure(null)
-    setConfig(loadPortalConfig())
+    setAttempt(configurePortal())
   }
 
   return (

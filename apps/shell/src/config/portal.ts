@@ -1,16 +1,15 @@
 import type {} from '@helpdesk/supabase/head-start'
 import { parseRegistry, type Registry } from '@helpdesk/remote-contract/registry'
+import { portalRequest } from './portal-request'
 
 declare const __REGISTRY_KEYS__: string[]
 
-const TIMEOUT_MS = 10_000
-
 /** `fetch`, but the first answer is that of the page's head script. */
 const fetchPortal: typeof fetch = async (...request) => {
-  const early = globalThis.__helpdeskStart
-  if (!early || early.portalTaken) return fetch(...request)
-  early.portalTaken = true
-  return (await early.portal).clone()
+  const early = globalThis.__helpdeskStart?.portal
+  if (!early) return fetch(...request)
+  delete globalThis.__helpdeskStart?.portal
+  return (await early).clone()
 }
 
 /**
@@ -22,11 +21,7 @@ export async function loadPortalConfig(
   request: typeof fetch = fetchPortal,
   keys: string[] = __REGISTRY_KEYS__,
 ): Promise<Registry> {
-  const response = await request('/portal.json', {
-    cache: 'no-cache',
-    headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
+  const response = await request(...portalRequest())
   if (!response.ok) throw new Error(`/portal.json answered ${response.status}`)
   const content: unknown = await response.json()
   if (keys.length > 0) await (await import('./trusted-registry')).expectTrusted(content, keys)

@@ -36,7 +36,10 @@ function observePage(): void {
   reportEvents()
 }
 
-/** Sends the recorded events; `keepalive` lets the browser finish the request after the page. */
+/**
+ * Sends the recorded events. Not by the data client: a refused report must not ask for the password. `keepalive` lets
+ * the browser finish the request after the page.
+ */
 function reportEvents(): void {
   const { session } = getAuthState()
   if (!session) return

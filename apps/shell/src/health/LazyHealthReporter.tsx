@@ -1,28 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { AfterDelay } from '../app/AfterDelay'
+import { optionalPart } from '../app/optional-part'
 
-/** The first screen comes first. */
-const DELAY_MS = 4_000
+const Reporter = optionalPart(async () => (await import('./HealthReporter')).HealthReporter)
 
-const Reporter = lazy(() =>
-  import('./HealthReporter').then(
-    ({ HealthReporter }) => ({ default: HealthReporter }),
-    // the chunk is gone after a release of the shell; the page works without it
-    () => ({ default: () => null }),
-  ),
+/** HealthReporter in a separate chunk, loaded after the first screen. */
+export const LazyHealthReporter = () => (
+  <AfterDelay ms={4_000}>
+    <Reporter />
+  </AfterDelay>
 )
-
-/** {@link HealthReporter} in a separate chunk, loaded after the first paint. */
-export function LazyHealthReporter() {
-  const [ready, setReady] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setReady(true), DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return (
-    ready && (
-      <Suspense fallback={null}>
-        <Reporter />
-      </Suspense>
-    )
-  )
-}

@@ -1,28 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { AfterDelay } from '../app/AfterDelay'
+import { optionalPart } from '../app/optional-part'
 
-/** The first screen comes first. */
-const DELAY_MS = 5_000
+const Switch = optionalPart(async () => (await import('./ReleaseSwitch')).ReleaseSwitch)
 
-const Switch = lazy(() =>
-  import('./ReleaseSwitch').then(
-    ({ ReleaseSwitch }) => ({ default: ReleaseSwitch }),
-    // the chunk is gone after a release of the shell; the page works without it
-    () => ({ default: () => null }),
-  ),
+/** ReleaseSwitch in a separate chunk, loaded after the first screen. */
+export const LazyReleaseSwitch = () => (
+  <AfterDelay ms={5_000}>
+    <Switch />
+  </AfterDelay>
 )
-
-/** {@link ReleaseSwitch} in a separate chunk. */
-export function LazyReleaseSwitch() {
-  const [ready, setReady] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setReady(true), DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return (
-    ready && (
-      <Suspense fallback={null}>
-        <Switch />
-      </Suspense>
-    )
-  )
-}

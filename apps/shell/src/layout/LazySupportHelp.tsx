@@ -1,16 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { optionalPart } from '../app/optional-part'
 
-const Help = lazy(() =>
-  import('./SupportHelp').then(
-    ({ SupportHelp }) => ({ default: SupportHelp }),
-    // on error screens a missing chunk must not add another error
-    () => ({ default: () => null }),
-  ),
-)
-
-/** {@link SupportHelp} in a separate chunk, which sign-in pages load after an error. */
-export const LazySupportHelp = () => (
-  <Suspense fallback={null}>
-    <Help />
-  </Suspense>
-)
+/** SupportHelp in a separate chunk, which sign-in pages load after an error. */
+export const LazySupportHelp = optionalPart(async () => (await import('./SupportHelp')).SupportHelp)

@@ -1,12 +1,13 @@
-// Bundled into the page's head (build/head-start.ts): small, without imports at run time. A signed-in user's first
+// Bundled into the page's head (build/head-start.ts), with the few functions that it imports. A signed-in user's first
 // screen is requested here at once, instead of file after file. Every hint may be wrong; the app then asks itself.
 import type { HeadStart } from '@helpdesk/supabase/head-start'
-import type { Remembered } from './remembered'
+import { portalRequest } from '../config/portal-request'
+import { isBelow } from '../remotes/registry'
+import { REMEMBERED_KEY, type Remembered } from './remembered'
 
 /** Files of the shell that a signed-in screen needs, and reads of every session. */
 declare const __SHELL_FILES__: readonly string[]
 declare const __SESSION_KEY__: string
-declare const __REMEMBERED_KEY__: string
 declare const __WORKSPACE_KEY__: string
 
 interface Session {
@@ -18,7 +19,6 @@ interface Session {
 
 /** auth-js refreshes a token this long before its end. */
 const EXPIRY_MARGIN_MS = 90_000
-const TIMEOUT_MS = 10_000
 const PROFILE = 'profiles?select=*&id=eq.{user}'
 const ONE_OBJECT = 'application/vnd.pgrst.object+json'
 
@@ -44,26 +44,28 @@ function match(pattern: string, path: string): Record<string, string> | null {
   return fits ? values : null
 }
 
-function begin(head: HeadStart, session: Session, remembered: Remembered | null) {
+function begin(session: Session, remembered: Remembered | null) {
   for (const file of __SHELL_FILES__) preload(file)
   if (remembered?.userId !== session.user.id) return
   if (remembered.role !== 'customer') document.documentElement.classList.add('roomy')
 
   const asked = location.pathname.replace(/\/+$/, '')
   const path = asked === '' || asked === '/dashboard' ? remembered.home : asked
-  const below = (mount: string) => path === mount || path.startsWith(`${mount}/`)
   const lengthOf = ({ mounts }: Remembered['remotes'][number]) =>
-    Math.max(0, ...mounts.filter(below).map(({ length }) => length))
+    Math.max(0, ...mounts.filter((mount) => isBelow(path, mount)).map(({ length }) => length))
   const [remote] = [...remembered.remotes].sort((a, b) => lengthOf(b) - lengthOf(a))
   if (!remote || lengthOf(remote) === 0) return
-  const route = remote.routes.find((each) => match(each.path, path))
-  for (const [file, integrity] of [...remote.start, ...(route?.files ?? [])]) preload(file, integrity)
+  const [screen] = remote.routes.flatMap((route) => {
+    const values = match(route.path, path)
+    return values ? [{ ...route, values }] : []
+  })
+  for (const [file, integrity] of [...remote.start, ...(screen?.files ?? [])]) preload(file, integrity)
 
   if (session.expires_at * 1000 - Date.now() < EXPIRY_MARGIN_MS) return
   // filters of the address change what the screen reads
-  const reads = location.search ? [] : (route?.reads ?? [])
-  const values = { ...(route && match(route.path, path)), user: session.user.id }
-  void head.portal
+  const reads = location.search ? [] : (screen?.reads ?? [])
+  const values = { ...screen?.values, user: session.user.id }
+  void portal
     .then((answer) => answer.clone().json())
     .then(({ supabase }: { supabase: Remembered['supabase'] }) => {
       // the token goes only to the backend that the app accepted before
@@ -85,18 +87,11 @@ function begin(head: HeadStart, session: Session, remembered: Remembered | null)
     .catch(() => undefined)
 }
 
-const head: HeadStart = {
-  portal: fetch('/portal.json', {
-    cache: 'no-cache',
-    headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }),
-  token: '',
-  reads: {},
-}
-globalThis.__helpdeskStart = head
+const portal = fetch(...portalRequest())
 // the app reports it
-head.portal.catch(() => undefined)
+portal.catch(() => undefined)
+const head: HeadStart = { portal, token: '', reads: {} }
+globalThis.__helpdeskStart = head
 
 try {
   const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -107,7 +102,7 @@ try {
     const workspace: string = stored(__WORKSPACE_KEY__)?.settings?.workspace_name ?? 'Helpdesk'
     style.setProperty('--workspace', JSON.stringify(workspace))
     head.token = session.access_token
-    begin(head, session, stored(__REMEMBERED_KEY__))
+    begin(session, stored(REMEMBERED_KEY))
   }
 } catch {
   // blocked storage or foreign data: the app starts without a head start

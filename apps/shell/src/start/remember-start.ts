@@ -1,4 +1,5 @@
 import type { Role } from '@helpdesk/auth/model/roles'
+import { homeForRole } from '@helpdesk/auth/model/routes'
 import type { Release } from '@helpdesk/remote-contract/registry'
 import type { SupabaseConfig } from '@helpdesk/supabase/config'
 import { localStore } from '@helpdesk/ui/storage/browser-storage'
@@ -24,7 +25,7 @@ export function toRemembered(
     userId,
     role,
     supabase,
-    home: mine.map(({ home }) => home?.[role]).find(Boolean) ?? '/',
+    home: homeForRole(role),
     remotes: mine
       .map((remote) => ({
         mounts: remote.mounts.filter(({ roles }) => roles.includes(role)).map(({ path }) => path),

@@ -24,10 +24,11 @@ export const DEFAULT_WORKSPACE: Workspace = {
   max_file_bytes: 5 * 1024 * 1024,
 }
 
-const KEY = 'helpdesk-workspace'
+/** Key in `localStorage`, which the page's head script reads too. */
+export const WORKSPACE_KEY = 'helpdesk-workspace'
 
 function read(): z.infer<typeof storedSchema> | null {
-  const parsed = z.safeParse(storedSchema, localStore.readJson(KEY))
+  const parsed = z.safeParse(storedSchema, localStore.readJson(WORKSPACE_KEY))
   return parsed.success ? parsed.data : null
 }
 
@@ -50,5 +51,5 @@ export function rememberWorkspace(row: unknown): void {
   const parsed = z.safeParse(workspaceSchema, row)
   if (!parsed.success) return
   getDefaultStore().set(workspaceAtom, parsed.data)
-  localStore.write(KEY, JSON.stringify({ settings: parsed.data, readAt: Date.now() }))
+  localStore.write(WORKSPACE_KEY, JSON.stringify({ settings: parsed.data, readAt: Date.now() }))
 }
