@@ -14,6 +14,8 @@ beforeAll(() => {
   checkout = mkdtempSync(join(tmpdir(), 'helpdesk-commands-'))
   mkdirSync(join(checkout, 'apps/local-supabase'), { recursive: true })
   cpSync(bin, join(checkout, 'apps/local-supabase/bin'), { recursive: true })
+  const remotes = 'libs/remote-contract/build/remotes.mjs'
+  cpSync(join(bin, '../../..', remotes), join(checkout, remotes))
   const dependencies = { 'is-number': '7.0.0' }
   writeFileSync(
     join(checkout, 'package.json'),
