@@ -57,7 +57,7 @@ test('an open session takes a new release with the next navigation and keeps the
 
   const entry = page.waitForRequest('**/remotes/next/remoteEntry.js')
   await list(page).click()
-  await entry
+  expect((await (await entry).response())?.status()).toBe(200)
   await expect(page).toHaveURL(/\/tickets$/)
   await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
   expect(await loads(page)).not.toBe(before)

@@ -14,8 +14,7 @@ export const people = {
 
 /** Opens pages of this worker's portal; a script error on a page fails the journey. */
 export const test = base.extend<{ pageErrors: string[] }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's dependencies from this pattern
-  baseURL: async ({}, provide) => provide(portal.url),
+  baseURL: portal.url,
   pageErrors: [
     async ({ page }, use) => {
       const errors: string[] = []

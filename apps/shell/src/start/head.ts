@@ -5,7 +5,7 @@ import { portalRequest } from '../config/portal-request'
 import { isBelow } from '../remotes/registry'
 import { REMEMBERED_KEY, type Remembered } from './remembered'
 
-/** Files of the shell that a signed-in screen needs, and reads of every session. */
+/** Files of the shell that a signed-in screen needs. */
 declare const __SHELL_FILES__: readonly string[]
 declare const __SESSION_KEY__: string
 declare const __WORKSPACE_KEY__: string
