@@ -1,6 +1,7 @@
 // Parses the reports of Vitest and Playwright.
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
  * @typedef {object} Report
@@ -23,14 +24,25 @@ export function vitestReport({ success, numPassedTests, numFailedTests, testResu
   // A file that fails to load contains no failed test.
   const unloadable = testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length
-  const missed = !success && numFailedTests + unloadable === 0 ? 1 : 0
+  )
+  const missed = !success && numFailedTests + unloadable.length === 0 ? 1 : 0
+  const failedTests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => failedNote(name, fullName, failureMessages?.[0])),
+  )
   return {
     passed: numPassedTests,
-    failed: numFailedTests + unloadable + missed,
+    failed: numFailedTests + unloadable.length + missed,
     files: testResults.map(({ name }) => name),
-    notes: [],
+    notes: [...failedTests, ...unloadable.map(({ name, message }) => failedNote(name, 'the file', message))],
   }
+}
+
+/** One line for a failed test: the last line of a long output is often all that is kept of a run. */
+function failedNote(file, title, message = 'no message') {
+  const [reason] = stripVTControlCharacters(message).split('\n')
+  return `Failed: ${basename(file)} › ${title}: ${reason.slice(0, 300)}`
 }
 
 /** A flaky journey counts as failed. @returns {Report} */
@@ -42,12 +54,23 @@ export function playwrightReport({ stats, suites, errors }) {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + outside,
     files: suites.map(({ file }) => file),
-    notes: [...flaky, ...skipReasons(suites).map((reason) => `Skipped: ${reason}`)],
+    notes: [
+      ...failedJourneys(suites),
+      ...flaky,
+      ...skipReasons(suites).map((reason) => `Skipped: ${reason}`),
+    ],
   }
 }
 
 const specsOf = (suites) =>
   suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)])
+
+const failedJourneys = (suites) =>
+  specsOf(suites).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results = [] }) => failedNote(file, title, results.at(-1)?.error?.message)),
+  )
 
 const flakyTitles = (suites) =>
   specsOf(suites)

@@ -16,6 +16,43 @@ it('counts a flaky journey as failed, and names it', () => {
   })
 })
 
+it('names a failed journey with the first line of its error', () => {
+  const failed = {
+    file: 'a.spec.ts',
+    title: 'signs in',
+    tests: [
+      {
+        status: 'unexpected',
+        results: [{ error: { message: '\u001b[31mNo heading\u001b[39m\n  at line 3' } }],
+      },
+    ],
+  }
+  const suites = [{ file: 'a.spec.ts', specs: [failed] }]
+  const report = playwrightReport({ stats: { ...stats, unexpected: 1 }, suites, errors: [] })
+  expect(report.notes).toEqual(['Failed: a.spec.ts › signs in: No heading'])
+})
+
+it('names a failed test, and a file that does not load', () => {
+  const testResults = [
+    {
+      name: '/home/a/counts.test.ts',
+      status: 'failed',
+      assertionResults: [
+        { status: 'failed', fullName: 'counts up', failureMessages: ['expected 1 to be 2\n  at x'] },
+      ],
+    },
+    { name: '/home/a/b.test.ts', status: 'failed', message: 'No such module', assertionResults: [] },
+  ]
+  const report = { success: false, numPassedTests: 0, numFailedTests: 1, testResults }
+  expect(vitestReport(report)).toMatchObject({
+    failed: 2,
+    notes: [
+      'Failed: counts.test.ts › counts up: expected 1 to be 2',
+      'Failed: b.test.ts › the file: No such module',
+    ],
+  })
+})
+
 it('says once why tests were skipped', () => {
   const skipped = {
     title: 'serves pages',

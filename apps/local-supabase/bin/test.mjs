@@ -24,6 +24,8 @@ await installIfStale()
 
 const total = { passed: 0, failed: 0 }
 const failures = []
+/** Printed at the end, where they are not lost in the output of the tools. */
+const notes = []
 function count(name, passed, failed) {
   total.passed += passed
   total.failed += failed
@@ -71,7 +73,7 @@ function countReport({ short }, report, succeeded = true) {
   if (!report) return check(`${short}: no report`, false)
   const ran = report.passed + report.failed > 0
   count(short, report.passed, report.failed || (succeeded && ran ? 0 : 1))
-  for (const note of report.notes) print(note)
+  notes.push(...report.notes)
 }
 
 /** Without Nx, whose cache would skip the run. */
@@ -133,6 +135,7 @@ if (command.kind === 'checks') await runChecks(command.checks)
 else if (command.kind === 'project') await runProject(command)
 else await runEverything()
 
+for (const note of notes) print(note)
 if (failures.length > 0) print(`Failed: ${failures.join(' · ')}`)
 print(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
