@@ -132,8 +132,9 @@ export const tables: Record<string, Table> = {
     rights: [
       [
         'SELECT',
-        'assigned_to close_reason closed_at created_at created_by customer_id description first_response_at id metadata ' +
-          'priority priority_rank request_id resolved_at status subject tag_keys tags updated_at version',
+        'assigned_to close_reason closed_at created_at created_by customer_id description first_response_at id ' +
+          'last_message_at last_message_by last_message_preview metadata number priority priority_rank request_id ' +
+          'resolved_at status subject tag_keys tags updated_at version waiting_since',
         '- own all all - -',
       ],
       [
@@ -194,6 +195,8 @@ export const functions: Record<string, Callable> = {
   'list_invites(text, integer, timestamp with time zone, uuid)': ['- - - + - -'],
   'list_my_sessions()': ['- + + + - -'],
   'list_tags()': ['- - + + - -'],
+  'list_tickets(text[], text, uuid, uuid, boolean, text, text, boolean, integer, smallint, timestamp with time zone, uuid)':
+    ['- + + + - -'],
   'list_users(text, text, boolean, integer, timestamp with time zone, uuid)': ['- - - + - -'],
   'log_export(text, integer, jsonb)': ['- - - + - -', () => ({ kind: 'report', row_count: 1 })],
   'next_ticket()': ['- - + + - -'],
@@ -213,7 +216,7 @@ export const functions: Record<string, Callable> = {
     '- + + + - -',
     (d) => ({ ticket_id: d.ticket, kind: 'comment', content: 'Not sent yet' }),
   ],
-  'search_tickets(text, text, text, uuid, uuid, boolean, text, text, boolean, integer, smallint, timestamp with time zone, uuid)':
+  'search_tickets(text, text, text, uuid, uuid, boolean, text, text, boolean, integer, smallint, timestamp with time zone, uuid, integer, boolean, timestamp with time zone, timestamp with time zone)':
     ['- + + + - -'],
   'send_reply(uuid, text, boolean, uuid, timestamp with time zone, text, text, text[], integer)': [
     '- - + + - -',
@@ -238,8 +241,8 @@ export const objects: readonly Right[] = [
   ['DELETE', '*', '- sent sent all - -'],
 ]
 
-/** Views, materialized views, sequences, foreign tables in `public`: none. */
-export const otherRelations: Record<string, never> = {}
+/** Views, materialized views, sequences, foreign tables in `public`. No role of the API has a right to them. */
+export const otherRelations = ['tickets_number_seq']
 
 /** Realtime topics and the policies on `realtime.messages`: none. Realtime is not built, nothing is broadcast. */
 export const topics: Record<string, never> = {}

@@ -2,7 +2,7 @@ import { defineRemoteConfig } from '@helpdesk/remote-contract/config'
 
 // the reads of the screens, character by character as they send them; the journey first-screen compares
 const COLUMNS =
-  'id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion'
+  'id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion%2Cnumber%2Cwaiting_since%2Ccreator_name%2Ccreator_email%2Cassignee_name%2Cassignee_email'
 
 export default defineRemoteConfig({
   mounts: [
@@ -35,7 +35,7 @@ export default defineRemoteConfig({
     '/admin/tickets': {
       module: './src/pages/AdminTickets.tsx',
       reads: [
-        `rpc/search_tickets?unassigned=false&sort_by=created_at&ascending=false&max_rows=50&select=${COLUMNS}`,
+        `rpc/list_tickets?unassigned=false&sort_by=created_at&ascending=false&max_rows=50&select=${COLUMNS}`,
       ],
     },
     '/admin/users': { module: './src/users/Users.tsx' },

@@ -2,7 +2,7 @@ import { defineRemoteConfig } from '@helpdesk/remote-contract/config'
 
 // the reads of the screens, character by character as they send them; the journey first-screen compares
 const COLUMNS =
-  'id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion'
+  'id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion%2Cnumber%2Cwaiting_since%2Ccreator_name%2Ccreator_email%2Cassignee_name%2Cassignee_email'
 const NEWEST = `sort_by=created_at&ascending=false&max_rows=50&select=${COLUMNS}`
 
 export default defineRemoteConfig({
@@ -37,16 +37,16 @@ export default defineRemoteConfig({
     '/dashboard/agent': {
       module: './src/dashboard/AgentDashboard.tsx',
       reads: [
-        `tickets?select=${COLUMNS}&assigned_to=eq.{user}&status=in.%28open%2Cin_progress%2Cpending%2Con_hold%29&order=priority_rank.desc%2Ccreated_at.desc%2Cid.desc&limit=10`,
+        `rpc/list_tickets?filter_status=%7Bactive%7D&filter_assignee={user}&unassigned=false&sort_by=priority&ascending=false&max_rows=10&select=${COLUMNS}`,
       ],
     },
     '/tickets/assigned': {
       module: './src/queue/AgentTickets.tsx',
-      reads: [`rpc/search_tickets?filter_assignee={user}&unassigned=false&${NEWEST}`],
+      reads: [`rpc/list_tickets?filter_assignee={user}&unassigned=false&${NEWEST}`],
     },
     '/tickets/unassigned': {
       module: './src/queue/AgentTickets.tsx',
-      reads: [`rpc/search_tickets?unassigned=true&${NEWEST}`],
+      reads: [`rpc/list_tickets?unassigned=true&${NEWEST}`],
     },
     '/dashboard/agent/views': { module: './src/views/AgentViews.tsx' },
     '/dashboard/agent/settings': { module: './src/settings/AgentSettings.tsx' },

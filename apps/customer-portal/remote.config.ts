@@ -2,7 +2,7 @@ import { defineRemoteConfig } from '@helpdesk/remote-contract/config'
 
 // the reads of the screens, character by character as they send them; the journey first-screen compares
 const COLUMNS =
-  'id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion'
+  'id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion%2Cnumber%2Cwaiting_since%2Ccreator_name%2Ccreator_email%2Cassignee_name%2Cassignee_email'
 const NEWEST = `sort_by=created_at&ascending=false&max_rows=50&select=${COLUMNS}`
 
 export default defineRemoteConfig({
@@ -28,7 +28,7 @@ export default defineRemoteConfig({
     '/dashboard/customer': { module: './src/dashboard/CustomerDashboard.tsx' },
     '/tickets': {
       module: './src/my-tickets/MyTickets.tsx',
-      reads: [`rpc/search_tickets?filter_customer={user}&unassigned=false&${NEWEST}`],
+      reads: [`rpc/list_tickets?filter_customer={user}&unassigned=false&${NEWEST}`],
     },
     '/tickets/new': { module: './src/new-ticket/NewTicket.tsx' },
     '/tickets/:id': {

@@ -17,6 +17,7 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: `${router}/dist/production/dom-export.mjs` },
 ]
 
+const AUTH_JS = /@supabase\/auth-js\/dist/
 const PORTAL = /app\/signed-in\.ts$|postgrest-js\/dist\/index/
 
 export default defineConfig(({ command }) => ({
@@ -24,7 +25,7 @@ export default defineConfig(({ command }) => ({
     react(),
     colorModePlugin(),
     staticLoginPlugin(),
-    headStartPlugin([/auth\/src\/index\.ts$/, PORTAL]),
+    headStartPlugin([/auth\/src\/index\.ts$/, PORTAL], [AUTH_JS]),
     devPortalPlugin(),
     shellManifestPlugin(import.meta.url),
   ],
@@ -53,6 +54,8 @@ export default defineConfig(({ command }) => ({
               test: /apps\/shell\/src\/main\.tsx$|ui\/src\/(components\/LinkButton|command\/second-click)|rolldown\/runtime|\0rolldown/,
               priority: 3,
             },
+            // loaded when a form is first focused, a session needs a refresh, or after the first screen
+            { name: 'auth-js', test: AUTH_JS, priority: 4 },
             // the auth commands, loaded when a form is first focused
             { name: 'auth', test: /libs\/auth\/src\/index\.ts$/, priority: 2 },
             // the layout and shared libraries of every signed-in screen

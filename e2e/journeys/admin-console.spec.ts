@@ -21,7 +21,7 @@ test('the assistant answers without a model, keeps its history, and All Tickets 
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Console' })).toBeVisible()
   await expect(page.getByText('AI Assistant & Ticket Management')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'AI Assistant' })).toHaveAttribute('aria-selected', 'true')
-  await expect.poll(() => calls.paths()).toContain('GET /rest/v1/rpc/search_tickets')
+  await expect.poll(() => calls.paths()).toContain('GET /rest/v1/rpc/list_tickets')
   expect(await log(page).evaluate((element) => element.clientHeight + 2)).toBe(600)
 
   await page.getByRole('button', { name: 'Send' }).click()

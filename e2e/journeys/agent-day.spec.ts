@@ -31,7 +31,7 @@ test('an agent claims, answers and solves a ticket; the customer rates it; the f
   await expect(page.getByRole('heading', { name: 'Unassigned Tickets' })).toBeVisible()
   await expect(page.getByText('View and claim unassigned support tickets')).toBeVisible()
   await page
-    .getByRole('searchbox', { name: 'Search tickets...' })
+    .getByRole('combobox', { name: 'Search tickets' })
     .or(page.getByPlaceholder('Search tickets...'))
     .fill(subject)
   const row = page.getByRole('row', { name: new RegExp(subject) })

@@ -131,7 +131,7 @@ test('list, palette, help sheet and views work by keyboard and are accessible in
   await expect(heading(page, 'Unassigned Tickets')).toBeVisible()
   await waitForShortcuts(page)
   await press(page, '/')
-  await expect(page.getByRole('searchbox')).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Search tickets' })).toBeFocused()
   await page.keyboard.type(word)
   await expect(page.locator('tr[data-id]')).toHaveCount(3)
   await tabTo(page, page.getByRole('combobox', { name: 'Priority' }))

@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { expect, people, signOut, test } from '../support/portal'
 import { layoutShift } from '../support/requests'
-import { openAs } from '../support/session'
+import { ageSession, openAs, startSession } from '../support/session'
 import { watchSteps } from '../support/steps'
 
 const REMEMBERED = 'helpdesk-start'
 const firstRow = 'tbody tr a'
+const AUTH_JS = '**/assets/auth-js-*.js'
 
 const files = z.array(z.string())
 const registry = z.object({
@@ -43,7 +44,7 @@ for (const [role, email, path] of [
     const { steps, urls } = await measured()
     expect(steps).toBeLessThanOrEqual(4)
     const reads = urls.filter((url) => url.includes('/rest/v1/'))
-    expect(reads.filter((url) => url.includes('search_tickets'))).toHaveLength(1)
+    expect(reads.filter((url) => url.includes('list_tickets'))).toHaveLength(1)
     expect(new Set(reads).size).toBe(reads.length)
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })
@@ -103,6 +104,54 @@ for (const [hint, change] of [
     )
     await page.reload()
     await expect(page.locator(firstRow).first()).toBeVisible()
+  })
+
+/** Milliseconds from the start of the page to its request for auth-js. */
+const authJsStart = (page: Page) =>
+  page.evaluate(
+    () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/auth-js-'))?.startTime,
+  )
+
+test('signs in with the stored session and requests auth-js after the first 2 seconds', async ({ page }) => {
+  await startSession(page, people.customer)
+  const requested = page.waitForResponse(AUTH_JS)
+  await page.goto('/tickets')
+  await expect(page.locator(firstRow).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
+  await requested
+  expect(await authJsStart(page)).toBeGreaterThan(2_000)
+})
+
+test('opens the list without auth-js, whose file cannot be loaded, and signs out', async ({ page }) => {
+  await startSession(page, people.customer)
+  await page.route(AUTH_JS, (route) => route.abort())
+  const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('/auth-js-'))
+  await page.goto('/tickets')
+  await expect(page.locator(firstRow).first()).toBeVisible()
+  await tried
+  const revoked = page.waitForResponse('**/auth/v1/logout*')
+  await signOut(page)
+  expect((await revoked).status()).toBe(204)
+  expect(await page.evaluate(() => localStorage.getItem('helpdesk-auth'))).toBeNull()
+})
+
+for (const [when, secondsLeft] of [
+  ['has expired', -3600],
+  ['is about to expire', 60],
+] as const)
+  test(`refreshes a session that ${when} before the first read`, async ({ page }) => {
+    await openAs(page, people.customer, '/tickets')
+    await ageSession(page, secondsLeft)
+    const order: string[] = []
+    page.on('request', (request) => {
+      const [call] = /\/auth\/v1\/token|\/rest\/v1\//.exec(request.url()) ?? []
+      if (call) order.push(call)
+    })
+    await page.goto('/tickets')
+    await expect(page.locator(firstRow).first()).toBeVisible()
+    expect(order[0]).toBe('/auth/v1/token')
+    expect(order.filter((call) => call === '/auth/v1/token')).toHaveLength(1)
+    expect(await authJsStart(page)).toBeLessThan(2_000)
   })
 
 test('forgets the start at sign-out', async ({ page }) => {

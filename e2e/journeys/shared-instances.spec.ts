@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { z } from 'zod'
 import { expect, people, test } from '../support/portal'
 import { openAs } from '../support/session'
@@ -39,9 +39,10 @@ for (const [email, remote, heading] of [
     page,
   }) => {
     const bodies: Promise<string>[] = []
-    page.on('response', (response) => {
+    const collect = (response: Response) => {
       if (/\/remotes\/.*\.js/.test(response.url())) bodies.push(response.text())
-    })
+    }
+    page.on('response', collect)
     await openAs(page, email)
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
 
@@ -53,6 +54,8 @@ for (const [email, remote, heading] of [
 
     // A second copy would be in the remote's files: these strings occur in the sources of React, the session, the client
     // settings and the query cache.
+    // Files of later screens may still arrive when the test ends.
+    page.off('response', collect)
     const scripts = await Promise.all(bodies)
     expect(scripts.length).toBeGreaterThan(0)
     for (const text of scripts) {

@@ -3,7 +3,7 @@ import { browserClient, type Project } from '@helpdesk/testing/stack'
 import { expect, password } from './portal'
 import { portal } from './this-portal'
 
-/** SESSION_KEY of the shell, under which auth-js stores the session. */
+/** AUTH_STORAGE_KEY of `@helpdesk/supabase`, under which auth-js stores the session. */
 const SESSION_KEY = 'helpdesk-auth'
 
 /** A new session of that user, as auth-js stores it. */
@@ -33,4 +33,16 @@ export async function openAs(
   await startSession(page, email, project)
   await page.goto(project.url + path)
   await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
+}
+
+/** Stores that the session's token ends in so many seconds. Leaves the portal, so that no tab refreshes it. */
+export async function ageSession(page: Page, secondsLeft: number): Promise<void> {
+  await page.goto(new URL('/healthz', page.url()).href)
+  await page.evaluate(
+    ([key, expiresAt]) => {
+      const session: object = JSON.parse(localStorage.getItem(key) ?? '{}')
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: expiresAt }))
+    },
+    [SESSION_KEY, Math.floor(Date.now() / 1000) + secondsLeft] as const,
+  )
 }

@@ -201,6 +201,9 @@ cross join lateral (values
 ) as e (actor, kind, before, after, hidden, at, happened)
 where e.happened and not exists (select from public.ticket_events old where old.ticket_id = t.id);
 
+-- The triggers that write these were off.
+select private.refresh_messages(array(select t.id from public.tickets t));
+select private.refresh_tagged_tickets(array(select g.ticket_id from public.ticket_tags g));
 alter table public.tickets enable trigger user;
 alter table public.comments enable trigger user;
 alter table public.attachments enable trigger user;
@@ -241,3 +244,6 @@ from (values
 on conflict (id) do nothing;
 
 drop table seed_times, seed_plan, seed_stories, seed_people;
+
+-- The triggers that keep the search documents were off.
+call private.rebuild_search();

@@ -36,7 +36,7 @@ describe('search_tickets', () => {
     expect(await subjects(owner, `aputt ${mark}`.toUpperCase())).toEqual([`Kaputt ${mark}`])
   })
 
-  it('treats wildcards, quotes and backslashes as text', async () => {
+  it('treats wildcards as signs, and quotes and backslashes as text', async () => {
     const { owner } = people
     for (const subject of [
       `100% ${mark}`,
@@ -46,7 +46,7 @@ describe('search_tickets', () => {
       `it's "c\\d" ${mark}`,
     ])
       await insertTicket(owner, { subject })
-    expect(await subjects(owner, `100% ${mark}`)).toEqual([`100% ${mark}`])
+    expect(await subjects(owner, `100% ${mark}`)).toEqual([`100 ${mark}`, `100% ${mark}`])
     expect(await subjects(owner, `a_b ${mark}`)).toEqual([`a_b ${mark}`])
     expect(await subjects(owner, `it's "c\\d" ${mark}`)).toEqual([`it's "c\\d" ${mark}`])
     expect(await subjects(owner, `'; drop table tickets; --`)).toEqual([])
@@ -61,12 +61,20 @@ describe('search_tickets', () => {
     expect(await subjects(owner, word)).toEqual([word])
   })
 
-  it('does not search comments', async () => {
+  it('finds words of comments, and those of notes for staff only', async () => {
     const { owner, agent } = people
-    const word = randomUUID()
-    const note = await insertComment(agent, await insertTicket(owner), true)
-    await db`update public.comments set content = ${word} where id = ${note}`
-    for (const who of [owner, agent]) expect(await subjects(who, word)).toEqual([])
+    const [word, secret] = [randomUUID(), randomUUID()]
+    const ticket = await insertTicket(owner)
+    for (const [content, internal] of [
+      [word, false],
+      [secret, true],
+    ] as const) {
+      const comment = await insertComment(agent, ticket, internal)
+      await db`update public.comments set content = ${content} where id = ${comment}`
+    }
+    for (const who of [owner, agent]) expect(await search(who, word)).toMatchObject([{ id: ticket }])
+    expect(await search(agent, secret)).toMatchObject([{ id: ticket }])
+    expect(await search(owner, secret)).toEqual([])
   })
 
   it('filters by status, priority, customer, assignee and unassigned', async () => {

@@ -50,7 +50,8 @@ describe('ticket_tags', () => {
         table().update({ subject: 'It is very slow' }).eq('id', ticket).select('*, ticket_tags(*)'),
       'an embed': () => table().select('id, ticket_tags(tags)').eq('id', ticket),
       'the detail': () => people.owner.client.rpc('get_ticket_detail', { ticket_id: ticket }),
-      'the list': () => people.owner.client.rpc('search_tickets', {}),
+      'the list': () => people.owner.client.rpc('list_tickets'),
+      'a search': () => people.owner.client.rpc('search_tickets', {}),
       'the history': () => people.owner.client.from('ticket_events').select('*').eq('ticket_id', ticket),
       'the dashboard': () => people.owner.client.rpc('get_customer_dashboard'),
     }
@@ -65,6 +66,7 @@ describe('ticket_tags', () => {
       'is the list': (tag) => table().select('id').eq('tags', `{${given},${tag}}`),
       'sorts behind': (tag) => table().select('id').gte('tags', `{${given},${tag}}`).eq('id', ticket),
       'has the tag as a key': (tag) => table().select('id').contains('tag_keys', [tag]),
+      'is listed by the tag': (tag) => people.owner.client.rpc('list_tickets', { filter_tag: tag }),
       'is found by the tag': (tag) => people.owner.client.rpc('search_tickets', { filter_tag: tag }),
       'embeds the tag': (tag) =>
         table().select('id, ticket_tags!inner(tags)').contains('ticket_tags.tags', [tag]),
@@ -123,7 +125,7 @@ describe('ticket_tags', () => {
       })
       expect(reply.data).toMatchObject({ ticket: { tags: [given, desk, 'later'] } })
       for (const filter_tag of [given, desk, 'later']) {
-        const list = await agent.client.rpc('search_tickets', {
+        const list = await agent.client.rpc('list_tickets', {
           filter_tag,
           filter_customer: people.owner.id,
         })

@@ -73,6 +73,26 @@ describe('count_saved_views', () => {
     expectForbidden(await visitor.rpc('count_saved_views'))
   })
 
+  it('counts views without a text, and of those ordered by waiting only tickets that wait', async () => {
+    const { agent } = people
+    await db`delete from public.saved_views`
+    const expected = []
+    for (const [filter, count] of [
+      [{ tag: `tag ${word}` }, 2],
+      [{ tag: `tag ${word}`, sort: 'updated_at', status: 'pending' }, 1],
+      [{ tag: `tag ${word}`, sort: 'waiting' }, 1],
+      [{ assigned: 'me', q: ' ' }, 2],
+    ] as const) {
+      const row = { name: 'v', is_shared: false, filter }
+      const { data } = await agent.client.from('saved_views').insert(row).select('id').single()
+      expected.push([data?.id, count] as const)
+    }
+    // Filters within the text are read by the page alone: no count is better than a wrong one.
+    await agent.client.from('saved_views').insert({ name: 'typed', filter: { q: `status:open ${word}` } })
+    await db`update public.tickets set waiting_since = null where subject = ${`1 ${word}`}`
+    expect(await counts(agent)).toEqual(new Map(expected))
+  })
+
   it('omits views that the caller cannot see', async () => {
     const { agent, otherAgent } = people
     const { data } = await agent.client

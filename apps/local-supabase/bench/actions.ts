@@ -36,7 +36,7 @@ export type Action = (
   ask: (send: () => PromiseLike<Answer>) => Promise<unknown>,
 ) => Promise<void>
 
-const myTickets = (me: Person) => me.client.rpc('search_tickets', { max_rows: 50 })
+const myTickets = (me: Person) => me.client.rpc('list_tickets', { max_rows: 50 })
 
 /** A repeated write fails with 23505 if the first one was committed, which acknowledges it. */
 const once = async (send: PromiseLike<Answer>): Promise<Answer> => {

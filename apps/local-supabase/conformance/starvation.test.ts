@@ -48,7 +48,7 @@ const crowd = (work: (client: SupabaseClient) => PromiseLike<unknown>) =>
 describe('slow requests of three customers', () => {
   it.each([
     ['tables', (client: SupabaseClient) => client.from('tickets').select('id')],
-    ['functions', (client: SupabaseClient) => client.rpc('search_tickets', { max_rows: 50 })],
+    ['functions', (client: SupabaseClient) => client.rpc('list_tickets', { max_rows: 50 })],
   ])(
     'do not block an admin: %s',
     async (_what, slow) => {

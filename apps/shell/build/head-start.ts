@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chunkGraph } from '@helpdesk/remote-contract/build'
 import { build, type Plugin } from 'vite'
-import { SESSION_KEY, WORKSPACE_KEY } from './static-login.ts'
+import { WORKSPACE_KEY } from './static-login.ts'
 
 /**
  * Puts the script of src/start/head.ts into the page's head, with the names of the files that every signed-in screen
  * needs, and the skeleton of a signed-in screen into its body. The content security policy carries the script's hash.
  * @param signedIn modules whose chunks, with their static imports, these are
+ * @param refresh the same for the files that refresh a session
  */
-export function headStartPlugin(signedIn: readonly RegExp[]): Plugin {
+export function headStartPlugin(signedIn: readonly RegExp[], refresh: readonly RegExp[]): Plugin {
   let root = ''
   return {
     name: 'helpdesk-head-start',
@@ -19,13 +20,20 @@ export function headStartPlugin(signedIn: readonly RegExp[]): Plugin {
       order: 'post',
       async handler(html, { bundle = {} }) {
         const graph = chunkGraph(bundle, () => [])
-        const modules = [...graph.modules].filter((id) => signedIn.some((test) => test.test(id)))
-        const files = new Set(modules.flatMap((id) => graph.filesOf(id, [])))
-        // the page names the others itself
-        const named = [...files]
-          .filter((file) => file.endsWith('.js') && !html.includes(`"/${file}"`))
-          .map((file) => `/${file}`)
-        const script = await bundleHead(root, named)
+        const filesOf = (tests: readonly RegExp[]) => {
+          const modules = [...graph.modules].filter((id) => tests.some((test) => test.test(id)))
+          const files = new Set(modules.flatMap((id) => graph.filesOf(id, [])))
+          // the page names the others itself
+          return [...files]
+            .filter((file) => file.endsWith('.js') && !html.includes(`"/${file}"`))
+            .map((file) => `/${file}`)
+        }
+        const shell = filesOf(signedIn)
+        const script = await bundleHead(
+          root,
+          shell,
+          filesOf(refresh).filter((file) => !shell.includes(file)),
+        )
         const [style, skeleton] = await Promise.all(
           ['skeleton.css', 'skeleton.html'].map((name) => readFile(join(root, 'src/start', name), 'utf8')),
         )
@@ -38,14 +46,18 @@ export function headStartPlugin(signedIn: readonly RegExp[]): Plugin {
 }
 
 /** src/start/head.ts as a classic script. */
-async function bundleHead(root: string, files: readonly string[]): Promise<string> {
+async function bundleHead(
+  root: string,
+  shell: readonly string[],
+  refresh: readonly string[],
+): Promise<string> {
   const result = await build({
     configFile: false,
     root,
     logLevel: 'error',
     define: {
-      __SHELL_FILES__: JSON.stringify(files),
-      __SESSION_KEY__: JSON.stringify(SESSION_KEY),
+      __SHELL_FILES__: JSON.stringify(shell),
+      __REFRESH_FILES__: JSON.stringify(refresh),
       __WORKSPACE_KEY__: JSON.stringify(WORKSPACE_KEY),
     },
     build: {

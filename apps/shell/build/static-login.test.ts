@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { WORKSPACE_KEY as APP_WORKSPACE_KEY } from '@helpdesk/auth/session/workspace'
-import { SESSION_KEY as APP_SESSION_KEY } from '../src/app/session'
+import { AUTH_STORAGE_KEY } from '@helpdesk/supabase'
 import { STATIC_LOGIN as APP_STATIC_LOGIN } from '../src/auth/early-input'
 import { headScript, SESSION_KEY, STATIC_LOGIN, WORKSPACE_KEY } from './static-login'
 
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 it('uses the same names as the app', () => {
-  expect(SESSION_KEY).toBe(APP_SESSION_KEY)
+  expect(SESSION_KEY).toBe(AUTH_STORAGE_KEY)
   expect(STATIC_LOGIN).toBe(APP_STATIC_LOGIN)
   expect(WORKSPACE_KEY).toBe(APP_WORKSPACE_KEY)
 })

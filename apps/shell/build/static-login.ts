@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runnerImport, type Plugin } from 'vite'
 
-/** Same as in src/auth/early-input.ts, src/app/session.ts and `@helpdesk/auth`; a test compares them. */
+/** Same as in src/auth/early-input.ts, `@helpdesk/supabase` and `@helpdesk/auth`; a test compares them. */
 export const STATIC_LOGIN = 'static-login'
 export const SESSION_KEY = 'helpdesk-auth'
 export const WORKSPACE_KEY = 'helpdesk-workspace'

@@ -15,9 +15,11 @@ const LOGIN_LIMIT = 165
 /** On top of the signed-in shell. */
 const FIRST_SCREEN_LIMIT = 30
 /** Screens with a form or a panel of their own, which are rarely the first. */
-const LARGER_SCREENS = { NewTicket: 41, AgentViews: 42 }
+const LARGER_SCREENS = { NewTicket: 41, AdminConsole: 30.4, AgentViews: 43.2 }
 /** What @tanstack/react-table costs, measured, on the screens that show the worklist. */
 const TABLE_LIBRARY = 8.7
+/** The search box of the worklist and rows with hits, measured; their other code is loaded with the first search. */
+const WORKLIST_SEARCH = 2.7
 const WORKLIST_SCREENS = ['AgentDashboard', 'AgentTickets', 'AdminTickets']
 /** Source strings that identify libraries with one instance on the page. */
 const SINGLETONS = {
@@ -39,7 +41,7 @@ const STAFF_CALLS = [
   'get_report',
 ]
 /** Budgets for a cold list of tickets, everything included. */
-const COLD_LIMITS = { MyTickets: 260.5, AgentTickets: 280 }
+const COLD_LIMITS = { MyTickets: 241, AgentTickets: 262 }
 const FORBIDDEN = {
   'the federation runtime': '_FEDERATION_RUNTIME_CORE',
   'the data client (postgrest)': 'PostgrestError',
@@ -146,7 +148,8 @@ for (const app of remotes) {
     const files = closure([entry, ...start, ...named(app, screen)])
     for (const file of signedIn) files.delete(file)
     const most =
-      LARGER_SCREENS[screen] ?? FIRST_SCREEN_LIMIT + (WORKLIST_SCREENS.includes(screen) ? TABLE_LIBRARY : 0)
+      LARGER_SCREENS[screen] ??
+      FIRST_SCREEN_LIMIT + (WORKLIST_SCREENS.includes(screen) ? TABLE_LIBRARY + WORKLIST_SEARCH : 0)
     rows.push([`${app}: ${screen}`, total(files), most])
     if (total(files) > most * 1000) failures.push(`${app}: ${screen} is over ${most} kB`)
     const later = closure((AFTERWARDS[screen] ?? []).flatMap((part) => named(app, part)))

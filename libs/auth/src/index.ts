@@ -49,13 +49,7 @@ export type { SignupInput, SignupValues } from './model/signup-schemas'
 export { INVITE_TEXTS, isInviteToken, type Invite } from './model/invite'
 export { AUTH_TEXTS, authErrorText, authStoreText, type AuthAction } from './model/error-texts'
 export { guardRoute, type GuardDecision, type SessionPhase } from './model/guard'
-export {
-  accessOf,
-  dashboardForRole,
-  homeForRole,
-  isRoleAllowed,
-  type Access,
-} from './model/routes'
+export { accessOf, dashboardForRole, homeForRole, isRoleAllowed, type Access } from './model/routes'
 export { safeNext } from './model/safe-next'
 export { ROLES, type Role } from './model/roles'
 export type { Preferences } from './model/preferences'

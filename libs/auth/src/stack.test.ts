@@ -141,7 +141,7 @@ it('a restored session gets a changed role with the next token', async () => {
   const db = sql(stack)
   await db`update public.profiles set role = 'agent' where id = ${id}`
   await db.end()
-  await tab.supabase.authClient().refreshSession()
+  await (await tab.supabase.authClient()).refreshSession()
   await vi.waitFor(() => expect(tab.state().profile?.role).toBe('agent'), 3_000)
 }, 30_000)
 

@@ -1,8 +1,9 @@
-import { authClient } from './auth-client'
+import { authClient, loadedAuthClient } from './auth-client'
 import { supabaseConfig } from './config'
 import { getConnection, reportReachable } from './connection'
 import { takeFirstRead } from './head-start'
 import { recheckSession, recoverSession } from './session-recovery'
+import { isExpiring, readStoredSession } from './stored-session'
 
 /** Specification section 9: the n-th retry waits 200 ms times 2 to the power of n. */
 const RETRY_BASE_MS = 200
@@ -15,9 +16,17 @@ export function retryDelay(attempt: number): number {
   return RETRY_BASE_MS * 2 ** attempt
 }
 
-/** The access token of the signed-in user, refreshed when due; `null` for an anonymous visitor. */
+/**
+ * The access token of the signed-in user, refreshed when due; `null` for an anonymous visitor. Loads auth-js only for a
+ * refresh.
+ * @throws NetworkError when that cannot be loaded
+ */
 export async function currentBearer(): Promise<string | null> {
-  const { data } = await authClient().getSession()
+  if (!loadedAuthClient()) {
+    const stored = readStoredSession()
+    if (!stored || !isExpiring(stored)) return stored?.access_token ?? null
+  }
+  const { data } = await (await authClient()).getSession()
   return data.session?.access_token ?? null
 }
 

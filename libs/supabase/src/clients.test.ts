@@ -33,11 +33,11 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  expect(() => authClient()).toThrow('configureSupabase must be called')
+  await expect(authClient()).rejects.toThrow('configureSupabase must be called')
   configureSupabase({ url: `http://127.0.0.1:${port}/`, publishableKey: 'sb_publishable_test' })
 })
 afterAll(async () => {
-  await authClient().dispose()
+  await (await authClient()).dispose()
   server.close()
 })
 beforeEach(() => {
@@ -46,7 +46,7 @@ beforeEach(() => {
   vi.restoreAllMocks()
 })
 
-function signInAs(token: string | null) {
+async function signInAs(token: string | null) {
   const session = token && {
     access_token: token,
     refresh_token: 'r',
@@ -55,7 +55,7 @@ function signInAs(token: string | null) {
     user: { id: 'u', aud: '', app_metadata: {}, user_metadata: {}, created_at: '' },
   }
   const answer = session ? { data: { session }, error: null } : { data: { session: null }, error: null }
-  vi.spyOn(authClient(), 'getSession').mockResolvedValue(answer)
+  vi.spyOn(await authClient(), 'getSession').mockResolvedValue(answer)
 }
 
 describe('configureSupabase', () => {
@@ -85,9 +85,9 @@ describe('requests', () => {
 
   it('send the current bearer, not that of the first call', async () => {
     const data = await loadData()
-    signInAs('first')
+    await signInAs('first')
     await data.from('profiles').select('*')
-    signInAs('second')
+    await signInAs('second')
     await data.from('profiles').select('*')
     await (await loadStorage()).from('ticket-attachments').list('x')
     expect(requests.map(({ headers }) => headers.authorization)).toEqual([
@@ -154,7 +154,7 @@ describe('a forbidden request', () => {
     async (status, body, times) => {
       const recheck = vi.fn()
       setSessionRecovery({ recover: () => Promise.resolve(false), recheck })
-      signInAs('token')
+      await signInAs('token')
       answers = [{ status, body }]
       const answer = await (await loadData()).from('tickets').select('id')
       expect(answer.status).toBe(status)

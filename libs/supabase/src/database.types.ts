@@ -637,7 +637,11 @@ export type Database = {
           description: string
           first_response_at: string | null
           id: string
+          last_message_at: string | null
+          last_message_by: string | null
+          last_message_preview: string | null
           metadata: Json | null
+          number: number
           priority: string
           priority_rank: number
           request_id: string | null
@@ -648,6 +652,7 @@ export type Database = {
           tags: string[] | null
           updated_at: string
           version: number
+          waiting_since: string | null
         }
         Insert: {
           assigned_to?: string | null
@@ -659,7 +664,11 @@ export type Database = {
           description: string
           first_response_at?: string | null
           id?: string
+          last_message_at?: string | null
+          last_message_by?: string | null
+          last_message_preview?: string | null
           metadata?: Json | null
+          number?: never
           priority?: string
           priority_rank?: never
           request_id?: string | null
@@ -670,6 +679,7 @@ export type Database = {
           tags?: string[] | null
           updated_at?: string
           version?: number
+          waiting_since?: string | null
         }
         Update: {
           assigned_to?: string | null
@@ -681,7 +691,11 @@ export type Database = {
           description?: string
           first_response_at?: string | null
           id?: string
+          last_message_at?: string | null
+          last_message_by?: string | null
+          last_message_preview?: string | null
           metadata?: Json | null
+          number?: never
           priority?: string
           priority_rank?: never
           request_id?: string | null
@@ -692,6 +706,7 @@ export type Database = {
           tags?: string[] | null
           updated_at?: string
           version?: number
+          waiting_since?: string | null
         }
         Relationships: [
           {
@@ -711,6 +726,13 @@ export type Database = {
           {
             foreignKeyName: 'tickets_customer_id_fkey'
             columns: ['customer_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'tickets_last_message_by_fkey'
+            columns: ['last_message_by']
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']
@@ -773,7 +795,11 @@ export type Database = {
           description: string
           first_response_at: string | null
           id: string
+          last_message_at: string | null
+          last_message_by: string | null
+          last_message_preview: string | null
           metadata: Json | null
+          number: number
           priority: string
           priority_rank: number
           request_id: string | null
@@ -784,6 +810,7 @@ export type Database = {
           tags: string[] | null
           updated_at: string
           version: number
+          waiting_since: string | null
         }
         SetofOptions: {
           from: '*'
@@ -965,6 +992,52 @@ export type Database = {
         }[]
       }
       list_tags: { Args: Record<PropertyKey, never>; Returns: string[] }
+      list_tickets: {
+        Args: {
+          after_at?: string
+          after_id?: string
+          after_rank?: number
+          ascending?: boolean
+          filter_assignee?: string
+          filter_customer?: string
+          filter_priority?: string
+          filter_status?: string[]
+          filter_tag?: string
+          max_rows?: number
+          sort_by?: string
+          unassigned?: boolean
+        }
+        Returns: {
+          assigned_to: string
+          assignee_email: string
+          assignee_name: string
+          close_reason: string
+          closed_at: string
+          created_at: string
+          created_by: string
+          creator_email: string
+          creator_name: string
+          customer_id: string
+          description: string
+          first_response_at: string
+          id: string
+          last_message_at: string
+          last_message_by: string
+          last_message_preview: string
+          metadata: Json
+          number: number
+          priority: string
+          priority_rank: number
+          request_id: string
+          resolved_at: string
+          status: string
+          subject: string
+          tags: string[]
+          updated_at: string
+          version: number
+          waiting_since: string
+        }[]
+      }
       list_users: {
         Args: {
           after_created_at?: string
@@ -1002,7 +1075,11 @@ export type Database = {
           description: string
           first_response_at: string | null
           id: string
+          last_message_at: string | null
+          last_message_by: string | null
+          last_message_preview: string | null
           metadata: Json | null
+          number: number
           priority: string
           priority_rank: number
           request_id: string | null
@@ -1013,6 +1090,7 @@ export type Database = {
           tags: string[] | null
           updated_at: string
           version: number
+          waiting_since: string | null
         }
         SetofOptions: {
           from: '*'
@@ -1061,45 +1139,56 @@ export type Database = {
           after_created_at?: string
           after_id?: string
           after_rank?: number
+          as_typed?: boolean
           ascending?: boolean
+          created_from?: string
+          created_until?: string
           filter_assignee?: string
           filter_customer?: string
           filter_priority?: string
           filter_status?: string
           filter_tag?: string
+          first_row?: number
           max_rows?: number
           query?: string
           sort_by?: string
           unassigned?: boolean
         }
         Returns: {
-          assigned_to: string | null
-          close_reason: string | null
-          closed_at: string | null
+          assigned_to: string
+          assignee_email: string
+          assignee_name: string
+          close_reason: string
+          closed_at: string
+          corrected: string
           created_at: string
           created_by: string
-          customer_id: string | null
+          creator_email: string
+          creator_name: string
+          customer_id: string
           description: string
-          first_response_at: string | null
+          first_response_at: string
+          found_by: string
+          found_in: string
           id: string
-          metadata: Json | null
+          last_message_at: string
+          last_message_by: string
+          last_message_preview: string
+          marked_subject: string
+          metadata: Json
+          number: number
           priority: string
           priority_rank: number
-          request_id: string | null
-          resolved_at: string | null
+          request_id: string
+          resolved_at: string
+          snippet: string
           status: string
           subject: string
-          tag_keys: string[] | null
-          tags: string[] | null
+          tags: string[]
           updated_at: string
           version: number
+          waiting_since: string
         }[]
-        SetofOptions: {
-          from: '*'
-          to: 'tickets'
-          isOneToOne: false
-          isSetofReturn: true
-        }
       }
       send_reply: {
         Args: {

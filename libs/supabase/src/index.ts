@@ -1,5 +1,6 @@
 export { configureSupabase, supabaseConfig, type SupabaseConfig } from './config'
-export { authClient, AUTH_STORAGE_KEY, type AuthChangeEvent, type Session, type User } from './auth-client'
+export { authClient, type AuthChangeEvent, type Session, type User } from './auth-client'
+export { AUTH_STORAGE_KEY } from './stored-session'
 export { getConnection, subscribeConnection, type Connection } from './connection'
 export { recoverSession, setSessionRecovery, type SessionRecovery } from './session-recovery'
 export { loadData, type DataClient } from './data-client'

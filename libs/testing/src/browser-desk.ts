@@ -39,7 +39,9 @@ export async function startDesk<Key extends string>(users: Record<Key, DeskUser>
     ids,
     mail,
     async signIn(user) {
-      const { error } = await authClient().signInWithPassword({
+      const { error } = await (
+        await authClient()
+      ).signInWithPassword({
         email: mail(user),
         password: DEMO_PASSWORD,
       })

@@ -55,11 +55,13 @@ export function createHelpdeskApi(rest: RestClient): HelpdeskApi {
 
   return {
     async search(search) {
+      const query = search.query?.trim().slice(0, 200)
       const rows = await rest.rpc(
-        'search_tickets',
+        query ? 'search_tickets' : 'list_tickets',
         {
-          query: search.query?.slice(0, 200) || null,
-          filter_status: search.status ?? null,
+          ...(query
+            ? { query, filter_status: search.status ?? null }
+            : { filter_status: search.status ? [search.status] : null }),
           filter_priority: search.priority ?? null,
           filter_assignee: search.assignee_id ?? null,
           unassigned: search.unassigned ?? false,

@@ -86,6 +86,21 @@ describe('a ticket of another customer', () => {
         x.otherCustomer.client.rpc('search_tickets', { filter_status: `open' or '1'='1` }),
       'writes SQL into the order of the search': (x) =>
         x.otherCustomer.client.rpc('search_tickets', { sort_by: 'id; drop table public.tickets' }),
+      'lists in the name of its customer': async (x) => {
+        const { data } = await x.otherCustomer.client.rpc('list_tickets', { filter_customer: x.owner.id })
+        expect(data).toMatchObject([{ id: x.ownTicket }])
+      },
+      'lists behind it': (x) =>
+        x.otherCustomer.client
+          .rpc('list_tickets', { after_at: '2999-01-01T00:00:00Z', after_id: x.victimTicket })
+          .neq('id', x.ownTicket),
+      'writes SQL into the filters of a list': (x) =>
+        x.otherCustomer.client.rpc('list_tickets', {
+          filter_status: [`open' or '1'='1`],
+          filter_tag: `x'] or true --`,
+        }),
+      'writes SQL into the order of a list': (x) =>
+        x.otherCustomer.client.rpc('list_tickets', { sort_by: 'id; drop table public.tickets' }),
       'looks for similar subjects': (x) =>
         x.otherCustomer.client.rpc('find_similar_tickets', { subject: `Secret ${secret}` }),
       'exports it': (x) =>

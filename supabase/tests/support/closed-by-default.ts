@@ -107,7 +107,12 @@ export function closedByDefault(place: string, database: () => Sql) {
       const others = await database()<{ name: string }[]>`
         select relname as name from pg_class
         where relnamespace = 'public'::regnamespace and relkind not in ('r', 'p', 'i', 'I', 't')`
-      expect(others.map((row) => row.name)).toEqual(Object.keys(otherRelations))
+      expect(others.map((row) => row.name)).toEqual(otherRelations)
+      const sequences = await database()`
+        select c.relname, r.rolname, priv from pg_class c, unnest(array['usage', 'select', 'update']) priv, pg_roles r
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+          and r.rolname in ('anon', 'authenticated') and has_sequence_privilege(r.oid, c.oid, priv)`
+      expect(sequences).toEqual([])
     })
 
     it('grants signed-in users exactly the listed verbs and columns', async () => {

@@ -20,7 +20,9 @@ const mail = (who: Who) => `${who}@desk.test`
 const allUsers = { search: '', role: undefined, active: undefined }
 
 async function signIn(who: Who): Promise<void> {
-  const { error } = await authClient().signInWithPassword({ email: mail(who), password: DEMO_PASSWORD })
+  const { error } = await (
+    await authClient()
+  ).signInWithPassword({ email: mail(who), password: DEMO_PASSWORD })
   if (error) throw error
   // The auth state follows asynchronously.
   await vi.waitFor(() => expect(getAuthState().user?.id).toBe(ids[who]), { timeout: 10_000 })

@@ -21,7 +21,9 @@ const ids = { admin: '', agent: '' }
 const scope = { from: '2020-03-01', to: '2020-03-31', zone: 'UTC' }
 
 async function signIn(who: keyof typeof ids): Promise<void> {
-  const { error } = await authClient().signInWithPassword({
+  const { error } = await (
+    await authClient()
+  ).signInWithPassword({
     email: `${who}@desk.test`,
     password: DEMO_PASSWORD,
   })

@@ -38,10 +38,10 @@ describe('AdminConsole', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Admin Console' })).toBeVisible()
     expect(screen.getByText('AI Assistant & Ticket Management')).toBeVisible()
     expect(screen.getByRole('tab', { name: 'AI Assistant' })).toHaveAttribute('aria-selected', 'true')
-    await waitFor(() => expect(callsOf(sent, 'search_tickets')).toHaveLength(1))
+    await waitFor(() => expect(callsOf(sent, 'list_tickets')).toHaveLength(1))
     await userEvent.click(screen.getByRole('tab', { name: 'Tickets Overview' }))
     expect(await screen.findByPlaceholderText('Search tickets...')).toBeVisible()
-    expect(callsOf(sent, 'search_tickets')).toHaveLength(1)
+    expect(callsOf(sent, 'list_tickets')).toHaveLength(1)
   })
 
   it('shows a spinner while the tickets load', async () => {
@@ -54,14 +54,14 @@ describe('AdminConsole', () => {
   it('shows that loading the tickets failed, and waits for Retry', async () => {
     let fails = true
     const { sent } = stubAssistant(async ({ url }) => {
-      if (!fails || !url.pathname.endsWith('search_tickets')) return { body: [] }
+      if (!fails || !url.pathname.endsWith('list_tickets')) return { body: [] }
       await new Promise((resolve) => setTimeout(resolve, 20))
       return { status: 403, body: { message: 'no' } }
     })
     open('/admin/console?tab=tickets')
     const retry = await screen.findByRole('button', { name: 'Retry' })
     await new Promise((resolve) => setTimeout(resolve, 400))
-    expect(callsOf(sent, 'search_tickets').length).toBeLessThan(4)
+    expect(callsOf(sent, 'list_tickets').length).toBeLessThan(4)
     fails = false
     await userEvent.click(retry)
     expect(await screen.findByText(/Tickets show up here/)).toBeVisible()

@@ -6,7 +6,14 @@ import { getDefaultStore } from 'jotai'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
 import { worklistCommands } from '@helpdesk/staff/state/worklist-commands'
-import { AGENT_ID, backendWith, buildRow, buildRows, sentTo } from '@helpdesk/tickets/testing/build-row'
+import {
+  AGENT_ID,
+  backendWith,
+  buildFoundRow,
+  buildRow,
+  buildRows,
+  sentTo,
+} from '@helpdesk/tickets/testing/build-row'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
 import { singleKeysAtom } from './single-keys'
 import { WorkspaceKeys } from './WorkspaceKeys'
@@ -25,8 +32,11 @@ const view = {
 }
 
 /** Opens a queue of four tickets with all shortcuts. */
-async function openQueue(rest: Parameters<typeof backendWith>[1] = () => ({ body: [] })) {
-  const sent = stubBackend(backendWith(() => buildRows(4), rest))
+async function openQueue(
+  rest: Parameters<typeof backendWith>[1] = () => ({ body: [] }),
+  lists: Parameters<typeof backendWith>[0] = () => buildRows(4),
+) {
+  const sent = stubBackend(backendWith(lists, rest))
   const shown = renderAt('/queue', [
     {
       path: '/queue',
@@ -93,7 +103,7 @@ describe('list shortcuts', () => {
   it('focus the search, which Escape clears first and then leaves', async () => {
     const { at } = await openQueue()
     await type('/')
-    const box = screen.getByRole('searchbox')
+    const box = screen.getByRole('combobox', { name: 'Search tickets' })
     expect(box).toHaveFocus()
     await type('jo')
     expect(box).toHaveValue('jo')
@@ -240,6 +250,19 @@ describe('command palette', () => {
     await waitFor(() => expect(at().pathname).toBe(`/tickets/${buildRow(2).id}`))
     const searches = sentTo(sent, 'search_tickets').filter(({ url }) => url.searchParams.has('query'))
     expect(searches.map(({ url }) => url.searchParams.get('query'))).toEqual(['number 2'])
+  })
+
+  it('shows where a ticket matches, and opens the one with the typed number first', async () => {
+    const hit = { found_in: 'comment' as const, found_by: 'Avery', snippet: 'the \uE000vpn\uE001 of May' }
+    const { at } = await openQueue(undefined, (params) =>
+      params.has('query') ? [buildFoundRow(3, hit), buildFoundRow(2)] : buildRows(4),
+    )
+    const palette = await open()
+    await type('#1004')
+    const option = await palette.findByRole('option', { name: /#1004/ })
+    expect(option).toHaveTextContent('Open · Comment by Avery: the vpn of May')
+    await type('{Enter}')
+    await waitFor(() => expect(at().pathname).toBe(`/tickets/${buildRow(3).id}`))
   })
 
   it('reports that nothing matches', async () => {

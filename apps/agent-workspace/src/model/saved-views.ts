@@ -1,5 +1,6 @@
 import { z } from '@helpdesk/supabase'
 import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
+import { TICKET_SORTS } from '@helpdesk/tickets/model/rows'
 import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { withWorklist, worklistOf, type WorklistFilter } from '@helpdesk/staff/model/worklist'
 
@@ -18,7 +19,7 @@ const filterSchema = z.object({
   /** `me`, `none`, or a user id. */
   assigned: field(z.string()),
   tag: field(z.string()),
-  sort: field(z.enum(['created_at', 'priority'])),
+  sort: field(z.enum(TICKET_SORTS)),
   dir: field(z.enum(['asc', 'desc'])),
 })
 /** The stored filter of a list; absent fields do not filter. */
@@ -69,7 +70,8 @@ function viewFilterOf(list: WorklistFilter, assigned: Assigned): ViewFilter {
     ...(list.priority && { priority: list.priority }),
     ...(assigned !== 'any' && { assigned }),
     ...(list.tag && { tag: list.tag }),
-    ...(list.sort === 'priority' && { sort: list.sort }),
+    // Without text the newest first is the default.
+    ...(list.sort && (q || list.sort !== 'created_at') && { sort: list.sort }),
     ...(list.ascending && { dir: 'asc' as const }),
   }
 }
@@ -79,8 +81,9 @@ const worklistOfView = (filter: ViewFilter): WorklistFilter => ({
   status: filter.status,
   priority: filter.priority,
   tag: filter.tag,
-  sort: filter.sort ?? 'created_at',
+  sort: filter.sort,
   ascending: filter.dir === 'asc',
+  asTyped: false,
 })
 
 /**

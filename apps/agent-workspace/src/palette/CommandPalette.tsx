@@ -1,10 +1,13 @@
-import { Dialog } from '@helpdesk/ui'
+import { chakra, Dialog } from '@helpdesk/ui'
 import { Picker } from '@helpdesk/staff/screens/controls/Picker'
 import { useState, type ReactNode } from 'react'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { statusLabel } from '@helpdesk/tickets/model/statuses'
+import { foundLabel } from '@helpdesk/tickets/model/found-label'
+import { FoundLine } from '@helpdesk/tickets/screens/found/FoundLine'
+import { Marked } from '@helpdesk/tickets/screens/found/Marked'
 import type { Offer } from './commands'
-import { findOffers, ticketIdIn } from './find-offers'
+import { findOffers, ticketIdIn, ticketNumberIn } from './find-offers'
 import { Keys } from '../keys/Keys'
 import { useFoundTickets } from './use-found-tickets'
 
@@ -18,34 +21,43 @@ interface CommandPaletteProps {
 
 interface Item {
   id: string
-  label: string
+  label: ReactNode
   detail?: ReactNode
   aside?: ReactNode
   run: () => void
 }
 
-/** Lists the available commands with their shortcuts, and tickets by subject. */
+/** Lists the available commands with their shortcuts, and tickets that match the text. */
 export function CommandPalette({ offered, onRun, go, onClose }: CommandPaletteProps) {
   const [query, setQuery] = useState('')
   const found = useFoundTickets(query)
   const id = ticketIdIn(query)
+  const commands: Item[] = findOffers(
+    offered.filter(({ command }) => command.id !== 'palette'),
+    query,
+  ).map(({ command, run }) => ({
+    id: command.id,
+    label: command.group === 'Go to' ? `Go to ${command.title}` : command.title,
+    aside: command.keys[0] && <Keys keys={command.keys[0]} />,
+    run,
+  }))
+  const tickets: Item[] = (found.data ?? []).map((ticket) => ({
+    id: ticket.id,
+    label: <Marked text={ticket.marked_subject} />,
+    aside: <TicketNumber>#{ticket.number}</TicketNumber>,
+    detail: (
+      <>
+        {statusLabel(ticket.status)}
+        {foundLabel(ticket) && ' · '}
+        <FoundLine ticket={ticket} />
+      </>
+    ),
+    run: () => go(`/tickets/${ticket.id}`),
+  }))
   const items: Item[] = [
-    ...findOffers(
-      offered.filter(({ command }) => command.id !== 'palette'),
-      query,
-    ).map(({ command, run }) => ({
-      id: command.id,
-      label: command.group === 'Go to' ? `Go to ${command.title}` : command.title,
-      aside: command.keys[0] && <Keys keys={command.keys[0]} />,
-      run,
-    })),
+    // Enter opens the ticket with the typed number.
+    ...(ticketNumberIn(query) === null ? [...commands, ...tickets] : [...tickets, ...commands]),
     ...(id ? [{ id, label: `Open ticket #${id}`, run: () => go(`/tickets/${id}`) }] : []),
-    ...(found.data ?? []).map((ticket) => ({
-      id: ticket.id,
-      label: ticket.subject,
-      detail: `Ticket, ${statusLabel(ticket.status)}`,
-      run: () => go(`/tickets/${ticket.id}`),
-    })),
   ]
   const empty = found.searching
     ? 'Searching tickets…'
@@ -56,7 +68,7 @@ export function CommandPalette({ offered, onRun, go, onClose }: CommandPalettePr
     <Dialog title="Commands" lightDismiss onClose={onClose}>
       <Picker
         label="Find a command or a ticket"
-        placeholder="Type a command or the subject of a ticket..."
+        placeholder="Type a command, words of a ticket or its number..."
         query={query}
         onQuery={setQuery}
         items={items}
@@ -67,3 +79,7 @@ export function CommandPalette({ offered, onRun, go, onClose }: CommandPalettePr
     </Dialog>
   )
 }
+
+const TicketNumber = chakra('span', {
+  base: { color: 'fg.muted', fontSize: 'sm', fontVariantNumeric: 'tabular-nums' },
+})

@@ -40,7 +40,7 @@ describe('AgentTickets', () => {
     open(path)
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
     expect(await screen.findByText('No tickets found')).toBeVisible()
-    const lists = sent.filter(({ url }) => url.pathname.endsWith('search_tickets'))
+    const lists = sent.filter(({ url }) => url.pathname.endsWith('list_tickets'))
     expect(lists).toHaveLength(1)
     const query = lists[0]?.url.searchParams
     expect(query?.get(name)).toBe(value)

@@ -1,6 +1,16 @@
 import { priorityLabel } from '@helpdesk/tickets/model/priorities'
+import type { TicketSort } from '@helpdesk/tickets/model/rows'
 import type { ViewFilter } from '../model/saved-views'
 import { statusLabel } from '@helpdesk/tickets/model/statuses'
+
+const orderWords: Record<TicketSort, readonly [descending: string, ascending: string]> = {
+  created_at: ['newest first', 'oldest first'],
+  updated_at: ['last updated first', 'longest unchanged first'],
+  waiting: ['waiting longest first', 'waiting shortest first'],
+  priority: ['most urgent first', 'least urgent first'],
+}
+
+const BEST_MATCH = ['best match first', 'best match first'] as const
 
 /** Describes a filter: `Open, Urgent, assigned to nobody, with “printer”, most urgent first`. */
 export function filterWords({ q, status, priority, assigned, tag, sort, dir }: ViewFilter): string {
@@ -12,21 +22,14 @@ export function filterWords({ q, status, priority, assigned, tag, sort, dir }: V
         : assigned
           ? 'assigned to one person'
           : 'of everybody'
-  const order =
-    sort === 'priority'
-      ? dir === 'asc'
-        ? 'least urgent first'
-        : 'most urgent first'
-      : dir === 'asc'
-        ? 'oldest first'
-        : 'newest first'
+  const [descending, ascending] = q && !sort ? BEST_MATCH : orderWords[sort ?? 'created_at']
   return [
     status ? statusLabel(status) : 'Every status',
     priority ? priorityLabel(priority) : 'every priority',
     whose,
     tag && `tagged ${tag}`,
     q && `with “${q}”`,
-    order,
+    dir === 'asc' ? ascending : descending,
   ]
     .filter(Boolean)
     .join(', ')

@@ -106,8 +106,8 @@ describe('views sidebar', () => {
     await userEvent.click(first)
     expect(await screen.findByRole('heading', { level: 1, name: 'Burning' })).toBeVisible()
     expect(at()).toBe(`${HOME}?view=view-1&assigned=none&priority=urgent`)
-    await waitFor(() => expect(sentTo(sent, 'search_tickets')).toHaveLength(2))
-    const { searchParams } = sentTo(sent, 'search_tickets')[1]!.url
+    await waitFor(() => expect(sentTo(sent, 'list_tickets')).toHaveLength(2))
+    const { searchParams } = sentTo(sent, 'list_tickets')[1]!.url
     expect(searchParams.get('unassigned')).toBe('true')
     expect(searchParams.get('filter_priority')).toBe('urgent')
     expect(await link(/^Burning/)).toHaveAttribute('aria-current', 'page')
@@ -172,16 +172,16 @@ describe('view URLs', () => {
   it('shows a warning and the list of the URL when the view is missing', async () => {
     const { sent } = open(`${HOME}?view=strange&assigned=me&status=pending`)
     expect(await screen.findByText(/This view is gone, or it is not shared with you/)).toBeVisible()
-    const { searchParams } = sentTo(sent, 'search_tickets')[0]!.url
+    const { searchParams } = sentTo(sent, 'list_tickets')[0]!.url
     expect(searchParams.get('filter_assignee')).toBe(AGENT_ID)
-    expect(searchParams.get('filter_status')).toBe('pending')
+    expect(searchParams.get('filter_status')).toBe('{pending}')
   })
 
   it('shows all tickets of a URL without a view, and filters by assignee', async () => {
     const { sent, at } = open(HOME)
     expect(await screen.findByRole('heading', { level: 1, name: 'All Tickets' })).toBeVisible()
-    await waitFor(() => expect(sentTo(sent, 'search_tickets')).toHaveLength(1))
-    expect(sentTo(sent, 'search_tickets')[0]!.url.searchParams.has('filter_assignee')).toBe(false)
+    await waitFor(() => expect(sentTo(sent, 'list_tickets')).toHaveLength(1))
+    expect(sentTo(sent, 'list_tickets')[0]!.url.searchParams.has('filter_assignee')).toBe(false)
     await userEvent.selectOptions(screen.getByLabelText('Assigned to'), 'Assigned to nobody')
     await waitFor(() => expect(at()).toBe(`${HOME}?assigned=none`))
   })

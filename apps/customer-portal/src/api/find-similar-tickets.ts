@@ -1,9 +1,9 @@
 import { ask, loadData, z } from '@helpdesk/supabase'
 import { keepPreviousData, useQuery } from '@helpdesk/ui/query'
-import { useEffect, useState } from 'react'
 import { SIMILAR_MIN_LENGTH, SIMILAR_DEBOUNCE_MS } from '@helpdesk/tickets/model/limits'
 import { ticketSchema } from '@helpdesk/tickets/model/rows'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
+import { useDebounced } from '@helpdesk/tickets/api/use-debounced'
 
 const similarSchema = z.array(
   z.pick(ticketSchema, { id: true, subject: true, status: true, created_at: true }),
@@ -24,11 +24,7 @@ const none: readonly SimilarTicket[] = []
  */
 export function useSimilarTickets(subject: string): readonly SimilarTicket[] {
   const typed = subject.trim()
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), SIMILAR_DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const settled = useDebounced(typed, SIMILAR_DEBOUNCE_MS, '')
   const enough = settled.length >= SIMILAR_MIN_LENGTH
   const { data } = useQuery({
     queryKey: ticketKeys.similar(settled),

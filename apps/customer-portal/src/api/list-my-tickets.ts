@@ -5,7 +5,9 @@ import { useEffect } from 'react'
 import { LIST_PAGE, LIST_ROWS_MAX } from '@helpdesk/tickets/model/limits'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
-import { listTickets, type TicketCursor, type TicketListFilter } from '@helpdesk/tickets/api/list-tickets'
+import { listTickets } from '@helpdesk/tickets/api/list-tickets'
+import type { TicketCursor, TicketListFilter } from '@helpdesk/tickets/model/ticket-list'
+import { endsAtLimit } from '@helpdesk/tickets/model/found-tickets'
 
 /** The cursor and the requested number of rows of one page. */
 interface PageRequest {
@@ -13,7 +15,10 @@ interface PageRequest {
   rows: number
 }
 
-const flat = (data: InfiniteData<TicketSummary[], PageRequest>): TicketSummary[] => data.pages.flat()
+/** All rows; pages by relevance overlap when tickets change between two reads. */
+const flat = (data: InfiniteData<TicketSummary[], PageRequest>): TicketSummary[] => [
+  ...new Map(data.pages.flat().map((row) => [row.id, row])).values(),
+]
 
 interface MyTicketsOptions {
   /** Number of rows to show, fetched in as few requests as the server allows. */
@@ -22,7 +27,8 @@ interface MyTicketsOptions {
   returning?: boolean
 }
 
-type MyFilter = Pick<TicketListFilter, 'status' | 'priority' | 'search'>
+/** Filter and order of My Tickets. */
+export type MyFilter = Pick<TicketListFilter, 'status' | 'priority' | 'search' | 'sort' | 'asTyped'>
 
 const queryOf = (filter: MyFilter, userId: string | undefined, rows: number) => {
   const mine: TicketListFilter = { ...filter, ...(userId && { customerId: userId }) }
@@ -33,10 +39,13 @@ const queryOf = (filter: MyFilter, userId: string | undefined, rows: number) => 
     initialPageParam: { rows: Math.min(rows, LIST_ROWS_MAX) } as PageRequest,
     getNextPageParam: (
       last: TicketSummary[],
-      _pages: unknown,
+      pages: TicketSummary[][],
       { rows: wanted }: PageRequest,
-    ): PageRequest | undefined =>
-      last.length < wanted ? undefined : { after: last.at(-1), rows: LIST_PAGE },
+    ): PageRequest | undefined => {
+      const end = last.length < wanted ? undefined : last.at(-1)
+      const count = pages.flat().length
+      return end && !endsAtLimit(mine, count) ? { after: { ...end, count }, rows: LIST_PAGE } : undefined
+    },
     // Long enough to read a ticket and return to the same list.
     gcTime: 30 * 60_000,
   }
@@ -47,7 +56,7 @@ export function prefetchMyTickets(filter: MyFilter, rows: number, userId: string
   return prepareQueryClient(userId).prefetchInfiniteQuery(queryOf(filter, userId, rows))
 }
 
-/** The signed-in customer's tickets, newest first. */
+/** The signed-in customer's tickets: the newest or, with text, the best matches first. */
 export function useMyTickets(
   filter: MyFilter = {},
   { rows = LIST_PAGE, returning = false }: MyTicketsOptions = {},
@@ -64,15 +73,19 @@ export function useMyTickets(
   const { data, isPlaceholderData, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage } = query
   const short =
     !isPlaceholderData && data !== undefined && data.length < rows && hasNextPage && !isFetchNextPageError
+  const count = data?.length
   useEffect(() => {
     if (short && !isFetching) void fetchNextPage()
-  }, [short, isFetching, fetchNextPage])
+    // A quick answer ends before a render has seen the fetch: the new length runs the effect as well.
+  }, [short, isFetching, count, fetchNextPage])
 
   /** Undefined until the first page arrives. */
   const tickets = data?.slice(0, rows)
   return {
     ...query,
     tickets,
+    /** The list ends before all matches. */
+    endsEarly: !isPlaceholderData && !hasNextPage && endsAtLimit(filter, tickets?.length ?? 0),
     /** The list limited to `rows`, for `ListEnd`. */
     list: {
       ...query,

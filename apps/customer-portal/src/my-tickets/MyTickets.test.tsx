@@ -1,4 +1,6 @@
+import { asFound, buildRow } from '@helpdesk/tickets/testing/build-row'
 import { CUSTOMER_ID, renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
+import type { FoundTicket } from '@helpdesk/tickets/model/found-tickets'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -7,8 +9,8 @@ import { MyTickets } from './MyTickets'
 const row = (n: number) => ({
   id: `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`,
   subject: `Ticket number ${n}`,
-  status: 'on_hold',
-  priority: 'low',
+  status: 'on_hold' as const,
+  priority: 'low' as const,
   created_by: CUSTOMER_ID,
   customer_id: CUSTOMER_ID,
   assigned_to: null,
@@ -17,6 +19,8 @@ const row = (n: number) => ({
   closed_at: null,
   version: 1,
 })
+const found = (count: number, overrides: Partial<FoundTicket> = {}) =>
+  Array.from({ length: count }, (_, n) => ({ ...asFound(buildRow(n, row(n)), n), ...overrides }))
 const rows = (count: number) => Array.from({ length: count }, (_, n) => row(n))
 const open = (path = '/tickets') =>
   renderAt(path, [
@@ -64,7 +68,7 @@ describe('My Tickets', () => {
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'Pending')
     await userEvent.selectOptions(screen.getByLabelText('Priority'), 'Urgent')
     await waitFor(() => expect(sent.at(-1)?.url.searchParams.get('filter_priority')).toBe('urgent'))
-    expect(sent.at(-1)?.url.searchParams.get('filter_status')).toBe('pending')
+    expect(sent.at(-1)?.url.searchParams.get('filter_status')).toBe('{pending}')
     expect(router.state.location.search).toBe('?status=pending&priority=urgent')
   })
 
@@ -81,7 +85,7 @@ describe('My Tickets', () => {
   })
 
   it('follows the URL when a link or Back changes it', async () => {
-    stubBackend(() => ({ body: rows(1) }))
+    stubBackend(({ url }) => ({ body: url.searchParams.has('query') ? found(1) : rows(1) }))
     const { router } = open('/tickets?q=vpn')
     expect(screen.getByRole('searchbox')).toHaveValue('vpn')
     vi.useFakeTimers()
@@ -93,6 +97,43 @@ describe('My Tickets', () => {
     expect(router.state.location.search).toBe('')
   })
 
+  it('shows where a search hit, and the corrected text', async () => {
+    const hit = {
+      marked_subject: 'Ticket \uE000invoice\uE001',
+      found_in: 'comment' as const,
+      found_by: 'Avery Lindqvist',
+      snippet: 'the \uE000invoice\uE001 of May',
+      corrected: 'invoice',
+    }
+    const sent = stubBackend(({ url }) => ({
+      body: found(1, url.searchParams.has('as_typed') ? { corrected: null } : hit),
+    }))
+    const { router } = open('/tickets?q=invocie')
+    expect(await screen.findByText(/Comment by Avery Lindqvist/)).toHaveTextContent('the invoice of May')
+    expect(screen.getByText('#1001')).toBeVisible()
+    expect(screen.getByText(/Showing results for/)).toHaveTextContent('Search instead for invocie.')
+    await userEvent.click(screen.getByRole('link', { name: 'invocie' }))
+    await waitFor(() => expect(screen.queryByText(/Showing results for/)).toBeNull())
+    expect(router.state.location.search).toBe('?q=invocie&typed=1')
+    expect(sent.at(-1)?.url.searchParams.get('as_typed')).toBe('true')
+    await userEvent.type(screen.getByRole('searchbox'), 's')
+    await waitFor(() => expect(router.state.location.search).toBe('?q=invocies'))
+  })
+
+  it('sorts found tickets by best match unless the newest are chosen', async () => {
+    const sent = stubBackend(({ url }) => ({ body: url.searchParams.has('query') ? found(1) : rows(1) }))
+    const { router } = open('/tickets?q=vpn')
+    await screen.findByText('Ticket number 0')
+    expect(sent.at(-1)?.url.searchParams.get('sort_by')).toBe('relevance')
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Newest first')
+    await waitFor(() => expect(sent.at(-1)?.url.searchParams.get('sort_by')).toBe('created_at'))
+    expect(router.state.location.search).toBe('?q=vpn&sort=created_at')
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Best match')
+    expect(router.state.location.search).toBe('?q=vpn')
+    await userEvent.clear(screen.getByRole('searchbox'))
+    await waitFor(() => expect(screen.queryByLabelText('Sort by')).toBeNull())
+  })
+
   it('loads more rows and stores their number in the URL', async () => {
     const sent = stubBackend(({ url }) => ({ body: url.searchParams.has('after_id') ? [row(99)] : rows(50) }))
     const { router } = open('/tickets?status=on_hold')
@@ -101,7 +142,7 @@ describe('My Tickets', () => {
     expect(router.state.location.search).toBe('?status=on_hold&rows=100')
     expect(sent).toHaveLength(2)
     expect(sent.at(-1)?.url.searchParams.get('after_id')).toBe(row(49).id)
-    expect(sent.at(-1)?.url.searchParams.get('after_created_at')).toBe(row(49).created_at)
+    expect(sent.at(-1)?.url.searchParams.get('after_at')).toBe(row(49).created_at)
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
     expect(screen.getByRole('status')).toHaveTextContent('51 tickets')
   })
@@ -125,7 +166,7 @@ describe('My Tickets', () => {
 
   it('is restored without a request on return from a ticket', async () => {
     const sent = stubBackend(({ url }) => ({
-      body: url.searchParams.has('after_id') ? rows(120).slice(50) : rows(50),
+      body: url.searchParams.has('first_row') ? found(120).slice(50) : found(50),
     }))
     const { router } = open('/tickets?q=number')
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))

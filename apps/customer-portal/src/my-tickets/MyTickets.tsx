@@ -1,4 +1,5 @@
 import { failureText } from '@helpdesk/tickets/model/errors'
+import { FoundLimit, SearchNotice } from '@helpdesk/tickets/screens/found/lazy'
 import { TicketTable } from './TicketTable'
 import { useMyTickets } from '../api/list-my-tickets'
 import {
@@ -31,7 +32,7 @@ export function MyTickets() {
   const query = useMyTickets(filter, { rows: rowsFromParams(params), returning })
   const { tickets, error } = query
 
-  function change(name: 'q' | 'status' | 'priority', value: string) {
+  function change(name: 'q' | 'status' | 'priority' | 'sort', value: string) {
     if (name === 'q') setSearch(value)
     else replaceParams((now) => withParam(now, name, value))
   }
@@ -58,26 +59,32 @@ export function MyTickets() {
           search={search}
           status={filter.status ?? ''}
           priority={filter.priority ?? ''}
+          sort={filter.search && (filter.sort ?? 'relevance')}
           onChange={change}
         />
-        {error && !tickets ? (
-          <ErrorState
-            title="Your tickets could not be loaded"
-            text={failureText(error)}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        ) : tickets?.length === 0 ? (
-          <NoTickets filtered={hasFilter(filter)} onClear={clear} />
-        ) : (
-          <TicketTable tickets={tickets} stale={query.isPlaceholderData} />
-        )}
+        {/* One item, because the notice is usually empty. */}
+        <div>
+          <SearchNotice tickets={query.isPlaceholderData ? undefined : tickets} typed={filter.search ?? ''} />
+          {error && !tickets ? (
+            <ErrorState
+              title="Your tickets could not be loaded"
+              text={failureText(error)}
+              onRetry={() => void query.refetch()}
+              retrying={query.isFetching}
+            />
+          ) : tickets?.length === 0 ? (
+            <NoTickets filtered={hasFilter(filter)} onClear={clear} />
+          ) : (
+            <TicketTable tickets={tickets} stale={query.isPlaceholderData} />
+          )}
+        </div>
         <ListEnd
           query={query.list}
           one="ticket"
           many="tickets"
           onLoadMore={() => replaceParams(withMoreRows)}
         />
+        {query.endsEarly && <FoundLimit />}
       </Stack>
     </>
   )

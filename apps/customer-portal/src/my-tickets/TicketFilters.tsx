@@ -6,7 +6,9 @@ interface TicketFiltersProps {
   search: string
   status: string
   priority: string
-  onChange: (name: 'q' | 'status' | 'priority', value: string) => void
+  /** The order of found tickets; undefined without text, where there is one order. */
+  sort: string | undefined
+  onChange: (name: 'q' | 'status' | 'priority' | 'sort', value: string) => void
 }
 
 const statuses = [
@@ -18,10 +20,15 @@ const priorities = [
   ...TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) })),
 ]
 
-/** Search box, status and priority over the list. */
-export function TicketFilters({ search, status, priority, onChange }: TicketFiltersProps) {
+const sorts = [
+  { value: 'relevance', label: 'Best match' },
+  { value: 'created_at', label: 'Newest first' },
+]
+
+/** Search box, status, priority and the order of found tickets over the list. */
+export function TicketFilters({ search, status, priority, sort, onChange }: TicketFiltersProps) {
   return (
-    <Grid gap="2" templateColumns={{ base: '1fr 1fr', md: 'minmax(0, 20rem) 9.5rem 9.5rem' }}>
+    <Grid gap="2" templateColumns={{ base: '1fr 1fr', md: 'minmax(0, 20rem) 9.5rem 9.5rem 9.5rem' }}>
       <Grid gridColumn={{ base: '1 / -1', md: 'auto' }}>
         <SearchInput
           label="Search tickets"
@@ -45,6 +52,15 @@ export function TicketFilters({ search, status, priority, onChange }: TicketFilt
           onChange={(event) => onChange('priority', event.target.value)}
         />
       </Field>
+      {sort && (
+        <Field label="Sort by" hideLabel>
+          <NativeSelect
+            options={sorts}
+            value={sort}
+            onChange={({ target: { value } }) => onChange('sort', value === 'relevance' ? '' : value)}
+          />
+        </Field>
+      )}
     </Grid>
   )
 }

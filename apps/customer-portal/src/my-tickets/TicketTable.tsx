@@ -1,9 +1,12 @@
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
+import { isFound } from '@helpdesk/tickets/model/found-tickets'
+import { FoundLine, Subject } from '@helpdesk/tickets/screens/found/lazy'
 import { PriorityBadge } from '@helpdesk/tickets/screens/badges/PriorityBadge'
 import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
 import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
 import { Box, formatDate, RouterLink, Skeleton, DataTable, type DataColumn } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
+import type { ReactNode } from 'react'
 
 interface TicketTableProps {
   /** undefined while the first page loads. */
@@ -14,9 +17,9 @@ interface TicketTableProps {
 
 const pathOf = ({ id }: TicketSummary) => `/tickets/${id}`
 
-const Day = ({ value }: { value: string }) => (
+const Muted = ({ children }: { children: ReactNode }) => (
   <Box as="span" color="fg.muted" whiteSpace="nowrap">
-    {formatDate(value)}
+    {children}
   </Box>
 )
 
@@ -28,10 +31,21 @@ const columns: DataColumn<TicketSummary>[] = [
     cell: (ticket) => (
       <>
         <Box lineClamp={{ base: 2, md: 1 }} overflowWrap="anywhere" title={ticket.subject}>
+          {ticket.number && <Muted>#{ticket.number} </Muted>}
           <RouterLink to={pathOf(ticket)} variant="plain">
-            {ticket.subject}
+            <Subject ticket={ticket} />
           </RouterLink>
         </Box>
+        {isFound(ticket) && (
+          <Box
+            color="fg.muted"
+            fontSize="sm"
+            overflowWrap="anywhere"
+            css={{ '& [data-found-line]': { lineClamp: { base: 3, md: 1 } } }}
+          >
+            <FoundLine ticket={ticket} />
+          </Box>
+        )}
         {/* The values of columns that narrow screens hide. */}
         <Box display={{ base: 'block', md: 'none' }} color="fg.muted" fontSize="sm" whiteSpace="nowrap">
           <div>Created {formatDate(ticket.created_at)}</div>
@@ -65,14 +79,14 @@ const columns: DataColumn<TicketSummary>[] = [
     width: '7.5rem',
     wideOnly: true,
     skeleton: () => <Skeleton width="20" />,
-    cell: ({ created_at }) => <Day value={created_at} />,
+    cell: ({ created_at }) => <Muted>{formatDate(created_at)}</Muted>,
   },
   {
     heading: 'Last Updated',
     width: '7.5rem',
     wideOnly: true,
     skeleton: () => <Skeleton width="20" />,
-    cell: ({ updated_at }) => <Day value={updated_at} />,
+    cell: ({ updated_at }) => <Muted>{formatDate(updated_at)}</Muted>,
   },
 ]
 

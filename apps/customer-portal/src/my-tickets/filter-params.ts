@@ -1,9 +1,8 @@
 import { isTicketPriority } from '@helpdesk/tickets/model/priorities'
 import { isTicketStatus } from '@helpdesk/tickets/model/statuses'
 import { LIST_PAGE } from '@helpdesk/tickets/model/limits'
-import type { TicketListFilter } from '@helpdesk/tickets/api/list-tickets'
-
-type MyFilter = Pick<TicketListFilter, 'status' | 'priority' | 'search'>
+import { AS_TYPED_PARAM } from '@helpdesk/tickets/model/found-tickets'
+import type { MyFilter } from '../api/list-my-tickets'
 
 /** Upper bound, so that a crafted URL cannot load rows endlessly. */
 const ROWS_MAX = 1000
@@ -17,6 +16,9 @@ export function filterFromParams(params: URLSearchParams): MyFilter {
     ...(isTicketStatus(status) && { status }),
     ...(isTicketPriority(priority) && { priority }),
     ...(search && { search }),
+    // Without text there is one order.
+    ...(search && params.get('sort') === 'created_at' && { sort: 'created_at' }),
+    ...(search && params.get(AS_TYPED_PARAM) === '1' && { asTyped: true }),
   }
 }
 
@@ -31,13 +33,15 @@ export function rowsFromParams(params: URLSearchParams): number {
 /** The URL parameters after one filter changed; an empty value removes it. The list restarts at its first page. */
 export function withParam(
   params: URLSearchParams,
-  name: 'status' | 'priority' | 'q',
+  name: 'status' | 'priority' | 'q' | 'sort',
   value: string,
 ): URLSearchParams {
   const next = new URLSearchParams(params)
   if (value.trim()) next.set(name, value)
   else next.delete(name)
   next.delete('rows')
+  // Another text may be corrected again.
+  if (name === 'q') next.delete(AS_TYPED_PARAM)
   return next
 }
 
@@ -48,4 +52,5 @@ export function withMoreRows(params: URLSearchParams): URLSearchParams {
   return next
 }
 
-export const hasFilter = (filter: MyFilter): boolean => Object.keys(filter).length > 0
+export const hasFilter = ({ status, priority, search }: MyFilter): boolean =>
+  Boolean(status || priority || search)

@@ -14,7 +14,12 @@ import { runCommand, withDatabase } from './with-database'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-async function migrateAndAdd(url: string, secret: string, settings: Settings, count: number): Promise<void> {
+async function migrateAndAdd(
+  url: string,
+  secret: string,
+  settings: Settings,
+  wanted: { count: number; seed: number },
+): Promise<void> {
   await withConnection(await prepareOwner(url, secret), async (sql) => {
     await migrate(sql, join(settings.supabaseDir, 'migrations'))
     if (!(await hasDemo(sql)) && !(settings.seed === 'demo' && settings.isSeedGiven))
@@ -23,21 +28,29 @@ async function migrateAndAdd(url: string, secret: string, settings: Settings, co
           'Run npm start once with the demo data first, or set HELPDESK_SEED=demo to add them anyway.',
       )
     const from = performance.now()
-    await addTickets(sql, count)
-    print(`${count} tickets added in ${((performance.now() - from) / 1000).toFixed(1)} s`)
+    await addTickets(sql, wanted, print)
+    print(`${wanted.count} tickets added in ${((performance.now() - from) / 1000).toFixed(1)} s`)
   })
 }
 
 runCommand(async () => {
-  const { values } = parseArgs({ options: { tickets: { type: 'string', default: '1000' } } })
+  const { values } = parseArgs({
+    options: { tickets: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },
+  })
   const count = Number(values.tickets)
   if (!Number.isInteger(count) || count < 1 || count > 5_000_000) {
     throw new StartError(`--tickets must be a number from 1 to 5000000, not "${values.tickets}".`)
   }
+  const seed = Number(values.seed)
+  if (!Number.isInteger(seed) || seed < 0 || seed > 1_000_000) {
+    throw new StartError(`--seed must be a number from 0 to 1000000, not "${values.seed}".`)
+  }
   const settings = readSettings(process.env)
   if (!settings.databaseUrl)
-    return withDatabase(settings, print, (url, password) => migrateAndAdd(url, password, settings, count))
+    return withDatabase(settings, print, (url, password) =>
+      migrateAndAdd(url, password, settings, { count, seed }),
+    )
   await openDataFolder(settings.dataDir)
   const { databasePassword } = await loadKeys(settings.dataDir)
-  return migrateAndAdd(settings.databaseUrl, databasePassword, settings, count)
+  return migrateAndAdd(settings.databaseUrl, databasePassword, settings, { count, seed })
 })

@@ -119,4 +119,37 @@ describe('npm run seed', () => {
       status: 0,
     })
   })
+
+  it('adds comments, tags and people that agree with each other, and keeps the indexes', async () => {
+    const stack = await start('demo')
+    const db = sql(stack)
+    undo.push(() => db.end())
+    const indexes = () =>
+      db`select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`
+    const before = await indexes()
+    expect(addTickets({ HELPDESK_SEED: '' })).toMatchObject({ status: 0 })
+    expect(addTickets({ HELPDESK_SEED: '' })).toMatchObject({ status: 0 })
+    expect(await indexes()).toEqual(before)
+    const [counts] = await db`
+      select (select count(*)::int from public.tickets) as tickets,
+        (select count(*)::int from public.tickets t left join public.ticket_tags g on g.ticket_id = t.id
+          where t.tag_keys is distinct from private.tag_keys(g.tags, t.tags)) as wrong_keys,
+        (select count(*)::int from public.ticket_tags g, unnest(g.tags) tag
+          where tag not in (select name from private.known_tags)) as unknown_tags,
+        (select count(*)::int from public.comments c left join public.tickets t on t.id = c.ticket_id
+          left join public.profiles p on p.id = c.user_id
+          where t.id is null or (c.author_name, c.author_role) is distinct from (p.name, p.role)) as wrong_comments,
+        (select count(*)::int from public.tickets t, unnest(array[created_by, customer_id, assigned_to]) person
+          where person is not null and person not in (select id from public.profiles)) as lost_people,
+        (select count(*)::int from public.profiles p full join auth.users u on u.id = p.id
+          where p.id is null or u.id is null) as half_people`
+    expect(counts).toEqual({
+      tickets: 300,
+      wrong_keys: 0,
+      unknown_tags: 0,
+      wrong_comments: 0,
+      lost_people: 0,
+      half_people: 0,
+    })
+  })
 })

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await initializeAuth()
 })
 afterAll(async () => {
-  await authClient().dispose()
+  await (await authClient()).dispose()
   await backend.stop()
 })
 

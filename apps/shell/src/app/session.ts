@@ -1,20 +1,19 @@
 import type { SessionPhase } from '@helpdesk/auth/model/guard'
 import { authStateAtom, getAuthState, sessionPhase, type AuthState } from '@helpdesk/auth/session/auth-state'
+import { loadAuthJs } from '@helpdesk/supabase/load-auth-js'
+import { AUTH_STORAGE_KEY } from '@helpdesk/supabase/stored-session'
 import { localStore } from '@helpdesk/ui/storage/browser-storage'
 import { getDefaultStore } from 'jotai'
 import { whenConfigured } from './portal-services'
 
-/** AUTH_STORAGE_KEY of `@helpdesk/supabase`, whose import would add auth-js to the login page. */
-export const SESSION_KEY = 'helpdesk-auth'
-
 /**
- * Loads the commands of `@helpdesk/auth` and the auth client. The login page renders without them and loads them when a
- * form is first focused.
+ * Loads the commands of `@helpdesk/auth`. The login page renders without them and loads them when a form is first
+ * focused.
  */
 const loadAuth = () => import('@helpdesk/auth')
 
-/** Starts {@link loadAuth} early; a failure is reported by the command that needs it. */
-export const preloadAuth = (): void => void loadAuth().catch(() => undefined)
+/** Loads the commands and auth-js, side by side, for a form; a failure is reported by the command that needs them. */
+export const preloadAuth = (): void => void Promise.all([loadAuth(), loadAuthJs()]).catch(() => undefined)
 
 /** {@link loadAuth}, resolved once the backend is configured and the session initialized. */
 export async function auth(): ReturnType<typeof loadAuth> {
@@ -27,7 +26,7 @@ let started: Promise<void> | null = null
 
 /** The first session check. Without a stored session the visitor is signed out, and auth-js is not loaded. */
 export function startSession(): Promise<void> {
-  started ??= localStore.read(SESSION_KEY) !== null ? auth().then(() => undefined) : startSignedOut()
+  started ??= localStore.read(AUTH_STORAGE_KEY) !== null ? auth().then(() => undefined) : startSignedOut()
   return started
 }
 
@@ -35,7 +34,7 @@ function startSignedOut(): Promise<void> {
   getDefaultStore().set(authStateAtom, (state) => ({ ...state, isLoading: false, initialized: true }))
   // another tab may sign in
   addEventListener('storage', (event) => {
-    if (event.key === SESSION_KEY && event.newValue) void auth()
+    if (event.key === AUTH_STORAGE_KEY && event.newValue) void auth()
   })
   return Promise.resolve()
 }

@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from '@helpdesk/ui/router'
-import { SESSION_KEY } from '../app/session'
+import { AUTH_STORAGE_KEY } from '@helpdesk/supabase/stored-session'
 import { localStore } from '@helpdesk/ui/storage/browser-storage'
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>
@@ -12,7 +12,7 @@ const PATIENCE_MS = 4_000
  * there, or one of them failed. At once for signed-out visitors, whose login page is in the HTML.
  */
 export function firstScreen(router: Router, config: Promise<unknown>): Promise<void> {
-  if (localStore.read(SESSION_KEY) === null || router.state.initialized) return Promise.resolve()
+  if (localStore.read(AUTH_STORAGE_KEY) === null || router.state.initialized) return Promise.resolve()
   return new Promise((resolve) => {
     const stop = router.subscribe(({ initialized }) => {
       if (initialized) done()

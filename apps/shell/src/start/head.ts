@@ -1,24 +1,19 @@
 // Bundled into the page's head (build/head-start.ts), with the few functions that it imports. A signed-in user's first
 // screen is requested here at once, instead of file after file. Every hint may be wrong; the app then asks itself.
 import type { HeadStart } from '@helpdesk/supabase/head-start'
+import { isExpiring, readStoredSession } from '@helpdesk/supabase/stored-session'
 import { portalRequest } from '../config/portal-request'
 import { isBelow } from '../remotes/registry'
 import { REMEMBERED_KEY, type Remembered } from './remembered'
 
 /** Files of the shell that a signed-in screen needs. */
 declare const __SHELL_FILES__: readonly string[]
-declare const __SESSION_KEY__: string
+/** Those that refresh a session. */
+declare const __REFRESH_FILES__: readonly string[]
 declare const __WORKSPACE_KEY__: string
 
-interface Session {
-  access_token: string
-  /** Seconds since 1970. */
-  expires_at: number
-  user: { id: string }
-}
+type Session = NonNullable<ReturnType<typeof readStoredSession>>
 
-/** auth-js refreshes a token this long before its end. */
-const EXPIRY_MARGIN_MS = 90_000
 const PROFILE = 'profiles?select=*&id=eq.{user}'
 const ONE_OBJECT = 'application/vnd.pgrst.object+json'
 
@@ -46,6 +41,8 @@ function match(pattern: string, path: string): Record<string, string> | null {
 
 function begin(session: Session, remembered: Remembered | null) {
   for (const file of __SHELL_FILES__) preload(file)
+  const expiring = isExpiring(session)
+  if (expiring) for (const file of __REFRESH_FILES__) preload(file)
   if (remembered?.userId !== session.user.id) return
   if (remembered.role !== 'customer') document.documentElement.classList.add('roomy')
 
@@ -61,7 +58,7 @@ function begin(session: Session, remembered: Remembered | null) {
   })
   for (const [file, integrity] of [...remote.start, ...(screen?.files ?? [])]) preload(file, integrity)
 
-  if (session.expires_at * 1000 - Date.now() < EXPIRY_MARGIN_MS) return
+  if (expiring) return
   // filters of the address change what the screen reads
   const reads = location.search ? [] : (screen?.reads ?? [])
   const values = { ...screen?.values, user: session.user.id }
@@ -95,8 +92,8 @@ globalThis.__helpdeskStart = head
 
 try {
   const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null')
-  const session: Session | null = stored(__SESSION_KEY__)
-  if (session?.user) {
+  const session = readStoredSession()
+  if (session) {
     const { classList, style } = document.documentElement
     classList.add('signed-in')
     const workspace: string = stored(__WORKSPACE_KEY__)?.settings?.workspace_name ?? 'Helpdesk'

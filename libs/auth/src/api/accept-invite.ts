@@ -15,7 +15,7 @@ import { refreshProfile } from './refresh-profile'
 export async function acceptInvite(token: string): Promise<Role> {
   const role = await ask((await loadData()).rpc('accept_invite', { token }), z.enum(ROLES))
   try {
-    await authClient().refreshSession()
+    await (await authClient()).refreshSession()
     await refreshProfile()
   } catch (error) {
     console.error('The invite is accepted, but the profile could not be read', error)

@@ -29,6 +29,6 @@ export async function changeUserRole(userId: string, role: Role): Promise<void> 
         : authStoreText('changeRole', failure)
     throw failure
   }
-  const { error } = await authClient().refreshSession()
+  const { error } = await (await authClient()).refreshSession()
   if (error) throw toAppError(error)
 }

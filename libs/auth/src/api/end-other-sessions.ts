@@ -6,6 +6,6 @@ import { toAppError } from '@helpdesk/supabase/errors/to-app-error'
  * @throws AppError
  */
 export async function endOtherSessions(): Promise<void> {
-  const { error } = await authClient().signOut({ scope: 'others' })
+  const { error } = await (await authClient()).signOut({ scope: 'others' })
   if (error) throw toAppError(error)
 }

@@ -15,7 +15,7 @@ export function exchangeCode(code: string): Promise<{ recovering: boolean }> {
   const known = pending.get(code)
   if (known) return known
   const exchange = runAuthCommand('exchangeCode', async () => {
-    const { data, error } = await authClient().exchangeCodeForSession(code)
+    const { data, error } = await (await authClient()).exchangeCodeForSession(code)
     if (error) throw error
     const recovering = 'redirectType' in data && data.redirectType === 'recovery'
     // before applySession(): the guard redirects signed-in users from the reset screen unless they are recovering

@@ -73,7 +73,7 @@ beforeEach(async () => {
   patchAuthState({ ...initialAuthState, user, session })
 })
 afterEach(() => vi.unstubAllGlobals())
-afterAll(() => authClient().dispose())
+afterAll(async () => (await authClient()).dispose())
 
 for (const [kind, answer] of Object.entries(answers)) {
   it.each(commands)(`shows a known text for ${kind} from %s`, async (_, action, command) => {

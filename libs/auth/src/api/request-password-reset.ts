@@ -7,7 +7,8 @@ import { runAuthCommand } from './run-auth-command'
  */
 export function requestPasswordReset(email: string): Promise<void> {
   return runAuthCommand('resetPassword', async () => {
-    const { error } = await authClient().resetPasswordForEmail(email, {
+    const client = await authClient()
+    const { error } = await client.resetPasswordForEmail(email, {
       redirectTo: `${window.location.origin}/auth/reset-password`,
     })
     if (error) throw error

@@ -7,7 +7,8 @@ import { runAuthCommand } from './run-auth-command'
  */
 export function resendConfirmation(email: string): Promise<void> {
   return runAuthCommand('resendConfirmation', async () => {
-    const { error } = await authClient().resend({
+    const client = await authClient()
+    const { error } = await client.resend({
       type: 'signup',
       email,
       options: { emailRedirectTo: `${window.location.origin}/auth/callback` },

@@ -19,7 +19,8 @@ export function signInWithProvider(provider: AuthProvider): Promise<string> {
     async () => {
       const { checkProvider } = await import('./check-provider')
       await checkProvider(provider, PROVIDER_NAMES[provider])
-      const { data, error } = await authClient().signInWithOAuth({
+      const client = await authClient()
+      const { data, error } = await client.signInWithOAuth({
         provider,
         options: {
           redirectTo: `${window.location.origin}/auth/callback`,

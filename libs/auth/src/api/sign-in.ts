@@ -13,7 +13,7 @@ import { runAuthCommand } from './run-auth-command'
 export function signIn({ email, password }: LoginValues): Promise<void> {
   return runAuthCommand('login', async () => {
     setDeactivated(false)
-    const { data, error } = await authClient().signInWithPassword({ email, password })
+    const { data, error } = await (await authClient()).signInWithPassword({ email, password })
     if (error) throw error
     await applySession(data.session)
     if (isDeactivated())

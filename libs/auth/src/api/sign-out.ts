@@ -1,6 +1,6 @@
-import { authClient } from '@helpdesk/supabase/auth-client'
 import { applySession } from '../session/apply-session'
 import { getAuthState } from '../session/auth-state'
+import { endSession } from '../session/end-session'
 import { markSignedOut } from '../session/sign-out-marker'
 import { runAuthCommand } from './run-auth-command'
 
@@ -13,8 +13,10 @@ export function signOut(): Promise<void> {
   return runAuthCommand('logout', async () => {
     const { user } = getAuthState()
     if (user) markSignedOut(user.id)
-    const { error } = await authClient().signOut({ scope: 'local' })
-    await applySession(null)
-    if (error) throw error
+    try {
+      await endSession()
+    } finally {
+      await applySession(null)
+    }
   })
 }

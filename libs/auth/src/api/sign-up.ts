@@ -21,7 +21,8 @@ export function signUp(
   return runAuthCommand('signup', async () => {
     const { email, password, fullName, role = 'customer', inviteToken } = values
     if (inviteToken && (await prepareInvitedSignUp(inviteToken))) throw accountExists()
-    const { data, error } = await authClient().signUp({
+    const client = await authClient()
+    const { data, error } = await client.signUp({
       email,
       password,
       options: {

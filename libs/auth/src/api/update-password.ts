@@ -8,7 +8,7 @@ import { runAuthCommand } from './run-auth-command'
  */
 export function updatePassword(password: string): Promise<void> {
   return runAuthCommand('updatePassword', async () => {
-    const { error } = await authClient().updateUser({ password })
+    const { error } = await (await authClient()).updateUser({ password })
     if (error) throw error
     setRecovering(false)
   })

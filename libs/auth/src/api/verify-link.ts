@@ -11,7 +11,7 @@ import { runAuthCommand } from './run-auth-command'
  */
 export function verifyLink({ tokenHash, type }: MailLink): Promise<{ signedIn: boolean }> {
   return runAuthCommand('verifyLink', async () => {
-    const { data, error } = await authClient().verifyOtp({ token_hash: tokenHash, type })
+    const { data, error } = await (await authClient()).verifyOtp({ token_hash: tokenHash, type })
     if (error) throw error
     // before applySession(): the guard redirects signed-in users from the reset screen unless they are recovering
     if (type === 'recovery') setRecovering(true)

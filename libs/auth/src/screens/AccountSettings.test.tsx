@@ -41,7 +41,7 @@ beforeAll(async () => {
   await initializeAuth()
 })
 afterAll(async () => {
-  await authClient().dispose()
+  await (await authClient()).dispose()
   await backend.stop()
 })
 beforeEach(async () => {

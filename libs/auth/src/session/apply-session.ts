@@ -1,10 +1,11 @@
-import { authClient, type Session } from '@helpdesk/supabase/auth-client'
+import { onAuthClient, type Session } from '@helpdesk/supabase/auth-client'
 import { NetworkError } from '@helpdesk/supabase/errors/app-error'
 import { toAppError } from '@helpdesk/supabase/errors/to-app-error'
 import { AUTH_TEXTS } from '../model/error-texts'
 import { missingMetadata, type Profile } from '../model/profile'
 import { afterSessionLoss } from '../model/session-loss'
 import { getAuthState, isRecovering, patchAuthState, setDeactivated, setRecovering } from './auth-state'
+import { endSession } from './end-session'
 import { clearSignOutMarker, hasSignedOut, markSignedOut } from './sign-out-marker'
 import { fetchProfile } from '../api/fetch-profile'
 import { loadWorkspace } from './refresh-workspace'
@@ -86,9 +87,7 @@ export function discardSession(): void {
 
 /** auth-js would otherwise keep the session until its token expires. */
 function removeStoredSession(): void {
-  void authClient()
-    .signOut({ scope: 'local' })
-    .catch(() => undefined)
+  endSession().catch(() => undefined)
 }
 
 async function load(session: Session, current: number): Promise<void> {
@@ -120,7 +119,9 @@ function fillMetadata(session: Session, profile: Profile): void {
   const missing = missingMetadata(session.user, profile)
   if (!missing || usersWithFilledMetadata.has(session.user.id)) return
   usersWithFilledMetadata.add(session.user.id)
-  authClient()
-    .updateUser({ data: missing })
-    .catch(() => undefined)
+  // worth no early load of auth-js, before which another user may sign in
+  onAuthClient((client) => {
+    if (getAuthState().user?.id === session.user.id)
+      void client.updateUser({ data: missing }).catch(() => undefined)
+  })
 }

@@ -112,7 +112,7 @@ describe('a token that the data API rejects', () => {
     const tab = await signedInTab()
     rejectTokenOf(tab)
     // auth-js would retry for half a minute
-    vi.spyOn(tab.supabase.authClient(), 'refreshSession').mockResolvedValue({
+    vi.spyOn(await tab.supabase.authClient(), 'refreshSession').mockResolvedValue({
       data: { user: null, session: null },
       error: new AuthRetryableFetchError('Failed to fetch', 0),
     })
@@ -158,6 +158,7 @@ describe('a session that ended elsewhere', () => {
     const one = await signedInTab()
     const two = await openTab(backend.url)
     await two.initializeAuth()
+    await two.supabase.authClient()
     rejectTokenOf(one)
     rejectRefresh()
     void list(one)

@@ -1,17 +1,24 @@
-import { authClient, type AuthChangeEvent, type Session } from '@helpdesk/supabase/auth-client'
+import { authClient, loadedAuthClient, onAuthClient, type AuthClient } from '@helpdesk/supabase/auth-client'
 import { toAppError } from '@helpdesk/supabase/errors/to-app-error'
+import { isExpiring, readStoredSession } from '@helpdesk/supabase/stored-session'
 import { authStoreText } from '../model/error-texts'
 import { applySession, handleSessionLoss } from './apply-session'
 import { getAuthState, patchAuthState } from './auth-state'
 import { followPreferences } from './follow-preferences'
+import { followSession, followStoredSession } from './follow-session'
 import { startSessionRecovery } from './session-recovery'
 import { hasSignedOut, onSignOutInOtherTab } from './sign-out-marker'
+
+/** How long auth-js waits after the first screen of a signed-in user: its code is a tenth of that screen's. */
+const CONNECT_DELAY_MS = 3_000
+const RETRY_MS = 30_000
 
 let started: Promise<void> | null = null
 
 /**
  * Restores the stored session with its profile, then follows session changes of this tab, of other tabs and of auth-js
- * (refresh). Further calls return the same promise.
+ * (refresh). A session that needs no refresh is applied without auth-js, which is loaded later. Further calls return the
+ * same promise.
  * @returns resolves after the first check, even a failed one; never rejects
  */
 export function initializeAuth(): Promise<void> {
@@ -22,19 +29,14 @@ export function initializeAuth(): Promise<void> {
 async function start(): Promise<void> {
   patchAuthState({ isLoading: true })
   try {
-    const client = authClient()
-    client.onAuthStateChange((event, session) => {
-      // auth-js awaits its listeners, so calling it from here could deadlock
-      setTimeout(() => onSessionChange(event, session), 0)
-    })
+    onAuthClient(followSession)
+    followStoredSession()
     onSignOutInOtherTab(() => {
       if (hasSignedOut(getAuthState().user?.id)) handleSessionLoss()
     })
     startSessionRecovery()
     followPreferences()
-    const { data, error } = await client.getSession()
-    await applySession(data.session)
-    if (error) patchAuthState({ error: authStoreText('initialize', toAppError(error)) })
+    await restoreSession()
   } catch (error) {
     patchAuthState({ error: authStoreText('initialize', toAppError(error)) })
   } finally {
@@ -42,23 +44,30 @@ async function start(): Promise<void> {
   }
 }
 
-function onSessionChange(event: AuthChangeEvent, session: Session | null): void {
-  switch (event) {
-    // other tabs receive it too, so exchangeCode() marks the recovering tab
-    case 'PASSWORD_RECOVERY':
-    case 'SIGNED_IN':
-    case 'TOKEN_REFRESHED':
-      void applySession(session)
-      break
-    case 'SIGNED_OUT':
-      handleSessionLoss()
-      break
-    case 'USER_UPDATED':
-      // the profile may change without a new token
-      void applySession(session, { force: true })
-      break
-    default:
-      // INITIAL_SESSION: getSession() above has returned it
-      break
+async function restoreSession(): Promise<void> {
+  const stored = readStoredSession()
+  // where storage is blocked, a loaded auth-js has its session in memory
+  if (!stored && !loadedAuthClient()) return connectLater(0)
+  if (stored && !isExpiring(stored)) {
+    await applySession(stored)
+    return connectLater(CONNECT_DELAY_MS)
   }
+  const client = await connect()
+  const { data, error } = await client.getSession()
+  await applySession(data.session)
+  if (error) throw error
+}
+
+/** Loads auth-js; after a failure tries again until it succeeds. @throws what the first attempt throws */
+async function connect(): Promise<AuthClient> {
+  try {
+    return await authClient()
+  } catch (error) {
+    connectLater(RETRY_MS)
+    throw error
+  }
+}
+
+function connectLater(delay: number): void {
+  setTimeout(() => void connect().catch(() => undefined), delay)
 }

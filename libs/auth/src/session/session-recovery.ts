@@ -38,10 +38,12 @@ async function recover(refused: string | null, signal: AbortSignal | null): Prom
   // applySession() handles this 401 itself; waiting here would deadlock
   if (!getAuthState().user || (refused !== null && isApplying(refused))) return false
   if (!getAuthState().expired) {
-    const stored = (await authClient().getSession()).data.session
+    const client = await authClient().catch(() => null)
+    if (!client) return false
+    const stored = (await client.getSession()).data.session
     if (stored && stored.access_token !== refused) return true
     if (stored) {
-      const { error } = await authClient().refreshSession()
+      const { error } = await client.refreshSession()
       if (!error) return true
       const failure = toAppError(error)
       if (failure instanceof NetworkError) return false
@@ -83,12 +85,13 @@ function checkSession(minInterval: number): void {
   const { user, expired } = getAuthState()
   if (!user || expired || Date.now() - checkedAt < minInterval) return
   checkedAt = Date.now()
-  void verifySession()
+  // the next check repeats one that could not load auth-js
+  verifySession().catch(() => undefined)
 }
 
 /** Checks for an ended session at the auth server and for a deactivated account in the profile. */
 async function verifySession(): Promise<void> {
-  const client = authClient()
+  const client = await authClient()
   const { error } = await client.getUser()
   if (!error) return applySession((await client.getSession()).data.session, { force: true })
   const failure = toAppError(error)

@@ -164,7 +164,7 @@ describe('a changed session', () => {
     await tab.signIn(login)
     const old = tab.state().session?.access_token
     backend.profiles.set(user.id, { id: user.id, name: 'Ada', role: 'agent', email: user.email })
-    await tab.supabase.authClient().refreshSession()
+    await (await tab.supabase.authClient()).refreshSession()
     await vi.waitFor(() => expect(tab.state().profile?.role).toBe('agent'))
     expect(tab.state().session?.access_token).not.toBe(old)
   })
@@ -175,7 +175,7 @@ describe('a changed session', () => {
     await tab.initializeAuth()
     await tab.signIn(login)
     backend.override(PROFILES, lostConnection)
-    await tab.supabase.authClient().refreshSession()
+    await (await tab.supabase.authClient()).refreshSession()
     await vi.waitFor(() => expect(tab.state().error).toBe('Failed to fetch user profile'), 5_000)
     expect(tab.state().profile?.role).toBe('agent')
 
@@ -183,7 +183,7 @@ describe('a changed session', () => {
       status: 406,
       body: { code: 'PGRST116', message: '', details: null },
     }))
-    await tab.supabase.authClient().refreshSession()
+    await (await tab.supabase.authClient()).refreshSession()
     await vi.waitFor(() => expect(tab.state().profile).toBeNull(), 5_000)
     expect(tab.state().user).not.toBeNull()
   }, 15_000)
@@ -231,7 +231,7 @@ describe('two tabs', () => {
     await vi.waitFor(() => expect(two.state().profile?.role).toBe('agent'), 3_000)
     await two.signOut()
     await vi.waitFor(() => expect(one.state()).toMatchObject(signedOut), 3_000)
-    expect((await one.supabase.authClient().getSession()).data.session).toBeNull()
+    expect((await (await one.supabase.authClient()).getSession()).data.session).toBeNull()
     expect(localStorage.getItem('helpdesk-auth')).toBeNull()
   })
 })

@@ -21,7 +21,7 @@ export async function openTab(url: string, publishableKey = 'sb_publishable_test
     supabase,
     state: auth.getAuthState,
     async close() {
-      await supabase.authClient().dispose()
+      await (await supabase.authClient()).dispose()
     },
   }
   opened.push(tab)

@@ -1,10 +1,11 @@
 import { useAuth } from '@helpdesk/auth'
 import { ask, loadData, z } from '@helpdesk/supabase'
 import { useQueryClient, type QueryClient } from '@helpdesk/ui/query'
+import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { useEffect, useSyncExternalStore } from 'react'
 import { PeopleCache, type Person } from './people-cache'
 
-const personSchema = z.object({
+export const personSchema = z.object({
   id: z.string(),
   name: z.string(),
   email: z.nullable(z.string()),
@@ -26,6 +27,17 @@ function cacheOf(queries: QueryClient): PeopleCache {
   const found = caches.get(queries) ?? new PeopleCache(listPeople)
   caches.set(queries, found)
   return found
+}
+
+/** Caches the people of loaded rows, so that no request reads them. Rows that a patch changed later do not count. */
+export function rememberPeople(queries: QueryClient, rows: readonly TicketSummary[]): void {
+  const people = rows.flatMap((row) => [
+    [row.created_by, row.creator_name, row.creator_email] as const,
+    [row.assigned_to, row.assignee_name, row.assignee_email] as const,
+  ])
+  cacheOf(queries).add(
+    people.flatMap(([id, name, email = null]) => (id && name ? [{ id, name, email }] : [])),
+  )
 }
 
 /**

@@ -23,6 +23,19 @@ describe('PeopleCache', () => {
     expect(fetch.mock.calls).toEqual([[['a']], [['b']]])
   })
 
+  it('keeps the identity of added people who have not changed, and does not request them', async () => {
+    const { fetch, people } = start()
+    people.add([person('a'), person('b')])
+    const [before, changed] = [people.snapshot(), { ...person('b'), name: 'New name' }]
+    people.add([person('a')])
+    expect(people.snapshot()).toBe(before)
+    people.add([person('a'), changed])
+    expect(people.snapshot().get('a')).toBe(before.get('a'))
+    expect(people.snapshot().get('b')).toBe(changed)
+    await people.load(['a', 'b'])
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
   it('requests at most a hundred at a time', async () => {
     const { fetch, people } = start()
     await people.load(Array.from({ length: 101 }, (_, n) => `id ${n}`))

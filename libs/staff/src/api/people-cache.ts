@@ -26,8 +26,13 @@ export class PeopleCache {
     return () => void this.#listeners.delete(listener)
   }
 
+  /** Caches people who are new or have changed; the others keep their identity. */
   add(people: readonly Person[]): void {
-    this.#store(people.map((person) => [person.id, person]))
+    const changed = people.filter(({ id, name, email }) => {
+      const known = this.#people.get(id)
+      return known?.name !== name || known.email !== email
+    })
+    if (changed.length > 0) this.#store(changed.map((person) => [person.id, person]))
   }
 
   /** Requests people that are neither cached nor already requested, up to 100 at a time. */

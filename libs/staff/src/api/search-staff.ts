@@ -1,8 +1,8 @@
 import { ask, loadData, z } from '@helpdesk/supabase'
 import { useQuery } from '@helpdesk/ui/query'
-import { useEffect, useState } from 'react'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
+import { useDebounced } from '@helpdesk/tickets/api/use-debounced'
 
 const staffSchema = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ export type StaffMember = z.infer<typeof staffSchema>
 const MAX_RESULTS = 20
 
 /** A pattern that matches the text anywhere. Characters with a meaning in a filter become single-character wildcards. */
-const containing = (text: string): string => `*${text.replace(/[,()"\\%*]/g, '_')}*`
+export const containing = (text: string): string => `*${text.replace(/[,()"\\%*]/g, '_')}*`
 
 /** Active agents and admins whose name or e-mail contains the text, by name. @throws AppError */
 export async function searchStaff(text: string): Promise<StaffMember[]> {
@@ -40,11 +40,7 @@ const DEBOUNCE_MS = 200
  */
 export function useStaffSearch(typed: string): { people: StaffMember[]; empty: string } {
   const wanted = typed.trim()
-  const [text, setText] = useState(wanted)
-  useEffect(() => {
-    const timer = setTimeout(() => setText(wanted), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [wanted])
+  const text = useDebounced(wanted, DEBOUNCE_MS)
   const { data, error, isFetching } = useQuery({
     queryKey: ticketKeys.staff(text),
     queryFn: () => searchStaff(text),

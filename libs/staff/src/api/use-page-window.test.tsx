@@ -73,11 +73,11 @@ describe('usePageWindow', () => {
   it('bounds the loaded rows while the list grows, with one request per page', async () => {
     const sent = stubBackend(queue())
     await openAt(40)
-    expect(sentTo(sent, 'search_tickets')).toHaveLength(40)
+    expect(sentTo(sent, 'list_tickets')).toHaveLength(40)
     await waitFor(() => expect(probe.list.rows!.loaded.length).toBeLessThanOrEqual(47 * 50))
     expect(place(0)).toBe('Ticket number 0')
     expect(place(1_999)).toBe('Ticket number 1999')
-    const { url } = sentTo(sent, 'search_tickets').at(-1)!
+    const { url } = sentTo(sent, 'list_tickets').at(-1)!
     expect(url.searchParams.get('after_id')).toBe(buildRow(1_949).id)
   })
 
@@ -90,9 +90,7 @@ describe('usePageWindow', () => {
     expect(probe.missing).toBe(true)
     await waitFor(() => expect(place(350)).toBe('Ticket number 350'))
     await waitFor(() => expect(probe.missing).toBe(false))
-    const cursors = sentTo(sent, 'search_tickets').map(({ url }) =>
-      ids.get(url.searchParams.get('after_id')!),
-    )
+    const cursors = sentTo(sent, 'list_tickets').map(({ url }) => ids.get(url.searchParams.get('after_id')!))
     expect(cursors.toSorted((a, b) => a! - b!)).toEqual([199, 249, 299, 349, 399, 449])
     expect(probe.list.rows).toHaveLength(2_000)
   })

@@ -15,7 +15,8 @@ const write = (query: string, change: Partial<typeof DEFAULT_WORKLIST>) =>
 describe('list filter in the URL', () => {
   it.each([
     ['', {}],
-    ['sort=created_at&dir=desc', {}],
+    ['sort=created_at&dir=desc', { sort: 'created_at' }],
+    ['q=vpn&typed=1', { search: 'vpn', asTyped: true }],
     [
       'q=%20vpn%20&status=on_hold&priority=medium&tag=billing&sort=priority&dir=asc',
       {
@@ -40,7 +41,13 @@ describe('list filter in the URL', () => {
     expect(write('', { search: ' a b ', status: 'open', ascending: true })).toBe('q=a+b&status=open&dir=asc')
   })
 
-  it.each(['q=vpn&status=closed&priority=low&tag=x&sort=priority&dir=asc', ''])('round-trips %j', (query) =>
+  it.each([
+    'q=vpn&status=closed&priority=low&tag=x&sort=priority&dir=asc&typed=1',
+    'q=vpn&sort=created_at',
+    'sort=waiting',
+    'sort=updated_at',
+    '',
+  ])('round-trips %j', (query) =>
     expect(withWorklist(new URLSearchParams(), read(query)).toString()).toBe(query),
   )
 

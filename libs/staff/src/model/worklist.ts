@@ -1,5 +1,6 @@
+import { AS_TYPED_PARAM } from '@helpdesk/tickets/model/found-tickets'
 import { isTicketPriority, TICKET_PRIORITIES, type TicketPriority } from '@helpdesk/tickets/model/priorities'
-import type { TicketSort } from '@helpdesk/tickets/model/rows'
+import { isTicketSort, type TicketSort } from '@helpdesk/tickets/model/rows'
 import { isTicketStatus, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 
 /** The filter and order of a list, stored in the URL. */
@@ -8,8 +9,11 @@ export interface WorklistFilter {
   status: TicketStatus | undefined
   priority: TicketPriority | undefined
   tag: string | undefined
-  sort: TicketSort
+  /** Undefined until chosen: relevance with a search, else the newest first. */
+  sort: TicketSort | undefined
   ascending: boolean
+  /** Searches the text without corrections. */
+  asTyped: boolean
 }
 
 export const DEFAULT_WORKLIST: WorklistFilter = {
@@ -17,8 +21,9 @@ export const DEFAULT_WORKLIST: WorklistFilter = {
   status: undefined,
   priority: undefined,
   tag: undefined,
-  sort: 'created_at',
+  sort: undefined,
   ascending: false,
+  asTyped: false,
 }
 
 /** Longest search text or tag read from a URL. */
@@ -36,14 +41,16 @@ export const WORKLIST_PRIORITIES = firstThen(['urgent', 'high', 'normal', 'low']
 export function worklistOf(params: URLSearchParams): WorklistFilter {
   const status = params.get('status')
   const priority = params.get('priority')
+  const sort = params.get('sort')
   const text = (name: string) => (params.get(name) ?? '').trim().slice(0, SEARCH_MAX)
   return {
     search: text('q'),
     status: isTicketStatus(status) ? status : undefined,
     priority: isTicketPriority(priority) ? priority : undefined,
     tag: text('tag') || undefined,
-    sort: params.get('sort') === 'priority' ? 'priority' : 'created_at',
+    sort: isTicketSort(sort) ? sort : undefined,
     ascending: params.get('dir') === 'asc',
+    asTyped: params.get(AS_TYPED_PARAM) === '1',
   }
 }
 
@@ -56,8 +63,9 @@ export function withWorklist(params: URLSearchParams, filter: WorklistFilter): U
   put('status', filter.status)
   put('priority', filter.priority)
   put('tag', filter.tag)
-  put('sort', filter.sort === 'priority' && 'priority')
+  put('sort', filter.sort)
   put('dir', filter.ascending && 'asc')
+  put(AS_TYPED_PARAM, filter.asTyped && '1')
   return next
 }
 

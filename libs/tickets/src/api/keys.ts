@@ -1,4 +1,4 @@
-import type { TicketListFilter } from './list-tickets'
+import type { TicketListFilter } from '../model/ticket-list'
 
 /** Query keys of tickets. No other file builds them. */
 export const ticketKeys = {
@@ -16,6 +16,7 @@ export const ticketKeys = {
   file: (attachmentId: string) => ['ticket-files', attachmentId] as const,
   macros: () => [...ticketKeys.all, 'macros'] as const,
   staff: (text: string) => [...ticketKeys.all, 'staff', text] as const,
+  filterPeople: (filter: string, text: string) => [...ticketKeys.all, 'filter-people', filter, text] as const,
   found: (text: string) => [...ticketKeys.all, 'found', text] as const,
   savedViews: () => [...ticketKeys.all, 'saved-views'] as const,
   viewCounts: () => [...ticketKeys.all, 'view-counts'] as const,

@@ -1,36 +1,27 @@
 import { ask, loadData, z } from '@helpdesk/supabase'
 import { LIST_PAGE } from '../model/limits'
-import { priorityRank, type TicketPriority } from '../model/priorities'
+import { priorityRank } from '../model/priorities'
 import { ticketSummarySchema, type TicketSort, type TicketSummary } from '../model/rows'
-import type { TicketStatus } from '../model/statuses'
+import type { TicketCursor, TicketListFilter } from '../model/ticket-list'
+import { scopeArgs } from './scope-args'
 
-/** Filter and order of a ticket list. Absent fields do not filter. */
-export interface TicketListFilter {
-  /** Set even where row level security implies it, so that the column's index is used. */
-  customerId?: string
-  /** `null` lists unassigned tickets. */
-  assignedTo?: string | null
-  status?: TicketStatus
-  priority?: TicketPriority
-  tag?: string
-  /** Matches subject or description, case-insensitively. */
-  search?: string
-  /** Default `created_at`. */
-  sort?: TicketSort
-  /** Default: descending, which is newest or most urgent first. */
-  ascending?: boolean
-}
-
-/** The last row of the previous page; works for every sort order. */
-export type TicketCursor = Pick<TicketSummary, 'id' | 'created_at' | 'priority'>
-
-/** Columns of a list, without the long texts. */
+/** Columns of a ticket in a list, without the long texts. */
 export const LIST_COLUMNS =
-  'id,subject,status,priority,created_by,customer_id,assigned_to,created_at,updated_at,closed_at,version'
+  'id,subject,status,priority,created_by,customer_id,assigned_to,created_at,updated_at,closed_at,version,number,waiting_since'
+/** The same with the names and e-mail addresses of requester and assignee. */
+const ROW_COLUMNS = `${LIST_COLUMNS},creator_name,creator_email,assignee_name,assignee_email`
+
+/** The time by which a list is sorted. */
+const timeOf = (row: TicketCursor, sort: TicketSort): string | undefined =>
+  sort === 'updated_at'
+    ? row.updated_at
+    : sort === 'waiting'
+      ? (row.waiting_since ?? undefined)
+      : row.created_at
 
 /**
- * Reads one page of tickets in one request. Every list is read through the search function, which checks permissions
- * itself, so that the database can use its indexes before the policies.
+ * Reads one page of tickets in one request. Every list is read through a function, which checks permissions itself, so
+ * that the database can use its indexes before the policies. A text is searched, by code loaded then.
  * @param after cursor of the previous page; undefined for the first page
  * @param rows maximum number of rows; the server caps it at `LIST_ROWS_MAX`
  * @throws AppError when the backend refuses or cannot be reached
@@ -40,29 +31,20 @@ export async function listTickets(
   after?: TicketCursor,
   rows: number = LIST_PAGE,
 ): Promise<TicketSummary[]> {
+  if (filter.search?.trim()) return (await import('./search-tickets')).searchTickets(filter, after, rows)
   const data = await loadData()
-  const byPriority = filter.sort === 'priority'
+  const sort = filter.sort ?? 'created_at'
+  const args = {
+    filter_status: filter.status && [filter.status],
+    ...scopeArgs(filter),
+    sort_by: sort,
+    ascending: filter.ascending ?? false,
+    max_rows: rows,
+    after_rank: after && sort === 'priority' ? priorityRank(after.priority) : undefined,
+    after_at: after && timeOf(after, sort),
+    after_id: after?.id,
+  }
   // GET, so that a request without an answer is retried.
-  const request = data
-    .rpc(
-      'search_tickets',
-      {
-        query: filter.search?.trim() || undefined,
-        filter_status: filter.status,
-        filter_priority: filter.priority,
-        filter_customer: filter.customerId,
-        filter_assignee: filter.assignedTo ?? undefined,
-        unassigned: filter.assignedTo === null,
-        filter_tag: filter.tag,
-        sort_by: byPriority ? 'priority' : 'created_at',
-        ascending: filter.ascending ?? false,
-        max_rows: rows,
-        after_rank: after && byPriority ? priorityRank(after.priority) : undefined,
-        after_created_at: after?.created_at,
-        after_id: after?.id,
-      },
-      { get: true },
-    )
-    .select(LIST_COLUMNS)
+  const request = data.rpc('list_tickets', args, { get: true }).select(ROW_COLUMNS)
   return ask(request, z.array(ticketSummarySchema))
 }

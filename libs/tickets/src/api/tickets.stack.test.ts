@@ -53,8 +53,8 @@ describe('ticket API against the real backend', () => {
     for (const search of [undefined, 'row']) {
       const filter = { customerId: me, search }
       const first = await listTickets(filter)
-      const second = await listTickets(filter, first.at(-1))
-      const third = await listTickets(filter, second.at(-1))
+      const second = await listTickets(filter, { ...first.at(-1)!, count: 50 })
+      const third = await listTickets(filter, { ...second.at(-1)!, count: 100 })
       expect([first.length, second.length, third.length]).toEqual([50, 50, 20])
       expect(new Set([...first, ...second, ...third].map((each) => each.id)).size).toBe(120)
     }

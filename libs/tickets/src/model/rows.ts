@@ -5,10 +5,13 @@ import { TICKET_STATUSES } from './statuses'
 
 const timestamp = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'not a timestamp'))
 const id = z.string().check(z.minLength(1))
+const maybeText = z.nullish(z.string())
 
 /** A ticket as the data API returns it. */
 export const ticketSchema = z.object({
   id,
+  /** Short number, shown as #1042. */
+  number: z.optional(z.number()),
   subject: z.string(),
   description: z.string(),
   status: z.enum(TICKET_STATUSES),
@@ -24,7 +27,14 @@ export const ticketSchema = z.object({
   metadata: z.unknown(),
   version: z._default(z.number(), 0),
   /** Set only while the ticket is closed. */
-  close_reason: z.optional(z.nullable(z.string())),
+  close_reason: maybeText,
+  /** Time of the requester's oldest unanswered message. */
+  waiting_since: maybeText,
+  // Only in rows of `list_tickets`. Customers do not receive the e-mail of staff.
+  creator_name: maybeText,
+  creator_email: maybeText,
+  assignee_name: maybeText,
+  assignee_email: maybeText,
 })
 export type Ticket = z.infer<typeof ticketSchema>
 
@@ -156,5 +166,12 @@ export const customerDashboardSchema = z.object({
 })
 export type CustomerDashboard = z.infer<typeof customerDashboardSchema>
 
-/** Sort order of a list. Rows of the same priority are newest first. */
-export type TicketSort = 'created_at' | 'priority'
+/**
+ * Sort orders of a list. Rows of the same priority are newest first; `waiting` lists only tickets that wait for an
+ * answer. A search has `created_at` and `priority` only.
+ */
+export const TICKET_SORTS = ['created_at', 'updated_at', 'waiting', 'priority'] as const
+export type TicketSort = (typeof TICKET_SORTS)[number]
+
+export const isTicketSort = (value: unknown): value is TicketSort =>
+  TICKET_SORTS.some((sort) => sort === value)

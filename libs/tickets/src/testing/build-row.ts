@@ -1,4 +1,5 @@
 import type { SentRequest } from './stub-xhr'
+import type { FoundTicket } from '../model/found-tickets'
 import type { TicketSummary } from '../model/rows'
 
 export const AGENT_ID = '00000000-0000-4000-8000-0000000000a1'
@@ -24,6 +25,27 @@ export const buildRow = (n: number, overrides: Partial<TicketSummary> = {}): Tic
 export const buildRows = (count: number, overrides: Partial<TicketSummary> = {}): TicketSummary[] =>
   Array.from({ length: count }, (_, n) => buildRow(n, overrides))
 
+/** The n-th found ticket: only its subject matches, without hits. */
+export const buildFoundRow = (n: number, overrides: Partial<FoundTicket> = {}): FoundTicket => ({
+  ...buildRow(n),
+  number: 1001 + n,
+  marked_subject: overrides.subject ?? `Ticket number ${n}`,
+  found_in: null,
+  found_by: null,
+  snippet: null,
+  corrected: null,
+  ...overrides,
+})
+
+export const buildFoundRows = (count: number, overrides: Partial<FoundTicket> = {}): FoundTicket[] =>
+  Array.from({ length: count }, (_, n) => buildFoundRow(n, overrides))
+
+/** Adds what a search returns besides a row of a list. */
+export const asFound = (row: TicketSummary, n: number): FoundTicket => ({
+  ...buildFoundRow(n, { subject: row.subject }),
+  ...row,
+})
+
 const people = [
   { id: AGENT_ID, name: 'Alex Agent', email: 'alex@desk.example', role: 'agent' },
   { id: OTHER_AGENT_ID, name: 'Bo Busy', email: 'bo@desk.example', role: 'agent' },
@@ -42,7 +64,10 @@ export const backendWith =
   ) =>
   (request: SentRequest) => {
     const { pathname, searchParams } = request.url
-    if (pathname === '/rest/v1/rpc/search_tickets') return { body: lists(searchParams) }
+    if (/\/rpc\/(list|search)_tickets$/.test(pathname)) {
+      const rows = lists(searchParams)
+      return { body: searchParams.has('query') && Array.isArray(rows) ? rows.map(asFound) : rows }
+    }
     if (pathname === '/rest/v1/profiles')
       return { body: searchParams.has('role') ? people.filter(({ role }) => role === 'agent') : people }
     return rest(request)

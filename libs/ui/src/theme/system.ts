@@ -28,6 +28,7 @@ export const system = createSystem(defaultBaseConfig, {
     body: { bg: 'bg', color: 'fg', fontSize: 'md', lineHeight: '1.5', margin: '0' },
     '*::placeholder': { color: 'fg.subtle', opacity: '1' },
     '::selection': { bg: 'accent.subtle' },
+    mark: { bg: 'warning.bg', color: 'fg', borderRadius: 'sm' },
     ':focus-visible': {
       outline: '2px solid',
       outlineColor: 'accent',

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 
 export interface PickerItem {
   id: string
-  label: string
+  label: ReactNode
   /** Shown below the label. */
   detail?: ReactNode
   /** Shown at the end of the line, such as a shortcut. */

@@ -3,7 +3,14 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
-import { AGENT_ID, backendWith, buildRow, buildRows, sentTo } from '@helpdesk/tickets/testing/build-row'
+import {
+  AGENT_ID,
+  backendWith,
+  buildFoundRow,
+  buildRow,
+  buildRows,
+  sentTo,
+} from '@helpdesk/tickets/testing/build-row'
 import { worklistCommands } from '../../state/worklist-commands'
 import { TicketWorklist } from './TicketWorklist'
 
@@ -67,7 +74,7 @@ describe('the table of agents and admins', () => {
       'Solved',
     ])
     expect(options('Priority')).toEqual(['All Priority', 'Urgent', 'High', 'Normal', 'Low', 'Medium'])
-    expect(options('Sort by')).toEqual(['Created Date', 'Priority'])
+    expect(options('Sort by')).toEqual(['Created Date', 'Priority', 'Last updated', 'Waiting longest'])
     expect(screen.getByRole('button', { name: 'Assign to me' })).toBeEnabled()
     expect(screen.getByRole('link', { name: 'View Details' })).toHaveAttribute(
       'href',
@@ -93,6 +100,60 @@ describe('the table of agents and admins', () => {
     expect(screen.getByText('Unknown')).toBeVisible()
   })
 
+  it('lists found tickets by best match, with their hits and the corrected text', async () => {
+    const hit = {
+      marked_subject: 'The \uE000invoice\uE001',
+      found_in: 'note' as const,
+      found_by: 'Bo Busy',
+      snippet: 'an \uE000invoice\uE001 of May',
+      corrected: 'invoice',
+    }
+    const sent = stubBackend(
+      backendWith(() => [buildFoundRow(0, hit), buildFoundRow(1, { corrected: 'invoice' })]),
+    )
+    const { router, container } = open('/queue?q=invocie')
+    expect(await screen.findByText(/Note by Bo Busy/)).toHaveTextContent('Note by Bo Busy: an invoice of May')
+    expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      'invoice',
+      'invoice',
+    ])
+    expect(screen.getByText('#1001')).toBeVisible()
+    expect(sent[0]?.url.searchParams.get('sort_by')).toBe('relevance')
+    expect(options('Sort by')).toEqual(['Best match', 'Created Date', 'Priority'])
+    expect(screen.queryByRole('button', { name: /^Sorted/ })).toBeNull()
+    expect(screen.getByText(/Showing results for/)).toHaveTextContent(
+      'Showing results for invoice. Search instead for invocie.',
+    )
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Created Date')
+    expect(router.state.location.search).toBe('?q=invocie&sort=created_at')
+    expect(screen.getByRole('button', { name: 'Sorted descending' })).toBeVisible()
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Best match')
+    await userEvent.click(screen.getByRole('link', { name: 'invocie' }))
+    expect(router.state.location.search).toBe('?q=invocie&typed=1')
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search tickets' }), 's')
+    await waitFor(() => expect(router.state.location.search).toBe('?q=invocies'))
+  })
+
+  it('ends a search at the 200 best matches', async () => {
+    const sent = stubBackend(
+      backendWith((params) => {
+        const first = Number(params.get('first_row') ?? 0)
+        return buildRows(300).slice(first, first + 50)
+      }),
+    )
+    open('/queue?q=number')
+    for (let page = 1; page < 4; page++)
+      await userEvent.click(await screen.findByRole('button', { name: 'Load more' }, { timeout: 10_000 }))
+    expect(await screen.findByText(/These are the 200 best matches/, {}, { timeout: 10_000 })).toBeVisible()
+    expect(screen.queryByText('Load more')).toBeNull()
+    expect(sentTo(sent, 'search_tickets').map(({ url }) => url.searchParams.get('first_row'))).toEqual([
+      null,
+      '50',
+      '100',
+      '150',
+    ])
+  }, 40_000)
+
   it('keeps search, filters and order in the address, and asks the server for each', async () => {
     const sent = stubBackend(backendWith(() => buildRows(1)))
     const { router } = open('/queue?tag=billing')
@@ -102,7 +163,7 @@ describe('the table of agents and admins', () => {
     await userEvent.selectOptions(screen.getByLabelText('Priority'), 'Medium')
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Priority')
     await userEvent.click(screen.getByRole('button', { name: 'Sorted descending' }))
-    await userEvent.type(screen.getByRole('searchbox'), 'vpn')
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search tickets' }), 'vpn')
     await waitFor(() =>
       expect(router.state.location.search).toBe(
         '?tag=billing&status=on_hold&priority=medium&sort=priority&dir=asc&q=vpn',
@@ -126,10 +187,11 @@ describe('the table of agents and admins', () => {
     const sent = stubBackend(backendWith(() => buildRows(1)))
     open('/queue?q=vpn&status=pending&sort=priority')
     await screen.findByText('Ticket number 0')
-    expect(screen.getByRole('searchbox')).toHaveValue('vpn')
+    expect(screen.getByRole('combobox', { name: 'Search tickets' })).toHaveValue('vpn')
     expect(screen.getByLabelText('Status')).toHaveValue('pending')
     expect(screen.getByLabelText('Sort by')).toHaveValue('priority')
     expect(sentTo(sent, 'search_tickets')).toHaveLength(1)
+    expect(sentTo(sent, 'list_tickets')).toHaveLength(0)
   })
 
   it('goes on after the last row, by rank where it is sorted by priority', async () => {
@@ -143,10 +205,10 @@ describe('the table of agents and admins', () => {
     expect(await screen.findByText('50+ tickets')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
     expect(await screen.findByText('51 tickets')).toBeVisible()
-    expect(Object.fromEntries(sentTo(sent, 'search_tickets')[1]!.url.searchParams)).toMatchObject({
+    expect(Object.fromEntries(sentTo(sent, 'list_tickets')[1]!.url.searchParams)).toMatchObject({
       after_rank: '4',
       after_id: buildRow(49).id,
-      after_created_at: buildRow(49).created_at,
+      after_at: buildRow(49).created_at,
     })
     expect(sentTo(sent, 'profiles')).toHaveLength(1)
   })

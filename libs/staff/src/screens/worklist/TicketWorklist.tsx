@@ -13,7 +13,10 @@ import { useTicketPages } from '../../api/list-ticket-pages'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import type { RequestedChange } from '../../model/bulk'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
+import { isFound } from '@helpdesk/tickets/model/found-tickets'
+import { FoundLimit, SearchNotice } from '@helpdesk/tickets/screens/found/lazy'
 import { narrows } from '../../model/worklist'
+import { useListFilter } from './use-list-filter'
 import { useLoadMore } from './use-load-more'
 import { useRowActions } from './use-row-actions'
 import { useSelection } from './use-selection'
@@ -42,15 +45,17 @@ export interface TicketWorklistProps {
 /** The worklist of agents and admins (section 2.14): search, filters, order, selection, any number of rows. */
 export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWorklistProps) {
   const { filter, change, clear, search, setSearch } = useWorklistFilter()
-  const { query, rows: tickets, paged } = useTicketPages({ ...scope, ...filter })
+  const { list, text, errors, isStale, reader } = useListFilter(scope, filter)
+  const { query, rows: tickets, paged, endsEarly } = useTicketPages(list)
   const { error, hasNextPage, isFetchingNextPage, isPlaceholderData, isFetchNextPageError } = query
-  const rows = useSelection(tickets, JSON.stringify(filter))
+  const rows = useSelection(tickets, JSON.stringify(list))
   const { chosen } = rows.selection
   const { onVisible, missing } = usePageWindow(paged, rows.isInUse)
   const [assigning, setAssigning] = useState<TicketSummary | null>(null)
   // A change requested by keyboard and applied by `BulkBar`.
   const [requested, setRequested] = useState<RequestedChange | null>(null)
   const { actions, announcement } = useRowActions(rows.choose, assignsAnyone ? setAssigning : undefined)
+  const [firstTicket] = tickets?.loaded ?? []
   const searchRef = useRef<HTMLInputElement>(null)
   const rowKeys = useRef<RowKeyHandler>(null)
   // The bar stays after the selection is empty: it shows the result, with Undo.
@@ -71,12 +76,23 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
       <WorklistFilters
         filter={filter}
         search={search}
+        searching={text !== ''}
+        errors={errors}
         onSearch={setSearch}
         onChange={change}
         searchRef={searchRef}
       />
+      {reader}
       <VisuallyHidden role="status">{tickets || error ? announcement : 'Loading tickets...'}</VisuallyHidden>
-      {error && !tickets ? (
+      <SearchNotice tickets={isPlaceholderData ? undefined : tickets?.loaded} typed={text} />
+      {!list && errors.length > 0 ? (
+        <EmptyState
+          icon={<SearchIcon />}
+          title="No tickets searched"
+          text="Correct the filters in the search box."
+          action={<Button onClick={clear}>Clear filters</Button>}
+        />
+      ) : error && !tickets ? (
         <ErrorState
           title="Tickets could not be loaded"
           text={failureText(error)}
@@ -99,7 +115,8 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
           <WorklistTable
             label={label}
             tickets={tickets}
-            stale={isPlaceholderData}
+            stale={isPlaceholderData || isStale}
+            found={firstTicket ? isFound(firstTicket) : text !== ''}
             onVisible={onVisible}
             hasMore={hasNextPage}
             actions={actions}
@@ -116,6 +133,7 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
               onLoadMore={() => void query.fetchNextPage()}
             />
           )}
+          {endsEarly && <FoundLimit />}
         </>
       )}
       <Suspense>

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { isFound } from '@helpdesk/tickets/model/found-tickets'
 import type { TicketColumn } from './columns'
 import type { RowView } from './row-view'
 
@@ -23,6 +24,7 @@ export const WorklistRow = memo(function WorklistRow({
       aria-rowindex={index + 2}
       data-id={view.ticket.id}
       data-chosen={view.chosen || undefined}
+      data-hit={(isFound(view.ticket) && view.ticket.found_in !== null) || undefined}
       tabIndex={tabbable ? 0 : -1}
     >
       {columns.map(({ id, columnDef: { meta } }) => (

@@ -5,10 +5,10 @@ import type { LongList, Place } from '../../model/long-list'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { NOTHING_SELECTED, type Selection } from '../../model/selection'
 import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
-import { COLUMNS, features, SELECTABLE_COLUMNS } from './columns'
+import { AFTER_SUBJECT, COLUMNS, features, SELECTABLE_COLUMNS } from './columns'
 import { PendingRow, PendingRows, SpacerRow } from './placeholder-rows'
 import type { RowActions } from './row-view'
-import { CARD_HEIGHT, ROW_HEIGHT, StyledTable } from './table-styles'
+import { rowHeight, StyledTable } from './table-styles'
 import { useCards } from './use-cards'
 import { useMinute } from './use-minute'
 import { useOpenTicket } from './use-open-ticket'
@@ -25,6 +25,8 @@ export interface WorklistTableProps {
   tickets: LongList | undefined
   /** The rows belong to the previous filter. */
   stale?: boolean
+  /** The rows are found tickets, which are higher. */
+  found?: boolean
   /** More rows exist than are loaded. */
   hasMore?: boolean
   /** Called with the visible range of a virtualized list: from `start`, up to but not including `end`. */
@@ -47,6 +49,7 @@ export function WorklistTable(props: WorklistTableProps) {
     label,
     tickets,
     stale = false,
+    found = false,
     hasMore = false,
     actions,
     selection,
@@ -63,7 +66,7 @@ export function WorklistTable(props: WorklistTableProps) {
   const tableRef = useRef<HTMLTableElement>(null)
   const [body, setBody] = useState<HTMLElement | null>(null)
   const cards = useCards(tableRef)
-  const height = cards ? CARD_HEIGHT : ROW_HEIGHT
+  const height = rowHeight(cards, found)
 
   const [[from, to], setWindow] = useState<readonly [number, number]>([0, RENDERED_AT_ONCE])
   const onWindow = useCallback(
@@ -96,6 +99,8 @@ export function WorklistTable(props: WorklistTableProps) {
       opacity={stale ? 0.6 : 1}
       data-cards={cards || undefined}
       data-choosable={choosable || undefined}
+      data-found={found || undefined}
+      style={AFTER_SUBJECT}
       onPointerEnter={preloadTicketDetail}
       onFocus={preloadTicketDetail}
     >

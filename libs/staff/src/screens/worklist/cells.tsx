@@ -4,6 +4,7 @@ import type { Person } from '../../api/people-cache'
 import { createdAgo } from '../../model/created-ago'
 import { statusWord } from '@helpdesk/tickets/model/statuses'
 import { priorityIcons, statusIcons } from '@helpdesk/tickets/screens/badges/icons'
+import { FoundLine, Subject } from '@helpdesk/tickets/screens/found/lazy'
 import type { RowView } from './row-view'
 
 // Plain elements, styled by the table: a row of styled components costs ten times as much, and fast scrolling renders
@@ -30,9 +31,15 @@ export function PriorityCell({ ticket: { priority } }: RowView) {
 }
 
 export const SubjectCell = ({ ticket }: RowView) => (
-  <span data-text id={`subject-${ticket.id}`} title={ticket.subject}>
-    {ticket.subject}
-  </span>
+  <>
+    <span data-text title={ticket.subject}>
+      {ticket.number && <span data-number>#{ticket.number}</span>}
+      <span id={`subject-${ticket.id}`}>
+        <Subject ticket={ticket} />
+      </span>
+    </span>
+    <FoundLine ticket={ticket} />
+  </>
 )
 
 /** A person's e-mail, else their name; handles loading and deleted profiles. */

@@ -1,5 +1,5 @@
 import { metaHelper, tableFeatures, type Column, type ColumnDef } from '@tanstack/react-table'
-import type { ComponentType } from 'react'
+import type { ComponentType, CSSProperties } from 'react'
 import type { Place } from '../../model/long-list'
 import { AssigneeCell } from './AssigneeCell'
 import {
@@ -42,5 +42,12 @@ export const COLUMNS = [
   column('assignee', 'Assigned To', { Cell: AssigneeCell, width: '10rem' }),
   column('actions', 'Actions', { Cell: DetailsCell, width: '6.25rem' }),
 ]
+const widthsAfterSubject = COLUMNS.slice(COLUMNS.findIndex(({ id }) => id === 'subject') + 1).map(
+  ({ meta }) => meta?.width,
+)
+/** The width of the columns after the subject, as a variable of the table. */
+export const AFTER_SUBJECT: CSSProperties & Record<'--after-subject', string> = {
+  '--after-subject': `(${widthsAfterSubject.join(' + ')})`,
+}
 /** The same with a checkbox in front of each row. */
 export const SELECTABLE_COLUMNS = [column('choose', '', { Cell: ChooseCell, width: '2.25rem' }), ...COLUMNS]

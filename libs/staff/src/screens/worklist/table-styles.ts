@@ -3,8 +3,16 @@ import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 
 /** Fixed heights in pixels, so that a list's height is known before its rows are rendered. */
-export const ROW_HEIGHT = 44
-export const CARD_HEIGHT = 136
+const ROW_HEIGHT = 44
+const CARD_HEIGHT = 136
+/** Room for the line that shows the hit of a found ticket; on cards it takes two lines. */
+const FOUND_LINE = 22
+const FOUND_CARD_LINES = 38
+
+/** The height of each row in pixels. @param found rows are found tickets */
+export const rowHeight = (cards: boolean, found: boolean): number =>
+  cards ? CARD_HEIGHT + (found ? FOUND_CARD_LINES : 0) : ROW_HEIGHT + (found ? FOUND_LINE : 0)
+
 /** Below this width, in pixels, rows become cards. */
 export const CARDS_BELOW = 940
 
@@ -61,6 +69,12 @@ export const StyledTable = chakra('table', {
     '& [data-text]': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
     '& [data-column=subject]': { fontWeight: 'medium' },
     '& [data-column=created], & [data-quiet]': { color: 'fg.muted' },
+    '& [data-number]': {
+      me: '2',
+      color: 'fg.muted',
+      fontWeight: 'normal',
+      fontVariantNumeric: 'tabular-nums',
+    },
     // "less than a minute ago" needs two lines.
     '& [data-column=created] [data-text]': { whiteSpace: 'normal', lineHeight: '1.15' },
     '& input[type=checkbox]': {
@@ -99,6 +113,26 @@ export const StyledTable = chakra('table', {
     '& [data-button=icon]': { px: '1.5', mx: '0', color: 'fg.muted', flexShrink: '0' },
     '& [data-pair]': { display: 'flex', alignItems: 'center', gap: '1', '& > [data-text]': { flex: '1' } },
     ...badgeColors,
+    '& [data-found-line]': {
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      color: 'fg.muted',
+      fontSize: 'sm',
+      fontWeight: 'normal',
+    },
+    '&[data-found]:not([data-cards])': {
+      '& tr[data-id] td': { height: `${ROW_HEIGHT + FOUND_LINE}px` },
+      '& tr[data-hit] td': { paddingBottom: `${FOUND_LINE}px` },
+      // The line extends below the columns after the subject.
+      '& td[data-column=subject]': { position: 'relative', overflow: 'visible' },
+      '& [data-found-line]': {
+        position: 'absolute',
+        insetInlineStart: '2',
+        bottom: '2',
+        width: 'calc(100% + var(--after-subject) - 1rem)',
+        whiteSpace: 'nowrap',
+      },
+    },
     '&[data-cards]': {
       '&, & tbody': { display: 'block' },
       '& thead': {
@@ -123,6 +157,19 @@ export const StyledTable = chakra('table', {
         alignContent: 'center',
         borderBottomWidth: '1px',
         borderColor: 'border.muted',
+      },
+      '&[data-found] tr[data-id]': {
+        gridTemplateRows: `calc(1.75rem + ${FOUND_CARD_LINES}px) 1.75rem 1.5rem 2rem`,
+        height: `${CARD_HEIGHT + FOUND_CARD_LINES}px`,
+        '& td[data-column=choose]': { alignSelf: 'start', pt: '1.5' },
+      },
+      '& [data-found-line]': {
+        display: '-webkit-box',
+        WebkitLineClamp: '2',
+        WebkitBoxOrient: 'vertical',
+        whiteSpace: 'normal',
+        overflowWrap: 'anywhere',
+        lineHeight: '19px',
       },
       '&:not([data-choosable]) tr[data-id]': {
         gridTemplateColumns: '0 max-content minmax(5rem, 1fr) minmax(5.25rem, auto)',

@@ -8,7 +8,10 @@ export function useWorklistFilter() {
   const filter = worklistOf(params)
   const change = (part: Partial<WorklistFilter>) =>
     setParams((now) => withWorklist(now, { ...worklistOf(now), ...part }), { replace: true })
-  const { search, setSearch } = useSearchBox(filter.search, (text) => change({ search: text }))
+  // Another text may be corrected again.
+  const { search, setSearch } = useSearchBox(filter.search, (text) =>
+    change({ search: text, asTyped: false }),
+  )
   const clear = () => {
     setSearch('')
     // The order stays: it hides nothing.

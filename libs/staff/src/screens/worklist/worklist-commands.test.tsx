@@ -59,7 +59,7 @@ describe('Assign to me', () => {
     expect(rowOf(0)).toHaveFocus()
     release()
     expect(await screen.findByText('Assigned to you: Ticket number 0')).toBeInTheDocument()
-    expect(sentTo(sent, 'search_tickets')).toHaveLength(1)
+    expect(sentTo(sent, 'list_tickets')).toHaveLength(1)
   })
 
   it('is reverted after a lost race: names the assignee and shows the current ticket', async () => {
@@ -164,7 +164,7 @@ describe('bulk changes', () => {
     expect(await screen.findByText('1 ticket as before')).toBeVisible()
     expect(body(sent, 'undo_bulk_update')).toEqual([{ batch_id: 'batch 1' }])
     expect(within(rowOf(0)).getByText('open')).toBeVisible()
-    expect(sentTo(sent, 'search_tickets')).toHaveLength(1)
+    expect(sentTo(sent, 'list_tickets')).toHaveLength(1)
   })
 
   it('are chosen as a range, given to me, tagged', async () => {
@@ -259,7 +259,7 @@ describe('the list by keyboard', () => {
     await screen.findByText('Ticket number 0')
     await waitFor(() => expect(worklistCommands()).not.toBeNull())
     act(() => worklistCommands()!.focusSearch())
-    expect(screen.getByRole('searchbox')).toHaveFocus()
+    expect(screen.getByRole('combobox', { name: 'Search tickets' })).toHaveFocus()
     act(() => worklistCommands()!.move(1, false))
     expect(rowOf(0)).toHaveFocus()
     act(() => worklistCommands()!.toggle())

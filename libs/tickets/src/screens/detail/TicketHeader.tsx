@@ -17,6 +17,11 @@ export function TicketHeader({ ticket, requester }: TicketHeaderProps) {
         {ticket.subject}
       </Heading>
       <Flex wrap="wrap" columnGap="3" marginTop="1" color="fg.muted" fontSize={{ base: 'xs', sm: 'sm' }}>
+        {ticket.number !== undefined && (
+          <Box as="span" color="fg" fontWeight="medium" fontVariantNumeric="tabular-nums">
+            #{ticket.number}
+          </Box>
+        )}
         <Box as="span" overflowWrap="anywhere">
           Ticket #{ticket.id}
         </Box>

@@ -1,0 +1,59 @@
+import type { TicketListFilter } from '@helpdesk/tickets/model/ticket-list'
+import type { ParsedSearch } from './search-grammar'
+import type { WorklistFilter } from './worklist'
+
+/** The tickets of a page: of an assignee, unassigned (`null`), or all. */
+export interface ListScope {
+  assignedTo?: string | null
+}
+
+/** Ids of the people named by the filters `from:` and `assigned:`. */
+export interface NamedPeople {
+  customerId?: string
+  assignedTo?: string | null
+}
+
+/** The filters in a search text. */
+export interface TypedFilter {
+  /** The text that was read. */
+  search: string
+  errors: string[]
+  /** The words to search for, and the filters, which win over the selects. */
+  filter: TicketListFilter & { search: string }
+}
+
+export function typedFilter(
+  search: string,
+  parsed: ParsedSearch,
+  people: NamedPeople,
+  errors: string[],
+): TypedFilter {
+  const { text, status, priority, tag, createdFrom, createdUntil } = parsed
+  return {
+    search,
+    errors,
+    filter: {
+      search: text,
+      ...people,
+      ...(status && { status }),
+      ...(priority && { priority }),
+      ...(tag && { tag }),
+      ...(createdFrom && { createdFrom }),
+      ...(createdUntil && { createdUntil }),
+    },
+  }
+}
+
+/** Whether a text may have filters, which are read by code that is loaded then. */
+export const mayHaveFilters = (search: string): boolean => search.includes(':')
+
+/** Filter and order of the list request. @param typed the filters in its text; absent for a text without any */
+export const listFilter = (
+  scope: ListScope,
+  filter: WorklistFilter,
+  typed?: TypedFilter,
+): TicketListFilter => ({
+  ...scope,
+  ...filter,
+  ...typed?.filter,
+})

@@ -1,0 +1,22 @@
+import type { Person } from '../api/people-cache'
+
+/** Names listed in an error. */
+const LISTED = 3
+
+/**
+ * Finds the person that the value of a filter means: by e-mail, by name, or the only one who matches.
+ * @param people those whose name or e-mail contains the value
+ * @returns the person, or an error for the user
+ */
+export function pickPerson(key: string, value: string, people: readonly Person[]): Person | string {
+  const wanted = value.toLowerCase()
+  const byEmail = people.find(({ email }) => email?.toLowerCase() === wanted)
+  const byName = people.filter(({ name }) => name.toLowerCase() === wanted)
+  const matching = byName.length > 0 ? byName : people
+  const [first] = matching
+  if (byEmail) return byEmail
+  if (!first) return `Unknown person: ${value}.`
+  if (matching.length === 1) return first
+  const names = matching.slice(0, LISTED).map(({ name, email }) => email ?? name)
+  return `${key}: matches several people. Try ${names.join(', ')}${matching.length > LISTED ? ', …' : '.'}`
+}

@@ -1,0 +1,100 @@
+import { chakra, Field, SearchInput } from '@helpdesk/ui'
+import {
+  lazy,
+  Suspense,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
+import { SEARCH_MAX } from '../../model/worklist'
+import type { CompletionKeyHandler, OfferedCompletions } from './SearchCompletions'
+
+const SearchCompletions = lazy(async () => ({
+  default: (await import('./SearchCompletions')).SearchCompletions,
+}))
+
+interface WorklistSearchProps {
+  value: string
+  onChange: (text: string) => void
+  /** About the filters in the text. */
+  errors: readonly string[]
+  ref: RefObject<HTMLInputElement | null>
+}
+
+/** The search box of the worklist, which completes filters such as `status:open`. */
+export function WorklistSearch({ value, onChange, errors, ref }: WorklistSearchProps) {
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => input.current!, [])
+  // null: no completions, because the box has no focus or Escape closed them.
+  const [caret, setCaret] = useState<number | null>(null)
+  const [offered, setOffered] = useState<OfferedCompletions>({ count: 0, active: -1 })
+  const [used, setUsed] = useState(false)
+  const handler = useRef<CompletionKeyHandler>(null)
+  const placeCaret = useRef<number | null>(null)
+  const isOpen = caret !== null && offered.count > 0
+
+  useLayoutEffect(() => {
+    const at = placeCaret.current
+    placeCaret.current = null
+    if (at !== null) input.current?.setSelectionRange(at, at)
+  }, [value])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (caret !== null && handler.current?.(event)) {
+      event.preventDefault()
+      // Escape closes the list only.
+      event.stopPropagation()
+    } else if (event.key === 'Escape' && value) onChange('')
+  }
+
+  return (
+    <Box>
+      <Field label="Search tickets" hideLabel error={isOpen ? undefined : errors.join(' ')}>
+        <SearchInput
+          ref={input}
+          label="Search tickets"
+          placeholder="Search tickets..."
+          maxLength={SEARCH_MAX}
+          value={value}
+          onChange={(text) => {
+            setCaret(input.current?.selectionStart ?? text.length)
+            onChange(text)
+          }}
+          onFocus={() => setUsed(true)}
+          onBlur={() => setCaret(null)}
+          onKeyDown={onKeyDown}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && offered.active >= 0 ? `${listId}-${offered.active}` : undefined}
+          autoComplete="off"
+        />
+      </Field>
+      {used && caret !== null && (
+        <Suspense>
+          <SearchCompletions
+            id={listId}
+            query={value}
+            caret={caret}
+            onComplete={(text, at) => {
+              placeCaret.current = at
+              setCaret(at)
+              onChange(text)
+            }}
+            onClose={() => setCaret(null)}
+            onOffer={setOffered}
+            handler={handler}
+          />
+        </Suspense>
+      )}
+    </Box>
+  )
+}
+
+const Box = chakra('div', { base: { position: 'relative' } })

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
+import {
+  AGENT_ID,
+  backendWith,
+  buildRow,
+  buildRows,
+  OTHER_AGENT_ID,
+  sentTo,
+} from '@helpdesk/tickets/testing/build-row'
+import { TicketWorklist } from './TicketWorklist'
+
+const open = () =>
+  renderAt('/queue', [
+    {
+      path: '/queue',
+      element: (
+        <TicketWorklist label="Queue" scope={{ assignedTo: null }} empty="All done." assignsAnyone={false} />
+      ),
+    },
+  ])
+
+beforeEach(() => signInAs({ id: AGENT_ID, role: 'agent', name: 'Alex Agent', email: 'alex@desk.example' }))
+
+describe('rows of list_tickets', () => {
+  it('shows number and people of the rows without a second request', async () => {
+    const sent = stubBackend(
+      backendWith(() => [
+        buildRow(0, {
+          number: 1042,
+          creator_name: 'Rae Requester',
+          creator_email: 'rae@customer.example',
+          assigned_to: OTHER_AGENT_ID,
+          assignee_name: 'Bo Busy',
+          assignee_email: 'bo@desk.example',
+        }),
+      ]),
+    )
+    open()
+    expect(await screen.findByText('#1042')).toBeVisible()
+    expect(screen.getByText('rae@customer.example')).toBeVisible()
+    expect(screen.getByText('bo@desk.example')).toBeVisible()
+    expect(sentTo(sent, 'profiles')).toHaveLength(0)
+  })
+
+  it.each([
+    ['Last updated', 'updated_at', '2026-01-07T12:00:00+00:00'],
+    ['Waiting longest', 'waiting', '2026-01-06T12:00:00+00:00'],
+  ])('sorts by %s and goes on after the sorted time', async (label, sort, after_at) => {
+    const times = { updated_at: '2026-01-07T12:00:00+00:00', waiting_since: '2026-01-06T12:00:00+00:00' }
+    const sent = stubBackend(backendWith((query) => (query.has('after_id') ? [] : buildRows(50, times))))
+    open()
+    await screen.findByText('50+ tickets')
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), label)
+    await waitFor(() => expect(sentTo(sent, 'list_tickets')).toHaveLength(2))
+    await waitFor(() => expect(screen.getByRole('table')).not.toHaveAttribute('aria-busy'))
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(sentTo(sent, 'list_tickets')).toHaveLength(3))
+    const query = Object.fromEntries(sentTo(sent, 'list_tickets')[2]!.url.searchParams)
+    expect(query).toMatchObject({ sort_by: sort, after_at, after_id: buildRow(49).id })
+    expect(query).not.toHaveProperty('after_rank')
+  })
+})

@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
+import { AGENT_ID, backendWith, buildRows, OTHER_AGENT_ID, sentTo } from '@helpdesk/tickets/testing/build-row'
+import { TicketWorklist } from './TicketWorklist'
+
+const open = (path: string, scope: { assignedTo?: string | null } = {}) => {
+  const sent = stubBackend(
+    backendWith(
+      () => buildRows(1),
+      () => ({ body: ['billing', 'bug'] }),
+    ),
+  )
+  const view = renderAt(path, [
+    { path: '/queue', element: <TicketWorklist label="Queue" scope={scope} empty="All done." /> },
+  ])
+  return { ...view, sent }
+}
+const lists = (sent: ReturnType<typeof open>['sent']) =>
+  sent.filter(({ url }) => /(search|list)_tickets$/.test(url.pathname)).map(({ url }) => url.searchParams)
+const box = () => screen.getByRole('combobox', { name: 'Search tickets' })
+const query = (text: string) => `/queue?q=${encodeURIComponent(text)}`
+
+beforeEach(() => signInAs({ id: AGENT_ID, role: 'agent', name: 'Alex Agent', email: 'alex@desk.example' }))
+
+describe('filters in the search box', () => {
+  it('become filters of the request and win over the selects', async () => {
+    const { sent } = open(`${query('vpn status:pending tag:billing after:2026-01-05')}&status=open`)
+    await screen.findByText('Ticket number 0')
+    const params = lists(sent)[0]!
+    expect(params.get('query')).toBe('vpn')
+    expect(params.get('filter_status')).toBe('pending')
+    expect(params.get('filter_tag')).toBe('billing')
+    expect(params.get('created_from')).toBe(new Date(2026, 0, 5).toISOString())
+  })
+
+  it('without words list tickets', async () => {
+    const { sent } = open(query('priority:high assigned:none'))
+    await screen.findByText('Ticket number 0')
+    const params = lists(sent)[0]!
+    expect(params.has('query')).toBe(false)
+    expect(params.get('filter_priority')).toBe('high')
+    expect(params.get('unassigned')).toBe('true')
+  })
+
+  it('look up an assignee by name', async () => {
+    const { sent } = open(query('vpn assigned:"Bo Busy"'))
+    await screen.findByText('Ticket number 0')
+    expect(lists(sent).map((params) => params.get('filter_assignee'))).toEqual([OTHER_AGENT_ID])
+  })
+
+  it('report an unknown status and keep the last list', async () => {
+    const { sent } = open(query('vpn'))
+    await screen.findByText('Ticket number 0')
+    await userEvent.type(box(), ' status:opne')
+    expect(await screen.findByText(/^Unknown status: opne\. Try open, in_progress/)).toBeVisible()
+    expect(screen.getByText('Ticket number 0')).toBeVisible()
+    expect(box()).toHaveAccessibleDescription(/Unknown status/)
+    expect(lists(sent).map((params) => params.get('query'))).toEqual(['vpn'])
+  })
+
+  it('list nothing while a link has an error', async () => {
+    const { sent } = open(query('vpn status:opne'))
+    expect(await screen.findByText('Correct the filters in the search box.')).toBeVisible()
+    expect(lists(sent)).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(await screen.findByText('Ticket number 0')).toBeVisible()
+  })
+
+  it('refuse an assignee in a list of one assignee', async () => {
+    open(query('vpn assigned:bo'), { assignedTo: null })
+    expect(await screen.findByText(/^assigned: works in lists that are not limited/)).toBeVisible()
+  })
+})
+
+describe('completions in the search box', () => {
+  it('select with arrows, complete with Enter and close with Escape', async () => {
+    const { router } = open('/queue')
+    await screen.findByText('Ticket number 0')
+    await userEvent.type(box(), 'vpn st')
+    const list = await screen.findByRole('listbox', { name: 'Filters' })
+    expect(box()).toHaveAttribute('aria-expanded', 'true')
+    expect(box()).not.toHaveAttribute('aria-activedescendant')
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(box()).toHaveValue('vpn status:')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    const option = within(list).getByRole('option', { selected: true })
+    expect(option).toHaveTextContent('status:in_progress')
+    expect(box()).toHaveAttribute('aria-activedescendant', option.id)
+    await userEvent.keyboard('{Enter}')
+    expect(box()).toHaveValue('vpn status:in_progress ')
+    await waitFor(() => expect(router.state.location.search).toBe('?q=vpn+status%3Ain_progress'))
+    await userEvent.keyboard('ta')
+    expect(await screen.findByRole('option', { name: /^tag:/ })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('option', { name: /^tag:/ })).toBeNull()
+    expect(box()).toHaveValue('vpn status:in_progress ta')
+    await userEvent.keyboard('{Escape}')
+    expect(box()).toHaveValue('')
+  })
+
+  it('offer tags and people of the server', async () => {
+    const { sent } = open('/queue')
+    await screen.findByText('Ticket number 0')
+    await userEvent.type(box(), 'tag:b')
+    expect(await screen.findByRole('option', { name: /tag:billing/ })).toBeVisible()
+    await userEvent.clear(box())
+    await userEvent.type(box(), 'assigned:bo')
+    await userEvent.click(await screen.findByRole('option', { name: /assigned:bo@desk.example/ }))
+    await waitFor(() => expect(box()).toHaveValue('assigned:bo@desk.example '))
+    await waitFor(() => expect(lists(sent).at(-1)?.get('filter_assignee')).toBe(OTHER_AGENT_ID), {
+      timeout: 5_000,
+    })
+    expect(sentTo(sent, 'list_tags')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,19 @@
+import { Box, RouterLink } from '@helpdesk/ui'
+import { useSearchParams } from '@helpdesk/ui/router'
+import { AS_TYPED_PARAM } from '../../model/found-tickets'
+
+/** The corrected text, with a link to search for the typed one. */
+export function CorrectionNotice({ corrected, typed }: { corrected: string; typed: string }) {
+  const [params] = useSearchParams()
+  const asTyped = new URLSearchParams(params)
+  asTyped.set(AS_TYPED_PARAM, '1')
+  return (
+    <Box overflowWrap="anywhere" marginBottom="3">
+      Showing results for <strong>{corrected}</strong>. Search instead for{' '}
+      <RouterLink to={{ search: asTyped.toString() }} replace preventScrollReset>
+        {typed}
+      </RouterLink>
+      .
+    </Box>
+  )
+}

@@ -1,0 +1,139 @@
+import type { TransactionSql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createUser, db, type TestUser } from './support/backend'
+
+const size = 30_000
+/** Maximum of buffers for a page of a list. */
+const budget = 400
+
+interface Plan {
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+}
+
+const crowd = 2_000
+
+/**
+ * 30,000 tickets of 2,000 requesters, every third of one large requester, every 6th with a common tag. Status,
+ * priority, holder and times are scattered, so that no filter selects adjacent rows.
+ */
+const generate = (tx: TransactionSql, large: string, agent: string) => tx`
+  insert into public.tickets (subject, description, status, priority, created_by, customer_id, assigned_to, tags, created_at,
+    updated_at, waiting_since, closed_at, number) overriding system value
+  select 'Order ' || n, 'Since this morning nothing works. ' || md5(n::text), state,
+    (array['low', 'normal', 'medium', 'high', 'urgent'])[1 + dice / 7 % 5], asker, asker,
+    case when dice % 3 = 0 then ${agent}::uuid end,
+    case when dice % 6 = 1 then array['often'] when dice % 600 = 2 then array['rare'] end,
+    at, at + dice % 100000 * interval '1 second',
+    case when dice % 4 = 0 then null else at + dice % 50000 * interval '1 second' end,
+    case when state = 'closed' then at end, 1000000 + n
+  from generate_series(1, ${size}::int) n,
+    lateral (select ('x' || substr(md5(n::text), 1, 6))::bit(24)::int as dice) d,
+    lateral (select (array['open', 'in_progress', 'pending', 'on_hold', 'solved', 'closed', 'closed'])[1 + dice % 7] as state,
+      now() - n * interval '5 minutes' as at,
+      case when dice % 3 = 2 then ${large}::uuid else md5('requester' || n % ${crowd}::int)::uuid end as asker) v`
+
+const statuses = [
+  '',
+  `filter_status => '{pending}'`,
+  `filter_status => '{active}'`,
+  `filter_status => '{solved,closed}'`,
+]
+const priorities = ['', `filter_priority => 'high'`]
+const orders = ['created_at', 'updated_at', 'waiting', 'priority'].flatMap((sort) =>
+  [false, true].map((ascending) => `sort_by => '${sort}', ascending => ${ascending}`),
+)
+const product = (...lists: string[][]) =>
+  lists.reduce((rows, list) =>
+    rows.flatMap((row) => list.map((each) => [row, each].filter(Boolean).join(', '))),
+  )
+
+describe(`lists of ${size} tickets`, () => {
+  let agent: TestUser
+  let large: TestUser
+
+  beforeAll(async () => {
+    ;[agent, large] = await Promise.all([
+      createUser('agent', 'Ada Agent'),
+      createUser('customer', 'Lena Large'),
+    ])
+    await db`truncate public.tickets cascade`
+    const [text] = await db`select indexdef from pg_indexes where indexname = 'tickets_text_idx'`
+    await db.begin(async (tx) => {
+      // The text index slows the load down.
+      await tx`drop index if exists public.tickets_text_idx`
+      // No triggers and no foreign keys.
+      await tx`set local session_replication_role = replica`
+      await tx`insert into public.profiles (id, name, email)
+        select md5('requester' || n)::uuid, 'Requester ' || n, n || '@example.com' from generate_series(0, ${crowd - 1}::int) n`
+      await generate(tx, large.id, agent.id)
+      await tx`insert into public.ticket_tags (ticket_id, tags) select id, tags from public.tickets where tags is not null`
+      await tx`analyze public.tickets, public.ticket_tags`
+      await tx`select private.refresh_tagged_tickets(array(select g.ticket_id from public.ticket_tags g))`
+    })
+    if (text) await db.unsafe(String(text.indexdef))
+    await db`vacuum analyze public.tickets, private.tagged_tickets, public.profiles`
+  }, 180_000)
+  afterAll(async () => {
+    await db`truncate public.tickets cascade`
+    await db`delete from public.profiles where email like '%@example.com' and name like 'Requester %'`
+  })
+
+  /** Buffers of the first page of a list and of a page behind it, as the user; throws on a sequential scan. */
+  async function measure(tx: TransactionSql, list: string): Promise<number> {
+    const explain = async (args: string) => {
+      const [row] = await tx.unsafe<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
+        `explain (analyze, buffers, timing off, format json) select * from public.list_tickets(${args})`,
+      )
+      const plan = row?.['QUERY PLAN'][0]?.Plan
+      if (!plan) throw new Error('no plan')
+      return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+    }
+    const column = /updated_at|waiting/.exec(list)?.[0].replace('waiting', 'waiting_since') ?? 'created_at'
+    const rows = await tx.unsafe<{ id: string; rank: number; at: string }[]>(
+      `select id, priority_rank as rank, ${column}::text as at from public.list_tickets(${list})`,
+    )
+    const first = await explain(list)
+    const last = rows.at(-1)
+    if (rows.length < 50 || !last) return first
+    const next = `${list}, after_rank => ${last.rank}::smallint, after_at => '${last.at}', after_id => '${last.id}'`
+    return Math.max(first, await explain(next))
+  }
+
+  it.each([
+    ['all tickets', () => '', budget],
+    ['an assignee', () => `filter_assignee => '${agent.id}'`, budget],
+    ['no assignee', () => 'unassigned => true', budget],
+    ['a requester with 10,000 tickets', () => `filter_customer => '${large.id}'`, 700],
+    ['a requester with few tickets', () => `filter_customer => md5('requester7')::uuid`, budget],
+    [
+      'a requester and an assignee',
+      () => `filter_customer => '${large.id}', filter_assignee => '${agent.id}'`,
+      700,
+    ],
+    ['a common tag', () => `filter_tag => 'often'`, 700],
+    ['a common tag and no assignee', () => `filter_tag => 'often', unassigned => true`, 700],
+    ['a rare tag', () => `filter_tag => 'rare'`, budget],
+  ])('reads few buffers in every order, status, priority and page: %s', async (_, scope, most) => {
+    const over = await db.begin(async (tx) => {
+      await tx`select set_config('role', 'authenticated', true),
+        set_config('request.jwt.claims', ${JSON.stringify({ sub: agent.id, role: 'authenticated' })}, true)`
+      const scans = async () =>
+        Number(
+          (
+            await tx`select sum(seq_scan) as n from pg_stat_xact_all_tables
+          where relname in ('tickets', 'tagged_tickets', 'ticket_tags', 'profiles')`
+          )[0]?.n,
+        )
+      const before = await scans()
+      const found: string[] = []
+      for (const list of product([scope()], statuses, priorities, orders)) {
+        const buffers = await measure(tx, list)
+        if (buffers > most) found.push(`${buffers} buffers: ${list}`)
+      }
+      expect(await scans()).toBe(before)
+      return found
+    })
+    expect(over).toEqual([])
+  })
+})
