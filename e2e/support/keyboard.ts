@@ -38,3 +38,12 @@ export async function waitForShortcuts(page: Page): Promise<void> {
   await press(page, 'Escape')
   await expect(sheet).toBeHidden()
 }
+
+/** The list's own keys load after those of the page: presses `/` until the search box has the focus. */
+export async function focusSearch(page: Page): Promise<void> {
+  const search = page.getByRole('combobox', { name: 'Search tickets' })
+  await expect(async () => {
+    await press(page, '/')
+    await expect(search).toBeFocused({ timeout: 1_000 })
+  }).toPass()
+}
