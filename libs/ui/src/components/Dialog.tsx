@@ -9,8 +9,8 @@ export interface DialogProps {
   onClose?: () => void
   /** Closes the dialog on a click outside. Not for forms, whose input an accidental click would lose. */
   lightDismiss?: boolean
-  /** `full` fills the window, for large content. */
-  size?: 'md' | 'full'
+  /** `full` fills the window, for large content; `side` is a column at the window's start edge, for menus. */
+  size?: 'md' | 'full' | 'side'
   /** Between the title and the close button. */
   tools?: ReactNode
   onKeyDown?: ComponentProps<'dialog'>['onKeyDown']
@@ -106,6 +106,14 @@ const Root = chakra('dialog', {
         maxHeight: 'none',
         overflow: 'hidden',
       },
+      side: {
+        margin: '0',
+        width: 'min(19rem, calc(100vw - 3rem))',
+        height: '100dvh',
+        maxHeight: 'none',
+        borderWidth: '0 1px 0 0',
+        borderRadius: '0',
+      },
     },
   },
   defaultVariants: { size: 'md' },
@@ -114,7 +122,7 @@ const Root = chakra('dialog', {
 const Panel = chakra('div', {
   base: { display: 'flex', flexDirection: 'column', gap: '3', p: '4' },
   // a bounded height lets the content scroll
-  variants: { size: { md: { minHeight: 'full' }, full: { height: 'full' } } },
+  variants: { size: { md: { minHeight: 'full' }, full: { height: 'full' }, side: { minHeight: 'full' } } },
   defaultVariants: { size: 'md' },
 })
 const Header = chakra('header', { base: { display: 'flex', alignItems: 'center', gap: '2' } })
