@@ -1,3 +1,4 @@
+import { avatarColor } from '@helpdesk/ui'
 import type { Person } from '../../api/people-cache'
 
 interface PersonLineProps {
@@ -17,7 +18,7 @@ export function PersonLine({ person }: PersonLineProps) {
   const { email } = person
   return (
     <span data-person title={email ? `${name} · ${email}` : name}>
-      <span data-avatar aria-hidden>
+      <span data-avatar={avatarColor(person.id)} aria-hidden>
         {[...name][0]?.toUpperCase()}
       </span>
       <span data-text>{name}</span>

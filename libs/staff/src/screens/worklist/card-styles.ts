@@ -34,15 +34,14 @@ export const cardStyles = {
   },
   '& td': { height: 'auto', p: '0', border: 'none', minWidth: '0' },
   ...Object.fromEntries(
-    ['choose', 'status', 'priority', 'subject', 'customer', 'created', 'waiting', 'assignee', 'actions'].map((area) => [
-      `& td[data-column=${area}]`,
-      { gridArea: area },
-    ]),
+    ['choose', 'status', 'priority', 'subject', 'customer', 'created', 'waiting', 'assignee', 'actions'].map(
+      (area) => [`& tr > td[data-column=${area}]`, { gridArea: area }],
+    ),
   ),
   '& td[data-column=choose]': { ms: '-3', width: '2.75rem' },
   '& label': { mx: '0' },
   '& td[data-column=customer]': { color: 'fg.muted', fontSize: 'sm' },
-  '& td[data-column=customer] [data-avatar]': { width: '5', height: '5', color: 'fg' },
+  '& td[data-column=customer] [data-avatar]': { width: '5', height: '5' },
   '& td[data-column=created]': { fontSize: 'sm', textAlign: 'end' },
   '& td[data-column=created] [data-text]': { whiteSpace: 'nowrap' },
   '& td:is([data-column=assignee], [data-column=actions])': { overflow: 'visible' },

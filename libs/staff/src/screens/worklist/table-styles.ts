@@ -1,11 +1,11 @@
-import { chakra } from '@helpdesk/ui'
+import { AVATAR_COLORS, chakra } from '@helpdesk/ui'
 import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { cardStyles } from './card-styles'
 import { cellStyles, clipped } from './cell-styles'
 import { HIT_LINE, ROW_HEIGHT } from './table-layout'
 
-const badgeColors = Object.fromEntries([
+const colors = Object.fromEntries([
   ...TICKET_STATUSES.map((status) => [
     `& [data-mark="status-${status}"] svg`,
     { color: `status.${status}.fg` },
@@ -13,6 +13,10 @@ const badgeColors = Object.fromEntries([
   ...TICKET_PRIORITIES.map((priority) => [
     `& [data-mark="priority-${priority}"] svg`,
     { color: `priority.${priority}.fg` },
+  ]),
+  ...AVATAR_COLORS.map((color) => [
+    `& [data-avatar=${color}]`,
+    { bg: `avatar.${color}.bg`, color: `avatar.${color}.fg` },
   ]),
 ])
 
@@ -76,7 +80,7 @@ export const StyledTable = chakra('table', {
     '& tr[data-chosen], & tr[data-chosen]:hover': { bg: 'accent.subtle' },
     '& tr:focus-visible': { outlineOffset: '-2px', borderRadius: 'sm' },
     ...cellStyles,
-    ...badgeColors,
+    ...colors,
     ...widths({
       choose: '2.25rem',
       status: '6.75rem',
@@ -91,8 +95,8 @@ export const StyledTable = chakra('table', {
       ...widths({
         status: '2rem',
         priority: '2rem',
-        customer: '8.5rem',
-        created: '6rem',
+        customer: '10rem',
+        created: '6.75rem',
         waiting: '4.5rem',
         assignee: '7.5rem',
         actions: '2.75rem',
