@@ -59,13 +59,7 @@ describe('bulk_update_tickets', () => {
       add_tags: ['vpn', ' vpn '],
     })
     expect(batch.results).toHaveLength(5)
-    expect(codes(batch, ids)).toEqual([
-      null,
-      'ticket_forbidden',
-      null,
-      'ticket_not_found',
-      null,
-    ])
+    expect(codes(batch, ids)).toEqual([null, 'ticket_forbidden', null, 'ticket_not_found', null])
     expect(batch.results.find(({ id }) => id === ids[1])?.message).toBe(
       'You do not have permission to update this ticket',
     )
