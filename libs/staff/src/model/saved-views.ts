@@ -107,6 +107,9 @@ export function sameList(one: ViewFilter, other: ViewFilter): boolean {
   return normalized(one) === normalized(other)
 }
 
+/** True for the paths of queues, which show active tickets until another status is chosen. */
+export const showsActiveFirst = (path: string): boolean => /^\/tickets\/(un)?assigned\/?$/.test(path)
+
 /**
  * Reads the filter from a list's URL.
  * @param assigned the assignee filter of the page

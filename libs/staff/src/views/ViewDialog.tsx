@@ -12,6 +12,7 @@ import {
   filterAt,
   mayWriteView,
   sameList,
+  showsActiveFirst,
   viewFormSchema,
   viewHref,
   type Assigned,
@@ -49,8 +50,7 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
   })
   // After the dialog has opened, which moves the focus to its first button.
   useEffect(() => setFocus('name'), [setFocus])
-  // Queues start with active tickets, views with all.
-  const filter = filterAt(params, assigned, pathname !== home)
+  const filter = filterAt(params, assigned, showsActiveFirst(pathname))
   const mayWrite = view === null || mayWriteView(view, actor)
   // An admin could no longer see another's view after unsharing it.
   const mayShare = view === null || view.owner_id === actor?.id
