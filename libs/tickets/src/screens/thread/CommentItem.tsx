@@ -37,6 +37,7 @@ export function CommentItem({ comment, attachments, loadedAt }: CommentItemProps
   return (
     <MessageItem
       name={comment.author_name || 'Former member'}
+      authorId={comment.user_id}
       isStaff={isStaff(comment.author_role)}
       isNote={comment.is_internal}
       faded={pending}

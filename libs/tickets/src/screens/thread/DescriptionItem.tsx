@@ -9,6 +9,7 @@ export function DescriptionItem({ detail: { ticket, customer, attachments } }: {
   return (
     <MessageItem
       name={customer?.name || customer?.email || 'Former member'}
+      authorId={customer?.id}
       time={<RelativeTime value={ticket.created_at} />}
     >
       <MessageText>{ticket.description}</MessageText>

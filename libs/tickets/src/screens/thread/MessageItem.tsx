@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 
 interface MessageItemProps {
   name: string
+  /** The author's id, for the colour of the avatar. */
+  authorId?: string | null
   /** Marks the author as a member of the support team. */
   isStaff?: boolean
   isNote?: boolean
@@ -15,10 +17,19 @@ interface MessageItemProps {
 }
 
 /** One message of the conversation: author, time and content. */
-export function MessageItem({ name, isStaff, isNote, time, actions, faded, children }: MessageItemProps) {
+export function MessageItem({
+  name,
+  authorId,
+  isStaff,
+  isNote,
+  time,
+  actions,
+  faded,
+  children,
+}: MessageItemProps) {
   return (
     <Flex as="li" gap="3" opacity={faded ? 0.6 : 1} {...(isNote && noteStyles)}>
-      <Avatar name={name} />
+      <Avatar name={name} seed={authorId} />
       <Box flex="1" minWidth="0">
         <Flex wrap="wrap" alignItems="center" columnGap="2" rowGap="1" marginBottom="0.5" minHeight="7">
           <Box as="span" fontWeight="semibold" overflowWrap="anywhere">

@@ -17,6 +17,7 @@ export function UnsentItem({ comment, onRetry, onDiscard }: UnsentItemProps) {
   return (
     <MessageItem
       name={profile?.name || user?.email || 'You'}
+      authorId={user?.id}
       time={
         failed ? (
           <Badge tone="danger" icon={<ErrorIcon />}>
