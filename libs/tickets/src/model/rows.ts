@@ -122,6 +122,8 @@ const staffDetailSchema = z.object({
     }),
   ),
   drafts: z.nullish(z.object({ comment: z.nullish(z.string()), note: z.nullish(z.string()) })),
+  /** When the caller last opened the ticket. */
+  last_read_at: z.nullish(timestamp),
 })
 
 /** The result of `get_ticket_detail`; comments and attachments are oldest first. */
