@@ -25,6 +25,7 @@ export function AgentTickets() {
           label={queue.title}
           scope={{ assignedTo: queue.unassigned ? null : user.id }}
           empty={queue.empty}
+          activeFirst
         />
       )}
     </>

@@ -24,7 +24,7 @@ export function filterWords({ q, status, priority, assigned, tag, sort, dir }: V
           : 'any assignee'
   const [descending, ascending] = q && !sort ? BEST_MATCH : orderWords[sort ?? 'created_at']
   return [
-    status ? statusLabel(status) : 'Any status',
+    status === 'active' ? 'Active' : status ? statusLabel(status) : 'Any status',
     priority ? priorityLabel(priority) : 'any priority',
     whose,
     tag && `tagged ${tag}`,

@@ -35,6 +35,10 @@ export const ticketSchema = z.object({
   creator_email: maybeText,
   assignee_name: maybeText,
   assignee_email: maybeText,
+  /** Of the last public message: the last public comment, else the description. */
+  last_message_at: maybeText,
+  /** Its first words, on one line. */
+  last_message_preview: maybeText,
 })
 export type Ticket = z.infer<typeof ticketSchema>
 
@@ -118,6 +122,8 @@ const staffDetailSchema = z.object({
     }),
   ),
   drafts: z.nullish(z.object({ comment: z.nullish(z.string()), note: z.nullish(z.string()) })),
+  /** When the caller last opened the ticket. */
+  last_read_at: z.nullish(timestamp),
 })
 
 /** The result of `get_ticket_detail`; comments and attachments are oldest first. */
