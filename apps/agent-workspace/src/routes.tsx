@@ -1,6 +1,6 @@
 import { preloadAccountSettings } from '@helpdesk/auth'
 import { defineRemote } from '@helpdesk/remote-contract'
-import { VIEWS_PATH } from './keys/places'
+import { VIEWS_PATH } from '@helpdesk/staff/keys/places'
 import { loadQueue } from './queue/load-queue'
 import { withKeys } from './keys/with-keys'
 

@@ -35,7 +35,7 @@ function AgentRow({ agent }: { agent: AgentPerformance }) {
   return (
     <Row>
       <Person>
-        <Avatar name={agent.name} />
+        <Avatar name={agent.name} seed={agent.id} />
         <Words>
           <Name>{agent.name}</Name>
           <Address>{agent.email ?? 'Example'}</Address>

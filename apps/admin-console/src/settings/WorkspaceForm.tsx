@@ -12,7 +12,7 @@ import {
 import { useUpdateWorkspaceSettings } from '../api/update-workspace-settings'
 import { useSchemaForm } from '@helpdesk/auth'
 import { failureText } from '@helpdesk/tickets/model/errors'
-import { priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
+import { MEDIUM_HINT, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { Alert, Button, Field, Flex, Input, NativeSelect, Stack, toast } from '@helpdesk/ui'
 import { useState } from 'react'
 
@@ -34,7 +34,7 @@ export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
         setBefore(saved)
         reset(toWorkspaceForm(saved))
       }
-      toast({ type: 'success', title: 'Settings saved', description: 'They are in force from now on.' })
+      toast({ type: 'success', title: 'Settings saved' })
     } catch (error) {
       const refused = refusedField(error)
       if (refused) return refused
@@ -61,7 +61,11 @@ export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
         >
           <Input type="email" autoComplete="off" {...register('support_email')} />
         </Field>
-        <Field label="Default priority" error={errors.default_priority} hint="Of a ticket that names none.">
+        <Field
+          label="Default priority"
+          error={errors.default_priority}
+          hint={`Used when no priority is chosen. ${MEDIUM_HINT}`}
+        >
           <NativeSelect options={priorities} {...register('default_priority')} />
         </Field>
         <Field

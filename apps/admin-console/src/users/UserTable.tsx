@@ -31,7 +31,7 @@ export function UserTable({ users, stale, me, onManage }: UserTableProps) {
       heading: 'Name',
       cell: ({ id, name, email, deactivated_at, is_confirmed }) => (
         <Flex gap="3" alignItems="flex-start">
-          <Avatar name={name || email} />
+          <Avatar name={name || email} seed={id} />
           <Box minWidth="0">
             <Flex gap="2" wrap="wrap" alignItems="center">
               <Text as="span" fontWeight="medium">

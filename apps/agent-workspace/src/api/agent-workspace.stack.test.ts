@@ -3,12 +3,12 @@ import { initializeAuth } from '@helpdesk/auth'
 import { loadData, send } from '@helpdesk/supabase'
 import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countSavedViews } from './count-saved-views'
-import { createSavedView } from './create-saved-view'
-import { deleteSavedView } from './delete-saved-view'
+import { countSavedViews } from '@helpdesk/staff/api/count-saved-views'
+import { createSavedView } from '@helpdesk/staff/api/create-saved-view'
+import { deleteSavedView } from '@helpdesk/staff/api/delete-saved-view'
 import { getAgentStats } from './get-agent-stats'
-import { listSavedViews } from './list-saved-views'
-import { updateSavedView } from './update-saved-view'
+import { listSavedViews } from '@helpdesk/staff/api/list-saved-views'
+import { updateSavedView } from '@helpdesk/staff/api/update-saved-view'
 
 const people = {
   customer: {},

@@ -1,12 +1,12 @@
 import { deferred } from '@helpdesk/ui'
 import type { ComponentType } from 'react'
 import { useTakeNext } from '../queue/use-take-next'
-import { PLACES, VIEWS_PATH } from './places'
-import type { WorkspaceKeysProps } from './WorkspaceKeys'
+import { PLACES, VIEWS_PATH } from '@helpdesk/staff/keys/places'
+import type { WorkspaceKeysProps } from '@helpdesk/staff/keys/WorkspaceKeys'
 
 // Loaded after the first paint.
 const { Screen: WorkspaceKeys } = deferred<WorkspaceKeysProps>(
-  async () => (await import('./WorkspaceKeys')).WorkspaceKeys,
+  async () => (await import('@helpdesk/staff/keys/WorkspaceKeys')).WorkspaceKeys,
   null,
 )
 

@@ -1,5 +1,5 @@
 import { AccountSettings } from '@helpdesk/auth'
-import { SingleKeysSwitch } from '../keys/SingleKeysSwitch'
+import { SingleKeysSwitch } from '@helpdesk/staff/keys/SingleKeysSwitch'
 import { Box, Grid, Heading, LinkButton, PageHeader, Text } from '@helpdesk/ui'
 
 /** `/dashboard/agent/settings`. */

@@ -1,5 +1,5 @@
 import { ViewTickets } from './ViewTickets'
-import { VIEWS_PATH } from '../keys/places'
+import { VIEWS_PATH } from '@helpdesk/staff/keys/places'
 import { QueueToggles } from '../queue/QueueToggles'
 
 /** `/dashboard/agent/views`: all tickets, or those of the saved view in the address. */

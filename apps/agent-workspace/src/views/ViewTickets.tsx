@@ -4,8 +4,8 @@ import { Navigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { useActor } from '@helpdesk/staff/api/use-actor'
 import { usePeople } from '@helpdesk/staff/api/list-people'
-import { useSavedViews } from '../api/list-saved-views'
-import { useUpdateSavedView } from '../api/update-saved-view'
+import { useSavedViews } from '@helpdesk/staff/api/list-saved-views'
+import { useUpdateSavedView } from '@helpdesk/staff/api/update-saved-view'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import {
   assignedOf,
@@ -15,9 +15,9 @@ import {
   scopeOf,
   viewHref,
   type Assigned,
-} from '../model/saved-views'
+} from '@helpdesk/staff/model/saved-views'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
-import { WithViews } from './WithViews'
+import { WithViews } from '@helpdesk/staff/views/WithViews'
 
 interface ViewTicketsProps {
   /** This page's path. */

@@ -7,10 +7,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAt, signInAs, stubBackend, type SentRequest } from '@helpdesk/tickets/testing'
 import { AGENT_ID, backendWith, buildRows, OTHER_AGENT_ID, sentTo } from '@helpdesk/tickets/testing/build-row'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
-import type { SavedView } from '../model/saved-views'
-import { surfaceAtom } from '../palette/surface'
+import type { SavedView } from '@helpdesk/staff/model/saved-views'
+import { surfaceAtom } from '@helpdesk/staff/palette/surface'
 import { ViewTickets } from './ViewTickets'
-import { WithViews } from './WithViews'
+import { WithViews } from '@helpdesk/staff/views/WithViews'
 
 const HOME = '/dashboard/agent/views'
 const build = (n: number, overrides: Partial<SavedView> = {}): SavedView => ({

@@ -11,6 +11,7 @@ import {
   isTicketPriority,
   priorityLabel,
   TICKET_PRIORITIES,
+  MEDIUM_HINT,
 } from '@helpdesk/tickets/model/priorities'
 import { FilesField } from './FilesField'
 import { SimilarHint, SimilarTickets } from './SimilarTickets'
@@ -86,7 +87,7 @@ export function TicketForm(props: TicketFormProps) {
           <Field label="Description" error={errors.description} required>
             <Textarea rows={7} readOnly={busy} {...register('description')} />
           </Field>
-          <Field label="Priority" error={errors.priority}>
+          <Field label="Priority" error={errors.priority} hint={MEDIUM_HINT}>
             <NativeSelect width="12rem" options={priorities} {...register('priority')} />
           </Field>
           <FilesField

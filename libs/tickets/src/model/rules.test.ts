@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { failureText, failureToasts, MISSING_USER_LOG, ticketErrorTexts } from './errors'
 import { canClaimTickets, canUpdateTicket, claimRefusal, hasManagementPanel } from './permissions'
-import { DEFAULT_PRIORITY, isTicketPriority, priorityRank, TICKET_PRIORITIES } from './priorities'
+import {
+  DEFAULT_PRIORITY,
+  isTicketPriority,
+  priorityLabel,
+  priorityRank,
+  priorityWord,
+  TICKET_PRIORITIES,
+} from './priorities'
 import { isTicketStatus, statusLabel, statusWord, TICKET_STATUSES } from './statuses'
 
 describe('statuses', () => {
@@ -28,6 +35,9 @@ describe('priorities', () => {
     expect(['urgent', 'high', 'medium', 'normal', 'low'].filter(isTicketPriority).map(priorityRank)).toEqual([
       4, 3, 2, 1, 0,
     ])
+  })
+  it('read in lower case on a badge and capitalized in a menu', () => {
+    expect([priorityWord('urgent'), priorityLabel('urgent')]).toEqual(['urgent', 'Urgent'])
   })
   it('lists the most urgent first and defaults to normal', () => {
     expect(TICKET_PRIORITIES.map(priorityRank)).toEqual([4, 3, 2, 1, 0])

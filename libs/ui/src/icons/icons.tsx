@@ -76,9 +76,10 @@ export const ClockIcon = /* @__PURE__ */ icon(`${ring}M8 4.5V8l2.5 1.5`)
 export const PauseIcon = /* @__PURE__ */ icon(`${ring}M6.5 6v4M9.5 6v4`)
 export const ProgressIcon = /* @__PURE__ */ icon(`${ring}M8 4.5a3.5 3.5 0 0 1 0 7Z`)
 export const PriorityUrgentIcon = /* @__PURE__ */ icon('M2.5 2.5h11v11h-11ZM8 5v3.5M8 11v.01')
-export const PriorityHighIcon = /* @__PURE__ */ icon('M3.5 13v-2.5M8 13V7.5M12.5 13V3')
-export const PriorityLowIcon = /* @__PURE__ */ icon('M3.5 13v-2.5M8 13v-.5M12.5 13v-.5')
-export const PriorityMediumIcon = /* @__PURE__ */ icon('M3.5 13v-2.5M8 13V7.5M12.5 13v-.5')
+export const PriorityHighIcon = /* @__PURE__ */ icon('M3 13v-2M6.3 13V8.5M9.7 13V6M13 13V3')
+export const PriorityLowIcon = /* @__PURE__ */ icon('M3 13v-2M6.3 13v-.1M9.7 13v-.1M13 13v-.1')
+export const PriorityMediumIcon = /* @__PURE__ */ icon('M3 13v-2M6.3 13V8.5M9.7 13V6M13 13v-.1')
+export const PriorityNormalIcon = /* @__PURE__ */ icon('M3 13v-2M6.3 13V8.5M9.7 13v-.1M13 13v-.1')
 export const SunIcon = /* @__PURE__ */ icon(
   'M10.5 8a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0ZM8 1.5v1M8 13.5v1M1.5 8h1M13.5 8h1M3.4 3.4l.7.7M11.9 11.9l.7.7M3.4 12.6l.7-.7M11.9 4.1l.7-.7',
 )

@@ -55,6 +55,8 @@ const grey = badge(['#55585f', '#a9adb6'], ['#eeeff1', '#26282d'], ['#777b84', '
 const slate = badge(['#3d4f66', '#a7b8cf'], ['#e9eef4', '#212a36'], ['#5b708c', '#8096b3'])
 const red = badge(['#b01e28', '#ff9c9c'], ['#fdeaea', '#40191c'], ['#d32f3a', '#f0636a'])
 const orange = badge(['#9a3b0a', '#f8a877'], ['#fdede2', '#3a2113'], ['#d2570f', '#ec8347'])
+/** Avatar colors: text and background. */
+const person = (fg: [string, string], bg: [string, string]) => ({ fg: pair(...fg), bg: pair(...bg) })
 
 /** Colors by meaning; each pair of text and background meets WCAG 2.2 AA in both themes. */
 export const semanticTokens = {
@@ -91,6 +93,16 @@ export const semanticTokens = {
     neutral: grey,
     status: { open: blue, in_progress: amber, pending: violet, on_hold: slate, solved: green, closed: grey },
     priority: { urgent: red, high: orange, medium: amber, normal: slate, low: grey },
+    avatar: {
+      blue: person(['#1e4fa8', '#b5cdff'], ['#dbe7ff', '#233a66']),
+      violet: person(['#5b2ba8', '#d3c0ff'], ['#e9defd', '#3b2a63']),
+      pink: person(['#9a1c63', '#ffb8dc'], ['#fcdcec', '#5a2143']),
+      red: person(['#9b2226', '#ffbcb8'], ['#fcdedc', '#5c2624']),
+      orange: person(['#8a3d06', '#ffc89a'], ['#fde4cd', '#55300f']),
+      lime: person(['#4d5b06', '#d9e38a'], ['#edf2c8', '#3b4312']),
+      green: person(['#14623a', '#a2e3bf'], ['#d3f2e0', '#1b462f']),
+      teal: person(['#0b5f6b', '#9fdfe9'], ['#cff1f5', '#154650']),
+    },
   },
   shadows: {
     xs: pair('0 1px 2px rgb(20 20 30 / 6%)', '0 1px 2px rgb(0 0 0 / 40%)'),

@@ -1,5 +1,5 @@
 import { Badge, type BadgeProps } from '@helpdesk/ui'
-import type { TicketPriority } from '../../model/priorities'
+import { priorityWord, type TicketPriority } from '../../model/priorities'
 import { Capitalized } from './Capitalized'
 import { priorityIcons } from './icons'
 
@@ -12,7 +12,7 @@ export function PriorityBadge({ priority, variant }: PriorityBadgeProps) {
   const Icon = priorityIcons[priority]
   return (
     <Badge tone={`priority.${priority}`} icon={<Icon />} variant={variant}>
-      <Capitalized>{priority}</Capitalized>
+      <Capitalized>{priorityWord(priority)}</Capitalized>
     </Badge>
   )
 }

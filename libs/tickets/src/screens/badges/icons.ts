@@ -7,6 +7,7 @@ import {
   PriorityHighIcon,
   PriorityLowIcon,
   PriorityMediumIcon,
+  PriorityNormalIcon,
   PriorityUrgentIcon,
   ProgressIcon,
 } from '@helpdesk/ui'
@@ -28,6 +29,6 @@ export const priorityIcons = {
   urgent: PriorityUrgentIcon,
   high: PriorityHighIcon,
   medium: PriorityMediumIcon,
-  normal: PriorityMediumIcon,
+  normal: PriorityNormalIcon,
   low: PriorityLowIcon,
 } satisfies Record<TicketPriority, unknown>

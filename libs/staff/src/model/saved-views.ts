@@ -2,7 +2,7 @@ import { z } from '@helpdesk/supabase'
 import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { TICKET_SORTS } from '@helpdesk/tickets/model/rows'
 import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
-import { withWorklist, worklistOf, type WorklistFilter } from '@helpdesk/staff/model/worklist'
+import { withWorklist, worklistOf, type WorklistFilter } from './worklist'
 
 /** Maximum characters of a view's name. */
 const VIEW_NAME_MAX = 60

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { SavedView } from '../model/saved-views'
-import type { WorklistCommands } from '@helpdesk/staff/state/worklist-commands'
+import type { WorklistCommands } from '../state/worklist-commands'
 import { allCommands } from './all-commands'
 import { bindingsOf, offers } from './commands'
 import type { CommandContext } from './command'

@@ -1,5 +1,5 @@
-import type { TicketCommands } from '@helpdesk/staff/state/ticket-commands'
-import type { WorklistCommands } from '@helpdesk/staff/state/worklist-commands'
+import type { TicketCommands } from '../state/ticket-commands'
+import type { WorklistCommands } from '../state/worklist-commands'
 import type { SavedView } from '../model/saved-views'
 import type { Surface } from './surface'
 

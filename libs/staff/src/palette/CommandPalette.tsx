@@ -1,5 +1,5 @@
 import { chakra, Dialog } from '@helpdesk/ui'
-import { Picker } from '@helpdesk/staff/screens/controls/Picker'
+import { Picker } from '../screens/controls/Picker'
 import { useState, type ReactNode } from 'react'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { statusLabel } from '@helpdesk/tickets/model/statuses'

@@ -1,9 +1,9 @@
 import { Dialog } from '@helpdesk/ui'
-import { Picker } from '@helpdesk/staff/screens/controls/Picker'
+import { Picker } from '../screens/controls/Picker'
 import { useState } from 'react'
 import { priorityLabel, type TicketPriority } from '@helpdesk/tickets/model/priorities'
 import { statusLabel, type TicketStatus } from '@helpdesk/tickets/model/statuses'
-import { WORKLIST_PRIORITIES, WORKLIST_STATUSES } from '@helpdesk/staff/model/worklist'
+import { WORKLIST_PRIORITIES, WORKLIST_STATUSES } from '../model/worklist'
 
 export type FieldChange = { status: TicketStatus } | { priority: TicketPriority }
 

@@ -11,7 +11,7 @@ import {
   VisuallyHidden,
 } from '@helpdesk/ui'
 import { Link, useSearchParams } from '@helpdesk/ui/router'
-import { useActor } from '@helpdesk/staff/api/use-actor'
+import { useActor } from '../api/use-actor'
 import { countText, countWords, viewHref, type SavedView } from '../model/saved-views'
 
 export interface ViewsProps {

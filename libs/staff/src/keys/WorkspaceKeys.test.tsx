@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
-import { worklistCommands } from '@helpdesk/staff/state/worklist-commands'
+import { worklistCommands } from '../state/worklist-commands'
 import {
   AGENT_ID,
   backendWith,
@@ -14,7 +14,7 @@ import {
   buildRows,
   sentTo,
 } from '@helpdesk/tickets/testing/build-row'
-import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
+import { TicketWorklist } from '../screens/worklist/TicketWorklist'
 import { singleKeysAtom } from './single-keys'
 import { WorkspaceKeys } from './WorkspaceKeys'
 

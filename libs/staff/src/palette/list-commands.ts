@@ -1,4 +1,4 @@
-import type { WorklistCommands } from '@helpdesk/staff/state/worklist-commands'
+import type { WorklistCommands } from '../state/worklist-commands'
 import type { Command, CommandContext } from './command'
 import { inGroup } from './in-group'
 

@@ -1,0 +1,11 @@
+/** Colours of avatars, in the theme under `avatar`. */
+export const AVATAR_COLORS = ['blue', 'violet', 'pink', 'red', 'orange', 'lime', 'green', 'teal'] as const
+export type AvatarColor = (typeof AVATAR_COLORS)[number]
+
+/** The colour of a person: the same for the same seed, on every device (FNV-1a). */
+export function avatarColor(seed: string): AvatarColor {
+  let hash = 0x811c9dc5
+  for (const char of seed) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
+  // the high bits of FNV vary most
+  return AVATAR_COLORS[(hash >>> 16) % AVATAR_COLORS.length]!
+}
