@@ -1,9 +1,16 @@
 -- Which tickets each user has read. A mark is needed only for tickets with a recent message: everything before a time of
 -- the user's own counts as read.
 
-alter table public.profiles add column read_before timestamptz not null default now();
-comment on column public.profiles.read_before is
-  'Messages before this time count as read. Moves with the pruning of ticket_reads; at least 90 days are kept.';
+create table private.read_before (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  at timestamptz not null
+);
+comment on table private.read_before is
+  'Messages before this time count as read by the user; without a row, those before the profile was created. Moves when marks are pruned.';
+
+alter table private.read_before enable row level security;
+-- Nothing that was there before this feature is unread.
+insert into private.read_before (user_id, at) select p.id, now() from public.profiles p;
 
 create table private.ticket_reads (
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -23,7 +30,8 @@ create index ticket_reads_unread_idx on private.ticket_reads (user_id) include (
 
 create function private.read_before(person uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select p.read_before from public.profiles p where p.id = person
+  select coalesce((select b.at from private.read_before b where b.user_id = person),
+    (select p.created_at from public.profiles p where p.id = person))
 $$;
 comment on function private.read_before(uuid) is 'Messages before this time count as read by the user.';
 
@@ -38,9 +46,9 @@ create function private.prune_reads(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   -- At most once a day.
-  update public.profiles p set read_before = now() - interval '90 days'
-  where p.id = person and p.read_before < now() - interval '91 days';
-  if found then
+  if private.read_before(person) < now() - interval '91 days' then
+    insert into private.read_before as b (user_id, at) values (person, now() - interval '90 days')
+    on conflict (user_id) do update set at = excluded.at;
     delete from private.ticket_reads r
     where r.user_id = person and r.read_at < now() - interval '90 days' and not r.is_unread;
   end if;

@@ -80,3 +80,5 @@ $$;
 comment on function public.count_queues() is
   'Staff: {unassigned, mine, waiting, unread, agents_update, views: {id: number}}. Active tickets without an assignee; the caller''s active tickets, those of them that wait for an answer, and those with an unread message; tickets of each saved view. No count is above 1,000, which means 1,000 or more.';
 grant execute on function public.count_queues() to authenticated, service_role;
+
+drop function public.count_saved_views(integer);

@@ -646,6 +646,7 @@ export type Database = {
           priority_rank: number
           request_id: string | null
           resolved_at: string | null
+          source: string
           status: string
           subject: string
           tag_keys: string[] | null
@@ -673,6 +674,7 @@ export type Database = {
           priority_rank?: never
           request_id?: string | null
           resolved_at?: string | null
+          source?: string
           status?: string
           subject: string
           tag_keys?: string[] | null
@@ -700,6 +702,7 @@ export type Database = {
           priority_rank?: never
           request_id?: string | null
           resolved_at?: string | null
+          source?: string
           status?: string
           subject?: string
           tag_keys?: string[] | null
@@ -804,6 +807,7 @@ export type Database = {
           priority_rank: number
           request_id: string | null
           resolved_at: string | null
+          source: string
           status: string
           subject: string
           tag_keys: string[] | null
@@ -819,13 +823,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
-      count_saved_views: {
-        Args: { cap?: number }
-        Returns: {
-          count: number
-          id: string
-        }[]
-      }
+      count_queues: { Args: Record<PropertyKey, never>; Returns: Json }
       count_tags: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -936,7 +934,10 @@ export type Database = {
         Args: { from_day: string; time_zone?: string; to_day: string }
         Returns: Json
       }
-      get_ticket_detail: { Args: { ticket_id: string }; Returns: Json }
+      get_ticket_detail: {
+        Args: { ticket_id?: string; ticket_number?: number }
+        Returns: Json
+      }
       list_audit: {
         Args: {
           after_created_at?: string
@@ -992,11 +993,25 @@ export type Database = {
         }[]
       }
       list_tags: { Args: Record<PropertyKey, never>; Returns: string[] }
+      list_ticket_ids: {
+        Args: {
+          ascending?: boolean
+          filter_assignee?: string
+          filter_customer?: string
+          filter_priority?: string
+          filter_status?: string[]
+          filter_tag?: string
+          sort_by?: string
+          unassigned?: boolean
+        }
+        Returns: string[]
+      }
       list_tickets: {
         Args: {
           after_at?: string
           after_id?: string
           after_rank?: number
+          after_status?: string
           ascending?: boolean
           filter_assignee?: string
           filter_customer?: string
@@ -1019,20 +1034,27 @@ export type Database = {
           creator_name: string
           customer_id: string
           description: string
+          desk_tags: string[]
           first_response_at: string
           id: string
           last_message_at: string
           last_message_by: string
+          last_message_from: string
+          last_message_name: string
           last_message_preview: string
           metadata: Json
           number: number
           priority: string
           priority_rank: number
           request_id: string
+          requester_email: string
+          requester_name: string
           resolved_at: string
+          source: string
           status: string
           subject: string
           tags: string[]
+          unread: boolean
           updated_at: string
           version: number
           waiting_since: string
@@ -1063,6 +1085,11 @@ export type Database = {
         Args: { filter?: Json; kind: string; row_count: number }
         Returns: undefined
       }
+      mark_ticket_read: {
+        Args: { read_until?: string; ticket_id: string }
+        Returns: undefined
+      }
+      mark_ticket_unread: { Args: { ticket_id: string }; Returns: undefined }
       next_ticket: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1084,6 +1111,7 @@ export type Database = {
           priority_rank: number
           request_id: string | null
           resolved_at: string | null
+          source: string
           status: string
           subject: string
           tag_keys: string[] | null
@@ -1167,12 +1195,15 @@ export type Database = {
           creator_name: string
           customer_id: string
           description: string
+          desk_tags: string[]
           first_response_at: string
           found_by: string
           found_in: string
           id: string
           last_message_at: string
           last_message_by: string
+          last_message_from: string
+          last_message_name: string
           last_message_preview: string
           marked_subject: string
           metadata: Json
@@ -1180,11 +1211,15 @@ export type Database = {
           priority: string
           priority_rank: number
           request_id: string
+          requester_email: string
+          requester_name: string
           resolved_at: string
           snippet: string
+          source: string
           status: string
           subject: string
           tags: string[]
+          unread: boolean
           updated_at: string
           version: number
           waiting_since: string
