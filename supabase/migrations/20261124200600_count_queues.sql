@@ -16,7 +16,7 @@ begin
       else format('private.tagged_tickets t where t.tag = %L', filter_tag) end
     || format(' and t.status = any (%L)', statuses)
     || coalesce(' and t.priority_rank = ' || private.rank_of(filter_priority), '')
-    || case when holder = nobody then ' and t.assigned_to is null' else coalesce(format(' and t.assigned_to = %L', holder), '') end
+    || case when holder = nobody then ' and t.assigned_to is null' else coalesce(' and t.assigned_to = ' || quote_literal(holder), '') end
     -- The index of waiting tickets is for active ones.
     || case when only_waiting then ' and t.waiting_since is not null and t.status in (''open'', ''in_progress'', ''pending'', ''on_hold'')' else '' end
     || ' limit ' || cap || ') t' into n;
