@@ -127,7 +127,11 @@ export const tables: Record<string, Table> = {
   },
   ticket_tags: { scopes: {}, rights: [['SELECT', '*', '- - all all - -']] },
   tickets: {
-    scopes: { own: 'customer_id = :me', held: 'assigned_to = :me' },
+    scopes: {
+      own: 'customer_id = :me',
+      held: 'assigned_to = :me',
+      triaged: 'assigned_to is null or assigned_to = :me',
+    },
     author: 'created_by',
     rights: [
       [
@@ -142,8 +146,10 @@ export const tables: Record<string, Table> = {
         'created_by customer_id description metadata priority request_id subject tags',
         '- + - - - -',
       ],
-      ['UPDATE', 'subject description close_reason closed_at status', '- own held all - -'],
-      ['UPDATE', 'metadata priority tags assigned_to', '- - held all - -'],
+      ['UPDATE', 'subject description', '- own held all - -'],
+      ['UPDATE', 'close_reason closed_at status', '- own triaged all - -'],
+      ['UPDATE', 'metadata', '- - held all - -'],
+      ['UPDATE', 'priority tags assigned_to', '- - triaged all - -'],
       ['DELETE', '*', '- - - all - -'],
     ],
   },
@@ -153,7 +159,7 @@ export const tables: Record<string, Table> = {
       ['SELECT', '*', '- all all all - -'],
       [
         'UPDATE',
-        'default_priority invite_days max_file_bytes max_files support_email workspace_name',
+        'agents_update default_priority invite_days max_file_bytes max_files support_email workspace_name',
         '- - - all - -',
       ],
     ],
@@ -168,6 +174,7 @@ const day = { from_day: '2026-01-01', to_day: '2026-01-31' }
 /** By name and argument types: an overload is a function of its own and needs its own line. */
 export const functions: Record<string, Callable> = {
   'accept_invite(uuid)': ['- + + - - -', (d, me) => ({ token: d.inviteTo(me) })],
+  'assign_ticket(uuid, uuid)': ['- - + + - -', (d, me) => ({ ticket_id: d.queued, assignee: me })],
   'bulk_update_tickets(uuid[], jsonb)': [
     '- - + + - -',
     (d) => ({ ticket_ids: [d.ticket], change: { priority: 'low' } }),
@@ -228,9 +235,11 @@ export const functions: Record<string, Callable> = {
   'set_user_active(uuid, boolean)': ['- - - + - -', (d) => ({ target: d.leaver, active: false })],
   'set_user_role(uuid, text)': ['- - - + - -', (d) => ({ target: d.leaver, new_role: 'agent' })],
   'support_address()': ['+ + + + - -'],
+  'take_over_ticket(uuid, text, uuid)': ['- - + + - -', (d) => ({ ticket_id: d.queued })],
   'take_assistant_turn()': ['- - - + - -'],
   'take_notifications(integer)': ['- - - - - -'],
   'undo_bulk_update(uuid)': ['- - + + - -', (d, me) => ({ batch_id: d.batchOf(me) })],
+  'undo_last_change()': ['- - + + - -'],
   'verify_invite(uuid)': ['+ + + + - -', (d) => ({ token: d.token })],
 }
 

@@ -42,11 +42,13 @@ export default defineRemoteConfig({
     },
     '/tickets/assigned': {
       module: './src/queue/AgentTickets.tsx',
-      reads: [`rpc/list_tickets?filter_assignee={user}&unassigned=false&${NEWEST}`],
+      reads: [
+        `rpc/list_tickets?filter_status=%7Bactive%7D&filter_assignee={user}&unassigned=false&${NEWEST}`,
+      ],
     },
     '/tickets/unassigned': {
       module: './src/queue/AgentTickets.tsx',
-      reads: [`rpc/list_tickets?unassigned=true&${NEWEST}`],
+      reads: [`rpc/list_tickets?filter_status=%7Bactive%7D&unassigned=true&${NEWEST}`],
     },
     '/dashboard/agent/views': { module: './src/views/AgentViews.tsx' },
     '/dashboard/agent/settings': { module: './src/settings/AgentSettings.tsx' },

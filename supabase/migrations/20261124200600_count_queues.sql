@@ -73,7 +73,7 @@ begin
     ) m left join private.ticket_reads r on r.user_id = me and r.ticket_id = m.id
   ) || jsonb_build_object(
     'unassigned', private.count_list('active', null, '00000000-0000-0000-0000-000000000000', null, false, cap),
-    'agents_update', coalesce((select to_jsonb(w) ->> 'agents_update' from public.workspace_settings w), 'own'),
+    'agents_update', (select w.agents_update from public.workspace_settings w),
     'views', private.count_views(cap));
 end
 $$;

@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
       ) other), '[]'),
     'drafts', private.my_drafts(target),
     'last_read_at', private.last_read_at(target),
-    'agents_update', coalesce((select to_jsonb(w) ->> 'agents_update' from public.workspace_settings w), 'own'))
+    'agents_update', (select w.agents_update from public.workspace_settings w))
 $$;
 comment on function private.ticket_detail_for_staff(uuid, uuid) is
   'The parts of a ticket''s detail that only staff see: {events, other_tickets, drafts, last_read_at, agents_update}.';

@@ -322,6 +322,7 @@ export type Database = {
         Row: {
           actor_name: string
           attempts: number
+          change_batch: string | null
           comment_id: string | null
           created_at: string
           error: string | null
@@ -339,6 +340,7 @@ export type Database = {
         Insert: {
           actor_name: string
           attempts?: number
+          change_batch?: string | null
           comment_id?: string | null
           created_at?: string
           error?: string | null
@@ -356,6 +358,7 @@ export type Database = {
         Update: {
           actor_name?: string
           attempts?: number
+          change_batch?: string | null
           comment_id?: string | null
           created_at?: string
           error?: string | null
@@ -744,6 +747,7 @@ export type Database = {
       }
       workspace_settings: {
         Row: {
+          agents_update: string
           default_priority: string
           id: boolean
           invite_days: number
@@ -754,6 +758,7 @@ export type Database = {
           workspace_name: string
         }
         Insert: {
+          agents_update?: string
           default_priority?: string
           id?: boolean
           invite_days?: number
@@ -764,6 +769,7 @@ export type Database = {
           workspace_name?: string
         }
         Update: {
+          agents_update?: string
           default_priority?: string
           id?: boolean
           invite_days?: number
@@ -781,6 +787,43 @@ export type Database = {
     }
     Functions: {
       accept_invite: { Args: { token: string }; Returns: string }
+      assign_ticket: {
+        Args: { assignee: string; ticket_id: string }
+        Returns: {
+          assigned_to: string | null
+          close_reason: string | null
+          closed_at: string | null
+          created_at: string
+          created_by: string
+          customer_id: string | null
+          description: string
+          first_response_at: string | null
+          id: string
+          last_message_at: string | null
+          last_message_by: string | null
+          last_message_preview: string | null
+          metadata: Json | null
+          number: number
+          priority: string
+          priority_rank: number
+          request_id: string | null
+          resolved_at: string | null
+          source: string
+          status: string
+          subject: string
+          tag_keys: string[] | null
+          tags: string[] | null
+          updated_at: string
+          version: number
+          waiting_since: string | null
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'tickets'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       bulk_update_tickets: {
         Args: { change: Json; ticket_ids: string[] }
         Returns: Json
@@ -1286,6 +1329,7 @@ export type Database = {
         Returns: {
           actor_name: string
           attempts: number
+          change_batch: string | null
           comment_id: string | null
           created_at: string
           error: string | null
@@ -1307,7 +1351,45 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      take_over_ticket: {
+        Args: { from_assignee?: string; reason?: string; ticket_id: string }
+        Returns: {
+          assigned_to: string | null
+          close_reason: string | null
+          closed_at: string | null
+          created_at: string
+          created_by: string
+          customer_id: string | null
+          description: string
+          first_response_at: string | null
+          id: string
+          last_message_at: string | null
+          last_message_by: string | null
+          last_message_preview: string | null
+          metadata: Json | null
+          number: number
+          priority: string
+          priority_rank: number
+          request_id: string | null
+          resolved_at: string | null
+          source: string
+          status: string
+          subject: string
+          tag_keys: string[] | null
+          tags: string[] | null
+          updated_at: string
+          version: number
+          waiting_since: string | null
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'tickets'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       undo_bulk_update: { Args: { batch_id: string }; Returns: Json }
+      undo_last_change: { Args: Record<PropertyKey, never>; Returns: Json }
       verify_invite: {
         Args: { token: string }
         Returns: {

@@ -50,7 +50,7 @@ async function createFixture(who: TestUser): Promise<Fixture> {
     (${who.id}, false, 'Mine', '{}'), (${who.id}, true, 'Ours', '{"assigned": "me"}')`
   await db`insert into public.assistant_proposals (id, admin_id, ticket_id, kind, to_value)
     values (${proposal}, ${who.id}, ${assigned}, 'status', 'pending')`
-  await db`insert into private.bulk_changes (batch_id, ticket_id, actor_id, before, version)
+  await db`insert into private.undoable_changes (batch_id, ticket_id, actor_id, before, version)
     select ${batch}, t.id, ${who.id}, to_jsonb(t), t.version from public.tickets t where t.id = ${assigned}`
   return { who, assigned, solved, sentInvite, receivedInvite, proposal, batch }
 }

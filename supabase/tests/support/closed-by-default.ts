@@ -79,11 +79,8 @@ export function closedByDefault(place: string, database: () => Sql) {
       // Each of them checks its caller, or touches the caller's own rows only, or takes a lock.
       expect(rows.map((row) => row.name)).toEqual([
         'can_upload_object',
-        'delete_expired_changes',
         'is_stored_file',
         'is_unrecorded_object',
-        'save_for_undo',
-        'save_undo_version',
       ])
     })
 

@@ -41,11 +41,12 @@ export const ticketSchema = z.object({
   requester_email: maybeText,
   /** The tags set by staff; null for customers. */
   desk_tags: z.nullish(z.array(z.string())),
+  /** Of the last public message: the last public comment, else the description. */
   last_message_at: maybeText,
+  /** Its first words, on one line. */
+  last_message_preview: maybeText,
   last_message_name: maybeText,
   last_message_from: z.nullish(z.enum(['requester', 'staff', 'other'])),
-  /** The first 120 characters of the last public message. */
-  last_message_preview: maybeText,
   /** True when somebody else wrote since the reader opened the ticket. */
   unread: z.nullish(z.boolean()),
 })
@@ -132,8 +133,8 @@ const staffDetailSchema = z.object({
     }),
   ),
   drafts: z.nullish(z.object({ comment: z.nullish(z.string()), note: z.nullish(z.string()) })),
-  /** Until when the reader has read the ticket. */
-  last_read_at: maybeText,
+  /** Until when the caller has read the ticket. */
+  last_read_at: z.nullish(timestamp),
   agents_update: z.optional(z.enum(['own', 'all'])),
 })
 

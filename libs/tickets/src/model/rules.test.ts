@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { failureText, failureToasts, MISSING_USER_LOG, ticketErrorTexts } from './errors'
-import { canClaimTickets, canUpdateTicket, claimRefusal, hasManagementPanel } from './permissions'
+import {
+  canAssign,
+  canClaimTickets,
+  canTakeOver,
+  canTriage,
+  canUpdateTicket,
+  claimRefusal,
+  hasManagementPanel,
+} from './permissions'
 import {
   DEFAULT_PRIORITY,
   isTicketPriority,
@@ -63,6 +71,39 @@ describe('canUpdateTicket', () => {
     const orphan = { customer_id: null, assigned_to: null }
     expect(canUpdateTicket({ id: 'a1', role: 'agent' }, orphan)).toBe(false)
     expect(canUpdateTicket({ id: 'c1', role: 'customer' }, orphan)).toBe(false)
+  })
+})
+
+describe('rights of agents', () => {
+  const agent = { id: 'a1', role: 'agent' } as const
+  const admin = { id: 'b1', role: 'admin' } as const
+  const customer = { id: 'c1', role: 'customer' } as const
+  const of = (assigned_to: string | null) => ({ customer_id: 'c1', assigned_to })
+
+  it('include every ticket when the workspace says so', () => {
+    expect(canUpdateTicket(agent, of('a2'), 'all')).toBe(true)
+    expect(canUpdateTicket(agent, of(null), 'all')).toBe(true)
+    expect(canTriage(agent, of('a2'), 'all')).toBe(true)
+    expect(canUpdateTicket(customer, { ...of(null), customer_id: 'c2' }, 'all')).toBe(false)
+  })
+
+  it.each([
+    ['own', 'a1', true],
+    ['unassigned', null, true],
+    ['a colleague’s', 'a2', false],
+  ] as const)('to triage and assign: %s ticket', (_name, assignee, expected) => {
+    expect(canTriage(agent, of(assignee))).toBe(expected)
+    expect(canAssign(agent, of(assignee))).toBe(expected)
+    expect(canTriage(admin, of(assignee))).toBe(true)
+    expect(canTriage(customer, of(assignee), 'all')).toBe(false)
+  })
+
+  it('to take over: tickets of colleagues', () => {
+    expect(canTakeOver(agent, of('a2'))).toBe(true)
+    expect(canTakeOver(admin, of('a2'))).toBe(true)
+    expect(canTakeOver(agent, of('a1'))).toBe(false)
+    expect(canTakeOver(agent, of(null))).toBe(false)
+    expect(canTakeOver(customer, of('a2'))).toBe(false)
   })
 })
 

@@ -186,7 +186,7 @@ export async function createMatrixFixture({
     for (const user of [agent, admin, deactivated]) {
       const batch = randomUUID()
       batches.set(user, batch)
-      await tx`insert into private.bulk_changes (batch_id, ticket_id, actor_id, before, version)
+      await tx`insert into private.undoable_changes (batch_id, ticket_id, actor_id, before, version)
         select ${batch}, t.id, ${user}, to_jsonb(t), t.version from public.tickets t where t.id = ${rows.held.id}`
     }
   })

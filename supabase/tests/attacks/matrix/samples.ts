@@ -142,6 +142,7 @@ export const samples: Record<string, Sample> = {
     key: ['id'],
     near: everything,
     change: {
+      agents_update: 'all',
       workspace_name: 'Desk',
       support_email: 'desk@example.com',
       default_priority: 'low',
