@@ -1,9 +1,9 @@
 import { failureText } from '@helpdesk/tickets/model/errors'
-import { ErrorState, menuSlotAtom, MenuSlot } from '@helpdesk/ui'
+import { ErrorState, menuCountsAtom, menuSlotAtom, MenuSlot } from '@helpdesk/ui'
 import { useLocation, useSearchParams } from '@helpdesk/ui/router'
-import { useAtom, useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
-import { useViewCounts } from '../api/count-saved-views'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useQueueCounts, type QueueCounts } from '../api/count-queues'
 import { useSavedViews } from '../api/list-saved-views'
 import { VIEWS_PATH } from '../keys/places'
 import { assignedAt } from '../model/saved-views'
@@ -20,7 +20,9 @@ export function SidebarViews() {
   const [surface, show] = useAtom(surfaceAtom)
   const isOpen = useAtomValue(menuSlotAtom) !== null
   const query = useSavedViews(isOpen || surface === 'new-view')
-  const counts = useViewCounts(isOpen && query.isSuccess && query.data.length > 0).data
+  // Loads after the list.
+  const counts = useQueueCounts(isOpen).data
+  useMenuCounts(counts)
   const { ordered, move } = useViewOrder(query.data)
   const [edited, setEdited] = useState<string | null>(null)
   const view = ordered?.find(({ id }) => id === edited)
@@ -44,7 +46,7 @@ export function SidebarViews() {
           <ViewsList
             current={current}
             views={ordered}
-            counts={counts}
+            counts={counts?.views}
             onEdit={setEdited}
             onNew={assigned ? () => show('new-view') : undefined}
           />
@@ -66,4 +68,17 @@ export function SidebarViews() {
       )}
     </>
   )
+}
+
+/** Shows the counts of the queues in the layout's menu. */
+function useMenuCounts(counts: QueueCounts | undefined): void {
+  const setCounts = useSetAtom(menuCountsAtom)
+  useEffect(() => {
+    if (!counts) return
+    setCounts({
+      '/dashboard/agent/tickets': counts.mine,
+      '/tickets/assigned': counts.mine,
+      '/tickets/unassigned': counts.unassigned,
+    })
+  }, [counts, setCounts])
 }
