@@ -66,7 +66,7 @@ describe('workspace form', () => {
       max_files: 5,
       max_file_bytes: 2621440,
     })
-    expect(toWorkspaceForm({ ...stored, updated_at: '' })).toEqual({
+    expect(toWorkspaceForm({ ...stored, accent_color: null, logo: null, updated_at: '' })).toEqual({
       ...form,
       workspace_name: 'Acme',
       max_file_mb: '2.5',
