@@ -75,7 +75,13 @@ describe('workspace form', () => {
 })
 
 describe('changedSettings', () => {
-  const stored = { ...fromWorkspaceForm(form), max_file_bytes: 3_333_333, updated_at: '' }
+  const stored = {
+    ...fromWorkspaceForm(form),
+    max_file_bytes: 3_333_333,
+    accent_color: null,
+    logo: null,
+    updated_at: '',
+  }
   it('is empty without changes, even for a size that is shown rounded', () => {
     expect(changedSettings(stored, toWorkspaceForm(stored))).toEqual({})
     expect(changedSettings(stored, { ...toWorkspaceForm(stored), workspace_name: ' Helpdesk ' })).toEqual({})
