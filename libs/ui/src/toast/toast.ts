@@ -7,10 +7,17 @@ export interface ToastOptions {
   type?: ToastType
   /** Milliseconds on the screen; 5,000 by default. */
   duration?: number
+  /** A button, such as Undo. It dismisses the toast. */
+  action?: ToastAction
 }
-export interface Toast extends Required<Omit<ToastOptions, 'description'>> {
+interface ToastAction {
+  label: string
+  run: () => void
+}
+export interface Toast extends Required<Omit<ToastOptions, 'description' | 'action'>> {
   id: number
   description: string | undefined
+  action?: ToastAction | undefined
   createdAt: number
 }
 
@@ -26,7 +33,13 @@ export const notificationsAtom = atom<readonly Toast[]>([])
 let lastId = 0
 
 /** Shows a message; the one on the screen moves to the notifications. Returns the toast's id. */
-export const toast = ({ title, description, type = 'info', duration = TOAST_DURATION }: ToastOptions) => {
+export const toast = ({
+  title,
+  description,
+  type = 'info',
+  duration = TOAST_DURATION,
+  action,
+}: ToastOptions) => {
   dismissToast()
   lastId += 1
   getDefaultStore().set(toastAtom, {
@@ -35,6 +48,7 @@ export const toast = ({ title, description, type = 'info', duration = TOAST_DURA
     description,
     type,
     duration,
+    action,
     createdAt: Date.now(),
   })
   return lastId
