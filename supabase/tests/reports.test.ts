@@ -244,13 +244,13 @@ describe('get_admin_dashboard', () => {
     })
   })
 
-  it('returns the share of resolved tickets and the figures of each agent over 30 days', async () => {
+  it('returns the share of resolved tickets and the figures of each agent over 30 days in UTC', async () => {
     const day = 86_400_000
     const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
     const busy = await createUser('agent', 'Bea Busy')
     const assign = (id: string) => db`update public.tickets set assigned_to = ${busy.id} where id = ${id}`
     const done = { priority: 'low', answered: 20, resolved: 60, score: 5, by: 'agent' } as const
-    for (const id of [await made(ago(2), done), await made(ago(31), done)]) {
+    for (const id of [await made(ago(29), done), await made(ago(30), done)]) {
       await assign(id)
       await db`update public.ticket_ratings set agent_id = ${busy.id} where ticket_id = ${id}`
     }
@@ -265,8 +265,8 @@ describe('get_admin_dashboard', () => {
     const [plain] = await db<{ rate: number; minutes: number }[]>`
       select (count(resolved_at)::float / count(*)) as rate,
         (select avg(extract(epoch from first_response_at - created_at)) / 60 from public.tickets
-          where first_response_at >= now() - interval '30 days')::float as minutes
-      from public.tickets where created_at >= now() - interval '30 days'`
+          where first_response_at >= date_trunc('day', now(), 'UTC') - interval '29 days')::float as minutes
+      from public.tickets where created_at >= date_trunc('day', now(), 'UTC') - interval '29 days'`
     expect(plain?.rate).toBeLessThan(1)
     expect(data.resolution_rate).toBeCloseTo(plain?.rate ?? 0)
     expect(data.response_minutes).toBeCloseTo(plain?.minutes ?? 0, 1)

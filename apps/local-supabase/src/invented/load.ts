@@ -66,6 +66,7 @@ async function finish(tx: TransactionSql): Promise<void> {
     from public.ticket_tags g join public.tickets t on t.id = g.ticket_id, unnest(g.tags) tag group by tag
     on conflict (name) do update set used_at = greatest(k.used_at, excluded.used_at)`
   await tx`select private.refresh_tagged_tickets(array(select g.ticket_id from public.ticket_tags g))`
+  await tx`select private.refresh_figures()`
 }
 
 /** The seed itself, or the first number after it whose tickets are not in the database yet. */

@@ -2,19 +2,19 @@ import { z } from '@helpdesk/supabase'
 import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { TICKET_SORTS } from '@helpdesk/tickets/model/rows'
 import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
-import { withWorklist, worklistOf, type WorklistFilter } from './worklist'
+import { statusOf, withWorklist, worklistOf, type WorklistFilter } from './worklist'
 
 /** Maximum characters of a view's name. */
 const VIEW_NAME_MAX = 60
 /** Highest exact count of a view; the server returns one more when there are more. */
-export const VIEW_COUNT_CAP = 99
+export const COUNT_CAP = 999
 
 const uuid = z.guid()
 // Invalid values of a stored filter become undefined.
 const field = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
 const filterSchema = z.object({
   q: field(z.string()),
-  status: field(z.enum(TICKET_STATUSES)),
+  status: field(z.enum([...TICKET_STATUSES, 'active'])),
   priority: field(z.enum(TICKET_PRIORITIES)),
   /** `me`, `none`, or a user id. */
   assigned: field(z.string()),
@@ -62,11 +62,12 @@ export const scopeOf = (assigned: Assigned, me: string): { assignedTo?: string |
   assigned === 'any' ? {} : { assignedTo: assigned === 'none' ? null : assigned === 'me' ? me : assigned }
 
 /** Converts a list's filter for storage. Defaults are omitted, so that equal lists give equal filters. */
-function viewFilterOf(list: WorklistFilter, assigned: Assigned): ViewFilter {
+function viewFilterOf(list: WorklistFilter, assigned: Assigned, activeFirst = false): ViewFilter {
   const q = list.search.trim()
+  const status = statusOf(list, activeFirst)
   return {
     ...(q && { q }),
-    ...(list.status && { status: list.status }),
+    ...(status !== 'all' && { status }),
     ...(list.priority && { priority: list.priority }),
     ...(assigned !== 'any' && { assigned }),
     ...(list.tag && { tag: list.tag }),
@@ -106,20 +107,27 @@ export function sameList(one: ViewFilter, other: ViewFilter): boolean {
   return normalized(one) === normalized(other)
 }
 
-/** Reads the filter from a list's URL. @param assigned the assignee filter of the page */
-export const filterAt = (params: URLSearchParams, assigned: Assigned): ViewFilter =>
-  viewFilterOf(worklistOf(params), assigned)
+/** True for the paths of queues, which show active tickets until another status is chosen. */
+export const showsActiveFirst = (path: string): boolean => /^\/tickets\/(un)?assigned\/?$/.test(path)
+
+/**
+ * Reads the filter from a list's URL.
+ * @param assigned the assignee filter of the page
+ * @param activeFirst the list shows active tickets until another status is chosen
+ */
+export const filterAt = (params: URLSearchParams, assigned: Assigned, activeFirst = false): ViewFilter =>
+  viewFilterOf(worklistOf(params), assigned, activeFirst)
 
 /** Formats a count: `99+` above the cap, empty while unknown. */
 export const countText = (count: number | undefined): string =>
-  count === undefined ? '' : count > VIEW_COUNT_CAP ? `${VIEW_COUNT_CAP}+` : String(count)
+  count === undefined ? '' : count > COUNT_CAP ? `${COUNT_CAP}+` : String(count)
 
 /** The count for screen readers. */
 export const countWords = (count: number | undefined): string =>
   count === undefined
     ? ''
-    : count > VIEW_COUNT_CAP
-      ? `more than ${VIEW_COUNT_CAP} tickets`
+    : count > COUNT_CAP
+      ? `more than ${COUNT_CAP} tickets`
       : `${count} ${count === 1 ? 'ticket' : 'tickets'}`
 
 /** True for those who may rename, change and delete a view: its owner and, once shared, admins. */

@@ -1,5 +1,5 @@
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
-import { describeEvent } from './timeline'
+import { describeEvent } from '@helpdesk/tickets/model/timeline'
 
 /** A change that others made to a ticket since it was loaded. */
 export interface NewsItem {

@@ -8,6 +8,7 @@ const orderWords: Record<TicketSort, readonly [descending: string, ascending: st
   updated_at: ['last updated first', 'longest unchanged first'],
   waiting: ['waiting longest first', 'waiting shortest first'],
   priority: ['most urgent first', 'least urgent first'],
+  status: ['open first', 'closed first'],
 }
 
 const BEST_MATCH = ['best match first', 'best match first'] as const
@@ -24,7 +25,7 @@ export function filterWords({ q, status, priority, assigned, tag, sort, dir }: V
           : 'of everybody'
   const [descending, ascending] = q && !sort ? BEST_MATCH : orderWords[sort ?? 'created_at']
   return [
-    status ? statusLabel(status) : 'Every status',
+    status === 'active' ? 'Active' : status ? statusLabel(status) : 'Every status',
     priority ? priorityLabel(priority) : 'every priority',
     whose,
     tag && `tagged ${tag}`,

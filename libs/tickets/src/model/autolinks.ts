@@ -15,7 +15,8 @@ function trimAddress(found: string): string {
 
 const mailbox = /^mailto:[^\s@?&]+@[^\s@?&]+\.[^\s@?&]+$/i
 
-function hrefOf(text: string): string | null {
+/** The address as a link target; null unless it is an http or https URL or a plain mailto address. */
+export function safeHref(text: string): string | null {
   // No subject or body: they would put words into the reader's mouth.
   if (/^mailto:/i.test(text)) return mailbox.test(text) ? text : null
   const url = URL.parse?.(text) ?? (URL.canParse(text) ? new URL(text) : null)
@@ -31,7 +32,7 @@ export function autolink(text: string): TextPart[] {
   let end = 0
   for (const match of text.matchAll(address)) {
     const found = trimAddress(match[0])
-    const href = hrefOf(found)
+    const href = safeHref(found)
     if (!href) continue
     if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) })
     parts.push({ kind: 'link', text: found, href })

@@ -235,7 +235,7 @@ describe('tags', () => {
   })
 })
 
-describe('requester and history', () => {
+describe('requester', () => {
   it('shows the requester and their other tickets', async () => {
     const other = {
       id: 'o1',
@@ -253,14 +253,5 @@ describe('requester and history', () => {
       'mailto:pat@example.com',
     )
     expect(part.getByRole('link', { name: 'Another one' })).toHaveAttribute('href', '/tickets/o1')
-  })
-
-  it('shows eight events first, then all', async () => {
-    const events = Array.from({ length: 100 }, (_, n) => buildEvent({ id: `e${n}` }))
-    openTicket(buildStaffDetail({ staff: { events } }))
-    const part = within(await screen.findByRole('region', { name: 'Activity' }))
-    expect(part.getAllByRole('listitem')).toHaveLength(8)
-    await userEvent.click(part.getByRole('button', { name: 'Show all 100' }))
-    expect(part.getAllByRole('listitem')).toHaveLength(100)
   })
 })

@@ -7,7 +7,6 @@ import { ManagementPanel } from './ManagementPanel'
 import { QuickFields } from './QuickFields'
 import { RequesterBlock } from './RequesterBlock'
 import { TagsBlock } from './TagsBlock'
-import { Timeline } from './Timeline'
 
 /** The aside of a ticket for staff. Agents get the management panel, admins controls that save on change. */
 export function StaffAside({ detail }: { detail: TicketDetail }) {
@@ -39,7 +38,6 @@ export function StaffAside({ detail }: { detail: TicketDetail }) {
       <AssigneeBlock detail={detail} mayChange={mayChange} />
       <TagsBlock ticket={detail.ticket} mayChange={mayChange} />
       <RequesterBlock detail={detail} />
-      <Timeline events={detail.staff?.events ?? []} />
     </Stack>
   )
 }

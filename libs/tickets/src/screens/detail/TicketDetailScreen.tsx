@@ -7,8 +7,7 @@ import { isRequester } from '../../model/closing'
 import { failureText, isTicketError } from '../../model/errors'
 import { canRate } from '../../model/rating'
 import type { TicketDetail } from '../../model/rows'
-import { AttachmentList } from '../files/AttachmentList'
-import { CommentThread } from '../thread/CommentThread'
+import { Conversation } from '../thread/Conversation'
 import { FilesProvider } from '../files/FilesProvider'
 import { RatingCard } from './RatingCard'
 import { TicketDetailPending } from './TicketDetailPending'
@@ -16,7 +15,6 @@ import { TicketHeader } from './TicketHeader'
 import { TicketOutcome } from './TicketOutcome'
 import { TicketProgress } from './TicketProgress'
 import { TicketSheet } from './TicketSheet'
-import { UserText } from '../thread/UserText'
 
 export interface TicketDetailScreenProps {
   /** Target of the link shown for a missing ticket. */
@@ -99,9 +97,7 @@ function Ticket({ detail, stale, onRefresh, aside, composer, extra }: TicketProp
           }
           beside={!beside}
         >
-          <UserText>{ticket.description}</UserText>
-          <AttachmentList attachments={attachments} />
-          <CommentThread detail={detail} composer={composer?.(detail)} stale={stale} onRefresh={onRefresh} />
+          <Conversation detail={detail} composer={composer?.(detail)} stale={stale} onRefresh={onRefresh} />
           {extra?.(detail)}
         </TicketSheet>
         {beside}

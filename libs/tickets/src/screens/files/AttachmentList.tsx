@@ -6,7 +6,6 @@ import {
   FileIcon,
   Flex,
   formatBytes,
-  Heading,
   IconButton,
   toast,
   TrashIcon,
@@ -26,7 +25,6 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
   if (own.length === 0) return null
   return (
     <Box as="section" aria-label="Attachments">
-      <Heading size="sm">Attachments</Heading>
       <AttachmentItems attachments={own} />
     </Box>
   )

@@ -1,5 +1,5 @@
 import { useAuth } from '@helpdesk/auth'
-import { Box, Button, Field, Flex, SendIcon, Text, Textarea } from '@helpdesk/ui'
+import { Button, SendIcon, Text } from '@helpdesk/ui'
 import { useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { useDraft } from '../../api/drafts/use-draft'
 import type { CommentOutbox } from '../../api/outbox/use-comment-outbox'
@@ -8,6 +8,7 @@ import type { FileLimits } from '../../model/limits'
 import { hasComment } from '../../model/forms'
 import { AttachButton, ChosenFiles } from '../files/ChosenFiles'
 import { useChosenFiles } from '../files/use-chosen-files'
+import { MessageBox } from './MessageBox'
 
 interface CommentBoxProps {
   ticketId: string
@@ -49,44 +50,34 @@ export function CommentBox({ ticketId, outbox, room, limits }: CommentBoxProps) 
   }
 
   return (
-    <Box
-      as="form"
-      onSubmit={onSubmit}
-      {...chosen.dropTarget}
-      borderRadius="md"
-      outline={chosen.dragging ? '2px dashed' : undefined}
-      outlineColor="accent"
-      outlineOffset="4px"
-    >
-      <Field label="Comment" hideLabel>
-        <Textarea
-          ref={box}
-          placeholder="Add a comment..."
-          rows={3}
-          maxLength={COMMENT_MAX}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKeyDown}
-          onPaste={chosen.onPaste}
-        />
-      </Field>
-      <ChosenFiles chosen={chosen} />
-      <Flex alignItems="center" justifyContent="space-between" gap="2" marginTop="2" wrap="wrap">
-        <Box marginStart={chosen.allowed ? '-3' : undefined}>
-          <AttachButton chosen={chosen} />
-        </Box>
-        <Flex alignItems="center" gap="3">
-          {text.length >= SHOW_REMAINING_FROM && (
-            <Text as="span" tone="muted" fontSize="sm" aria-live="polite">
-              {(COMMENT_MAX - text.length).toLocaleString('en-US')} characters left
-            </Text>
-          )}
-          <Button type="submit" variant="solid" disabled={!canSend} loading={outbox.sending}>
-            {!outbox.sending && <SendIcon size={14} />}
-            Send
-          </Button>
-        </Flex>
-      </Flex>
-    </Box>
+    <form onSubmit={onSubmit}>
+      <MessageBox
+        label="Comment"
+        placeholder="Add a comment..."
+        text={text}
+        onText={setText}
+        box={box}
+        onKeyDown={onKeyDown}
+        onPaste={chosen.onPaste}
+        dropTarget={chosen.dropTarget}
+        dragging={chosen.dragging}
+        actions={
+          <>
+            {text.length >= SHOW_REMAINING_FROM && (
+              <Text as="span" tone="muted" fontSize="sm" aria-live="polite">
+                {(COMMENT_MAX - text.length).toLocaleString('en-US')} characters left
+              </Text>
+            )}
+            <AttachButton chosen={chosen} />
+            <Button type="submit" variant="solid" disabled={!canSend} loading={outbox.sending}>
+              {!outbox.sending && <SendIcon size={14} />}
+              Send
+            </Button>
+          </>
+        }
+      >
+        <ChosenFiles chosen={chosen} />
+      </MessageBox>
+    </form>
   )
 }

@@ -246,9 +246,10 @@ describe('user text', () => {
     '"><svg onload=alert(1)>',
     '{{constructor.constructor("alert(1)")()}}',
   ])('is not interpreted: %s', async (content) => {
-    stubTicket({ ticket: { description: content }, comments: [buildCommentRow({ content })] })
+    const comment = buildCommentRow({ content, author_name: 'Casey Writer' })
+    stubTicket({ ticket: { description: content }, comments: [comment] })
     const { container } = openTicket()
-    const item = within((await screen.findByText('Pat Example')).closest('li') ?? document.body)
+    const item = within((await screen.findByText('Casey Writer')).closest('li') ?? document.body)
     expect(
       item.getByText((_text, element) => element?.textContent === content && !element.children.length),
     ).toBeVisible()

@@ -1,6 +1,6 @@
-import { isTicketPriority, priorityLabel } from '@helpdesk/tickets/model/priorities'
-import type { TicketEvent } from '@helpdesk/tickets/model/rows'
-import { isTicketStatus, statusLabel } from '@helpdesk/tickets/model/statuses'
+import { isTicketPriority, priorityLabel } from './priorities'
+import type { TicketEvent } from './rows'
+import { isTicketStatus, statusLabel } from './statuses'
 
 /** One event as a sentence: `Jun Takahashi` + `changed the status from …`. */
 interface EventSentence {

@@ -1,0 +1,78 @@
+import type { TicketComment, TicketEvent } from './rows'
+
+/** Changes by one person in quick succession, shown on one line. */
+export interface ChangeGroup {
+  kind: 'changes'
+  id: string
+  events: readonly TicketEvent[]
+  at: string
+}
+
+export type ConversationItem = { kind: 'message'; comment: TicketComment } | ChangeGroup
+
+/** Time between two changes of one group, in milliseconds. */
+const GROUP_MS = 60_000
+
+/** Events that the conversation already shows as a message, a file or the mark of an edit. */
+const shownOtherwise = new Set([
+  'created',
+  'comment_added',
+  'comment_edited',
+  'note_added',
+  'note_edited',
+  'attachment_added',
+])
+
+const time = (value: string): number => Date.parse(value)
+
+/**
+ * Messages, notes and changes of a ticket, oldest first. A change made together with a message follows it.
+ * @param events in any order
+ */
+export function conversationOf(
+  comments: readonly TicketComment[],
+  events: readonly TicketEvent[],
+): ConversationItem[] {
+  const messages = comments.map((comment) => ({ kind: 'message' as const, at: comment.created_at, comment }))
+  const changes = events
+    .filter(({ kind }) => !shownOtherwise.has(kind))
+    .map((event) => ({ kind: 'change' as const, at: event.created_at, event }))
+    // Newest first as loaded: reversed, events of one transaction keep their order.
+    .reverse()
+  const items: ConversationItem[] = []
+  for (const entry of [...messages, ...changes].sort((one, other) => time(one.at) - time(other.at))) {
+    if (entry.kind === 'message') {
+      items.push({ kind: 'message', comment: entry.comment })
+      continue
+    }
+    const last = items.at(-1)
+    if (last?.kind === 'changes' && belongsTo(last, entry.event))
+      items[items.length - 1] = { ...last, events: [...last.events, entry.event], at: entry.at }
+    else items.push({ kind: 'changes', id: String(entry.event.id), events: [entry.event], at: entry.at })
+  }
+  return items
+}
+
+function belongsTo(group: ChangeGroup, event: TicketEvent): boolean {
+  const last = group.events.at(-1)
+  return (
+    last !== undefined &&
+    last.actor_id === event.actor_id &&
+    last.is_internal === event.is_internal &&
+    time(event.created_at) - time(last.created_at) <= GROUP_MS
+  )
+}
+
+/**
+ * The first message by others after the reader's last visit.
+ * @param lastRead null when the reader never opened the ticket
+ */
+export function firstUnread(
+  comments: readonly TicketComment[],
+  lastRead: string | null | undefined,
+  readerId: string | null,
+): string | undefined {
+  if (!lastRead) return undefined
+  return comments.find(({ user_id, created_at }) => user_id !== readerId && time(created_at) > time(lastRead))
+    ?.id
+}

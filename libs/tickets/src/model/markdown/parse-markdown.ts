@@ -1,0 +1,34 @@
+import { fromMarkdown } from 'mdast-util-from-markdown'
+
+export type MarkdownRoot = ReturnType<typeof fromMarkdown>
+export type MarkdownNode = MarkdownRoot['children'][number]
+
+/**
+ * Constructs that messages do not have: they stay text. HTML and images are unsafe; indented code, setext headings and
+ * rules misread plain text such as signatures; escapes and entities would change paths and pasted code.
+ */
+const disabled = [
+  'htmlFlow',
+  'htmlText',
+  'labelStartImage',
+  'definition',
+  'codeIndented',
+  'setextUnderline',
+  'thematicBreak',
+  'characterEscape',
+  'characterReference',
+]
+
+/** Parses the Markdown of messages: bold, italic, lists, quotes, code, links and headings. */
+export const parseMarkdown = (text: string): MarkdownRoot =>
+  fromMarkdown(text, { extensions: [{ disable: { null: disabled } }] })
+
+/** Empty lines in the source between two neighbouring nodes. */
+export function blankLinesBetween(before: MarkdownNode | undefined, node: MarkdownNode): number {
+  if (!before?.position || !node.position) return 0
+  return Math.max(0, node.position.start.line - before.position.end.line - 1)
+}
+
+/** The source of a node. */
+export const sourceOf = ({ position }: MarkdownNode, text: string): string =>
+  text.slice(position?.start.offset, position?.end.offset)

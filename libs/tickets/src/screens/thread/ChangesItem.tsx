@@ -1,0 +1,50 @@
+import { useAuth } from '@helpdesk/auth'
+import { Box, chakra, LockIcon, RelativeTime, VisuallyHidden } from '@helpdesk/ui'
+import type { ChangeGroup } from '../../model/conversation'
+import { describeEvent } from '../../model/timeline'
+
+/** Changes of the ticket as one quiet line: who did what, and when. */
+export function ChangesItem({ group: { events, at } }: { group: ChangeGroup }) {
+  const { user } = useAuth()
+  const sentences = events.map((event) => describeEvent(event, user?.id ?? null))
+  return (
+    <Line>
+      <Mark aria-hidden />
+      <Box minWidth="0">
+        <Box as="span" fontWeight="medium" color="fg">
+          {sentences[0]?.who}
+        </Box>{' '}
+        {listed(sentences.map(({ what }) => what))}{' '}
+        {events.some(({ is_internal }) => is_internal) && (
+          <Box as="span" display="inline-block" verticalAlign="-2px" title="Only staff can see this">
+            <LockIcon size={13} />
+            <VisuallyHidden>Internal</VisuallyHidden>
+          </Box>
+        )}{' '}
+        <Box as="span" whiteSpace="nowrap">
+          · <RelativeTime value={at} />
+        </Box>
+      </Box>
+    </Line>
+  )
+}
+
+/** `a, b and c` */
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+
+const Line = chakra('li', {
+  base: { display: 'flex', gap: '3', color: 'fg.muted', fontSize: 'sm', overflowWrap: 'anywhere' },
+})
+// Centered below the avatars.
+const Mark = chakra('span', {
+  base: {
+    flexShrink: '0',
+    width: '1.5',
+    height: '1.5',
+    marginX: '0.6875rem',
+    marginTop: '1.5',
+    borderRadius: 'full',
+    bg: 'border.emphasized/60',
+  },
+})

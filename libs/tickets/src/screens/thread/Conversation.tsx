@@ -1,0 +1,144 @@
+import { useAuth } from '@helpdesk/auth'
+import { Box, Button, chakra, Flex, Text, VisuallyHidden } from '@helpdesk/ui'
+import { Fragment, useRef, useState, type ReactNode } from 'react'
+import { useCommentOutbox } from '../../api/outbox/use-comment-outbox'
+import { conversationOf, firstUnread } from '../../model/conversation'
+import type { TicketDetail } from '../../model/rows'
+import { ChangesItem } from './ChangesItem'
+import { CommentBox } from './CommentBox'
+import { CommentItem } from './CommentItem'
+import { DescriptionItem } from './DescriptionItem'
+import { UnsentItem } from './UnsentItem'
+import { useOpenAtNewest } from './use-open-at-newest'
+
+interface ConversationProps {
+  detail: TicketDetail
+  /** Replaces the default comment box. */
+  composer?: ReactNode
+  /** True when the last refresh of the ticket failed and the conversation may be out of date. */
+  stale: boolean
+  onRefresh: () => void
+}
+
+/** Description, messages, notes and changes, oldest first, with the box for the next message docked below. */
+export function Conversation({ detail, composer, stale, onRefresh }: ConversationProps) {
+  const { ticket, comments, attachments, loaded_at, limits, staff } = detail
+  const { user } = useAuth()
+  const outbox = useCommentOutbox(detail)
+  const section = useRef<HTMLElement>(null)
+  // The mark stays where it was when the ticket was opened.
+  const [unreadId] = useState(() => firstUnread(comments, staff?.last_read_at, user?.id ?? null))
+  const { unread, end } = useOpenAtNewest(comments.length > 0)
+  /** Keeps the focus in the conversation when the clicked button disappears. */
+  const keepFocus = (change: () => void) => {
+    change()
+    section.current?.focus({ preventScroll: true })
+  }
+  const unsentFiles = outbox.unsent.reduce((sum, each) => sum + each.files.length, 0)
+  return (
+    <Section aria-label="Comments" ref={section} tabIndex={-1}>
+      <VisuallyHidden as="h2">Comments</VisuallyHidden>
+      <List aria-live="polite">
+        <DescriptionItem detail={detail} />
+        {conversationOf(comments, staff?.events ?? []).map((item) =>
+          item.kind === 'changes' ? (
+            <ChangesItem key={item.id} group={item} />
+          ) : (
+            <Fragment key={item.comment.id}>
+              {item.comment.id === unreadId && <Unread ref={unread}>New</Unread>}
+              <CommentItem
+                comment={item.comment}
+                attachments={attachments.filter((each) => each.comment_id === item.comment.id)}
+                loadedAt={loaded_at}
+              />
+            </Fragment>
+          ),
+        )}
+        {outbox.unsent.map((comment) => (
+          <UnsentItem
+            key={comment.requestId}
+            comment={comment}
+            onRetry={() => keepFocus(() => outbox.retry(comment.requestId))}
+            onDiscard={() => keepFocus(() => outbox.discard(comment.requestId))}
+          />
+        ))}
+      </List>
+      {comments.length + outbox.unsent.length === 0 && (
+        <Text tone="muted" paddingBottom="6">
+          No comments yet. Be the first to comment!
+        </Text>
+      )}
+      <Dock>
+        {stale && (
+          <Flex role="status" alignItems="center" gap="2" color="fg.muted" fontSize="sm" paddingBottom="2">
+            Could not be refreshed
+            <Button size="sm" onClick={onRefresh}>
+              Retry
+            </Button>
+          </Flex>
+        )}
+        {composer ?? (
+          <CommentBox
+            ticketId={ticket.id}
+            outbox={outbox}
+            room={limits.max_files - attachments.length - unsentFiles}
+            limits={limits}
+          />
+        )}
+      </Dock>
+      <div ref={end} />
+    </Section>
+  )
+}
+
+const Section = chakra('section', {
+  base: {
+    outline: 'none',
+    minWidth: '0',
+    // A control that gets the focus stays clear of the docked box and of the header.
+    '& ol :is(a, button, textarea)': { scrollMarginBottom: '14rem', scrollMarginTop: { lg: '7rem' } },
+  },
+})
+const List = chakra('ol', {
+  base: {
+    listStyleType: 'none',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '5',
+    paddingBottom: '6',
+  },
+})
+const Unread = chakra('li', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    scrollMarginTop: { base: '2', lg: '7rem' },
+    color: 'accent.fg',
+    fontSize: 'xs',
+    fontWeight: 'semibold',
+    _before: { content: '""', flex: '1', height: '1px', bg: 'accent/40' },
+    _after: { content: '""', flex: '1', height: '1px', bg: 'accent/40' },
+  },
+})
+const Dock = chakra('div', {
+  base: {
+    position: 'sticky',
+    bottom: '0',
+    zIndex: '3',
+    bg: 'bg',
+    paddingTop: '2',
+    paddingBottom: { base: '3', md: '4' },
+    marginBottom: '-6',
+    // Fades the messages that scroll below the box.
+    _before: {
+      content: '""',
+      position: 'absolute',
+      insetInline: '0',
+      bottom: '100%',
+      height: '4',
+      pointerEvents: 'none',
+      bgImage: 'linear-gradient(to top, {colors.bg}, transparent)',
+    },
+  },
+})
