@@ -8,16 +8,15 @@ export interface ToastOptions {
   /** Milliseconds on the screen; 5,000 by default. */
   duration?: number
   /** A button, such as Undo. It dismisses the toast. */
-  action?: ToastAction
+  action?: ToastAction | null
 }
 interface ToastAction {
   label: string
   run: () => void
 }
-export interface Toast extends Required<Omit<ToastOptions, 'description' | 'action'>> {
+export interface Toast extends Required<Omit<ToastOptions, 'description'>> {
   id: number
   description: string | undefined
-  action?: ToastAction | undefined
   createdAt: number
 }
 
@@ -38,7 +37,7 @@ export const toast = ({
   description,
   type = 'info',
   duration = TOAST_DURATION,
-  action,
+  action = null,
 }: ToastOptions) => {
   dismissToast()
   lastId += 1
