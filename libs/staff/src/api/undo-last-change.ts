@@ -34,7 +34,7 @@ async function undoAndReload(queries: QueryClient): Promise<void> {
     ticketKeys.lists(),
     ticketKeys.details(),
     ticketKeys.agentStats(),
-    ticketKeys.viewCounts(),
+    ticketKeys.queueCounts(),
   ])
     void queries.invalidateQueries({ queryKey })
 }
