@@ -1,4 +1,5 @@
 import { useAuth } from '@helpdesk/auth'
+import { pageCommandsAtom } from '@helpdesk/ui'
 import { useLocation, useNavigate, useParams } from '@helpdesk/ui/router'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -46,6 +47,7 @@ export function WorkspaceKeys({ places, listPath, viewsPath, onTakeNext }: Works
   ).ordered
 
   useCloseOn(pathname)
+  useOfferCommands()
   useEffect(() => {
     if (ticketId) setLeftTicket(ticketId)
   }, [ticketId])
@@ -86,4 +88,14 @@ export function WorkspaceKeys({ places, listPath, viewsPath, onTakeNext }: Works
 function useCloseOn(path: string): void {
   const show = useSetAtom(surfaceAtom)
   useEffect(() => () => show(null), [path, show])
+}
+
+/** Lets the layout's buttons open the palette and the help sheet. */
+function useOfferCommands(): void {
+  const show = useSetAtom(surfaceAtom)
+  const offer = useSetAtom(pageCommandsAtom)
+  useEffect(() => {
+    offer({ openPalette: () => show('palette'), openHelp: () => show('help') })
+    return () => offer(null)
+  }, [show, offer])
 }
