@@ -118,8 +118,8 @@ const staffDetailSchema = z.object({
     }),
   ),
   drafts: z.nullish(z.object({ comment: z.nullish(z.string()), note: z.nullish(z.string()) })),
-  /** When the caller last opened the ticket. */
-  last_read_at: z.nullish(timestamp),
+  last_read_at: maybeText,
+  agents_update: z.optional(z.enum(['own', 'all'])),
 })
 
 /** The result of `get_ticket_detail`; comments and attachments are oldest first. */
