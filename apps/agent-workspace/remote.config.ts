@@ -2,7 +2,7 @@ import { defineRemoteConfig } from '@helpdesk/remote-contract/config'
 
 // the reads of the screens, character by character as they send them; the journey first-screen compares
 const COLUMNS =
-  'id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion%2Cnumber%2Cwaiting_since%2Ccreator_name%2Ccreator_email%2Cassignee_name%2Cassignee_email'
+  'id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion%2Cnumber%2Cwaiting_since%2Clast_message_at%2Clast_message_preview%2Ccreator_name%2Ccreator_email%2Cassignee_name%2Cassignee_email'
 const NEWEST = `sort_by=created_at&ascending=false&max_rows=50&select=${COLUMNS}`
 
 export default defineRemoteConfig({
@@ -42,11 +42,13 @@ export default defineRemoteConfig({
     },
     '/tickets/assigned': {
       module: './src/queue/AgentTickets.tsx',
-      reads: [`rpc/list_tickets?filter_assignee={user}&unassigned=false&${NEWEST}`],
+      reads: [
+        `rpc/list_tickets?filter_status=%7Bactive%7D&filter_assignee={user}&unassigned=false&${NEWEST}`,
+      ],
     },
     '/tickets/unassigned': {
       module: './src/queue/AgentTickets.tsx',
-      reads: [`rpc/list_tickets?unassigned=true&${NEWEST}`],
+      reads: [`rpc/list_tickets?filter_status=%7Bactive%7D&unassigned=true&${NEWEST}`],
     },
     '/dashboard/agent/views': { module: './src/views/AgentViews.tsx' },
     '/dashboard/agent/settings': { module: './src/settings/AgentSettings.tsx' },

@@ -1,6 +1,7 @@
 import { CHAT_STORE } from '../model/chat-history'
 import { useAuth } from '@helpdesk/auth'
 import { useTicketPages } from '@helpdesk/staff/api/list-ticket-pages'
+import { listFilter } from '@helpdesk/staff/model/list-filter'
 import { worklistOf } from '@helpdesk/staff/model/worklist'
 import { Tabs } from '@helpdesk/staff/screens/controls/Tabs'
 import { Flex, PageHeader, Spinner, VisuallyHidden } from '@helpdesk/ui'
@@ -17,7 +18,7 @@ export function AdminConsole() {
   const chat = useAtomValue(chatAtom)
   const [params, setParams] = useSearchParams()
   // Load the tickets with the page, whichever tab is open.
-  const { query: tickets } = useTicketPages(worklistOf(params))
+  const { query: tickets } = useTicketPages(listFilter({}, worklistOf(params), false))
   const userId = user?.id
   useLayoutEffect(() => {
     if (userId) openChat(userId)

@@ -37,7 +37,13 @@ export function ActiveTickets({ label, empty, onError }: ActiveTicketsProps) {
       ) : tickets?.length === 0 ? (
         <EmptyState icon={<TicketIcon />} title="No tickets found" text={empty} />
       ) : (
-        <WorklistTable label={label} tickets={tickets} actions={actions} pendingRows={DASHBOARD_TICKETS} />
+        <WorklistTable
+          label={label}
+          tickets={tickets}
+          actions={actions}
+          allMine
+          pendingRows={DASHBOARD_TICKETS}
+        />
       )}
     </>
   )

@@ -45,7 +45,7 @@ describe('AgentTickets', () => {
     const query = lists[0]?.url.searchParams
     expect(query?.get(name)).toBe(value)
     expect(query?.has('filter_assignee')).toBe(name === 'filter_assignee')
-    expect(query?.has('filter_status')).toBe(false)
+    expect(query?.get('filter_status')).toBe('{active}')
   })
 
   it('switches between the queues without showing rows of the other', async () => {

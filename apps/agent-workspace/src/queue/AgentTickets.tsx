@@ -28,6 +28,7 @@ export function AgentTickets() {
             label={queue.title}
             scope={{ assignedTo: queue.unassigned ? null : user.id }}
             empty={queue.empty}
+            activeFirst
           />
         )}
       </WithViews>

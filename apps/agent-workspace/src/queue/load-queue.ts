@@ -7,5 +7,6 @@ import { queueOf } from './queue'
 export const loadQueue = firstScreenLoader(async (userId, { pathname, searchParams }) => {
   const assignedTo = queueOf(pathname).unassigned ? null : userId
   const filter = worklistOf(searchParams)
-  if (!mayHaveFilters(filter.search)) await prefetchTicketPages(listFilter({ assignedTo }, filter), userId)
+  if (!mayHaveFilters(filter.search))
+    await prefetchTicketPages(listFilter({ assignedTo }, filter, true), userId)
 })

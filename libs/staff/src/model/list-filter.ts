@@ -1,6 +1,6 @@
 import type { TicketListFilter } from '@helpdesk/tickets/model/ticket-list'
 import type { ParsedSearch } from './search-grammar'
-import type { WorklistFilter } from './worklist'
+import { statusOf, type WorklistFilter } from './worklist'
 
 /** The tickets of a page: of an assignee, unassigned (`null`), or all. */
 export interface ListScope {
@@ -47,13 +47,17 @@ export function typedFilter(
 /** Whether a text may have filters, which are read by code that is loaded then. */
 export const mayHaveFilters = (search: string): boolean => search.includes(':')
 
-/** Filter and order of the list request. @param typed the filters in its text; absent for a text without any */
-export const listFilter = (
+/**
+ * Filter and order of the list request.
+ * @param activeFirst the list shows active tickets until another status is chosen
+ * @param typed the filters in its text; absent for a text without any
+ */
+export function listFilter(
   scope: ListScope,
   filter: WorklistFilter,
+  activeFirst: boolean,
   typed?: TypedFilter,
-): TicketListFilter => ({
-  ...scope,
-  ...filter,
-  ...typed?.filter,
-})
+): TicketListFilter {
+  const status = statusOf({ ...filter, search: typed?.filter.search ?? filter.search }, activeFirst)
+  return { ...scope, ...filter, status: status === 'all' ? undefined : status, ...typed?.filter }
+}

@@ -2,7 +2,7 @@ import { z } from '@helpdesk/supabase'
 import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { TICKET_SORTS } from '@helpdesk/tickets/model/rows'
 import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
-import { withWorklist, worklistOf, type WorklistFilter } from './worklist'
+import { statusOf, withWorklist, worklistOf, type WorklistFilter } from './worklist'
 
 /** Maximum characters of a view's name. */
 const VIEW_NAME_MAX = 60
@@ -14,7 +14,7 @@ const uuid = z.guid()
 const field = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
 const filterSchema = z.object({
   q: field(z.string()),
-  status: field(z.enum(TICKET_STATUSES)),
+  status: field(z.enum([...TICKET_STATUSES, 'active'])),
   priority: field(z.enum(TICKET_PRIORITIES)),
   /** `me`, `none`, or a user id. */
   assigned: field(z.string()),
@@ -62,11 +62,12 @@ export const scopeOf = (assigned: Assigned, me: string): { assignedTo?: string |
   assigned === 'any' ? {} : { assignedTo: assigned === 'none' ? null : assigned === 'me' ? me : assigned }
 
 /** Converts a list's filter for storage. Defaults are omitted, so that equal lists give equal filters. */
-function viewFilterOf(list: WorklistFilter, assigned: Assigned): ViewFilter {
+function viewFilterOf(list: WorklistFilter, assigned: Assigned, activeFirst = false): ViewFilter {
   const q = list.search.trim()
+  const status = statusOf(list, activeFirst)
   return {
     ...(q && { q }),
-    ...(list.status && { status: list.status }),
+    ...(status !== 'all' && { status }),
     ...(list.priority && { priority: list.priority }),
     ...(assigned !== 'any' && { assigned }),
     ...(list.tag && { tag: list.tag }),
@@ -106,9 +107,16 @@ export function sameList(one: ViewFilter, other: ViewFilter): boolean {
   return normalized(one) === normalized(other)
 }
 
-/** Reads the filter from a list's URL. @param assigned the assignee filter of the page */
-export const filterAt = (params: URLSearchParams, assigned: Assigned): ViewFilter =>
-  viewFilterOf(worklistOf(params), assigned)
+/** True for the paths of queues, which show active tickets until another status is chosen. */
+export const showsActiveFirst = (path: string): boolean => /^\/tickets\/(un)?assigned\/?$/.test(path)
+
+/**
+ * Reads the filter from a list's URL.
+ * @param assigned the assignee filter of the page
+ * @param activeFirst the list shows active tickets until another status is chosen
+ */
+export const filterAt = (params: URLSearchParams, assigned: Assigned, activeFirst = false): ViewFilter =>
+  viewFilterOf(worklistOf(params), assigned, activeFirst)
 
 /** Formats a count: `99+` above the cap, empty while unknown. */
 export const countText = (count: number | undefined): string =>

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  DEFAULT_WORKLIST,
-  narrows,
-  withWorklist,
-  WORKLIST_PRIORITIES,
-  WORKLIST_STATUSES,
-  worklistOf,
-} from './worklist'
+import { DEFAULT_WORKLIST, narrows, statusOf, withWorklist, worklistOf } from './worklist'
 
 const read = (query: string) => worklistOf(new URLSearchParams(query))
 const write = (query: string, change: Partial<typeof DEFAULT_WORKLIST>) =>
@@ -57,8 +50,16 @@ describe('list filter in the URL', () => {
     expect(narrows({ ...DEFAULT_WORKLIST, tag: 'x' })).toBe(true)
   })
 
-  it('lists the options of the specification first', () => {
-    expect(WORKLIST_STATUSES).toEqual(['open', 'in_progress', 'pending', 'closed', 'on_hold', 'solved'])
-    expect(WORKLIST_PRIORITIES).toEqual(['urgent', 'high', 'normal', 'low', 'medium'])
-  })
+  it.each([
+    ['', true, 'active'],
+    ['', false, 'all'],
+    ['status=all', true, 'all'],
+    ['status=active', false, 'active'],
+    ['status=solved', true, 'solved'],
+    ['q=vpn', true, 'all'],
+    ['q=vpn&status=active', true, 'active'],
+    ['q=vpn&status=solved', true, 'solved'],
+  ])('shows for %j with active first %s the status %s', (query, activeFirst, status) =>
+    expect(statusOf(read(query), activeFirst)).toBe(status),
+  )
 })

@@ -1,12 +1,19 @@
 import { AS_TYPED_PARAM } from '@helpdesk/tickets/model/found-tickets'
-import { isTicketPriority, TICKET_PRIORITIES, type TicketPriority } from '@helpdesk/tickets/model/priorities'
+import { isTicketPriority, type TicketPriority } from '@helpdesk/tickets/model/priorities'
 import { isTicketSort, type TicketSort } from '@helpdesk/tickets/model/rows'
-import { isTicketStatus, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
+import { isTicketStatus, type TicketStatus } from '@helpdesk/tickets/model/statuses'
+
+/** A status; `active` is every status but solved and closed. */
+export type StatusFilter = TicketStatus | 'active' | 'all'
+
+export const isStatusFilter = (value: unknown): value is StatusFilter =>
+  value === 'active' || value === 'all' || isTicketStatus(value)
 
 /** The filter and order of a list, stored in the URL. */
 export interface WorklistFilter {
   search: string
-  status: TicketStatus | undefined
+  /** Undefined until chosen: `active` in queues, else `all`. */
+  status: StatusFilter | undefined
   priority: TicketPriority | undefined
   tag: string | undefined
   /** Undefined until chosen: relevance with a search, else the newest first. */
@@ -29,14 +36,6 @@ export const DEFAULT_WORKLIST: WorklistFilter = {
 /** Longest search text or tag read from a URL. */
 export const SEARCH_MAX = 200
 
-const firstThen = <T extends string>(first: readonly T[], all: readonly T[]): T[] => [
-  ...first,
-  ...all.filter((each) => !first.includes(each)),
-]
-/** The four options of the specification (section 2.14) come first. */
-export const WORKLIST_STATUSES = firstThen(['open', 'in_progress', 'pending', 'closed'], TICKET_STATUSES)
-export const WORKLIST_PRIORITIES = firstThen(['urgent', 'high', 'normal', 'low'], TICKET_PRIORITIES)
-
 /** Reads the filter from a URL; drops invalid values, so that any link opens a list. */
 export function worklistOf(params: URLSearchParams): WorklistFilter {
   const status = params.get('status')
@@ -45,7 +44,7 @@ export function worklistOf(params: URLSearchParams): WorklistFilter {
   const text = (name: string) => (params.get(name) ?? '').trim().slice(0, SEARCH_MAX)
   return {
     search: text('q'),
-    status: isTicketStatus(status) ? status : undefined,
+    status: isStatusFilter(status) ? status : undefined,
     priority: isTicketPriority(priority) ? priority : undefined,
     tag: text('tag') || undefined,
     sort: isTicketSort(sort) ? sort : undefined,
@@ -69,6 +68,16 @@ export function withWorklist(params: URLSearchParams, filter: WorklistFilter): U
   return next
 }
 
-/** True when the filter hides tickets. */
+/**
+ * The status filter in force. A search finds tickets of every status unless one is chosen, because what is searched for
+ * is often solved.
+ * @param activeFirst the list shows active tickets until another status is chosen
+ */
+export const statusOf = (
+  { status, search }: Pick<WorklistFilter, 'status' | 'search'>,
+  activeFirst: boolean,
+): StatusFilter => status ?? (activeFirst && !search.trim() ? 'active' : 'all')
+
+/** True when the filter hides tickets besides solved and closed ones. */
 export const narrows = ({ search, status, priority, tag }: WorklistFilter): boolean =>
-  Boolean(search.trim() || status || priority || tag)
+  Boolean(search.trim() || isTicketStatus(status) || priority || tag)

@@ -1,16 +1,15 @@
 import { Dialog } from '@helpdesk/ui'
 import { Picker } from '../screens/controls/Picker'
 import { useState } from 'react'
-import { priorityLabel, type TicketPriority } from '@helpdesk/tickets/model/priorities'
-import { statusLabel, type TicketStatus } from '@helpdesk/tickets/model/statuses'
-import { WORKLIST_PRIORITIES, WORKLIST_STATUSES } from '../model/worklist'
+import { priorityLabel, TICKET_PRIORITIES, type TicketPriority } from '@helpdesk/tickets/model/priorities'
+import { statusLabel, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 
 export type FieldChange = { status: TicketStatus } | { priority: TicketPriority }
 
 const choices = {
   status: {
     title: 'Set status',
-    items: WORKLIST_STATUSES.map((status) => ({
+    items: TICKET_STATUSES.map((status) => ({
       id: status,
       label: statusLabel(status),
       change: { status } as FieldChange,
@@ -18,7 +17,7 @@ const choices = {
   },
   priority: {
     title: 'Set priority',
-    items: WORKLIST_PRIORITIES.map((priority) => ({
+    items: TICKET_PRIORITIES.map((priority) => ({
       id: priority,
       label: priorityLabel(priority),
       change: { priority } as FieldChange,

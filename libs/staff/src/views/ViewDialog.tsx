@@ -1,5 +1,5 @@
 import { Alert, Button, Dialog, Field, Flex, Input, Stack, Text, toast } from '@helpdesk/ui'
-import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
+import { useLocation, useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -12,6 +12,7 @@ import {
   filterAt,
   mayWriteView,
   sameList,
+  showsActiveFirst,
   viewFormSchema,
   viewHref,
   type Assigned,
@@ -38,6 +39,7 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
   const actor = useActor()
   const navigate = useNavigate()
   const [params] = useSearchParams()
+  const { pathname } = useLocation()
   const create = useCreateSavedView()
   const update = useUpdateSavedView()
   const remove = useDeleteSavedView()
@@ -48,7 +50,7 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
   })
   // After the dialog has opened, which moves the focus to its first button.
   useEffect(() => setFocus('name'), [setFocus])
-  const filter = filterAt(params, assigned)
+  const filter = filterAt(params, assigned, showsActiveFirst(pathname))
   const mayWrite = view === null || mayWriteView(view, actor)
   // An admin could no longer see another's view after unsharing it.
   const mayShare = view === null || view.owner_id === actor?.id

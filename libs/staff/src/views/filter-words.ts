@@ -24,7 +24,7 @@ export function filterWords({ q, status, priority, assigned, tag, sort, dir }: V
           : 'of everybody'
   const [descending, ascending] = q && !sort ? BEST_MATCH : orderWords[sort ?? 'created_at']
   return [
-    status ? statusLabel(status) : 'Every status',
+    status === 'active' ? 'Active' : status ? statusLabel(status) : 'Every status',
     priority ? priorityLabel(priority) : 'every priority',
     whose,
     tag && `tagged ${tag}`,

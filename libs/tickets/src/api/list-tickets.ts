@@ -8,8 +8,8 @@ import { scopeArgs } from './scope-args'
 /** Columns of a ticket in a list, without the long texts. */
 export const LIST_COLUMNS =
   'id,subject,status,priority,created_by,customer_id,assigned_to,created_at,updated_at,closed_at,version,number,waiting_since'
-/** The same with the names and e-mail addresses of requester and assignee. */
-const ROW_COLUMNS = `${LIST_COLUMNS},creator_name,creator_email,assignee_name,assignee_email`
+/** The same with people and the last message. */
+const ROW_COLUMNS = `${LIST_COLUMNS},last_message_at,last_message_preview,creator_name,creator_email,assignee_name,assignee_email`
 
 /** The time by which a list is sorted. */
 const timeOf = (row: TicketCursor, sort: TicketSort): string | undefined =>

@@ -35,6 +35,10 @@ export const ticketSchema = z.object({
   creator_email: maybeText,
   assignee_name: maybeText,
   assignee_email: maybeText,
+  /** Of the last public message: the last public comment, else the description. */
+  last_message_at: maybeText,
+  /** Its first words, on one line. */
+  last_message_preview: maybeText,
 })
 export type Ticket = z.infer<typeof ticketSchema>
 

@@ -9,8 +9,8 @@ export interface DialogProps {
   onClose?: () => void
   /** Closes the dialog on a click outside. Not for forms, whose input an accidental click would lose. */
   lightDismiss?: boolean
-  /** `full` fills the window, for large content. */
-  size?: 'md' | 'full'
+  /** `full` fills the window, for large content; `sheet` lies at its lower edge, for narrow windows. */
+  size?: 'md' | 'full' | 'sheet'
   /** Between the title and the close button. */
   tools?: ReactNode
   onKeyDown?: ComponentProps<'dialog'>['onKeyDown']
@@ -106,6 +106,14 @@ const Root = chakra('dialog', {
         maxHeight: 'none',
         overflow: 'hidden',
       },
+      sheet: {
+        width: '100vw',
+        maxWidth: '100vw',
+        marginBottom: '0',
+        maxHeight: 'calc(100dvh - 2rem)',
+        borderWidth: '1px 0 0',
+        borderBottomRadius: '0',
+      },
     },
   },
   defaultVariants: { size: 'md' },
@@ -114,7 +122,7 @@ const Root = chakra('dialog', {
 const Panel = chakra('div', {
   base: { display: 'flex', flexDirection: 'column', gap: '3', p: '4' },
   // a bounded height lets the content scroll
-  variants: { size: { md: { minHeight: 'full' }, full: { height: 'full' } } },
+  variants: { size: { md: { minHeight: 'full' }, full: { height: 'full' }, sheet: {} } },
   defaultVariants: { size: 'md' },
 })
 const Header = chakra('header', { base: { display: 'flex', alignItems: 'center', gap: '2' } })

@@ -1,9 +1,8 @@
 import { Button, Field, NativeSelect } from '@helpdesk/ui'
 import { useState } from 'react'
 import type { BulkChange } from '../../model/bulk'
-import { isTicketPriority, priorityLabel } from '@helpdesk/tickets/model/priorities'
-import { isTicketStatus, statusLabel } from '@helpdesk/tickets/model/statuses'
-import { WORKLIST_PRIORITIES, WORKLIST_STATUSES } from '../../model/worklist'
+import { isTicketPriority, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
+import { isTicketStatus, statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { Popover } from '../controls/Popover'
 import { openSelect } from '../open-select'
 import { StaffPicker } from './StaffPicker'
@@ -16,11 +15,11 @@ interface BulkToolsProps {
 
 const statuses = [
   { value: '', label: 'Set status' },
-  ...WORKLIST_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
+  ...TICKET_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
 ]
 const priorities = [
   { value: '', label: 'Set priority' },
-  ...WORKLIST_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) })),
+  ...TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) })),
 ]
 
 /** The controls that change the selected tickets: assignee, status, priority and tags. */

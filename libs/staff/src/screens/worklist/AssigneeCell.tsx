@@ -1,5 +1,5 @@
 import { UsersIcon } from '@helpdesk/ui'
-import { PersonText } from './cells'
+import { PersonLine } from './PersonLine'
 import type { RowView } from './row-view'
 
 /** The assignee, or the button to claim the ticket; admins can also assign somebody else. */
@@ -8,7 +8,7 @@ export function AssigneeCell({ ticket, assignee, actions }: RowView) {
   return (
     <span data-pair>
       {ticket.assigned_to ? (
-        <PersonText person={assignee} />
+        <PersonLine person={assignee} />
       ) : (
         <button
           type="button"

@@ -60,20 +60,22 @@ describe('the table of agents and admins', () => {
       'Subject',
       'Customer',
       'Created',
+      'Waiting',
       'Assigned To',
       'Actions',
     ])
     expect(screen.getByPlaceholderText('Search tickets...')).toBeVisible()
     expect(options('Status')).toEqual([
       'All Status',
+      'Active',
       'Open',
       'In Progress',
       'Pending',
-      'Closed',
       'On Hold',
       'Solved',
+      'Closed',
     ])
-    expect(options('Priority')).toEqual(['All Priority', 'Urgent', 'High', 'Normal', 'Low', 'Medium'])
+    expect(options('Priority')).toEqual(['All Priority', 'Urgent', 'High', 'Medium', 'Normal', 'Low'])
     expect(options('Sort by')).toEqual(['Created Date', 'Priority', 'Last updated', 'Waiting longest'])
     expect(screen.getByRole('button', { name: 'Assign to me' })).toBeEnabled()
     expect(screen.getByRole('link', { name: 'View Details' })).toHaveAttribute(

@@ -1,26 +1,21 @@
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  Pagination,
-  SearchIcon,
-  TicketIcon,
-  VisuallyHidden,
-} from '@helpdesk/ui'
+import { useAuth } from '@helpdesk/auth'
+import { ErrorState, Pagination, VisuallyHidden } from '@helpdesk/ui'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { usePageWindow } from '../../api/use-page-window'
 import { useTicketPages } from '../../api/list-ticket-pages'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import type { RequestedChange } from '../../model/bulk'
-import type { TicketSummary } from '@helpdesk/tickets/model/rows'
+import type { TicketSort, TicketSummary } from '@helpdesk/tickets/model/rows'
 import { isFound } from '@helpdesk/tickets/model/found-tickets'
 import { FoundLimit, SearchNotice } from '@helpdesk/tickets/screens/found/lazy'
 import { narrows } from '../../model/worklist'
+import { sortOf, sortOptions } from './sort-options'
 import { useListFilter } from './use-list-filter'
 import { useLoadMore } from './use-load-more'
 import { useRowActions } from './use-row-actions'
 import { useSelection } from './use-selection'
 import { useWorklistFilter } from './use-worklist-filter'
+import { WorklistEmpty } from './WorklistEmpty'
 import { WorklistFilters } from './WorklistFilters'
 import type { RowKeyHandler } from './WorklistKeyboard'
 import { WorklistTable } from './WorklistTable'
@@ -38,14 +33,18 @@ export interface TicketWorklistProps {
   scope: { assignedTo?: string | null }
   /** Text of the empty list. */
   empty: string
+  /** Shows active tickets until another status is chosen. */
+  activeFirst?: boolean
   /** Rows can be assigned to any agent: for admins, who may change every ticket. */
   assignsAnyone?: boolean
 }
 
 /** The worklist of agents and admins (section 2.14): search, filters, order, selection, any number of rows. */
-export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWorklistProps) {
+export function TicketWorklist(props: TicketWorklistProps) {
+  const { label, scope, empty, assignsAnyone, activeFirst = false } = props
+  const me = useAuth().user?.id
   const { filter, change, clear, search, setSearch } = useWorklistFilter()
-  const { list, text, errors, isStale, reader } = useListFilter(scope, filter)
+  const { list, text, errors, isStale, reader } = useListFilter(scope, filter, activeFirst)
   const { query, rows: tickets, paged, endsEarly } = useTicketPages(list)
   const { error, hasNextPage, isFetchingNextPage, isPlaceholderData, isFetchNextPageError } = query
   const rows = useSelection(tickets, JSON.stringify(list))
@@ -71,12 +70,27 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
     () => void query.fetchNextPage(),
   )
 
+  const isInvalid = !list && errors.length > 0
+  const searching = text !== ''
+  const order = {
+    sort: sortOf(filter, searching),
+    ascending: filter.ascending,
+    sorts: sortOptions(searching).map(({ value }) => value),
+    onSort: (sort: TicketSort) =>
+      change(
+        sort === sortOf(filter, searching)
+          ? { ascending: !filter.ascending }
+          : { sort: sort === 'created_at' && !searching ? undefined : sort, ascending: false },
+      ),
+  }
+
   return (
     <>
       <WorklistFilters
         filter={filter}
         search={search}
-        searching={text !== ''}
+        searching={searching}
+        activeFirst={activeFirst}
         errors={errors}
         onSearch={setSearch}
         onChange={change}
@@ -85,41 +99,27 @@ export function TicketWorklist({ label, scope, empty, assignsAnyone }: TicketWor
       {reader}
       <VisuallyHidden role="status">{tickets || error ? announcement : 'Loading tickets...'}</VisuallyHidden>
       <SearchNotice tickets={isPlaceholderData ? undefined : tickets?.loaded} typed={text} />
-      {!list && errors.length > 0 ? (
-        <EmptyState
-          icon={<SearchIcon />}
-          title="No tickets searched"
-          text="Correct the filters in the search box."
-          action={<Button onClick={clear}>Clear filters</Button>}
-        />
-      ) : error && !tickets ? (
+      {error && !tickets ? (
         <ErrorState
           title="Tickets could not be loaded"
           text={failureText(error)}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
-      ) : tickets?.length === 0 ? (
-        narrows(filter) ? (
-          <EmptyState
-            icon={<SearchIcon />}
-            title="No tickets found"
-            text="Nothing matches your search and filters."
-            action={<Button onClick={clear}>Clear filters</Button>}
-          />
-        ) : (
-          <EmptyState icon={<TicketIcon />} title="No tickets found" text={empty} />
-        )
+      ) : isInvalid || tickets?.length === 0 ? (
+        <WorklistEmpty isInvalid={isInvalid} isNarrowed={narrows(filter)} text={empty} onClear={clear} />
       ) : (
         <>
           <WorklistTable
             label={label}
             tickets={tickets}
             stale={isPlaceholderData || isStale}
-            found={firstTicket ? isFound(firstTicket) : text !== ''}
+            found={firstTicket ? isFound(firstTicket) : searching}
             onVisible={onVisible}
             hasMore={hasNextPage}
             actions={actions}
+            order={order}
+            allMine={me !== undefined && scope.assignedTo === me}
             selection={rows.selection}
             onChooseAll={rows.chooseAll}
             onKeyDown={(event) => rowKeys.current?.(event)}

@@ -8,7 +8,6 @@ import { clearChosen, moveCursor } from '../../model/selection'
 import { useProvideWorklistCommands, type WorklistCommands } from '../../state/worklist-commands'
 import { setLastList, takeLeftTicket } from '../../state/last-list'
 import type { RowActions } from './row-view'
-import { rowHeight } from './table-styles'
 import type { useSelection } from './use-selection'
 
 export type RowKeyHandler = (event: KeyboardEvent<HTMLElement>) => void
@@ -34,8 +33,7 @@ const rowOf = (id: string) => document.querySelector<HTMLElement>(`tr[data-id="$
 function scrollToRow(index: number) {
   const table = document.querySelector<HTMLElement>('table[role=table]')
   if (!table) return
-  const height = rowHeight(table.hasAttribute('data-cards'), table.hasAttribute('data-found'))
-  const top = table.getBoundingClientRect().top + scrollY + index * height
+  const top = table.getBoundingClientRect().top + scrollY + index * Number(table.dataset.rowHeight)
   scrollTo({ top: top - innerHeight / 2 })
 }
 

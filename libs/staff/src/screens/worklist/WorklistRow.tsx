@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import { isFound } from '@helpdesk/tickets/model/found-tickets'
 import type { TicketColumn } from './columns'
 import type { RowView } from './row-view'
 
@@ -9,6 +8,8 @@ interface WorklistRowProps extends RowView {
   index: number
   /** The one row of the list in the tab order. */
   tabbable: boolean
+  /** Its ticket is open beside the list. */
+  current: boolean
 }
 
 /** One ticket; memoized, since a list renders many. */
@@ -16,6 +17,7 @@ export const WorklistRow = memo(function WorklistRow({
   columns,
   index,
   tabbable,
+  current,
   ...view
 }: WorklistRowProps) {
   return (
@@ -24,12 +26,12 @@ export const WorklistRow = memo(function WorklistRow({
       aria-rowindex={index + 2}
       data-id={view.ticket.id}
       data-chosen={view.chosen || undefined}
-      data-hit={(isFound(view.ticket) && view.ticket.found_in !== null) || undefined}
+      data-current={current || undefined}
       tabIndex={tabbable ? 0 : -1}
     >
-      {columns.map(({ id, columnDef: { meta } }) => (
+      {columns.map(({ id, Cell }) => (
         <td key={id} role="cell" data-column={id}>
-          {meta && <meta.Cell {...view} />}
+          <Cell {...view} />
         </td>
       ))}
     </tr>

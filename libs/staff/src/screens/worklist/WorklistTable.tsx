@@ -1,15 +1,16 @@
-import { useTable } from '@tanstack/react-table'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { usePeople } from '../../api/list-people'
-import type { LongList, Place } from '../../model/long-list'
+import type { LongList } from '../../model/long-list'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { NOTHING_SELECTED, type Selection } from '../../model/selection'
 import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
-import { AFTER_SUBJECT, COLUMNS, features, SELECTABLE_COLUMNS } from './columns'
+import { CHOOSE_COLUMN, COLUMNS } from './columns'
+import { HeaderRow, type TableOrder } from './HeaderRow'
 import { PendingRow, PendingRows, SpacerRow } from './placeholder-rows'
 import type { RowActions } from './row-view'
-import { rowHeight, StyledTable } from './table-styles'
-import { useCards } from './use-cards'
+import { rowHeight } from './table-layout'
+import { StyledTable } from './table-styles'
+import { useTableLayout } from './use-table-layout'
 import { useMinute } from './use-minute'
 import { useOpenTicket } from './use-open-ticket'
 import { WorklistRow } from './WorklistRow'
@@ -35,13 +36,18 @@ export interface WorklistTableProps {
   /** Without it there are no checkboxes. */
   selection?: Selection
   onChooseAll?: () => void
+  /** The order, which the headers change; absent where it is fixed. */
+  order?: TableOrder
+  /** Every ticket is the reader's: the column Assigned To is left out. */
+  allMine?: boolean
+  /** The ticket that is open beside the list. */
+  current?: string | null
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
   /** Number of skeleton rows while loading. */
   pendingRows?: number
 }
 
 const NONE: readonly TicketSummary[] = []
-const keyOf = ({ key }: Place) => key
 
 /** The table of section 2.14, for agents and admins: of a long list only the rows near the viewport are rendered. */
 export function WorklistTable(props: WorklistTableProps) {
@@ -56,6 +62,9 @@ export function WorklistTable(props: WorklistTableProps) {
     onChooseAll,
     onKeyDown,
     onVisible,
+    order,
+    allMine = false,
+    current = null,
   } = props
   const choosable = selection !== undefined
   const { chosen, cursor } = selection ?? NOTHING_SELECTED
@@ -65,8 +74,8 @@ export function WorklistTable(props: WorklistTableProps) {
   const openTicket = useOpenTicket()
   const tableRef = useRef<HTMLTableElement>(null)
   const [body, setBody] = useState<HTMLElement | null>(null)
-  const cards = useCards(tableRef)
-  const height = rowHeight(cards, found)
+  const layout = useTableLayout(tableRef)
+  const height = rowHeight(layout, found)
 
   const [[from, to], setWindow] = useState<readonly [number, number]>([0, RENDERED_AT_ONCE])
   const onWindow = useCallback(
@@ -80,13 +89,13 @@ export function WorklistTable(props: WorklistTableProps) {
   const start = virtual ? Math.min(from, count - 1) : 0
   const end = virtual ? Math.min(Math.max(to, start + 1), count) : count
   const places = useMemo(() => tickets?.slice(start, end) ?? [], [tickets, start, end])
-  const table = useTable({
-    features,
-    columns: choosable ? SELECTABLE_COLUMNS : COLUMNS,
-    data: places,
-    getRowId: keyOf,
-  })
-  const columns = table.getAllLeafColumns()
+  const columns = useMemo(
+    () => [
+      ...(choosable ? [CHOOSE_COLUMN] : []),
+      ...(allMine ? COLUMNS.filter(({ id }) => id !== 'assignee') : COLUMNS),
+    ],
+    [choosable, allMine],
+  )
   const tabStop = places.some(({ key }) => key === cursor) ? cursor : places.find(({ ticket }) => ticket)?.key
 
   return (
@@ -97,59 +106,43 @@ export function WorklistTable(props: WorklistTableProps) {
       aria-rowcount={hasMore || !tickets ? -1 : count + 1}
       aria-busy={stale || !tickets || places.some(({ ticket }) => !ticket) || undefined}
       opacity={stale ? 0.6 : 1}
-      data-cards={cards || undefined}
+      data-layout={layout}
+      data-row-height={height}
       data-choosable={choosable || undefined}
       data-found={found || undefined}
-      style={AFTER_SUBJECT}
       onPointerEnter={preloadTicketDetail}
       onFocus={preloadTicketDetail}
     >
       <thead role="rowgroup">
-        <tr role="row" aria-rowindex={1}>
-          {table.getFlatHeaders().map((header) => (
-            <th
-              key={header.id}
-              role="columnheader"
-              scope="col"
-              style={{ width: header.column.columnDef.meta?.width }}
-            >
-              {header.id === 'choose' ? (
-                <input
-                  type="checkbox"
-                  aria-label="Select all"
-                  checked={chosen.size > 0}
-                  ref={(box) => void (box && (box.indeterminate = chosen.size > 0 && chosen.size < count))}
-                  onChange={onChooseAll}
-                />
-              ) : (
-                <table.FlexRender header={header} />
-              )}
-            </th>
-          ))}
-        </tr>
+        <HeaderRow
+          columns={columns}
+          order={order}
+          chosen={chosen.size}
+          allChosen={chosen.size >= count && !hasMore}
+          onChooseAll={onChooseAll}
+        />
       </thead>
       <tbody role="rowgroup" ref={setBody} onClick={openTicket} onKeyDown={onKeyDown}>
         <SpacerRow height={start * height} columns={columns.length} />
-        {table
-          .getRowModel()
-          .rows.map(({ id, original: { ticket } }, n) =>
-            ticket ? (
-              <WorklistRow
-                key={id}
-                columns={columns}
-                index={start + n}
-                ticket={ticket}
-                customer={ticket.created_by === null ? null : personOf(ticket.created_by)}
-                assignee={ticket.assigned_to === null ? null : personOf(ticket.assigned_to)}
-                now={now}
-                chosen={chosen.has(id)}
-                tabbable={id === tabStop}
-                actions={actions}
-              />
-            ) : (
-              <PendingRow key={id} index={n} columns={columns.length} height={height} />
-            ),
-          )}
+        {places.map(({ key, ticket }, n) =>
+          ticket ? (
+            <WorklistRow
+              key={key}
+              columns={columns}
+              index={start + n}
+              ticket={ticket}
+              customer={ticket.created_by === null ? null : personOf(ticket.created_by)}
+              assignee={ticket.assigned_to === null ? null : personOf(ticket.assigned_to)}
+              now={now}
+              chosen={chosen.has(key)}
+              tabbable={key === tabStop}
+              current={key === current}
+              actions={actions}
+            />
+          ) : (
+            <PendingRow key={key} index={n} columns={columns.length} height={height} />
+          ),
+        )}
         {!tickets && <PendingRows count={props.pendingRows ?? 10} columns={columns.length} height={height} />}
         <SpacerRow height={(count - end) * height} columns={columns.length} />
       </tbody>

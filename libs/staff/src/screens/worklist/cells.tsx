@@ -1,10 +1,12 @@
-import { formatDateTime } from '@helpdesk/ui'
+import { ArrowRightIcon, formatDateTime } from '@helpdesk/ui'
 import { Link } from '@helpdesk/ui/router'
-import type { Person } from '../../api/people-cache'
 import { createdAgo } from '../../model/created-ago'
+import { shortAge, waitTone } from '../../model/waiting'
+import { isFound } from '@helpdesk/tickets/model/found-tickets'
 import { statusWord } from '@helpdesk/tickets/model/statuses'
 import { priorityIcons, statusIcons } from '@helpdesk/tickets/screens/badges/icons'
 import { FoundLine, Subject } from '@helpdesk/tickets/screens/found/lazy'
+import { PersonLine } from './PersonLine'
 import type { RowView } from './row-view'
 
 // Plain elements, styled by the table: a row of styled components costs ten times as much, and fast scrolling renders
@@ -12,10 +14,11 @@ import type { RowView } from './row-view'
 
 export function StatusCell({ ticket: { status } }: RowView) {
   const Icon = statusIcons[status]
+  const word = statusWord(status)
   return (
-    <span data-mark={`status-${status}`}>
+    <span data-mark={`status-${status}`} title={word}>
       <Icon size={14} />
-      {statusWord(status)}
+      <span data-word>{word}</span>
     </span>
   )
 }
@@ -23,36 +26,40 @@ export function StatusCell({ ticket: { status } }: RowView) {
 export function PriorityCell({ ticket: { priority } }: RowView) {
   const Icon = priorityIcons[priority]
   return (
-    <span data-mark={`priority-${priority}`} data-plain>
+    <span data-mark={`priority-${priority}`} title={priority}>
       <Icon size={14} />
-      {priority}
+      <span data-word>{priority}</span>
     </span>
   )
 }
 
-export const SubjectCell = ({ ticket }: RowView) => (
+export const SubjectCell = ({ ticket, now }: RowView) => (
   <>
-    <span data-text title={ticket.subject}>
+    <span data-line title={ticket.subject}>
       {ticket.number && <span data-number>#{ticket.number}</span>}
-      <span id={`subject-${ticket.id}`}>
+      <span data-text id={`subject-${ticket.id}`}>
         <Subject ticket={ticket} />
       </span>
     </span>
-    <FoundLine ticket={ticket} />
+    {isFound(ticket) && ticket.found_in !== null ? (
+      <FoundLine ticket={ticket} />
+    ) : (
+      <span data-line data-preview>
+        <span data-text>{ticket.last_message_preview}</span>
+        {ticket.last_message_at && (
+          <time
+            dateTime={ticket.last_message_at}
+            title={`Last message ${formatDateTime(ticket.last_message_at)}`}
+          >
+            {shortAge(ticket.last_message_at, now)}
+          </time>
+        )}
+      </span>
+    )}
   </>
 )
 
-/** A person's e-mail, else their name; handles loading and deleted profiles. */
-export function PersonText({ person }: { person: Person | null | undefined }) {
-  const text = person === undefined ? 'Loading...' : (person?.email ?? person?.name ?? 'Unknown')
-  return (
-    <span data-text data-quiet={!person || undefined} title={person ? `${person.name} · ${text}` : undefined}>
-      {text}
-    </span>
-  )
-}
-
-export const CustomerCell = ({ customer }: RowView) => <PersonText person={customer} />
+export const CustomerCell = ({ customer }: RowView) => <PersonLine person={customer} />
 
 export const CreatedCell = ({ ticket, now }: RowView) => (
   <time data-text dateTime={ticket.created_at} title={formatDateTime(ticket.created_at)}>
@@ -60,18 +67,38 @@ export const CreatedCell = ({ ticket, now }: RowView) => (
   </time>
 )
 
+/** Time since the oldest message of the customer without an answer. */
+export const WaitingCell = ({ ticket: { waiting_since: since, status }, now }: RowView) =>
+  since && status !== 'solved' && status !== 'closed' ? (
+    <time
+      data-wait={waitTone(since, now)}
+      dateTime={since}
+      title={`Waiting for an answer since ${formatDateTime(since)}`}
+    >
+      {shortAge(since, now)}
+    </time>
+  ) : null
+
 export const DetailsCell = ({ ticket }: RowView) => (
-  <Link to={`/tickets/${ticket.id}`} aria-describedby={`subject-${ticket.id}`} data-button="">
-    View Details
+  <Link
+    to={`/tickets/${ticket.id}`}
+    aria-describedby={`subject-${ticket.id}`}
+    title="View Details"
+    data-button=""
+  >
+    <span data-word>View Details</span>
+    <ArrowRightIcon size={14} />
   </Link>
 )
 
 export const ChooseCell = ({ ticket, chosen, actions }: RowView) => (
-  <input
-    type="checkbox"
-    checked={chosen}
-    aria-label={`Select ${ticket.subject}`}
-    onChange={() => undefined}
-    onClick={(event) => actions.choose(ticket.id, event.shiftKey)}
-  />
+  <label>
+    <input
+      type="checkbox"
+      checked={chosen}
+      aria-label={`Select ${ticket.subject}`}
+      onChange={() => undefined}
+      onClick={(event) => actions.choose(ticket.id, event.shiftKey)}
+    />
+  </label>
 )

@@ -1,6 +1,5 @@
-import { metaHelper, tableFeatures, type Column, type ColumnDef } from '@tanstack/react-table'
-import type { ComponentType, CSSProperties } from 'react'
-import type { Place } from '../../model/long-list'
+import type { TicketSort } from '@helpdesk/tickets/model/rows'
+import type { ComponentType } from 'react'
 import { AssigneeCell } from './AssigneeCell'
 import {
   ChooseCell,
@@ -10,44 +9,29 @@ import {
   PriorityCell,
   StatusCell,
   SubjectCell,
+  WaitingCell,
 } from './cells'
 import type { RowView } from './row-view'
 
-interface ColumnView {
-  /** Takes props, not the library's context, so that rows stay memoized. */
+export interface TicketColumn {
+  id: string
+  title: string
   Cell: ComponentType<RowView>
-  /** Fixed, so that nothing moves when data arrives; the subject takes the rest. */
-  width?: string
+  /** The order that its header requests. */
+  sort?: TicketSort
 }
 
-/** No feature of the library: the server sorts and filters, and the selection crosses pages. */
-export const features = tableFeatures({ columnMeta: metaHelper<ColumnView>() })
-
-type Features = typeof features
-export type TicketColumn = Column<Features, Place>
-
-const column = (id: string, header: string, meta: ColumnView): ColumnDef<Features, Place> => ({
-  id,
-  header,
-  meta,
-})
-
-/** Section 2.14: the seven columns, in this order. */
-export const COLUMNS = [
-  column('status', 'Status', { Cell: StatusCell, width: '7rem' }),
-  column('priority', 'Priority', { Cell: PriorityCell, width: '5.75rem' }),
-  column('subject', 'Subject', { Cell: SubjectCell }),
-  column('customer', 'Customer', { Cell: CustomerCell, width: '12.5rem' }),
-  column('created', 'Created', { Cell: CreatedCell, width: '8.25rem' }),
-  column('assignee', 'Assigned To', { Cell: AssigneeCell, width: '10rem' }),
-  column('actions', 'Actions', { Cell: DetailsCell, width: '6.25rem' }),
+/** Section 2.14: its seven columns in this order, and the time that the customer waits. */
+export const COLUMNS: readonly TicketColumn[] = [
+  { id: 'status', title: 'Status', Cell: StatusCell },
+  { id: 'priority', title: 'Priority', Cell: PriorityCell, sort: 'priority' },
+  { id: 'subject', title: 'Subject', Cell: SubjectCell },
+  { id: 'customer', title: 'Customer', Cell: CustomerCell },
+  { id: 'created', title: 'Created', Cell: CreatedCell, sort: 'created_at' },
+  { id: 'waiting', title: 'Waiting', Cell: WaitingCell, sort: 'waiting' },
+  { id: 'assignee', title: 'Assigned To', Cell: AssigneeCell },
+  { id: 'actions', title: 'Actions', Cell: DetailsCell },
 ]
-const widthsAfterSubject = COLUMNS.slice(COLUMNS.findIndex(({ id }) => id === 'subject') + 1).map(
-  ({ meta }) => meta?.width,
-)
-/** The width of the columns after the subject, as a variable of the table. */
-export const AFTER_SUBJECT: CSSProperties & Record<'--after-subject', string> = {
-  '--after-subject': `(${widthsAfterSubject.join(' + ')})`,
-}
-/** The same with a checkbox in front of each row. */
-export const SELECTABLE_COLUMNS = [column('choose', '', { Cell: ChooseCell, width: '2.25rem' }), ...COLUMNS]
+
+/** The checkbox in front of each row. */
+export const CHOOSE_COLUMN: TicketColumn = { id: 'choose', title: '', Cell: ChooseCell }

@@ -1,18 +1,18 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
-import { CARDS_BELOW } from './table-styles'
+import { layoutFor, type TableLayout } from './table-layout'
 
-/** True while the table is too narrow for its columns and shows rows as cards. */
-export function useCards(table: RefObject<HTMLElement | null>): boolean {
-  const [cards, setCards] = useState(false)
+/** The layout that fits the width of the table's parent. */
+export function useTableLayout(table: RefObject<HTMLElement | null>): TableLayout {
+  const [layout, setLayout] = useState<TableLayout>('wide')
   useLayoutEffect(() => {
     const parent = table.current?.parentElement
     if (!parent) return
-    const measure = () => setCards(parent.clientWidth > 0 && parent.clientWidth < CARDS_BELOW)
+    const measure = () => setLayout(layoutFor(parent.clientWidth))
     measure()
     if (typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(measure)
     observer.observe(parent)
     return () => observer.disconnect()
   }, [table])
-  return cards
+  return layout
 }

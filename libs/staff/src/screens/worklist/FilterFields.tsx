@@ -1,0 +1,91 @@
+import { ArrowDownIcon, ArrowUpIcon, Button, Field, IconButton, NativeSelect } from '@helpdesk/ui'
+import { isTicketPriority, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
+import { isTicketSort } from '@helpdesk/tickets/model/rows'
+import { statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
+import { isStatusFilter, statusOf, type WorklistFilter } from '../../model/worklist'
+import { sortOptions, sortOf } from './sort-options'
+
+export interface FilterFieldsProps {
+  filter: WorklistFilter
+  /** The list has words to search for, besides filters. */
+  searching: boolean
+  /** The list shows active tickets until another status is chosen. */
+  activeFirst: boolean
+  onChange: (change: Partial<WorklistFilter>) => void
+  /** Shows the labels, where there is room. */
+  labelled?: boolean
+}
+
+const all = { value: 'all', label: 'All Status' }
+const active = { value: 'active', label: 'Active' }
+const statuses = TICKET_STATUSES.map((value) => ({ value, label: statusLabel(value) }))
+const priorities = [
+  { value: '', label: 'All Priority' },
+  ...TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) })),
+]
+
+/** Status, priority, order and tag of the list (section 2.14). */
+export function FilterFields({ filter, searching, activeFirst, onChange, labelled }: FilterFieldsProps) {
+  const { priority, tag, ascending } = filter
+  const sort = sortOf(filter, searching)
+  const status = statusOf(filter, activeFirst)
+  const hideLabel = !labelled
+  return (
+    <>
+      <Field label="Status" hideLabel={hideLabel}>
+        <NativeSelect
+          options={[...(activeFirst ? [active, all] : [all, active]), ...statuses]}
+          value={status}
+          onChange={({ target: { value } }) => {
+            const initial = statusOf({ ...filter, status: undefined }, activeFirst)
+            onChange({ status: isStatusFilter(value) && value !== initial ? value : undefined })
+          }}
+        />
+      </Field>
+      <Field label="Priority" hideLabel={hideLabel}>
+        <NativeSelect
+          options={priorities}
+          value={priority ?? ''}
+          onChange={({ target: { value } }) =>
+            onChange({ priority: isTicketPriority(value) ? value : undefined })
+          }
+        />
+      </Field>
+      <Field label="Sort by" hideLabel={hideLabel}>
+        <NativeSelect
+          options={sortOptions(searching)}
+          value={sort}
+          onChange={({ target: { value } }) =>
+            // The default order is not written into the URL.
+            onChange({
+              sort: isTicketSort(value) && (searching || value !== 'created_at') ? value : undefined,
+            })
+          }
+        />
+      </Field>
+      {sort !== 'relevance' && (
+        <IconButton
+          label={ascending ? 'Sorted ascending' : 'Sorted descending'}
+          variant="outline"
+          justifySelf="start"
+          onClick={() => onChange({ ascending: !ascending })}
+        >
+          {ascending ? <ArrowUpIcon size={14} /> : <ArrowDownIcon size={14} />}
+        </IconButton>
+      )}
+      {tag && (
+        <Button
+          size="sm"
+          variant="subtle"
+          title="Show all tags"
+          justifySelf="start"
+          maxWidth="full"
+          overflow="hidden"
+          onClick={() => onChange({ tag: undefined })}
+        >
+          Tag: {tag} ×
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { avatarColor } from '@helpdesk/ui'
+import type { Person } from '../../api/people-cache'
+
+interface PersonLineProps {
+  /** undefined while loading, null for a deleted profile. */
+  person: Person | null | undefined
+}
+
+/** A person's initial and name; the e-mail is in the tooltip and for screen readers. */
+export function PersonLine({ person }: PersonLineProps) {
+  const name = person === undefined ? 'Loading...' : person?.name || person?.email || 'Unknown'
+  if (!person)
+    return (
+      <span data-text data-quiet>
+        {name}
+      </span>
+    )
+  const { email } = person
+  return (
+    <span data-person title={email ? `${name} · ${email}` : name}>
+      <span data-avatar={avatarColor(person.id)} aria-hidden>
+        {[...name][0]?.toUpperCase()}
+      </span>
+      <span data-text>{name}</span>
+      {email && email !== name && <span data-hidden>{email}</span>}
+    </span>
+  )
+}

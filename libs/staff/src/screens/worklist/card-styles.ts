@@ -1,0 +1,53 @@
+import { clipped } from './cell-styles'
+import { CARD_HEIGHT, HIT_LINE } from './table-layout'
+
+/** The size of a target for fingers, laid over the small button that is seen. */
+const touchArea = { content: '""', position: 'absolute', inset: '-8px' } as const
+
+/** Rows as cards, for narrow tables. */
+export const cardStyles = {
+  '&, & tbody': { display: 'block' },
+  '& thead': clipped,
+  '& tr[data-space]': { display: 'block' },
+  '& tr[data-id]': {
+    display: 'grid',
+    gridTemplateColumns: '2rem max-content max-content minmax(0, 1fr) max-content max-content',
+    gridTemplateRows: '2.75rem 1.5rem 2rem',
+    gridTemplateAreas:
+      '"choose subject subject subject subject subject" ". customer customer customer created created" ". status priority waiting assignee actions"',
+    alignItems: 'center',
+    alignContent: 'center',
+    columnGap: '2',
+    height: `${CARD_HEIGHT}px`,
+    // The background of a selected card extends beyond its text.
+    mx: '-3',
+    px: '3',
+    borderBottomWidth: '1px',
+    borderColor: 'border.muted',
+  },
+  '&[data-found] tr[data-id]': {
+    gridTemplateRows: `calc(2.75rem + ${HIT_LINE}px) 1.5rem 2rem`,
+    height: `${CARD_HEIGHT + HIT_LINE}px`,
+  },
+  '&:not([data-choosable]) tr[data-id]': {
+    gridTemplateColumns: '0 max-content max-content minmax(0, 1fr) max-content max-content',
+  },
+  '& td': { height: 'auto', p: '0', border: 'none', minWidth: '0' },
+  ...Object.fromEntries(
+    ['choose', 'status', 'priority', 'subject', 'customer', 'created', 'waiting', 'assignee', 'actions'].map(
+      (area) => [`& tr > td[data-column=${area}]`, { gridArea: area }],
+    ),
+  ),
+  '& td[data-column=choose]': { ms: '-3', width: '2.75rem' },
+  '& label': { mx: '0' },
+  '& td[data-column=customer]': { color: 'fg.muted', fontSize: 'sm' },
+  '& td[data-column=customer] [data-avatar]': { width: '5', height: '5' },
+  '& td[data-column=created]': { fontSize: 'sm', textAlign: 'end' },
+  '& td[data-column=created] [data-text]': { whiteSpace: 'nowrap' },
+  '& td:is([data-column=assignee], [data-column=actions])': { overflow: 'visible' },
+  '& td[data-column=assignee]': { maxWidth: '9rem' },
+  '& td[data-column=assignee] [data-avatar]': { width: '5', height: '5' },
+  '& :is([data-column=priority], [data-column=actions]) [data-word]': clipped,
+  '& [data-button]': { position: 'relative', _before: touchArea },
+  '& [data-button=""]': { px: '1', mx: '-1' },
+} as const

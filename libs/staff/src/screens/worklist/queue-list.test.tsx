@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
+import { AGENT_ID, backendWith, buildRow, buildRows, sentTo } from '@helpdesk/tickets/testing/build-row'
+import type { ListScope } from '../../model/list-filter'
+import { TicketWorklist } from './TicketWorklist'
+
+const open = (scope: ListScope = { assignedTo: null }, path = '/queue') =>
+  renderAt(path, [
+    {
+      path: '/queue',
+      element: <TicketWorklist label="Queue" scope={scope} empty="All done." activeFirst />,
+    },
+  ])
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+
+beforeEach(() => signInAs({ id: AGENT_ID, role: 'agent', name: 'Alex Agent', email: 'alex@desk.example' }))
+
+describe('a queue', () => {
+  it('shows active tickets first, and every status one click away', async () => {
+    const sent = stubBackend(backendWith(() => buildRows(1)))
+    const { router } = open()
+    await screen.findByText('Ticket number 0')
+    const status = screen.getByLabelText('Status')
+    expect(within(status).getAllByRole('option')[0]).toHaveTextContent('Active')
+    expect(status).toHaveDisplayValue('Active')
+    expect(sent[0]?.url.searchParams.get('filter_status')).toBe('{active}')
+    await userEvent.selectOptions(status, 'All Status')
+    await waitFor(() => expect(sentTo(sent, 'list_tickets')).toHaveLength(2))
+    expect(router.state.location.search).toBe('?status=all')
+    expect(sentTo(sent, 'list_tickets')[1]?.url.searchParams.has('filter_status')).toBe(false)
+  })
+
+  it('searches tickets of every status', async () => {
+    const sent = stubBackend(backendWith(() => buildRows(1)))
+    open({ assignedTo: null }, '/queue?q=vpn')
+    await screen.findByText('Ticket number 0')
+    expect(screen.getByLabelText('Status')).toHaveDisplayValue('All Status')
+    expect(sent[0]?.url.searchParams.has('filter_status')).toBe(false)
+  })
+
+  it('leaves out the assignee where it is always the reader', async () => {
+    stubBackend(backendWith(() => buildRows(1, { assigned_to: AGENT_ID })))
+    open({ assignedTo: AGENT_ID })
+    await screen.findByText('Ticket number 0')
+    expect(headers()).not.toContain('Assigned To')
+    expect(headers()).toContain('Customer')
+  })
+
+  it('sorts by a header, and by the same header in the other direction', async () => {
+    stubBackend(backendWith(() => buildRows(1)))
+    const { router } = open()
+    await screen.findByText('Ticket number 0')
+    const header = (name: string) => screen.getByRole('columnheader', { name })
+    expect(header('Created')).toHaveAttribute('aria-sort', 'descending')
+    await userEvent.click(within(header('Waiting')).getByRole('button'))
+    expect(router.state.location.search).toBe('?sort=waiting')
+    expect(header('Waiting')).toHaveAttribute('aria-sort', 'descending')
+    expect(header('Created')).not.toHaveAttribute('aria-sort')
+    await userEvent.click(within(header('Waiting')).getByRole('button'))
+    expect(router.state.location.search).toBe('?sort=waiting&dir=asc')
+  })
+})
+
+describe('a row', () => {
+  it('shows name, e-mail, the last message and how long the customer waits', async () => {
+    const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString()
+    stubBackend(
+      backendWith(() => [
+        buildRow(0, {
+          last_message_preview: 'It still does not print.',
+          last_message_at: hours(2.5),
+          waiting_since: hours(5.5),
+        }),
+        buildRow(1, { waiting_since: hours(5.5), status: 'solved' }),
+      ]),
+    )
+    open()
+    const row = (n: number) => document.querySelector<HTMLElement>(`tr[data-id="${buildRow(n).id}"]`)!
+    await waitFor(() => expect(within(row(0)).getByText('Rae Requester')).toBeVisible())
+    expect(within(row(0)).getByText('rae@customer.example')).toBeInTheDocument()
+    expect(within(row(0)).getByText('It still does not print.')).toBeVisible()
+    expect(within(row(0)).getByText('2h')).toBeVisible()
+    expect(within(row(0)).getByText('5h')).toHaveAttribute('data-wait', 'long')
+    expect(within(row(1)).queryByText('5h')).toBeNull()
+  })
+})
