@@ -40,9 +40,9 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
 
   async function save() {
     setFailure(null)
-    const change = mayTriage && {
-      ...(status && status !== ticket.status && { status }),
-      ...(priority && priority !== ticket.priority && { priority }),
+    const change = {
+      ...(mayTriage && status && status !== ticket.status && { status }),
+      ...(mayTriage && priority && priority !== ticket.priority && { priority }),
     }
     const withNote = hasComment(note)
     if (!withNote && Object.keys(change).length === 0) {
@@ -55,12 +55,13 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
         await reply.mutateAsync({ content: note, isInternal: true, requestId, ...change })
         clearNote()
         attempt.current = { note: '', id: '' }
+        toast({
+          type: 'success',
+          title: 'Ticket updated',
+          description: 'Your changes and your note have been saved.',
+        })
       } else await manage.mutateAsync({ change })
       onTouch({})
-      const description = withNote
-        ? 'Your changes and your note have been saved.'
-        : 'Your changes have been saved.'
-      toast({ type: 'success', title: 'Ticket updated', description })
     } catch (error) {
       setFailure(failureText(error))
       toast({ type: 'error', title: 'Error', description: failureText(error) })
@@ -112,7 +113,7 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
             {hasComment(note) && '. Your note was not added either; it is still in the box.'}
           </Alert>
         )}
-        <Button type="submit" variant="solid" loading={busy}>
+        <Button type="submit" loading={busy}>
           Update Ticket
         </Button>
       </Stack>

@@ -46,7 +46,7 @@ export function TicketHeader({ ticket, requester, children }: TicketHeaderProps)
             Requested by {requester.name || requester.email}
           </Box>
         )}
-        <Box as="span" truncate minWidth="0" color="fg.subtle">
+        <Box as="span" truncate flex="1 1 9rem" color="fg.subtle">
           Ticket #{ticket.id}
         </Box>
       </Flex>
