@@ -2,7 +2,7 @@ import { defineRemoteConfig } from '@helpdesk/remote-contract/config'
 
 // the reads of the screens, character by character as they send them; the journey first-screen compares
 const COLUMNS =
-  'id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion%2Cnumber%2Cwaiting_since%2Clast_message_at%2Clast_message_preview%2Ccreator_name%2Ccreator_email%2Cassignee_name%2Cassignee_email'
+  'id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion%2Cnumber%2Cwaiting_since%2Ccreator_name%2Ccreator_email%2Cassignee_name%2Cassignee_email%2Crequester_name%2Crequester_email%2Cdesk_tags%2Clast_message_at%2Clast_message_name%2Clast_message_from%2Clast_message_preview%2Cunread'
 
 export default defineRemoteConfig({
   mounts: [
@@ -10,24 +10,15 @@ export default defineRemoteConfig({
     { path: '/tickets', roles: ['admin'] },
   ],
   menus: [
-    { role: 'admin', menu: 'main', to: '/admin/dashboard', label: 'Dashboard', order: 10 },
-    {
-      role: 'admin',
-      menu: 'main',
-      to: '/admin/tickets',
-      label: 'All Tickets',
-      order: 20,
-      // a ticket's page counts as part of the list
-      also: ['/tickets'],
-    },
-    { role: 'admin', menu: 'main', to: '/admin/users', label: 'Users', order: 30 },
-    { role: 'admin', menu: 'main', to: '/admin/settings', label: 'Settings', order: 40 },
-    { role: 'admin', menu: 'sidebar', to: '/admin/dashboard', label: 'Dashboard', order: 10 },
-    { role: 'admin', menu: 'sidebar', to: '/admin/invites', label: 'Invites', order: 20 },
-    { role: 'admin', menu: 'sidebar', to: '/admin/console', label: 'AI Console', order: 30 },
-    { role: 'admin', menu: 'sidebar', to: '/admin/reports', label: 'Reports', order: 40 },
-    { role: 'admin', menu: 'sidebar', to: '/admin/audit', label: 'Audit log', order: 50 },
-    { role: 'admin', menu: 'sidebar', to: '/admin/health', label: 'Health', order: 60 },
+    { role: 'admin', menu: 'main', to: '/admin/dashboard', label: 'Dashboard', icon: 'home', order: 10 },
+    { role: 'admin', menu: 'main', to: '/admin/tickets', label: 'All Tickets', icon: 'ticket', order: 20 },
+    { role: 'admin', menu: 'sidebar', to: '/admin/users', label: 'Users', icon: 'users', order: 10 },
+    { role: 'admin', menu: 'sidebar', to: '/admin/invites', label: 'Invites', icon: 'mail', order: 20 },
+    { role: 'admin', menu: 'sidebar', to: '/admin/reports', label: 'Reports', icon: 'chart', order: 30 },
+    { role: 'admin', menu: 'sidebar', to: '/admin/console', label: 'AI Console', icon: 'spark', order: 40 },
+    { role: 'admin', menu: 'sidebar', to: '/admin/audit', label: 'Audit log', icon: 'history', order: 50 },
+    { role: 'admin', menu: 'sidebar', to: '/admin/health', label: 'Health', icon: 'pulse', order: 60 },
+    { role: 'admin', menu: 'sidebar', to: '/admin/settings', label: 'Settings', icon: 'settings', order: 70 },
   ],
   home: { admin: '/admin/dashboard' },
   screens: {

@@ -2,7 +2,7 @@ import { defineRemoteConfig } from '@helpdesk/remote-contract/config'
 
 // the reads of the screens, character by character as they send them; the journey first-screen compares
 const COLUMNS =
-  'id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion%2Cnumber%2Cwaiting_since%2Clast_message_at%2Clast_message_preview%2Ccreator_name%2Ccreator_email%2Cassignee_name%2Cassignee_email'
+  'id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion%2Cnumber%2Cwaiting_since%2Ccreator_name%2Ccreator_email%2Cassignee_name%2Cassignee_email%2Crequester_name%2Crequester_email%2Cdesk_tags%2Clast_message_at%2Clast_message_name%2Clast_message_from%2Clast_message_preview%2Cunread'
 const NEWEST = `sort_by=created_at&ascending=false&max_rows=50&select=${COLUMNS}`
 
 export default defineRemoteConfig({
@@ -13,22 +13,40 @@ export default defineRemoteConfig({
     { path: '/tickets', roles: ['agent'] },
   ],
   menus: [
-    { role: 'agent', menu: 'main', to: '/dashboard/agent', label: 'Dashboard', order: 10 },
+    { role: 'agent', menu: 'main', to: '/dashboard/agent', label: 'Dashboard', icon: 'home', order: 10 },
     {
       role: 'agent',
       menu: 'main',
       to: '/dashboard/agent/tickets',
-      label: 'Tickets',
+      label: 'My Tickets',
+      icon: 'inbox',
       order: 20,
-      // a ticket's page counts as part of the list
-      also: ['/tickets', '/dashboard/agent/views'],
+      also: ['/tickets/assigned'],
     },
     {
       role: 'agent',
       menu: 'main',
+      to: '/tickets/unassigned',
+      label: 'Unassigned Queue',
+      icon: 'list',
+      order: 30,
+    },
+    { role: 'admin', menu: 'main', to: '/tickets/assigned', label: 'My Tickets', icon: 'inbox', order: 30 },
+    {
+      role: 'admin',
+      menu: 'main',
+      to: '/tickets/unassigned',
+      label: 'Unassigned Queue',
+      icon: 'list',
+      order: 40,
+    },
+    {
+      role: 'agent',
+      menu: 'sidebar',
       to: '/dashboard/agent/settings',
       label: 'Settings',
-      order: 30,
+      icon: 'settings',
+      order: 10,
       also: ['/dashboard/agent/macros'],
     },
   ],
