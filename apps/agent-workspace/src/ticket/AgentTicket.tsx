@@ -1,4 +1,5 @@
 import { StaffAside } from '@helpdesk/staff/screens/aside/StaffAside'
+import { TicketControls } from '@helpdesk/staff/screens/aside/TicketControls'
 import { StaffComposer } from '@helpdesk/staff/screens/composer/StaffComposer'
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
 import { useNavigate } from '@helpdesk/ui/router'
@@ -13,6 +14,7 @@ export function AgentTicket() {
   return (
     <TicketDetailScreen
       listPath="/tickets/assigned"
+      controls={(detail) => <TicketControls detail={detail} />}
       aside={(detail) => <StaffAside key={detail.ticket.id} detail={detail} />}
       composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} onNext={openNext} />}
     />

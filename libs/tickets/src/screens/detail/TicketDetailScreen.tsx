@@ -19,6 +19,8 @@ import { TicketSheet } from './TicketSheet'
 export interface TicketDetailScreenProps {
   /** Target of the link shown for a missing ticket. */
   listPath?: string
+  /** Replaces the badges below the subject, such as controls that change them. */
+  controls?: (detail: TicketDetail) => ReactNode
   /** Shown next to the ticket, such as the management panel. */
   aside?: (detail: TicketDetail) => ReactNode
   /** Replaces the default comment box. */
@@ -77,7 +79,7 @@ type TicketProps = Omit<TicketDetailScreenProps, 'listPath'> & {
   onRefresh: () => void
 }
 
-function Ticket({ detail, stale, onRefresh, aside, composer, extra }: TicketProps) {
+function Ticket({ detail, stale, onRefresh, controls, aside, composer, extra }: TicketProps) {
   const { user } = useAuth()
   const role = useRole()
   const { ticket, attachments } = detail
@@ -88,7 +90,11 @@ function Ticket({ detail, stale, onRefresh, aside, composer, extra }: TicketProp
     <FilesProvider attachments={attachments}>
       <Grid gap="8" templateColumns={beside ? { base: '1fr', lg: 'minmax(0, 1fr) 20rem' } : '1fr'}>
         <TicketSheet
-          head={<TicketHeader ticket={ticket} requester={mine ? null : detail.customer} />}
+          head={
+            <TicketHeader ticket={ticket} requester={mine ? null : detail.customer}>
+              {controls?.(detail)}
+            </TicketHeader>
+          }
           side={
             <>
               {mine ? <TicketProgress detail={detail} actor={actor} /> : <TicketOutcome detail={detail} />}
