@@ -3,6 +3,7 @@ import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
 import { Box, PageHeader } from '@helpdesk/ui'
 import { useLocation } from '@helpdesk/ui/router'
 import { NextTicketButton } from './NextTicketButton'
+import { NewTicketButton } from '../new-ticket/NewTicketButton'
 import { queueOf } from './queue'
 import { QueueToggles } from './QueueToggles'
 
@@ -14,7 +15,16 @@ export function AgentTickets() {
 
   return (
     <>
-      <PageHeader heading={queue.title} subtitle={queue.subtitle} actions={<NextTicketButton />} />
+      <PageHeader
+        heading={queue.title}
+        subtitle={queue.subtitle}
+        actions={
+          <>
+            <NewTicketButton />
+            <NextTicketButton />
+          </>
+        }
+      />
       <Box marginBottom="4">
         <QueueToggles active={queue.unassigned ? '/tickets/unassigned' : '/tickets/assigned'} />
       </Box>
