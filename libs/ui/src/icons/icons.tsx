@@ -85,3 +85,4 @@ export const SunIcon = /* @__PURE__ */ icon(
 )
 export const MoonIcon = /* @__PURE__ */ icon('M13.5 9.5A6 6 0 0 1 6.5 2.5a6 6 0 1 0 7 7Z')
 export const MonitorIcon = /* @__PURE__ */ icon('M2 3h12v8H2ZM5.5 13.5h5M8 11v2.5')
+export const SplitIcon = /* @__PURE__ */ icon('M2 3h12v10H2ZM6.5 3v10')

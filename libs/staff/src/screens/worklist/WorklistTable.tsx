@@ -42,6 +42,8 @@ export interface WorklistTableProps {
   allMine?: boolean
   /** The ticket that is open beside the list. */
   current?: string | null
+  /** Called with the ticket of a row that is clicked, instead of opening its page. */
+  onOpen?: (ticketId: string) => void
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
   /** Number of skeleton rows while loading. */
   pendingRows?: number
@@ -71,7 +73,7 @@ export function WorklistTable(props: WorklistTableProps) {
   const count = tickets?.length ?? 0
   const personOf = usePeople(useMemo(() => peopleIn(tickets?.loaded ?? NONE), [tickets]))
   const now = useMinute()
-  const openTicket = useOpenTicket()
+  const openTicket = useOpenTicket(props.onOpen)
   const tableRef = useRef<HTMLTableElement>(null)
   const [body, setBody] = useState<HTMLElement | null>(null)
   const layout = useTableLayout(tableRef)

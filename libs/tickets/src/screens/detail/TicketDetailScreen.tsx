@@ -17,19 +17,24 @@ import { TicketProgress } from './TicketProgress'
 import { TicketSheet } from './TicketSheet'
 
 export interface TicketDetailScreenProps {
+  /** The ticket; absent on its own page, whose address names it. */
+  ticketId?: string
   /** Target of the link shown for a missing ticket. */
   listPath?: string
   /** Shown next to the ticket, such as the management panel. */
   aside?: (detail: TicketDetail) => ReactNode
   /** Replaces the default comment box. */
   composer?: (detail: TicketDetail) => ReactNode
+  /** Shown above the ticket. */
+  above?: (detail: TicketDetail) => ReactNode
   /** Shown after the thread. */
   extra?: (detail: TicketDetail) => ReactNode
 }
 
 /** `/tickets/:id`: the ticket, its files and its comments, in one request. */
-export function TicketDetailScreen({ listPath = '/', ...parts }: TicketDetailScreenProps) {
-  const { id = '' } = useParams()
+export function TicketDetailScreen({ ticketId, listPath = '/', ...parts }: TicketDetailScreenProps) {
+  const { id: addressed = '' } = useParams()
+  const id = ticketId ?? addressed
   const query = useTicket(id)
   const { data: detail, error } = query
 
@@ -70,14 +75,14 @@ export function TicketDetailScreen({ listPath = '/', ...parts }: TicketDetailScr
   return <TicketDetailPending />
 }
 
-type TicketProps = Omit<TicketDetailScreenProps, 'listPath'> & {
+type TicketProps = Omit<TicketDetailScreenProps, 'ticketId' | 'listPath'> & {
   detail: TicketDetail
   /** True when the last refresh failed and the page may be out of date. */
   stale: boolean
   onRefresh: () => void
 }
 
-function Ticket({ detail, stale, onRefresh, aside, composer, extra }: TicketProps) {
+function Ticket({ detail, stale, onRefresh, above, aside, composer, extra }: TicketProps) {
   const { user } = useAuth()
   const role = useRole()
   const { ticket, attachments } = detail
@@ -86,7 +91,12 @@ function Ticket({ detail, stale, onRefresh, aside, composer, extra }: TicketProp
   const beside = aside?.(detail)
   return (
     <FilesProvider attachments={attachments}>
-      <Grid gap="8" templateColumns={beside ? { base: '1fr', lg: 'minmax(0, 1fr) 20rem' } : '1fr'}>
+      {above?.(detail)}
+      <Grid
+        data-ticket-grid
+        gap="8"
+        templateColumns={beside ? { base: '1fr', lg: 'minmax(0, 1fr) 20rem' } : '1fr'}
+      >
         <TicketSheet
           head={<TicketHeader ticket={ticket} requester={mine ? null : detail.customer} />}
           side={
