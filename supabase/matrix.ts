@@ -138,7 +138,7 @@ export const tables: Record<string, Table> = {
         'SELECT',
         'assigned_to close_reason closed_at created_at created_by customer_id description first_response_at id ' +
           'last_message_at last_message_by last_message_preview metadata number priority priority_rank request_id ' +
-          'resolved_at status subject tag_keys tags updated_at version waiting_since',
+          'resolved_at source status subject tag_keys tags updated_at version waiting_since',
         '- own all all - -',
       ],
       [
@@ -181,7 +181,7 @@ export const functions: Record<string, Callable> = {
   ],
   'change_tag(text, text)': ['- - - + - -', () => ({ tag: 'matrix', new_tag: 'grid' })],
   'claim_ticket(uuid)': ['- - + + - -', (d) => ({ ticket_id: d.queued })],
-  'count_saved_views(integer)': ['- 0 + + - -'],
+  'count_queues()': ['- - + + - -'],
   'count_tags()': ['- - - + - -'],
   'create_invite(text, text)': ['- - - + - -', (d) => ({ email: d.address, role: 'agent' })],
   'create_invites(text[], text)': ['- - - + - -', (d) => ({ emails: [d.address], role: 'agent' })],
@@ -197,15 +197,18 @@ export const functions: Record<string, Callable> = {
   'get_customer_dashboard()': ['- + + + - -'],
   'get_queue_figures()': ['- - - + - -'],
   'get_report(date, date, text)': ['- - - + - -', () => day],
-  'get_ticket_detail(uuid)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
+  'get_ticket_detail(uuid, bigint)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
   'list_audit(text, uuid, integer, timestamp with time zone, uuid)': ['- - - + - -'],
   'list_invites(text, integer, timestamp with time zone, uuid)': ['- - - + - -'],
   'list_my_sessions()': ['- + + + - -'],
   'list_tags()': ['- - + + - -'],
-  'list_tickets(text[], text, uuid, uuid, boolean, text, text, boolean, integer, smallint, timestamp with time zone, uuid)':
+  'list_ticket_ids(text[], text, uuid, uuid, boolean, text, text, boolean)': ['- - + + - -'],
+  'list_tickets(text[], text, uuid, uuid, boolean, text, text, boolean, integer, smallint, timestamp with time zone, uuid, text)':
     ['- + + + - -'],
   'list_users(text, text, boolean, integer, timestamp with time zone, uuid)': ['- - - + - -'],
   'log_export(text, integer, jsonb)': ['- - - + - -', () => ({ kind: 'report', row_count: 1 })],
+  'mark_ticket_read(uuid, timestamp with time zone)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
+  'mark_ticket_unread(uuid)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
   'next_ticket()': ['- - + + - -'],
   'prepare_invited_sign_up(uuid)': ['0 0 0 0 - -', (d) => ({ token: d.token })],
   'propose_change(uuid, text, text, text)': [

@@ -166,6 +166,7 @@ describe('arrays', () => {
   const calls: Record<string, (list: unknown) => object> = {
     bulk_update_tickets: (ticket_ids) => ({ ticket_ids, change: { priority: 'low' } }),
     create_invites: (emails) => ({ emails, role: 'agent' }),
+    list_ticket_ids: (filter_status) => ({ filter_status }),
     list_tickets: (filter_status) => ({ filter_status }),
     send_reply: (add_tags) => ({ ticket_id: '00000000-0000-4000-8000-000000000001', content: 'x', add_tags }),
   }

@@ -223,7 +223,7 @@ describe('list_tickets', () => {
       expectError(
         await people.agent.client.rpc('list_tickets', { sort_by }),
         'sort_invalid',
-        'Tickets can be sorted by created_at, updated_at, waiting or priority',
+        'Tickets can be sorted by created_at, updated_at, waiting, priority or status',
       )
     expectForbidden(await people.visitor.rpc('list_tickets'))
   })

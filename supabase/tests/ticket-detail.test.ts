@@ -125,7 +125,7 @@ describe('get_ticket_detail', () => {
     const found = (await detail(agent, first))?.staff.other_tickets ?? []
     expect(found.map(({ id }) => id)).toEqual(others.slice(1).reverse())
     expect(Object.keys(found[0] ?? {}).sort()).toEqual(
-      ['created_at', 'id', 'priority', 'status', 'subject', 'updated_at'].sort(),
+      ['created_at', 'id', 'number', 'priority', 'status', 'subject', 'updated_at'].sort(),
     )
   })
 

@@ -649,6 +649,7 @@ export type Database = {
           priority_rank: number
           request_id: string | null
           resolved_at: string | null
+          source: string
           status: string
           subject: string
           tag_keys: string[] | null
@@ -676,6 +677,7 @@ export type Database = {
           priority_rank?: never
           request_id?: string | null
           resolved_at?: string | null
+          source?: string
           status?: string
           subject: string
           tag_keys?: string[] | null
@@ -703,6 +705,7 @@ export type Database = {
           priority_rank?: never
           request_id?: string | null
           resolved_at?: string | null
+          source?: string
           status?: string
           subject?: string
           tag_keys?: string[] | null
@@ -805,6 +808,7 @@ export type Database = {
           priority_rank: number
           request_id: string | null
           resolved_at: string | null
+          source: string
           status: string
           subject: string
           tag_keys: string[] | null
@@ -846,6 +850,7 @@ export type Database = {
           priority_rank: number
           request_id: string | null
           resolved_at: string | null
+          source: string
           status: string
           subject: string
           tag_keys: string[] | null
@@ -861,13 +866,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
-      count_saved_views: {
-        Args: { cap?: number }
-        Returns: {
-          count: number
-          id: string
-        }[]
-      }
+      count_queues: { Args: Record<PropertyKey, never>; Returns: Json }
       count_tags: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -978,7 +977,10 @@ export type Database = {
         Args: { from_day: string; time_zone?: string; to_day: string }
         Returns: Json
       }
-      get_ticket_detail: { Args: { ticket_id: string }; Returns: Json }
+      get_ticket_detail: {
+        Args: { ticket_id?: string; ticket_number?: number }
+        Returns: Json
+      }
       list_audit: {
         Args: {
           after_created_at?: string
@@ -1034,11 +1036,25 @@ export type Database = {
         }[]
       }
       list_tags: { Args: Record<PropertyKey, never>; Returns: string[] }
+      list_ticket_ids: {
+        Args: {
+          ascending?: boolean
+          filter_assignee?: string
+          filter_customer?: string
+          filter_priority?: string
+          filter_status?: string[]
+          filter_tag?: string
+          sort_by?: string
+          unassigned?: boolean
+        }
+        Returns: string[]
+      }
       list_tickets: {
         Args: {
           after_at?: string
           after_id?: string
           after_rank?: number
+          after_status?: string
           ascending?: boolean
           filter_assignee?: string
           filter_customer?: string
@@ -1061,20 +1077,27 @@ export type Database = {
           creator_name: string
           customer_id: string
           description: string
+          desk_tags: string[]
           first_response_at: string
           id: string
           last_message_at: string
           last_message_by: string
+          last_message_from: string
+          last_message_name: string
           last_message_preview: string
           metadata: Json
           number: number
           priority: string
           priority_rank: number
           request_id: string
+          requester_email: string
+          requester_name: string
           resolved_at: string
+          source: string
           status: string
           subject: string
           tags: string[]
+          unread: boolean
           updated_at: string
           version: number
           waiting_since: string
@@ -1105,6 +1128,11 @@ export type Database = {
         Args: { filter?: Json; kind: string; row_count: number }
         Returns: undefined
       }
+      mark_ticket_read: {
+        Args: { read_until?: string; ticket_id: string }
+        Returns: undefined
+      }
+      mark_ticket_unread: { Args: { ticket_id: string }; Returns: undefined }
       next_ticket: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1126,6 +1154,7 @@ export type Database = {
           priority_rank: number
           request_id: string | null
           resolved_at: string | null
+          source: string
           status: string
           subject: string
           tag_keys: string[] | null
@@ -1209,12 +1238,15 @@ export type Database = {
           creator_name: string
           customer_id: string
           description: string
+          desk_tags: string[]
           first_response_at: string
           found_by: string
           found_in: string
           id: string
           last_message_at: string
           last_message_by: string
+          last_message_from: string
+          last_message_name: string
           last_message_preview: string
           marked_subject: string
           metadata: Json
@@ -1222,11 +1254,15 @@ export type Database = {
           priority: string
           priority_rank: number
           request_id: string
+          requester_email: string
+          requester_name: string
           resolved_at: string
           snippet: string
+          source: string
           status: string
           subject: string
           tags: string[]
+          unread: boolean
           updated_at: string
           version: number
           waiting_since: string
@@ -1336,6 +1372,7 @@ export type Database = {
           priority_rank: number
           request_id: string | null
           resolved_at: string | null
+          source: string
           status: string
           subject: string
           tag_keys: string[] | null

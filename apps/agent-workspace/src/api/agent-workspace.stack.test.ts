@@ -3,7 +3,7 @@ import { initializeAuth } from '@helpdesk/auth'
 import { loadData, send } from '@helpdesk/supabase'
 import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countSavedViews } from '@helpdesk/staff/api/count-saved-views'
+import { countQueues } from '@helpdesk/staff/api/count-queues'
 import { createSavedView } from '@helpdesk/staff/api/create-saved-view'
 import { deleteSavedView } from '@helpdesk/staff/api/delete-saved-view'
 import { getAgentStats } from './get-agent-stats'
@@ -33,11 +33,11 @@ describe('saved views', () => {
     const filter = { assigned: 'none', priority: 'urgent', sort: 'priority' } as const
     const created = await createSavedView(agent, { name: ' Burning ', is_shared: false, filter })
     expect(created).toMatchObject({ name: 'Burning', owner_id: agent, is_shared: false, filter })
-    expect(await countSavedViews()).toEqual({ [created.id]: 1 })
+    expect((await countQueues()).views).toEqual({ [created.id]: 1 })
     const refilled = await updateSavedView(created.id, { filter: { assigned: 'none' } })
     expect(refilled).toMatchObject({ name: 'Burning', filter: { assigned: 'none' } })
     expect(refilled.filter.priority).toBeUndefined()
-    expect(await countSavedViews()).toEqual({ [created.id]: 2 })
+    expect((await countQueues()).views).toEqual({ [created.id]: 2 })
     expect(await updateSavedView(created.id, { name: 'Free' })).toMatchObject({
       filter: { assigned: 'none' },
     })

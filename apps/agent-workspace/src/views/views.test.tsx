@@ -29,6 +29,8 @@ const shared = build(2, {
   filter: { tag: 'billing', sort: 'priority', dir: 'asc' },
 })
 
+const counts = { unassigned: 0, mine: 0, waiting: 0, unread: 0, agents_update: 'own' }
+
 type Answer = { status?: number; body?: unknown }
 /** Opens a page on a backend that stores and counts these views. */
 function open(
@@ -44,8 +46,10 @@ function open(
         const { url, method, body } = request
         const own = answer?.(request)
         if (own) return own
-        if (url.pathname.endsWith('count_saved_views'))
-          return { body: views.map(({ id }, at) => ({ id, count: at === 0 ? 100 : 7 })) }
+        if (url.pathname.endsWith('count_queues'))
+          return {
+            body: { ...counts, views: Object.fromEntries(views.map(({ id }, at) => [id, at ? 7 : 1000])) },
+          }
         if (!url.pathname.endsWith('saved_views')) return { body: [] }
         const id = url.searchParams.get('id')?.replace('eq.', '')
         const change = typeof body === 'object' ? body : {}
@@ -97,8 +101,8 @@ beforeEach(() => {
 describe('views sidebar', () => {
   it('shows views with capped counts and links to their lists', async () => {
     const { sent, at } = open('/tickets/assigned')
-    const first = await link(/^Burning ?, more than 99 tickets$/)
-    expect(first).toHaveTextContent('99+')
+    const first = await link(/^Burning ?, more than 999 tickets$/)
+    expect(first).toHaveTextContent('999+')
     expect(await link(/All billing.*7 tickets/)).toHaveAttribute(
       'href',
       `${HOME}?view=view-2&assigned=any&tag=billing&sort=priority&dir=asc`,
@@ -112,7 +116,7 @@ describe('views sidebar', () => {
     expect(searchParams.get('filter_priority')).toBe('urgent')
     expect(await link(/^Burning/)).toHaveAttribute('aria-current', 'page')
     expect(document.title).toBe('Burning · Helpdesk')
-    expect(sentTo(sent, 'count_saved_views')).toHaveLength(1)
+    expect(sentTo(sent, 'count_queues')).toHaveLength(1)
   })
 
   it('refetches counts when a ticket changes', async () => {
@@ -120,9 +124,9 @@ describe('views sidebar', () => {
     const { sent } = open(`${HOME}?assigned=none`, undefined, ({ url }) =>
       url.pathname.endsWith('claim_ticket') ? { body: claimed } : undefined,
     )
-    await link(/99/)
+    await link(/999/)
     await userEvent.click(await screen.findByRole('button', { name: 'Assign to me' }))
-    await waitFor(() => expect(sentTo(sent, 'count_saved_views')).toHaveLength(2))
+    await waitFor(() => expect(sentTo(sent, 'count_queues')).toHaveLength(2))
   })
 
   it('loads after the list', async () => {
@@ -154,7 +158,7 @@ describe('views sidebar', () => {
   it('becomes a select on narrow pages', async () => {
     narrow()
     const { at } = open('/tickets/assigned')
-    await screen.findByRole('option', { name: 'Burning (99+)' })
+    await screen.findByRole('option', { name: 'Burning (999+)' })
     await userEvent.selectOptions(screen.getByLabelText('View'), 'All billing (7)')
     await waitFor(() => expect(at()).toContain('view=view-2'))
     await userEvent.click(screen.getByRole('button', { name: 'Change this view' }))

@@ -30,7 +30,7 @@ const isShort = ({ state }: { state: { data: Pages | undefined } }): boolean =>
 
 /** Only the fields that the next page needs: cursors live as long as the list. */
 const cursorAt = (
-  { id, created_at, updated_at, waiting_since, priority }: TicketSummary,
+  { id, created_at, updated_at, waiting_since, priority, status }: TicketSummary,
   count: number,
 ): TicketCursor => ({
   id,
@@ -38,6 +38,7 @@ const cursorAt = (
   updated_at,
   waiting_since,
   priority,
+  status,
   count,
 })
 

@@ -8,6 +8,6 @@ export function useChangeViewList() {
   return (change: (views: SavedView[]) => SavedView[]) => {
     queries.setQueryData<SavedView[]>(ticketKeys.savedViews(), (views) => views && change(views))
     void queries.invalidateQueries({ queryKey: ticketKeys.savedViews() })
-    void queries.invalidateQueries({ queryKey: ticketKeys.viewCounts() })
+    void queries.invalidateQueries({ queryKey: ticketKeys.queueCounts() })
   }
 }

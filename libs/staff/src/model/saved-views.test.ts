@@ -97,8 +97,8 @@ describe('view count', () => {
     [undefined, '', ''],
     [0, '0', '0 tickets'],
     [1, '1', '1 ticket'],
-    [99, '99', '99 tickets'],
-    [100, '99+', 'more than 99 tickets'],
+    [999, '999', '999 tickets'],
+    [1000, '999+', 'more than 999 tickets'],
   ])('of %s is formatted', (count, text, words) =>
     expect([countText(count), countWords(count)]).toEqual([text, words]),
   )

@@ -7,7 +7,7 @@ import { statusOf, withWorklist, worklistOf, type WorklistFilter } from './workl
 /** Maximum characters of a view's name. */
 const VIEW_NAME_MAX = 60
 /** Highest exact count of a view; the server returns one more when there are more. */
-export const VIEW_COUNT_CAP = 99
+export const COUNT_CAP = 999
 
 const uuid = z.guid()
 // Invalid values of a stored filter become undefined.
@@ -120,14 +120,14 @@ export const filterAt = (params: URLSearchParams, assigned: Assigned, activeFirs
 
 /** Formats a count: `99+` above the cap, empty while unknown. */
 export const countText = (count: number | undefined): string =>
-  count === undefined ? '' : count > VIEW_COUNT_CAP ? `${VIEW_COUNT_CAP}+` : String(count)
+  count === undefined ? '' : count > COUNT_CAP ? `${COUNT_CAP}+` : String(count)
 
 /** The count for screen readers. */
 export const countWords = (count: number | undefined): string =>
   count === undefined
     ? ''
-    : count > VIEW_COUNT_CAP
-      ? `more than ${VIEW_COUNT_CAP} tickets`
+    : count > COUNT_CAP
+      ? `more than ${COUNT_CAP} tickets`
       : `${count} ${count === 1 ? 'ticket' : 'tickets'}`
 
 /** True for those who may rename, change and delete a view: its owner and, once shared, admins. */

@@ -1,7 +1,7 @@
 import { ErrorState, Skeleton } from '@helpdesk/ui'
 import { useAtom } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
-import { useViewCounts } from '../api/count-saved-views'
+import { useQueueCounts } from '../api/count-queues'
 import { useSavedViews } from '../api/list-saved-views'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import type { Assigned } from '../model/saved-views'
@@ -26,7 +26,7 @@ export interface ViewsPanelProps {
 export function ViewsPanel({ home, current = null, assigned }: ViewsPanelProps) {
   const query = useSavedViews()
   // Loads after the list.
-  const counts = useViewCounts(query.isSuccess && query.data.length > 0).data
+  const counts = useQueueCounts(query.isSuccess && query.data.length > 0).data?.views
   const { ordered, move } = useViewOrder(query.data)
   const wide = useWide()
   const [surface, show] = useAtom(surfaceAtom)

@@ -8,6 +8,7 @@ const orderWords: Record<TicketSort, readonly [descending: string, ascending: st
   updated_at: ['last updated first', 'longest unchanged first'],
   waiting: ['waiting longest first', 'waiting shortest first'],
   priority: ['most urgent first', 'least urgent first'],
+  status: ['open first', 'closed first'],
 }
 
 const BEST_MATCH = ['best match first', 'best match first'] as const

@@ -2,6 +2,7 @@ import { ask, loadData, z } from '@helpdesk/supabase'
 import { useQuery, useQueryClient } from '@helpdesk/ui/query'
 import { useMemo } from 'react'
 import { ticketDetailSchema, type ChangedTicket, type TicketDetail } from '../model/rows'
+import { parseTicketNumber } from '../model/ticket-number'
 import { ticketKeys } from './keys'
 import { markOtherLists, showInLists } from './list-cache'
 import { ticketError } from './ticket-error'
@@ -10,28 +11,53 @@ const uuid = z.guid()
 
 /**
  * Reads a ticket with everything its page shows, in one request.
+ * @param ticketRef its id or its number, as an address names it
  * @throws AppError `ticket_not_found` when it does not exist, the caller may not read it, or the id is malformed; the
  * caller cannot tell which
  */
-export async function getTicket(ticketId: string): Promise<TicketDetail> {
-  if (!z.safeParse(uuid, ticketId).success) throw ticketError('ticket_not_found')
+export async function getTicket(ticketRef: string): Promise<TicketDetail> {
+  const number = parseTicketNumber(ticketRef)
+  if (number === undefined && !z.safeParse(uuid, ticketRef).success) throw ticketError('ticket_not_found')
   const data = await loadData()
   // GET, so that a request without an answer is retried.
   const detail = await ask(
-    data.rpc('get_ticket_detail', { ticket_id: ticketId }, { get: true }),
+    data.rpc(
+      'get_ticket_detail',
+      number === undefined ? { ticket_id: ticketRef } : { ticket_number: number },
+      {
+        get: true,
+      },
+    ),
     z.nullable(ticketDetailSchema),
   )
   if (!detail) throw ticketError('ticket_not_found')
   return { ...detail, loaded_version: detail.ticket.version }
 }
 
-/** The ticket of the open detail screen. It leaves the cache as soon as no screen shows it. */
-export function useTicket(ticketId: string) {
-  return useQuery({
-    queryKey: ticketKeys.detail(ticketId),
-    queryFn: () => getTicket(ticketId),
+/**
+ * The ticket of the open detail screen. It leaves the cache as soon as no screen shows it.
+ * @param ticketRef its id or its number, as the page's address names it
+ */
+export function useTicket(ticketRef: string) {
+  const number = parseTicketNumber(ticketRef)
+  // The detail is cached by id, which all commands know.
+  const numbered = useQuery({
+    queryKey: ticketKeys.numbered(number ?? 0),
+    queryFn: () => getTicket(ticketRef),
+    enabled: number !== undefined,
+    staleTime: Infinity,
     gcTime: 0,
   })
+  const id = number === undefined ? ticketRef : numbered.data?.ticket.id
+  const detail = useQuery({
+    queryKey: ticketKeys.detail(id ?? ''),
+    queryFn: () => getTicket(id ?? ''),
+    enabled: id !== undefined,
+    initialData: numbered.data,
+    initialDataUpdatedAt: numbered.dataUpdatedAt,
+    gcTime: 0,
+  })
+  return id === undefined ? { ...numbered, data: undefined } : detail
 }
 
 /** Reads and updates the cached ticket, for commands that show their result at once. */
@@ -65,7 +91,7 @@ export function useTicketCache(ticketId: string) {
       staleLists: (): void => {
         void queries.invalidateQueries({ queryKey: ticketKeys.lists() })
         void queries.invalidateQueries({ queryKey: ticketKeys.customerDashboard() })
-        void queries.invalidateQueries({ queryKey: ticketKeys.viewCounts() })
+        void queries.invalidateQueries({ queryKey: ticketKeys.queueCounts() })
       },
     }
   }, [queries, ticketId])

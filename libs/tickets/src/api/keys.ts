@@ -7,6 +7,8 @@ export const ticketKeys = {
   list: (filter: TicketListFilter) => [...ticketKeys.lists(), filter] as const,
   activeList: (assignee: string, limit: number) =>
     [...ticketKeys.lists(), 'active', assignee, limit] as const,
+  /** A ticket as read by its number; its page then keeps it under `detail`. */
+  numbered: (number: number) => [...ticketKeys.all, 'number', number] as const,
   details: () => [...ticketKeys.all, 'detail'] as const,
   detail: (ticketId: string) => [...ticketKeys.details(), ticketId] as const,
   customerDashboard: () => [...ticketKeys.all, 'customer-dashboard'] as const,
@@ -19,6 +21,6 @@ export const ticketKeys = {
   filterPeople: (filter: string, text: string) => [...ticketKeys.all, 'filter-people', filter, text] as const,
   found: (text: string) => [...ticketKeys.all, 'found', text] as const,
   savedViews: () => [...ticketKeys.all, 'saved-views'] as const,
-  viewCounts: () => [...ticketKeys.all, 'view-counts'] as const,
+  queueCounts: () => [...ticketKeys.all, 'queue-counts'] as const,
   tags: () => [...ticketKeys.all, 'tags'] as const,
 }

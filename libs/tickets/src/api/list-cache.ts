@@ -70,5 +70,5 @@ export function markOtherLists(queries: QueryClient, ids: Iterable<string>): voi
   }
   void queries.invalidateQueries({ queryKey: ticketKeys.agentStats(), refetchType: 'none' })
   // The counts of the views move no rows, so they may refetch at once.
-  void queries.invalidateQueries({ queryKey: ticketKeys.viewCounts() })
+  void queries.invalidateQueries({ queryKey: ticketKeys.queueCounts() })
 }

@@ -8,8 +8,8 @@ import { scopeArgs } from './scope-args'
 /** Columns of a ticket in a list, without the long texts. */
 export const LIST_COLUMNS =
   'id,subject,status,priority,created_by,customer_id,assigned_to,created_at,updated_at,closed_at,version,number,waiting_since'
-/** The same with people and the last message. */
-const ROW_COLUMNS = `${LIST_COLUMNS},last_message_at,last_message_preview,creator_name,creator_email,assignee_name,assignee_email`
+/** The same with people, the last message, tags, and whether it is unread. */
+const ROW_COLUMNS = `${LIST_COLUMNS},creator_name,creator_email,assignee_name,assignee_email,requester_name,requester_email,desk_tags,last_message_at,last_message_name,last_message_from,last_message_preview,unread`
 
 /** The time by which a list is sorted. */
 const timeOf = (row: TicketCursor, sort: TicketSort): string | undefined =>
@@ -43,6 +43,7 @@ export async function listTickets(
     after_rank: after && sort === 'priority' ? priorityRank(after.priority) : undefined,
     after_at: after && timeOf(after, sort),
     after_id: after?.id,
+    after_status: after && sort === 'status' ? after.status : undefined,
   }
   // GET, so that a request without an answer is retried.
   const request = data.rpc('list_tickets', args, { get: true }).select(ROW_COLUMNS)

@@ -37,7 +37,7 @@ export async function searchTickets(
       'search_tickets',
       {
         query: filter.search?.trim(),
-        filter_status: filter.status === 'active' ? undefined : filter.status,
+        filter_status: filter.status,
         ...scopeArgs(filter),
         sort_by: sort,
         ascending: sort !== 'relevance' && (filter.ascending ?? false),

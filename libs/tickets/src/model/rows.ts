@@ -28,6 +28,8 @@ export const ticketSchema = z.object({
   version: z._default(z.number(), 0),
   /** Set only while the ticket is closed. */
   close_reason: maybeText,
+  /** How the ticket was created: by the requester, by staff for them, or by mail. */
+  source: z.optional(z.enum(['portal', 'staff', 'mail'])),
   /** Time of the requester's oldest unanswered message. */
   waiting_since: maybeText,
   // Only in rows of `list_tickets`. Customers do not receive the e-mail of staff.
@@ -35,10 +37,18 @@ export const ticketSchema = z.object({
   creator_email: maybeText,
   assignee_name: maybeText,
   assignee_email: maybeText,
+  requester_name: maybeText,
+  requester_email: maybeText,
+  /** The tags set by staff; null for customers. */
+  desk_tags: z.nullish(z.array(z.string())),
   /** Of the last public message: the last public comment, else the description. */
   last_message_at: maybeText,
   /** Its first words, on one line. */
   last_message_preview: maybeText,
+  last_message_name: maybeText,
+  last_message_from: z.nullish(z.enum(['requester', 'staff', 'other'])),
+  /** True when somebody else wrote since the reader opened the ticket. */
+  unread: z.nullish(z.boolean()),
 })
 export type Ticket = z.infer<typeof ticketSchema>
 
@@ -114,6 +124,7 @@ const staffDetailSchema = z.object({
   other_tickets: z.array(
     z.pick(ticketSchema, {
       id: true,
+      number: true,
       subject: true,
       status: true,
       priority: true,
@@ -122,8 +133,9 @@ const staffDetailSchema = z.object({
     }),
   ),
   drafts: z.nullish(z.object({ comment: z.nullish(z.string()), note: z.nullish(z.string()) })),
-  /** When the caller last opened the ticket. */
+  /** Until when the caller has read the ticket. */
   last_read_at: z.nullish(timestamp),
+  agents_update: z.optional(z.enum(['own', 'all'])),
 })
 
 /** The result of `get_ticket_detail`; comments and attachments are oldest first. */
@@ -173,10 +185,10 @@ export const customerDashboardSchema = z.object({
 export type CustomerDashboard = z.infer<typeof customerDashboardSchema>
 
 /**
- * Sort orders of a list. Rows of the same priority are newest first; `waiting` lists only tickets that wait for an
+ * Sort orders of a list. Rows of the same priority or status are newest first; `waiting` lists only tickets that wait for an
  * answer. A search has `created_at` and `priority` only.
  */
-export const TICKET_SORTS = ['created_at', 'updated_at', 'waiting', 'priority'] as const
+export const TICKET_SORTS = ['created_at', 'updated_at', 'waiting', 'priority', 'status'] as const
 export type TicketSort = (typeof TICKET_SORTS)[number]
 
 export const isTicketSort = (value: unknown): value is TicketSort =>

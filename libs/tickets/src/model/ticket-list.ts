@@ -8,7 +8,7 @@ export interface TicketListFilter {
   customerId?: string
   /** `null` lists unassigned tickets. */
   assignedTo?: string | null
-  /** `active` stands for the four statuses that need work; a search ignores it. */
+  /** `active` stands for the four statuses that need work. */
   status?: TicketStatus | 'active'
   priority?: TicketPriority
   tag?: string
@@ -21,14 +21,14 @@ export interface TicketListFilter {
   createdUntil?: string
   /** Default: relevance with `search`, else `created_at`. */
   sort?: TicketSort
-  /** Default: descending, which is newest, most urgent or longest waiting first. */
+  /** Default: descending, which is newest, most urgent, longest waiting or open first. */
   ascending?: boolean
 }
 
 /** The last row of the previous page; works for every sort order. */
 export type TicketCursor = Pick<
   TicketSummary,
-  'id' | 'created_at' | 'updated_at' | 'waiting_since' | 'priority'
+  'id' | 'created_at' | 'updated_at' | 'waiting_since' | 'priority' | 'status'
 > & {
   /** Number of rows up to and including it, which pages a search by relevance. */
   count?: number
