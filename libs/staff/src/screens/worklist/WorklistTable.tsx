@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { usePeople } from '../../api/list-people'
+import { requesterId } from '../../model/requester'
 import type { LongList } from '../../model/long-list'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { NOTHING_SELECTED, type Selection } from '../../model/selection'
@@ -72,6 +73,7 @@ export function WorklistTable(props: WorklistTableProps) {
   const { chosen, cursor } = selection ?? NOTHING_SELECTED
   const count = tickets?.length ?? 0
   const personOf = usePeople(useMemo(() => peopleIn(tickets?.loaded ?? NONE), [tickets]))
+  const personOrNull = (id: string | null) => (id === null ? null : personOf(id))
   const now = useMinute()
   const openTicket = useOpenTicket(props.onOpen)
   const tableRef = useRef<HTMLTableElement>(null)
@@ -133,8 +135,8 @@ export function WorklistTable(props: WorklistTableProps) {
               columns={columns}
               index={start + n}
               ticket={ticket}
-              customer={ticket.created_by === null ? null : personOf(ticket.created_by)}
-              assignee={ticket.assigned_to === null ? null : personOf(ticket.assigned_to)}
+              customer={personOrNull(requesterId(ticket))}
+              assignee={personOrNull(ticket.assigned_to)}
               now={now}
               chosen={chosen.has(key)}
               tabbable={key === tabStop}
@@ -159,5 +161,5 @@ export function WorklistTable(props: WorklistTableProps) {
 
 /** Ids of the people whose e-mail the rows show. */
 const peopleIn = (tickets: readonly TicketSummary[]): string[] => [
-  ...new Set(tickets.flatMap((each) => [each.created_by, each.assigned_to]).filter((id) => id !== null)),
+  ...new Set(tickets.flatMap((each) => [requesterId(each), each.assigned_to]).filter((id) => id !== null)),
 ]

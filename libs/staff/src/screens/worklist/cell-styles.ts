@@ -46,6 +46,7 @@ export const cellStyles = {
   },
   '& [data-preview], & [data-found-line]': { minHeight: '1.25rem', fontSize: 'sm', lineHeight: '1.25rem' },
   '& [data-preview] > [data-text]': { flex: '1', fontWeight: 'normal', color: 'fg.muted' },
+  '& [data-author]': { color: 'fg' },
   '& [data-preview] time': { flexShrink: '0', color: 'fg.subtle', fontSize: 'xs' },
   '& [data-found-line]': {
     display: 'block',
