@@ -82,7 +82,7 @@ for (const { role, app, file, heading } of screens)
     await expect(title('Remote')).toBeVisible()
     edit('libs/ui/src/components/PageHeader.tsx', '{heading}\n', '{heading} and library\n')
     await expect(title('Remote and library')).toBeVisible()
-    edit('apps/shell/src/layout/UserMenu.tsx', 'Sign Out\n', 'Sign Out of the shell\n')
+    edit('apps/shell/src/layout/UserActions.tsx', 'Sign Out\n', 'Sign Out of the shell\n')
     await expect(page.getByRole('button', { name: 'Sign Out of the shell' })).toBeVisible()
 
     expect(await page.evaluate(() => Reflect.get(window, 'loadedOnce'))).toBe(true)

@@ -182,8 +182,15 @@ test('list, palette, help sheet and views work by keyboard and are accessible in
     await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme))
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 800 })
-      if (width === 360) await expect(sidebar.getByLabel('View', { exact: true })).toBeVisible()
+      await expect(sidebar).toHaveCount(width === 360 ? 0 : 1)
       await expectAccessible(page, `a view, ${colorScheme}, ${width}`)
+      if (width === 360) {
+        await page.getByRole('button', { name: 'Menu' }).press('Enter')
+        await expect(sidebar.getByRole('link', { name: /^High quokkas/ })).toBeVisible()
+        await expectAccessible(page, `the menu, ${colorScheme}, ${width}`)
+        await press(page, 'Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
       await press(page, '?')
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
       await expectAccessible(page, `the help sheet, ${colorScheme}, ${width}`)
@@ -215,7 +222,7 @@ test('a colleague opens a shared view by its link; single keys can be disabled',
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('pending')
   await expect(page.getByText('For my eyes')).toHaveCount(0)
   await page.goto(`/dashboard/agent/views?view=${kept?.id}`)
-  await expect(page.getByText('This view is gone, or it is not shared with you.')).toBeVisible()
+  await expect(page.getByText('This view was deleted or is no longer shared.')).toBeVisible()
 
   await page.goto('/dashboard/agent/settings')
   await page.getByRole('checkbox', { name: 'Shortcuts of single keys' }).uncheck()

@@ -103,7 +103,7 @@ $$;
 comment on function public.take_over_ticket(uuid, text, uuid) is
   'Staff: take a ticket over from its assignee, who is notified with the reason. HTTP 409 with the assignee''s name when it is not from_assignee.';
 
-create function public.assign_ticket(ticket_id uuid, assignee uuid) returns public.tickets
+create function public.assign_ticket(ticket_id uuid, assignee uuid default null) returns public.tickets
 language plpgsql security definer set search_path = '' as $$
 declare
   ticket public.tickets;

@@ -2,6 +2,7 @@ import { preloadAccountSettings } from '@helpdesk/auth'
 import { defineRemote } from '@helpdesk/remote-contract'
 import type { ComponentType } from 'react'
 import { PAGES, type PagePath } from './pages/pages'
+import { withTools } from './pages/with-tools'
 
 type Lazy = () => Promise<{ Component: ComponentType }>
 
@@ -50,10 +51,14 @@ const screens: Record<PagePath, Lazy> = {
 }
 
 export default defineRemote([
-  ...PAGES.map(({ path, title }) => ({ path, handle: { title }, lazy: screens[path] })),
+  ...PAGES.map(({ path, title }) => ({
+    path,
+    handle: { title },
+    lazy: async () => ({ Component: withTools((await screens[path]()).Component) }),
+  })),
   {
     // No title here: the screen sets it to the ticket's subject.
     path: '/tickets/:id',
-    lazy: async () => ({ Component: (await import('./ticket/AdminTicket')).AdminTicket }),
+    lazy: async () => ({ Component: withTools((await import('./ticket/AdminTicket')).AdminTicket) }),
   },
 ])

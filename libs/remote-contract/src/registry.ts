@@ -11,9 +11,12 @@ const role = z.enum(['customer', 'agent', 'admin'])
 const mount = z.object({ path: sitePath, roles: z.array(role).check(z.minLength(1)) })
 const menuEntry = z.object({
   role,
+  /** Staff see both in one sidebar: `main` above, `sidebar` below. Customers see `main` in the header. */
   menu: z.enum(['main', 'sidebar']),
   to: sitePath,
   label: text,
+  /** One of the shell's icons, in the sidebar; a dot for others. */
+  icon: z.optional(text),
   order: z.number(),
   /** Paths that mark this entry too. */
   also: z.optional(z.array(sitePath)),

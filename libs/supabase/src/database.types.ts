@@ -788,7 +788,7 @@ export type Database = {
     Functions: {
       accept_invite: { Args: { token: string }; Returns: string }
       assign_ticket: {
-        Args: { assignee: string; ticket_id: string }
+        Args: { assignee?: string; ticket_id: string }
         Returns: {
           assigned_to: string | null
           close_reason: string | null

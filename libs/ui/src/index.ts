@@ -1,6 +1,8 @@
 export { UiProvider } from './UiProvider'
 export { colorModeAtom, type ColorMode } from './color-mode/color-mode'
 export { ColorModeSwitch } from './color-mode/ColorModeSwitch'
+export { menuCountsAtom, menuSlotAtom, pageCommandsAtom } from './frame/frame'
+export { MenuSlot } from './frame/MenuSlot'
 export {
   dismissToast,
   notificationsAtom,

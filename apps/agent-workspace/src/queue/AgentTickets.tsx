@@ -1,12 +1,10 @@
 import { useAuth } from '@helpdesk/auth'
 import { SplitPage } from '@helpdesk/staff/screens/split/SplitPage'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
-import { WithViews } from '@helpdesk/staff/views/WithViews'
-import { Box, PageHeader } from '@helpdesk/ui'
+import { Box, chakra, PageHeader } from '@helpdesk/ui'
 import { useLocation } from '@helpdesk/ui/router'
-import { VIEWS_PATH } from '@helpdesk/staff/keys/places'
-import { NextTicketButton } from './NextTicketButton'
 import { lazy } from 'react'
+import { NextTicketButton } from './NextTicketButton'
 import { queueOf } from './queue'
 import { QueueToggles } from './QueueToggles'
 
@@ -20,22 +18,36 @@ export function AgentTickets() {
 
   return (
     <SplitPage Ticket={Ticket}>
-      <PageHeader heading={queue.title} subtitle={queue.subtitle} actions={<NextTicketButton />} />
-      <WithViews home={VIEWS_PATH} assigned={queue.unassigned ? 'none' : 'me'}>
-        <Box marginBottom="4">
-          <QueueToggles active={queue.unassigned ? '/tickets/unassigned' : '/tickets/assigned'} />
-        </Box>
-        {/* Keyed by path, so that rows of one queue never appear under the title of the other. */}
-        {user && (
-          <TicketWorklist
-            key={queue.title}
-            label={queue.title}
-            scope={{ assignedTo: queue.unassigned ? null : user.id }}
-            empty={queue.empty}
-            activeFirst
-          />
-        )}
-      </WithViews>
+      <PageHeader
+        heading={queue.title}
+        subtitle={<Subtitle>{queue.subtitle}</Subtitle>}
+        actions={<NextTicketButton />}
+      />
+      <Box marginBottom="3">
+        <QueueToggles active={queue.unassigned ? '/tickets/unassigned' : '/tickets/assigned'} />
+      </Box>
+      {/* Keyed by path, so that rows of one queue never appear under the title of the other. */}
+      {user && (
+        <TicketWorklist
+          key={queue.title}
+          label={queue.title}
+          scope={{ assignedTo: queue.unassigned ? null : user.id }}
+          empty={queue.empty}
+          activeFirst
+        />
+      )}
     </SplitPage>
   )
 }
+
+/** Read aloud only on narrow pages, where the list needs the room. */
+const Subtitle = chakra('span', {
+  base: {
+    display: 'block',
+    position: { base: 'absolute', md: 'static' },
+    width: { base: '1px', md: 'auto' },
+    height: { base: '1px', md: 'auto' },
+    overflow: 'hidden',
+    clipPath: { base: 'inset(50%)', md: 'none' },
+  },
+})

@@ -16,8 +16,8 @@ import {
   viewHref,
   type Assigned,
 } from '@helpdesk/staff/model/saved-views'
+import { viewTexts as texts } from '@helpdesk/staff/views/texts'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
-import { WithViews } from '@helpdesk/staff/views/WithViews'
 
 interface ViewTicketsProps {
   /** This page's path. */
@@ -42,7 +42,7 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
   const query = useSavedViews()
   const update = useUpdateSavedView()
   const view = id === null ? undefined : query.data?.find((each) => each.id === id)
-  const heading = view?.name ?? (id === null ? 'All Tickets' : 'Saved view')
+  const heading = view?.name ?? (id === null ? 'All Tickets' : texts.savedView)
   const { workspace_name: workspace } = useWorkspace()
   useEffect(() => {
     document.title = `${heading} · ${workspace}`
@@ -58,9 +58,8 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
     update.mutate(
       { id: view.id, change: { filter } },
       {
-        onSuccess: () => toast({ type: 'success', title: 'View updated', description: view.name }),
-        onError: (error) =>
-          toast({ type: 'error', title: 'The view was not changed', description: failureText(error) }),
+        onSuccess: () => toast({ type: 'success', title: texts.updated, description: view.name }),
+        onError: (error) => toast({ type: 'error', title: texts.notSaved, description: failureText(error) }),
       },
     )
   const changeAssigned = (value: string) =>
@@ -77,7 +76,7 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
     <>
       <PageHeader
         heading={heading}
-        subtitle={id === null ? 'Every ticket, whoever has it' : 'A list that is kept under its name'}
+        subtitle={id === null ? texts.allTickets : texts.savedView}
         actions={
           differs &&
           mayWriteView(view, actor) && (
@@ -87,29 +86,25 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
           )
         }
       />
-      <WithViews home={home} current={id} assigned={assigned}>
-        <Flex gap="2" marginBottom="4" wrap="wrap">
-          {tools}
-          <AssignedSelect assigned={assigned} me={user?.id} onChange={changeAssigned} />
+      <Flex gap="2" marginBottom="4" wrap="wrap">
+        {tools}
+        <AssignedSelect assigned={assigned} me={user?.id} onChange={changeAssigned} />
+      </Flex>
+      {id !== null && query.data && !view && (
+        <Flex direction="column" marginBottom="3">
+          <Alert tone="warning">{texts.missing}</Alert>
         </Flex>
-        {id !== null && query.data && !view && (
-          <Flex direction="column" marginBottom="3">
-            <Alert tone="warning">
-              This view is gone, or it is not shared with you. The list shows what its address says.
-            </Alert>
-          </Flex>
-        )}
-        {user && !waiting && (
-          // Keyed by view, so that rows of one view never appear under the name of another.
-          <TicketWorklist
-            key={`${id} ${assigned}`}
-            label={heading}
-            scope={scopeOf(assigned, user.id)}
-            empty="Nothing is in this list now."
-            assignsAnyone={assignsAnyone}
-          />
-        )}
-      </WithViews>
+      )}
+      {user && !waiting && (
+        // Keyed by view, so that rows of one view never appear under the name of another.
+        <TicketWorklist
+          key={`${id} ${assigned}`}
+          label={heading}
+          scope={scopeOf(assigned, user.id)}
+          empty={texts.empty}
+          assignsAnyone={assignsAnyone}
+        />
+      )}
     </>
   )
 }
@@ -133,9 +128,9 @@ function AssignedSelect({ assigned, me, onChange }: AssignedSelectProps) {
         value={assigned}
         onChange={({ target }) => onChange(target.value)}
         options={[
-          { value: 'any', label: 'Assigned to anybody' },
+          { value: 'any', label: 'Any assignee' },
           { value: 'me', label: 'Assigned to me' },
-          { value: 'none', label: 'Assigned to nobody' },
+          { value: 'none', label: 'Unassigned' },
           ...(person
             ? [{ value: person, label: person === me ? 'Assigned to me' : `Assigned to ${name}` }]
             : []),

@@ -1,16 +1,17 @@
 // @vitest-environment jsdom
-import { dismissToast } from '@helpdesk/ui'
+import { dismissToast, menuSlotAtom } from '@helpdesk/ui'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { renderAt, signInAs, stubBackend, type SentRequest } from '@helpdesk/tickets/testing'
 import { AGENT_ID, backendWith, buildRows, OTHER_AGENT_ID, sentTo } from '@helpdesk/tickets/testing/build-row'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
 import type { SavedView } from '@helpdesk/staff/model/saved-views'
 import { surfaceAtom } from '@helpdesk/staff/palette/surface'
 import { ViewTickets } from './ViewTickets'
-import { WithViews } from '@helpdesk/staff/views/WithViews'
+import { SidebarViews } from '@helpdesk/staff/views/SidebarViews'
 
 const HOME = '/dashboard/agent/views'
 const build = (n: number, overrides: Partial<SavedView> = {}): SavedView => ({
@@ -29,6 +30,12 @@ const shared = build(2, {
   filter: { tag: 'billing', sort: 'priority', dir: 'asc' },
 })
 
+const withSidebar = (page: ReactNode) => (
+  <>
+    {page}
+    <SidebarViews />
+  </>
+)
 const counts = { unassigned: 0, mine: 0, waiting: 0, unread: 0, agents_update: 'own' }
 
 type Answer = { status?: number; body?: unknown }
@@ -66,15 +73,12 @@ function open(
     ),
   )
   const shown = renderAt(path, [
-    { path: HOME, element: <ViewTickets home={HOME} /> },
+    { path: HOME, element: withSidebar(<ViewTickets home={HOME} />) },
     {
       path: '/tickets/assigned',
-      element: (
-        <WithViews home={HOME} assigned="me">
-          <TicketWorklist label="Mine" scope={{ assignedTo: AGENT_ID }} empty="" />
-        </WithViews>
-      ),
+      element: withSidebar(<TicketWorklist label="Mine" scope={{ assignedTo: AGENT_ID }} empty="" />),
     },
+    { path: '/dashboard/agent', element: withSidebar(<h1>Dashboard</h1>) },
   ])
   const at = () => shown.router.state.location.pathname + shown.router.state.location.search
   const written = () =>
@@ -86,17 +90,21 @@ function open(
 const link = (name: string | RegExp) => screen.findByRole('link', { name })
 const change = async (name: string) => {
   await userEvent.click(await screen.findByRole('button', { name: `Change the view ${name}` }))
-  return within(await screen.findByRole('dialog', { name: 'Change view' }))
+  return within(await screen.findByRole('dialog', { name: 'Edit view' }))
 }
-const narrow = () =>
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+/** The place that the layout gives the views. */
+let sidebar: HTMLElement
 
 beforeEach(() => {
   dismissToast()
   localStorage.clear()
   getDefaultStore().set(surfaceAtom, null)
+  sidebar = document.body.appendChild(document.createElement('aside'))
+  getDefaultStore().set(menuSlotAtom, sidebar)
   signInAs({ id: AGENT_ID, role: 'agent', name: 'Alex Agent', email: 'alex@desk.example' })
 })
+
+afterEach(() => sidebar.remove())
 
 describe('views sidebar', () => {
   it('shows views with capped counts and links to their lists', async () => {
@@ -140,7 +148,7 @@ describe('views sidebar', () => {
 
   it('shows an empty state, and offers Retry after a failure', async () => {
     const { unmount } = open('/tickets/assigned', [])
-    expect(await screen.findByText(/keep it here under a name/)).toBeVisible()
+    expect(await screen.findByText(/save it here with \+/)).toBeVisible()
     unmount()
     let broken = true
     open('/tickets/assigned', undefined, ({ url }) =>
@@ -155,14 +163,19 @@ describe('views sidebar', () => {
     expect(await link(/^Burning/)).toBeVisible()
   })
 
-  it('becomes a select on narrow pages', async () => {
-    narrow()
-    const { at } = open('/tickets/assigned')
-    await screen.findByRole('option', { name: 'Burning (999+)' })
-    await userEvent.selectOptions(screen.getByLabelText('View'), 'All billing (7)')
-    await waitFor(() => expect(at()).toContain('view=view-2'))
-    await userEvent.click(screen.getByRole('button', { name: 'Change this view' }))
-    expect(await screen.findByRole('dialog', { name: 'Change view' })).toBeVisible()
+  it('saves the list only on pages with a list', async () => {
+    open('/dashboard/agent')
+    expect(await link(/^Burning/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Save this list as a view' })).toBeNull()
+  })
+
+  it('requests nothing while the sidebar is closed', async () => {
+    getDefaultStore().set(menuSlotAtom, null)
+    const { sent } = open('/tickets/assigned')
+    expect(await screen.findByText('Ticket number 0')).toBeVisible()
+    expect(sentTo(sent, 'saved_views')).toEqual([])
+    act(() => getDefaultStore().set(menuSlotAtom, sidebar))
+    expect(await link(/^Burning/)).toBeVisible()
   })
 })
 
@@ -175,7 +188,7 @@ describe('view URLs', () => {
 
   it('shows a warning and the list of the URL when the view is missing', async () => {
     const { sent } = open(`${HOME}?view=strange&assigned=me&status=pending`)
-    expect(await screen.findByText(/This view is gone, or it is not shared with you/)).toBeVisible()
+    expect(await screen.findByText(/This view was deleted or is no longer shared/)).toBeVisible()
     const { searchParams } = sentTo(sent, 'list_tickets')[0]!.url
     expect(searchParams.get('filter_assignee')).toBe(AGENT_ID)
     expect(searchParams.get('filter_status')).toBe('{pending}')
@@ -186,7 +199,7 @@ describe('view URLs', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'All Tickets' })).toBeVisible()
     await waitFor(() => expect(sentTo(sent, 'list_tickets')).toHaveLength(1))
     expect(sentTo(sent, 'list_tickets')[0]!.url.searchParams.has('filter_assignee')).toBe(false)
-    await userEvent.selectOptions(screen.getByLabelText('Assigned to'), 'Assigned to nobody')
+    await userEvent.selectOptions(screen.getByLabelText('Assigned to'), 'Unassigned')
     await waitFor(() => expect(at()).toBe(`${HOME}?assigned=none`))
   })
 })
@@ -239,10 +252,10 @@ describe('editing views', () => {
     const { written, at } = open(`${HOME}?view=view-1`)
     const dialog = await change('Burning')
     await userEvent.click(dialog.getByRole('button', { name: 'Delete view' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Keep' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(written()).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: 'Delete view' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
     await screen.findByText('View deleted')
     expect(written()).toEqual([['DELETE', undefined]])
     expect(at()).toBe(`${HOME}?assigned=none&priority=urgent`)

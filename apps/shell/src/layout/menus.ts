@@ -2,24 +2,20 @@ import type { Role } from '@helpdesk/auth/model/roles'
 import type { RemoteManifest } from '@helpdesk/remote-contract/registry'
 import { isBelow, type Remotes } from '../remotes/registry'
 
-export type MenuEntry = Pick<RemoteManifest['menus'][number], 'to' | 'label' | 'also'>
+type DeclaredEntry = RemoteManifest['menus'][number]
+export type MenuEntry = Pick<DeclaredEntry, 'to' | 'label' | 'icon' | 'also'>
 
-/** The main menu of a role, from the entries of all remotes; an unknown role gets the customer's. */
-export function menuOf(registry: Remotes | null, role: Role | null): MenuEntry[] {
-  return entriesOf(registry, role ?? 'customer', 'main')
-}
-
-/** The sidebar beside a path: the entries of its section, which is the first part of their paths. */
-export function sidebarOf(registry: Remotes | null, role: Role | null, path: string): MenuEntry[] {
-  if (!role) return []
-  const [, section] = path.split('/')
-  return entriesOf(registry, role, 'sidebar').filter(({ to }) => isBelow(to, `/${section}`))
-}
-
-function entriesOf(registry: Remotes | null, role: Role, menu: 'main' | 'sidebar'): MenuEntry[] {
+/** The entries of a menu for a role, from all remotes; an unknown role gets the customer's. */
+export function menuOf(
+  registry: Remotes | null,
+  role: Role | null,
+  menu: DeclaredEntry['menu'] = 'main',
+): MenuEntry[] {
   return Object.values(registry?.remotes ?? {})
     .filter(({ disabled }) => !disabled)
-    .flatMap(({ menus }) => menus.filter((entry) => entry.role === role && entry.menu === menu))
+    .flatMap(({ menus }) =>
+      menus.filter((entry) => entry.role === (role ?? 'customer') && entry.menu === menu),
+    )
     .sort((a, b) => a.order - b.order)
 }
 

@@ -1,11 +1,13 @@
 import { useAuth } from '@helpdesk/auth'
+import { pageCommandsAtom } from '@helpdesk/ui'
 import { useLocation, useNavigate, useParams } from '@helpdesk/ui/router'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSavedViews } from '../api/list-saved-views'
 import { viewHref } from '../model/saved-views'
 import { ticketCommandsAtom } from '../state/ticket-commands'
-import { undoAtom, worklistCommandsAtom } from '../state/worklist-commands'
+import { undoAtom } from '../state/undo'
+import { worklistCommandsAtom } from '../state/worklist-commands'
 import { lastListOf, setLeftTicket, neighbour } from '../state/last-list'
 import { splitViewAtom } from '../state/split-view'
 import { useViewOrder } from '../views/view-order'
@@ -47,6 +49,7 @@ export function WorkspaceKeys({ places, listPath, viewsPath, onTakeNext }: Works
   ).ordered
 
   useCloseOn(pathname)
+  useOfferCommands()
   useEffect(() => {
     if (ticketId) setLeftTicket(ticketId)
   }, [ticketId])
@@ -88,4 +91,14 @@ export function WorkspaceKeys({ places, listPath, viewsPath, onTakeNext }: Works
 function useCloseOn(path: string): void {
   const show = useSetAtom(surfaceAtom)
   useEffect(() => () => show(null), [path, show])
+}
+
+/** Lets the layout's buttons open the palette and the help sheet. */
+function useOfferCommands(): void {
+  const show = useSetAtom(surfaceAtom)
+  const offer = useSetAtom(pageCommandsAtom)
+  useEffect(() => {
+    offer({ openPalette: () => show('palette'), openHelp: () => show('help') })
+    return () => offer(null)
+  }, [show, offer])
 }

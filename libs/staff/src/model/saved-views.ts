@@ -57,6 +57,22 @@ export function assignedOf(params: URLSearchParams): Assigned | undefined {
   return ['me', 'none', 'any'].includes(value) || z.safeParse(uuid, value).success ? value : undefined
 }
 
+/** The assignee filter of the list on a page; null on pages without a list. */
+export function assignedAt(path: string, params: URLSearchParams): Assigned | null {
+  switch (path.replace(/\/+$/, '')) {
+    case '/tickets/assigned':
+      return 'me'
+    case '/tickets/unassigned':
+      return 'none'
+    case '/admin/tickets':
+      return 'any'
+    case '/dashboard/agent/views':
+      return assignedOf(params) ?? 'any'
+    default:
+      return null
+  }
+}
+
 /** The assignee of the list request: a user id, `null` for unassigned tickets, absent for all. */
 export const scopeOf = (assigned: Assigned, me: string): { assignedTo?: string | null } =>
   assigned === 'any' ? {} : { assignedTo: assigned === 'none' ? null : assigned === 'me' ? me : assigned }

@@ -37,6 +37,7 @@ const anywhere = inGroup('Anywhere', [
     keys: ['t'],
     act: ({ takeNext }) => takeNext,
   },
+  { id: 'undo', title: 'Undo the last change', keys: ['z', 'mod+z'], act: ({ undo }) => undo },
 ])
 
 const toPlace = ({ key, label, path }: Place): Omit<Command, 'group'> => ({

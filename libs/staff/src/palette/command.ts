@@ -22,7 +22,7 @@ export interface CommandContext {
   viewHref?: (view: SavedView) => string
   go: (path: string) => void
   show: (surface: Surface) => void
-  /** Undoes the last bulk change. */
+  /** Undoes the last change, while the screen offers it. */
   undo?: () => void
   /** Takes the next ticket of the queue and opens it. */
   takeNext?: () => void

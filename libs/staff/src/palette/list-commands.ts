@@ -83,7 +83,6 @@ export const inList = inGroup('In a list', [
     keys: ['b'],
     act: onList((list) => (list.chosen() > 0 ? list.focusBulkBar : undefined)),
   },
-  { id: 'undo', title: 'Undo the last change', keys: ['z', 'mod+z'], act: ({ undo }) => undo },
   {
     id: 'save-view',
     title: 'Save this list as a view…',

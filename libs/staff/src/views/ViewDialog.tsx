@@ -18,6 +18,7 @@ import {
   type Assigned,
   type SavedView,
 } from '../model/saved-views'
+import { viewTexts as texts } from './texts'
 import { filterWords } from './filter-words'
 
 export interface ViewDialogProps {
@@ -68,13 +69,13 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
         { name, is_shared, filter },
         {
           onSuccess: (made) => {
-            done('View saved', made.name)
+            done(texts.saved, made.name)
             void navigate(viewHref(home, made))
           },
         },
       )
     const change = { name, ...(mayShare && { is_shared }) }
-    update.mutate({ id: view.id, change }, { onSuccess: (saved) => done('View saved', saved.name) })
+    update.mutate({ id: view.id, change }, { onSuccess: (saved) => done(texts.saved, saved.name) })
   })
   const refill = () =>
     view &&
@@ -82,7 +83,7 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
       { id: view.id, change: { filter } },
       {
         onSuccess: (saved) => {
-          done('View updated', saved.name)
+          done(texts.updated, saved.name)
           void navigate(viewHref(home, saved), { replace: isCurrent })
         },
       },
@@ -91,14 +92,14 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
     view &&
     remove.mutate(view.id, {
       onSuccess: () => {
-        done('View deleted', view.name)
+        done(texts.deleted, view.name)
         // The list stays, without its name.
         if (isCurrent) void navigate(`${home}?${withoutView(params)}`, { replace: true })
       },
     })
 
   return (
-    <Dialog title={view ? 'Change view' : 'Save this list as a view'} onClose={onClose}>
+    <Dialog title={view ? texts.editTitle : texts.save} onClose={onClose}>
       <form noValidate onSubmit={(event) => void (busy ? event.preventDefault() : submit(event))}>
         <Stack gap="3">
           <Text tone="muted" fontSize="sm">
@@ -109,18 +110,15 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
               <Input autoComplete="off" {...register('name')} />
             </Field>
           ) : (
-            <Text>
-              {view.name} is shared by a colleague. Only they and admins can change it; its place is yours to
-              choose.
-            </Text>
+            <Text>{texts.notYours(view.name)}</Text>
           )}
           {mayWrite && mayShare && (
             <Flex as="label" gap="2" alignItems="center">
               <input type="checkbox" {...register('is_shared')} />
-              <Text as="span">Share with all agents and admins</Text>
+              <Text as="span">{texts.shareWithAll}</Text>
             </Flex>
           )}
-          {failure && <Alert title="The view was not changed">{failureText(failure)}</Alert>}
+          {failure && <Alert title={texts.notSaved}>{failureText(failure)}</Alert>}
           {mayWrite && (
             <Flex gap="2" wrap="wrap" direction="row-reverse">
               <Button type="submit" variant="solid" loading={busy && !confirming}>
@@ -128,7 +126,7 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
               </Button>
               {differs && (
                 <Button disabled={busy} onClick={refill}>
-                  Update to the list on the screen
+                  {texts.refill}
                 </Button>
               )}
             </Flex>
@@ -152,19 +150,17 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
         <Flex gap="2" alignItems="center" wrap="wrap">
           {confirming ? (
             <>
-              <Text fontSize="sm">
-                {view.is_shared ? 'It is deleted for everybody.' : 'Its tickets are not touched.'}
-              </Text>
+              <Text fontSize="sm">{view.is_shared ? texts.deleteShared : texts.deleteOwn}</Text>
               <Button size="sm" variant="danger" autoFocus loading={remove.isPending} onClick={drop}>
-                Delete for good
+                {texts.deleteNow}
               </Button>
               <Button size="sm" variant="ghost" onClick={() => setConfirming(false)}>
-                Keep
+                {texts.keep}
               </Button>
             </>
           ) : (
             <Button size="sm" variant="ghost" disabled={busy} onClick={() => setConfirming(true)}>
-              Delete view
+              {texts.deleteView}
             </Button>
           )}
         </Flex>

@@ -13,20 +13,20 @@ const orderWords: Record<TicketSort, readonly [descending: string, ascending: st
 
 const BEST_MATCH = ['best match first', 'best match first'] as const
 
-/** Describes a filter: `Open, Urgent, assigned to nobody, with “printer”, most urgent first`. */
+/** Describes a filter: `Open, Urgent, unassigned, with “printer”, most urgent first`. */
 export function filterWords({ q, status, priority, assigned, tag, sort, dir }: ViewFilter): string {
   const whose =
     assigned === 'me'
-      ? 'assigned to whoever looks'
+      ? 'assigned to me'
       : assigned === 'none'
-        ? 'assigned to nobody'
+        ? 'unassigned'
         : assigned
           ? 'assigned to one person'
-          : 'of everybody'
+          : 'any assignee'
   const [descending, ascending] = q && !sort ? BEST_MATCH : orderWords[sort ?? 'created_at']
   return [
-    status === 'active' ? 'Active' : status ? statusLabel(status) : 'Every status',
-    priority ? priorityLabel(priority) : 'every priority',
+    status === 'active' ? 'Active' : status ? statusLabel(status) : 'Any status',
+    priority ? priorityLabel(priority) : 'any priority',
     whose,
     tag && `tagged ${tag}`,
     q && `with “${q}”`,

@@ -9,8 +9,8 @@ export interface DialogProps {
   onClose?: () => void
   /** Closes the dialog on a click outside. Not for forms, whose input an accidental click would lose. */
   lightDismiss?: boolean
-  /** `full` fills the window, for large content; `sheet` lies at its lower edge, for narrow windows. */
-  size?: 'md' | 'full' | 'sheet'
+  /** `full` fills the window, `side` is a column at its start edge, `sheet` lies at its lower edge. */
+  size?: 'md' | 'full' | 'side' | 'sheet'
   /** Between the title and the close button. */
   tools?: ReactNode
   onKeyDown?: ComponentProps<'dialog'>['onKeyDown']
@@ -106,6 +106,14 @@ const Root = chakra('dialog', {
         maxHeight: 'none',
         overflow: 'hidden',
       },
+      side: {
+        margin: '0',
+        width: 'min(19rem, calc(100vw - 3rem))',
+        height: '100dvh',
+        maxHeight: 'none',
+        borderWidth: '0 1px 0 0',
+        borderRadius: '0',
+      },
       sheet: {
         width: '100vw',
         maxWidth: '100vw',
@@ -122,7 +130,9 @@ const Root = chakra('dialog', {
 const Panel = chakra('div', {
   base: { display: 'flex', flexDirection: 'column', gap: '3', p: '4' },
   // a bounded height lets the content scroll
-  variants: { size: { md: { minHeight: 'full' }, full: { height: 'full' }, sheet: {} } },
+  variants: {
+    size: { md: { minHeight: 'full' }, full: { height: 'full' }, side: { minHeight: 'full' }, sheet: {} },
+  },
   defaultVariants: { size: 'md' },
 })
 const Header = chakra('header', { base: { display: 'flex', alignItems: 'center', gap: '2' } })

@@ -6,6 +6,8 @@ export type AvatarColor = (typeof AVATAR_COLORS)[number]
 export function avatarColor(seed: string): AvatarColor {
   let hash = 0x811c9dc5
   for (const char of seed) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
-  // the high bits of FNV vary most
-  return AVATAR_COLORS[(hash >>> 16) % AVATAR_COLORS.length]!
+  // mixes the last characters in, which alone distinguish numbered ids
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
+  hash ^= hash >>> 13
+  return AVATAR_COLORS[(hash >>> 0) % AVATAR_COLORS.length]!
 }

@@ -85,4 +85,14 @@ export const SunIcon = /* @__PURE__ */ icon(
 )
 export const MoonIcon = /* @__PURE__ */ icon('M13.5 9.5A6 6 0 0 1 6.5 2.5a6 6 0 1 0 7 7Z')
 export const MonitorIcon = /* @__PURE__ */ icon('M2 3h12v8H2ZM5.5 13.5h5M8 11v2.5')
-export const SplitIcon = /* @__PURE__ */ icon('M2 3h12v10H2ZM6.5 3v10')
+export const MenuIcon = /* @__PURE__ */ icon('M2.5 4.5h11M2.5 8h11M2.5 11.5h11')
+export const SidebarIcon = /* @__PURE__ */ icon('M2 3h12v10H2ZM6.5 3v10')
+export const HomeIcon = /* @__PURE__ */ icon('M2.5 7 8 2.5 13.5 7v6.5h-4v-4h-3v4h-4Z')
+export const InboxIcon = /* @__PURE__ */ icon('M2 9.5 4 3h8l2 6.5v3.5H2ZM2 9.5h3.5a2.5 2.5 0 0 0 5 0H14')
+export const ListIcon = /* @__PURE__ */ icon('M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4v.01M2.5 8v.01M2.5 12v.01')
+export const HistoryIcon = /* @__PURE__ */ icon('M2.5 8a5.5 5.5 0 1 0 1.7-4M2.5 2v3h3M8 5v3l2 1.5')
+export const PulseIcon = /* @__PURE__ */ icon('M1.5 8H5l2-5 3 10 1.8-5h2.7')
+export const BookmarkIcon = /* @__PURE__ */ icon('M4 2.5h8v11L8 10.5l-4 3Z')
+export const KeyboardIcon = /* @__PURE__ */ icon(
+  'M1.5 4h13v8.5h-13ZM4 6.75v.01M6.7 6.75v.01M9.3 6.75v.01M12 6.75v.01M5 10h6',
+)

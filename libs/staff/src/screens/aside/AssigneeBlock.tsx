@@ -24,22 +24,10 @@ export function AssigneeBlock({ detail, mayChange }: { detail: TicketDetail; may
   const fail = (error: unknown) =>
     toast({ type: 'error', title: 'Assignment not changed', description: failureText(error) })
 
-  const take = () =>
-    claim.mutate(ticket, {
-      onSuccess: () =>
-        toast({ type: 'success', title: 'The ticket is yours', description: 'It is now in progress.' }),
-      onError: fail,
-    })
+  const take = () => claim.mutate(ticket, { onError: fail })
   const give = (to: Participant | null) => {
     setPicking(false)
-    const description = to ? `${to.name} has the ticket now.` : 'The ticket is back in the queue.'
-    manage.mutate(
-      { change: { assigned_to: to?.id ?? null }, assignee: to },
-      {
-        onSuccess: () => toast({ type: 'success', title: to ? 'Handed over' : 'Unassigned', description }),
-        onError: fail,
-      },
-    )
+    manage.mutate({ change: { assigned_to: to?.id ?? null }, assignee: to }, { onError: fail })
   }
   useProvideTicketCommands(mayTake ? { assignToMe: take } : {})
 

@@ -56,12 +56,13 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
         await reply.mutateAsync({ content: note, isInternal: true, requestId, ...change })
         clearNote()
         attempt.current = { note: '', id: '' }
+        toast({
+          type: 'success',
+          title: 'Ticket updated',
+          description: 'Your changes and your note have been saved.',
+        })
       } else await manage.mutateAsync({ change })
       onTouch({})
-      const description = withNote
-        ? 'Your changes and your note have been saved.'
-        : 'Your changes have been saved.'
-      toast({ type: 'success', title: 'Ticket updated', description })
     } catch (error) {
       setFailure(failureText(error))
       toast({ type: 'error', title: 'Error', description: failureText(error) })

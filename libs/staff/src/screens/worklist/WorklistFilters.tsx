@@ -1,4 +1,4 @@
-import { Button, chakra, IconButton, SettingsIcon, SplitIcon } from '@helpdesk/ui'
+import { Button, chakra, IconButton, SettingsIcon, SidebarIcon } from '@helpdesk/ui'
 import { useSetAtom } from 'jotai'
 import { lazy, Suspense, useState, type RefObject } from 'react'
 import { splitViewAtom } from '../../state/split-view'
@@ -47,7 +47,7 @@ export function WorklistFilters(props: WorklistFiltersProps) {
           onClick={() => setSplit(!isSplit)}
           data-split-button
         >
-          <SplitIcon size={14} />
+          <SidebarIcon size={14} />
         </IconButton>
       )}
       {isOpen && narrow && (

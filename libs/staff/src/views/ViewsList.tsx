@@ -1,8 +1,9 @@
 import {
+  BookmarkIcon,
   Box,
-  Button,
   chakra,
   IconButton,
+  ListIcon,
   PlusIcon,
   SettingsIcon,
   Skeleton,
@@ -10,67 +11,66 @@ import {
   UsersIcon,
   VisuallyHidden,
 } from '@helpdesk/ui'
-import { Link, useSearchParams } from '@helpdesk/ui/router'
+import { Link, useLocation, useSearchParams } from '@helpdesk/ui/router'
 import { useActor } from '../api/use-actor'
+import { VIEWS_PATH } from '../keys/places'
 import { countText, countWords, viewHref, type SavedView } from '../model/saved-views'
+import { viewTexts as texts } from './texts'
 
-export interface ViewsProps {
-  home: string
+interface ViewsListProps {
   current: string | null
   /** In the user's order; undefined while they load. */
   views: readonly SavedView[] | undefined
   counts: Record<string, number> | undefined
   onEdit: (id: string) => void
-  onNew: () => void
+  /** Saves the list on the screen as a view; absent on other pages. */
+  onNew: (() => void) | undefined
 }
 
-/** The sidebar of saved views, with buttons to create and edit them. */
-export function ViewsSidebar({
-  home,
-  current,
-  views,
-  counts,
-  onEdit,
-  onNew,
-  onHelp,
-  onPalette,
-}: ViewsProps & { onHelp: () => void; onPalette: () => void }) {
-  const me = useActor()?.id
+/** Links to the saved views, with buttons to create and change them. */
+export function ViewsList({ current, views, counts, onEdit, onNew }: ViewsListProps) {
+  const actor = useActor()
+  const { pathname } = useLocation()
   const [params] = useSearchParams()
+  const isAll = pathname === VIEWS_PATH && current === null && (params.get('assigned') ?? 'any') === 'any'
   return (
-    <Rail aria-label="Views">
+    <Root aria-label={texts.views}>
       <Top>
-        <h2>Views</h2>
-        <IconButton label="Save this list as a view" size="sm" onClick={onNew}>
-          <PlusIcon size={14} />
-        </IconButton>
+        <h2>{texts.views}</h2>
+        {onNew && (
+          <IconButton label={texts.save} size="sm" onClick={onNew}>
+            <PlusIcon size={14} />
+          </IconButton>
+        )}
       </Top>
       <ul>
-        <Item data-current={(current === null && params.get('assigned') === 'any') || undefined}>
-          <Link to={`${home}?assigned=any`}>
-            <span>All Tickets</span>
-          </Link>
-        </Item>
+        {actor?.role !== 'admin' && (
+          <Item data-current={isAll || undefined}>
+            <Link to={`${VIEWS_PATH}?assigned=any`} aria-current={isAll ? 'page' : undefined}>
+              <ListIcon />
+              <span>All Tickets</span>
+            </Link>
+          </Item>
+        )}
         {views?.map((view) => (
           <Item key={view.id} data-current={view.id === current || undefined}>
             <Link
-              to={viewHref(home, view)}
+              to={viewHref(VIEWS_PATH, view)}
               title={view.name}
               aria-current={view.id === current ? 'page' : undefined}
             >
+              {view.is_shared && view.owner_id !== actor?.id ? (
+                <UsersIcon aria-label="Shared" />
+              ) : (
+                <BookmarkIcon />
+              )}
               <span>{view.name}</span>
-              {view.is_shared && view.owner_id !== me && <UsersIcon size={12} aria-label="Shared" />}
               <Count>
                 <span aria-hidden>{countText(counts?.[view.id])}</span>
                 {counts && <VisuallyHidden>, {countWords(counts[view.id])}</VisuallyHidden>}
               </Count>
             </Link>
-            <IconButton
-              label={`Change the view ${view.name}`}
-              size="sm"
-              data-tool
-              onClick={() => onEdit(view.id)}
-            >
+            <IconButton label={texts.change(view.name)} size="sm" data-tool onClick={() => onEdit(view.id)}>
               <SettingsIcon size={12} />
             </IconButton>
           </Item>
@@ -88,31 +88,14 @@ export function ViewsSidebar({
       )}
       {views?.length === 0 && (
         <Text tone="muted" fontSize="sm" px="2" py="1">
-          Filter the list, then keep it here under a name with +.
+          {texts.none}
         </Text>
       )}
-      <Foot>
-        <Button size="sm" variant="ghost" onClick={onPalette}>
-          Commands
-        </Button>
-        <Button size="sm" variant="ghost" onClick={onHelp}>
-          Shortcuts
-        </Button>
-      </Foot>
-    </Rail>
+    </Root>
   )
 }
 
-const Rail = chakra('nav', {
-  base: {
-    position: 'sticky',
-    top: '16',
-    maxHeight: 'calc(100dvh - 5rem)',
-    overflowY: 'auto',
-    fontSize: 'md',
-    '& ul': { listStyleType: 'none' },
-  },
-})
+const Root = chakra('nav', { base: { '& ul': { listStyleType: 'none' } } })
 const Top = chakra('div', {
   base: {
     display: 'flex',
@@ -120,7 +103,7 @@ const Top = chakra('div', {
     justifyContent: 'space-between',
     ps: '2',
     height: '8',
-    '& h2': { fontSize: 'sm', fontWeight: 'semibold', color: 'fg.muted' },
+    '& h2': { fontSize: 'xs', fontWeight: 'semibold', color: 'fg.muted' },
   },
 })
 const Item = chakra('li', {
@@ -130,7 +113,7 @@ const Item = chakra('li', {
     '& a': {
       display: 'flex',
       alignItems: 'center',
-      gap: '1.5',
+      gap: '2.5',
       minHeight: '8',
       px: '2',
       borderRadius: 'md',
@@ -149,12 +132,12 @@ const Item = chakra('li', {
       opacity: '0',
     },
     '&:hover [data-tool], & [data-tool]:focus-visible': { opacity: '1' },
-    '@media (hover: none)': { '& [data-tool]': { opacity: '1' }, '& a': { pe: '8' } },
+    '@media (hover: none)': {
+      '& [data-tool]': { opacity: '1', top: '0', minW: '11', minH: '11', bg: 'transparent' },
+      '& a': { pe: '12', minHeight: '11' },
+    },
   },
 })
 const Count = chakra('span', {
   base: { minWidth: '6', textAlign: 'end', fontSize: 'sm', fontVariantNumeric: 'tabular-nums' },
-})
-const Foot = chakra('div', {
-  base: { display: 'flex', mt: '3', pt: '2', borderTopWidth: '1px', borderColor: 'border.muted' },
 })

@@ -1,0 +1,82 @@
+import { useRole } from '@helpdesk/auth/session/hooks'
+import { chakra } from '@helpdesk/ui/components/layout'
+import { useLocation } from '@helpdesk/ui/router'
+import { useAtomValue } from 'jotai'
+import { registryAtom } from '../remotes/registry-state'
+import { Brand } from './Brand'
+import { MenuLinks } from './MenuLinks'
+import { menuOf } from './menus'
+import { Person } from './Person'
+import { SupportLink } from './SupportLink'
+import { SignOutButton, ThemeSwitch } from './UserActions'
+
+/** The header of customers' pages. */
+export function CustomerHeader() {
+  const role = useRole()
+  const registry = useAtomValue(registryAtom)
+  const { pathname } = useLocation()
+  return (
+    <Header>
+      <Brand />
+      <MenuRow>
+        <Menu aria-label="Main">
+          <MenuLinks entries={menuOf(registry, role)} path={pathname} />
+        </Menu>
+        <SupportLink />
+      </MenuRow>
+      <PersonArea>
+        <Person />
+      </PersonArea>
+      <Actions>
+        <ThemeSwitch />
+        <SignOutButton />
+      </Actions>
+    </Header>
+  )
+}
+
+const Header = chakra('header', {
+  base: {
+    position: 'sticky',
+    top: '0',
+    zIndex: '10',
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'auto minmax(0, 1fr) auto auto' },
+    gridTemplateAreas: {
+      base: '"brand actions" "person actions" "menu menu"',
+      md: '"brand menu person actions"',
+    },
+    alignItems: 'center',
+    columnGap: '4',
+    minHeight: { md: '3.375rem' },
+    // aligns the brand with the page's edge
+    px: { base: '4', md: 'max(1.5rem, 50% - 38.5rem)' },
+    bg: 'bg.panel',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+  },
+})
+const MenuRow = chakra('div', {
+  base: { gridArea: 'menu', display: 'flex', alignItems: 'center', gap: '3', minWidth: '0' },
+})
+const Menu = chakra('nav', {
+  base: { display: 'flex', gap: '1', overflowX: 'auto', mx: { base: '-2.5', md: '0' }, py: '1' },
+})
+// on a phone one line below the name: email and role
+const PersonArea = chakra('div', {
+  base: {
+    gridArea: 'person',
+    minWidth: '0',
+    maxWidth: { md: '14rem' },
+    textAlign: { md: 'end' },
+    '& > div': {
+      display: { base: 'flex', md: 'block' },
+      alignItems: 'baseline',
+      columnGap: '2',
+      color: { base: 'fg.muted', md: 'fg' },
+    },
+  },
+})
+const Actions = chakra('div', {
+  base: { gridArea: 'actions', display: 'flex', alignItems: 'center', gap: '2' },
+})

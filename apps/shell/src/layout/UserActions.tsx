@@ -1,0 +1,28 @@
+import { ColorModeSwitch } from '@helpdesk/ui/color-mode/ColorModeSwitch'
+import type { ColorMode } from '@helpdesk/ui/color-mode/color-mode'
+import { Button } from '@helpdesk/ui/components/Button'
+import { useState } from 'react'
+import { signOutAndReload } from '../app/sign-out'
+import { auth } from '../app/session'
+
+/** The theme switch; saves the theme for the user's other devices. */
+export const ThemeSwitch = () => <ColorModeSwitch onChange={(theme) => void saveTheme(theme)} />
+
+export function SignOutButton() {
+  const [signingOut, setSigningOut] = useState(false)
+  async function onSignOut() {
+    setSigningOut(true)
+    await signOutAndReload()
+  }
+  return (
+    <Button size="sm" loading={signingOut} onClick={() => void onSignOut()}>
+      Sign Out
+    </Button>
+  )
+}
+
+/** This browser already shows the theme, so a failure is not reported. */
+const saveTheme = (theme: ColorMode) =>
+  auth()
+    .then(({ updatePreferences }) => updatePreferences({ theme }))
+    .catch(() => undefined)

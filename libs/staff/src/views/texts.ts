@@ -1,0 +1,25 @@
+/** Texts of saved views. */
+export const viewTexts = {
+  views: 'Views',
+  save: 'Save this list as a view',
+  change: (name: string) => `Change the view ${name}`,
+  none: 'Filter a list, then save it here with +.',
+  allTickets: 'Every ticket in the workspace',
+  savedView: 'Saved view',
+  editTitle: 'Edit view',
+  shareWithAll: 'Share with all agents and admins',
+  notYours: (name: string) =>
+    `${name} is shared by a colleague. Only its owner and admins can edit it, but you can move it in your list.`,
+  refill: 'Use current filters',
+  deleteView: 'Delete view',
+  deleteShared: 'Nobody will see this view any more. Its tickets are not affected.',
+  deleteOwn: 'The tickets in this view are not affected.',
+  deleteNow: 'Delete',
+  keep: 'Cancel',
+  saved: 'View saved',
+  updated: 'View updated',
+  deleted: 'View deleted',
+  notSaved: 'The view could not be saved',
+  missing: 'This view was deleted or is no longer shared. The filters from the link still apply.',
+  empty: 'No tickets match this view.',
+} as const
