@@ -8,9 +8,11 @@ const notification = (overrides: Partial<Notification> = {}): Notification => ({
   recipientEmail: 'cora@example.com',
   recipientName: 'Cora',
   ticketId: '3f0c9c1e-0000-4000-8000-000000000002',
+  ticketNumber: 1042,
   ticketSubject: 'Printer',
   actorName: 'Ada',
   excerpt: 'Done.',
+  needsPassword: false,
   ...overrides,
 })
 const portal = 'https://help.example.com'
@@ -18,6 +20,7 @@ const portal = 'https://help.example.com'
 describe('notificationMail', () => {
   it.each([
     ['reply', 'Done.', 'Ada replied to your ticket.', '> Done.'],
+    ['opened', 'No paper', 'Ada opened a ticket for you.', '> No paper'],
     ['comment', 'Thanks', 'Ada commented on a ticket assigned to you.', '> Thanks'],
     ['status', 'in_progress', 'Ada set the status of your ticket to In Progress.', undefined],
     ['assigned', '', 'Ada assigned a ticket to you.', undefined],
@@ -28,6 +31,17 @@ describe('notificationMail', () => {
     if (quote) expect(text).toContain(quote)
     else expect(text).not.toContain('> ')
     expect(text).toContain(`Open the ticket: ${portal}/tickets/3f0c9c1e-0000-4000-8000-000000000002`)
+  })
+
+  it('names the number in its subject', () => {
+    expect(notificationMail(notification(), portal).subject).toBe('[#1042] Printer')
+  })
+
+  it('leads a person without a password to the page where they set one', () => {
+    const { text, html } = notificationMail(notification({ kind: 'opened', needsPassword: true }), portal)
+    expect(text).toContain(`Set a password: ${portal}/auth/reset-password?email=cora%40example.com`)
+    expect(html).toContain('reset-password?email=cora%40example.com')
+    expect(text).not.toContain('Open the ticket')
   })
 
   it('keeps user text out of headers and markup', () => {

@@ -8,10 +8,13 @@ export interface Notification {
   recipientEmail: string
   recipientName: string
   ticketId: string
+  ticketNumber: number
   ticketSubject: string
   actorName: string
   /** The beginning of the text, or the new status of a status change. */
   excerpt: string
+  /** The recipient was entered by staff and has set no password yet. */
+  needsPassword: boolean
 }
 
 export interface Mail extends OutgoingMail {
@@ -33,6 +36,7 @@ const statusLabels: Record<string, string> = {
 function describe({ kind, actorName, excerpt }: Notification): { sentence: string; quote: string } {
   const actor = oneLine(actorName) || 'Somebody'
   if (kind === 'reply') return { sentence: `${actor} replied to your ticket.`, quote: excerpt }
+  if (kind === 'opened') return { sentence: `${actor} opened a ticket for you.`, quote: excerpt }
   if (kind === 'comment') return { sentence: `${actor} commented on a ticket assigned to you.`, quote: excerpt }
   if (kind === 'assigned') return { sentence: `${actor} assigned a ticket to you.`, quote: '' }
   if (kind === 'status') {
@@ -47,11 +51,15 @@ function describe({ kind, actorName, excerpt }: Notification): { sentence: strin
  * @throws Error unless the recipient's address is a single plain address
  */
 export function notificationMail(notification: Notification, portal: string): Mail {
-  const { recipientEmail, ticketId, id } = notification
+  const { recipientEmail, ticketId, ticketNumber, needsPassword, id } = notification
   const address = checkedAddress(recipientEmail)
   const title = oneLine(notification.ticketSubject)
   const { sentence, quote } = describe(notification)
-  const link = `${portal}/tickets/${encodeURIComponent(ticketId)}`
+  const action = needsPassword ? 'Set a password' : 'Open the ticket'
+  const link = needsPassword
+    ? `${portal}/auth/reset-password?email=${encodeURIComponent(address)}`
+    : `${portal}/tickets/${encodeURIComponent(ticketId)}`
+  const below = needsPassword ? ['Set a password to read and answer it in our portal.'] : []
   const host = new URL(portal).hostname
   const footer = 'You choose in your settings which mails you get. Answers to this mail are not read.'
   const quoted = quote.trim()
@@ -59,12 +67,13 @@ export function notificationMail(notification: Notification, portal: string): Ma
   const greeting = name ? `Hello ${name},` : 'Hello,'
   return {
     to: { name, address },
-    subject: `[Ticket #${ticketId.slice(0, 8)}] ${title}`,
+    subject: `[#${ticketNumber}] ${title}`,
     text: [
       greeting,
       `${sentence}\n${title}`,
       ...(quoted ? [quoted.replace(/^/gm, '> ')] : []),
-      `Open the ticket: ${link}`,
+      ...below,
+      `${action}: ${link}`,
       footer,
       '',
     ].join('\n\n'),
@@ -72,7 +81,8 @@ export function notificationMail(notification: Notification, portal: string): Ma
       title,
       above: [greeting, sentence],
       quote: quoted,
-      action: 'Open the ticket',
+      below,
+      action,
       link,
       footer,
     }),

@@ -119,6 +119,12 @@ function actionWords(row: AuditRow): Omit<AuditWords, 'who'> {
       const size = typeof rows === 'number' ? ` (${counted(rows, 'row')})` : ''
       return { what: `exported ${EXPORTS[target_label] ?? target_label}${size}`, ...nothing }
     }
+    case 'ticket_opened': {
+      const { number, is_new } = record(to_value)
+      const customer = is_new === true ? `${targetOf(row)}, a new customer` : targetOf(row)
+      const ticket = typeof number === 'number' ? `ticket #${number}` : 'a ticket'
+      return { what: `opened ${ticket} for ${customer}`, ...nothing }
+    }
     case 'proposal_applied':
       return proposal(row, 'applied')
     case 'proposal_undone':

@@ -1,4 +1,5 @@
 import { StaffAside } from '@helpdesk/staff/screens/aside/StaffAside'
+import { TicketControls } from '@helpdesk/staff/screens/aside/TicketControls'
 import { StaffComposer } from '@helpdesk/staff/screens/composer/StaffComposer'
 import { ListPosition } from '@helpdesk/staff/screens/worklist/ListPosition'
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
@@ -15,6 +16,7 @@ export function AdminTicket({ ticketId }: { ticketId?: string }) {
       ticketId={ticketId}
       listPath={LIST}
       above={({ ticket }) => !ticketId && <ListPosition ticketId={ticket.id} listPath={LIST} />}
+      controls={(detail) => <TicketControls detail={detail} />}
       aside={(detail) => <StaffAside key={detail.ticket.id} detail={detail} />}
       composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} />}
     />

@@ -1,4 +1,5 @@
 import { StaffAside } from '@helpdesk/staff/screens/aside/StaffAside'
+import { TicketControls } from '@helpdesk/staff/screens/aside/TicketControls'
 import { StaffComposer } from '@helpdesk/staff/screens/composer/StaffComposer'
 import { ListPosition } from '@helpdesk/staff/screens/worklist/ListPosition'
 import { worklistCommands } from '@helpdesk/staff/state/worklist-commands'
@@ -21,6 +22,7 @@ export function AgentTicket({ ticketId }: { ticketId?: string }) {
       ticketId={ticketId}
       listPath={LIST}
       above={({ ticket }) => !ticketId && <ListPosition ticketId={ticket.id} listPath={LIST} />}
+      controls={(detail) => <TicketControls detail={detail} />}
       aside={(detail) => <StaffAside key={detail.ticket.id} detail={detail} />}
       composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} onNext={openNext} />}
     />

@@ -21,6 +21,8 @@ export interface TicketDetailScreenProps {
   ticketId?: string
   /** Target of the link shown for a missing ticket. */
   listPath?: string
+  /** Replaces the badges below the subject, such as controls that change them. */
+  controls?: (detail: TicketDetail) => ReactNode
   /** Shown next to the ticket, such as the management panel. */
   aside?: (detail: TicketDetail) => ReactNode
   /** Replaces the default comment box. */
@@ -82,7 +84,8 @@ type TicketProps = Omit<TicketDetailScreenProps, 'ticketId' | 'listPath'> & {
   onRefresh: () => void
 }
 
-function Ticket({ detail, stale, onRefresh, above, aside, composer, extra }: TicketProps) {
+function Ticket(props: TicketProps) {
+  const { detail, stale, onRefresh, above, controls, aside, composer, extra } = props
   const { user } = useAuth()
   const role = useRole()
   const { ticket, attachments } = detail
@@ -98,7 +101,11 @@ function Ticket({ detail, stale, onRefresh, above, aside, composer, extra }: Tic
         templateColumns={beside ? { base: '1fr', lg: 'minmax(0, 1fr) 20rem' } : '1fr'}
       >
         <TicketSheet
-          head={<TicketHeader ticket={ticket} requester={mine ? null : detail.customer} />}
+          head={
+            <TicketHeader ticket={ticket} requester={mine ? null : detail.customer}>
+              {controls?.(detail)}
+            </TicketHeader>
+          }
           side={
             <>
               {mine ? <TicketProgress detail={detail} actor={actor} /> : <TicketOutcome detail={detail} />}
