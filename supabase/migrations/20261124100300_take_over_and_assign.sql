@@ -93,8 +93,9 @@ begin
   set assigned_to = me, status = case when t.status = 'open' then 'in_progress' else t.status end
   where t.id = ticket.id returning t.* into ticket;
   if holder is not null then
+    -- The change of the assignee is an event of its own, which the customer sees.
     insert into public.ticket_events (ticket_id, actor_id, kind, from_value, to_value, is_internal)
-    values (ticket.id, me, 'taken_over', holder::text, why, true);
+    select ticket.id, me, 'taken_over', holder::text, why, true where why is not null;
     perform private.notify('taken_over', holder, ticket, private.name_of(me), why, null);
   end if;
   return ticket;

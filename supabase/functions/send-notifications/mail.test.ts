@@ -23,6 +23,8 @@ describe('notificationMail', () => {
     ['opened', 'No paper', 'Ada opened a ticket for you.', '> No paper'],
     ['comment', 'Thanks', 'Ada commented on a ticket assigned to you.', '> Thanks'],
     ['status', 'in_progress', 'Ada set the status of your ticket to In Progress.', undefined],
+    ['reopened', 'It is back', 'Ada replied and reopened a ticket assigned to you.', '> It is back'],
+    ['taken_over', 'You are away', 'Ada took over a ticket that was assigned to you.', '> You are away'],
     ['assigned', '', 'Ada assigned a ticket to you.', undefined],
     ['something new', '', 'Ada changed your ticket.', undefined],
   ])('describes the event: %s', (kind, excerpt, sentence, quote) => {

@@ -38,8 +38,9 @@ function describe({ kind, actorName, excerpt }: Notification): { sentence: strin
   const actor = oneLine(actorName) || 'Somebody'
   if (kind === 'reply') return { sentence: `${actor} replied to your ticket.`, quote: excerpt }
   if (kind === 'opened') return { sentence: `${actor} opened a ticket for you.`, quote: excerpt }
-  if (kind === 'comment')
-    return { sentence: `${actor} commented on a ticket assigned to you.`, quote: excerpt }
+  if (kind === 'comment') return { sentence: `${actor} commented on a ticket assigned to you.`, quote: excerpt }
+  if (kind === 'reopened') return { sentence: `${actor} replied and reopened a ticket assigned to you.`, quote: excerpt }
+  if (kind === 'taken_over') return { sentence: `${actor} took over a ticket that was assigned to you.`, quote: excerpt }
   if (kind === 'assigned') return { sentence: `${actor} assigned a ticket to you.`, quote: '' }
   if (kind === 'status') {
     return {

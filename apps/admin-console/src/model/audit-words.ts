@@ -29,6 +29,10 @@ const bytes = (value: number) =>
 const SETTINGS: Record<string, { name: string; show?: (value: unknown) => string }> = {
   workspace_name: { name: 'Name' },
   support_email: { name: 'Support address' },
+  agents_update: {
+    name: 'Agents may update',
+    show: (value) => (value === 'all' ? 'All tickets' : 'Their own tickets and unassigned ones'),
+  },
   default_priority: { name: 'Default priority', show: (value) => titled(text(value)) },
   invite_days: { name: 'Days an invite lasts' },
   max_files: { name: 'Files per ticket' },

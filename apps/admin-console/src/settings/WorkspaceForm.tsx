@@ -17,6 +17,10 @@ import { Alert, Button, Field, Flex, Input, NativeSelect, Stack, toast } from '@
 import { useState } from 'react'
 
 const priorities = TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) }))
+const agentsUpdate = [
+  { value: 'own', label: 'Their own tickets and unassigned ones' },
+  { value: 'all', label: 'All tickets' },
+]
 
 /** Form of the workspace settings. Sends only changed columns. */
 export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
@@ -67,6 +71,13 @@ export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
           hint={`Used when no priority is chosen. ${MEDIUM_HINT}`}
         >
           <NativeSelect options={priorities} {...register('default_priority')} />
+        </Field>
+        <Field
+          label="Agents may update"
+          error={errors.agents_update}
+          hint="Agents can always take over a ticket from a colleague."
+        >
+          <NativeSelect options={agentsUpdate} {...register('agents_update')} />
         </Field>
         <Field
           label="Invites are valid for (days)"

@@ -12,6 +12,12 @@ const onTarget = (act: ListAct): Command['act'] =>
   onList((list, context) => (list.targets() > 0 ? act(list, context) : undefined))
 
 export const inList = inGroup('In a list', [
+  {
+    id: 'split',
+    title: 'Show or hide the ticket beside the list',
+    keys: ['v'],
+    act: onList((_, { toggleSplit }) => toggleSplit),
+  },
   { id: 'search', title: 'Search the list', keys: ['/'], act: onList((list) => list.focusSearch) },
   {
     id: 'down',
