@@ -210,6 +210,10 @@ export const functions: Record<string, Callable> = {
   'mark_ticket_read(uuid, timestamp with time zone)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
   'mark_ticket_unread(uuid)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
   'next_ticket()': ['- - + + - -'],
+  'open_ticket_for(text, text, text, text, text, text[], uuid)': [
+    '- - + + - -',
+    (d) => ({ requester_email: d.address, subject: 'Called', description: 'The printer is on fire.' }),
+  ],
   'prepare_invited_sign_up(uuid)': ['0 0 0 0 - -', (d) => ({ token: d.token })],
   'propose_change(uuid, text, text, text)': [
     '- - - + - -',

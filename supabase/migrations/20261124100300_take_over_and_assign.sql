@@ -93,8 +93,9 @@ begin
   set assigned_to = me, status = case when t.status = 'open' then 'in_progress' else t.status end
   where t.id = ticket.id returning t.* into ticket;
   if holder is not null then
+    -- The change of the assignee is an event of its own, which the customer sees.
     insert into public.ticket_events (ticket_id, actor_id, kind, from_value, to_value, is_internal)
-    values (ticket.id, me, 'taken_over', holder::text, why, true);
+    select ticket.id, me, 'taken_over', holder::text, why, true where why is not null;
     perform private.notify('taken_over', holder, ticket, private.name_of(me), why, null);
   end if;
   return ticket;
@@ -103,7 +104,7 @@ $$;
 comment on function public.take_over_ticket(uuid, text, uuid) is
   'Staff: take a ticket over from its assignee, who is notified with the reason. HTTP 409 with the assignee''s name when it is not from_assignee.';
 
-create function public.assign_ticket(ticket_id uuid, assignee uuid) returns public.tickets
+create function public.assign_ticket(ticket_id uuid, assignee uuid default null) returns public.tickets
 language plpgsql security definer set search_path = '' as $$
 declare
   ticket public.tickets;

@@ -54,7 +54,7 @@ language sql security definer set search_path = '' as $$
         where e.ticket_id = ($3).id and e.created_at > now() - interval '1 hour' and e.created_at < now()
           and e.actor_id = auth.uid()
           and e.kind = case $1 when 'status' then 'status' when 'assigned' then 'assigned_to'
-            when 'taken_over' then 'taken_over' else 'comment_added' end
+            when 'taken_over' then 'assigned_to' else 'comment_added' end
         limit 20
       ) earlier
     ) < 20

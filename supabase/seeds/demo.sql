@@ -211,6 +211,7 @@ alter table public.attachments enable trigger user;
 insert into private.recorded_paths (path, ticket_id)
 select a.storage_path, a.ticket_id from public.attachments a on conflict do nothing;
 alter table public.ticket_ratings enable trigger user;
+select private.refresh_figures();
 
 insert into public.macros (id, owner_id, is_shared, name, body, set_status, set_priority, add_tags, created_at, updated_at)
 select ('40000000-0000-4000-8000-' || lpad(m.n::text, 12, '0'))::uuid,

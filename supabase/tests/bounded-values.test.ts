@@ -168,6 +168,12 @@ describe('arrays', () => {
     create_invites: (emails) => ({ emails, role: 'agent' }),
     list_ticket_ids: (filter_status) => ({ filter_status }),
     list_tickets: (filter_status) => ({ filter_status }),
+    open_ticket_for: (tags) => ({
+      requester_email: 'lists@example.com',
+      subject: 'x',
+      description: 'Ten letters and more.',
+      tags,
+    }),
     send_reply: (add_tags) => ({ ticket_id: '00000000-0000-4000-8000-000000000001', content: 'x', add_tags }),
   }
   it('lists every function with an array argument', async () => {

@@ -18,20 +18,22 @@ const crowd = 2_000
  * priority, holder and times are scattered, so that no filter selects adjacent rows.
  */
 const generate = (tx: TransactionSql, large: string, agent: string) => tx`
-  insert into public.tickets (subject, description, status, priority, created_by, customer_id, assigned_to, tags, created_at,
-    updated_at, waiting_since, closed_at, number) overriding system value
+  insert into public.tickets (subject, description, status, priority, created_by, customer_id, assigned_to, tags, tag_keys, created_at,
+    updated_at, waiting_since, closed_at, last_message_at, last_message_by, number) overriding system value
   select 'Order ' || n, 'Since this morning nothing works. ' || md5(n::text), state,
     (array['low', 'normal', 'medium', 'high', 'urgent'])[1 + dice / 7 % 5], asker, asker,
     case when dice % 3 = 0 then ${agent}::uuid end,
-    case when dice % 6 = 1 then array['often'] when dice % 600 = 2 then array['rare'] end,
+    tags, tags,
     at, at + dice % 100000 * interval '1 second',
     case when dice % 4 = 0 then null else at + dice % 50000 * interval '1 second' end,
-    case when state = 'closed' then at end, 1000000 + n
+    case when state = 'closed' then at end, at + dice % 100000 * interval '1 second',
+    case when dice % 2 = 0 then asker else ${agent}::uuid end, 1000000 + n
   from generate_series(1, ${size}::int) n,
     lateral (select ('x' || substr(md5(n::text), 1, 6))::bit(24)::int as dice) d,
     lateral (select (array['open', 'in_progress', 'pending', 'on_hold', 'solved', 'closed', 'closed'])[1 + dice % 7] as state,
       now() - n * interval '5 minutes' as at,
-      case when dice % 3 = 2 then ${large}::uuid else md5('requester' || n % ${crowd}::int)::uuid end as asker) v`
+      case when dice % 3 = 2 then ${large}::uuid else md5('requester' || n % ${crowd}::int)::uuid end as asker,
+      case when dice % 6 = 1 then array['often'] when dice % 600 = 2 then array['rare'] end as tags) v`
 
 const statuses = [
   '',
@@ -40,7 +42,7 @@ const statuses = [
   `filter_status => '{solved,closed}'`,
 ]
 const priorities = ['', `filter_priority => 'high'`]
-const orders = ['created_at', 'updated_at', 'waiting', 'priority'].flatMap((sort) =>
+const orders = ['created_at', 'updated_at', 'waiting', 'priority', 'status'].flatMap((sort) =>
   [false, true].map((ascending) => `sort_by => '${sort}', ascending => ${ascending}`),
 )
 const product = (...lists: string[][]) =>
@@ -68,11 +70,16 @@ describe(`lists of ${size} tickets`, () => {
         select md5('requester' || n)::uuid, 'Requester ' || n, n || '@example.com' from generate_series(0, ${crowd - 1}::int) n`
       await generate(tx, large.id, agent.id)
       await tx`insert into public.ticket_tags (ticket_id, tags) select id, tags from public.tickets where tags is not null`
+      // Everything counts as new, and the agent has read a third of it.
+      for (const { id } of [agent, large])
+        await tx`insert into private.read_before (user_id, at) values (${id}, now() - interval '900 days')`
+      await tx`insert into private.ticket_reads (user_id, ticket_id, read_at)
+        select ${agent.id}, id, now() from public.tickets where number % 3 = 0`
       await tx`analyze public.tickets, public.ticket_tags`
       await tx`select private.refresh_tagged_tickets(array(select g.ticket_id from public.ticket_tags g))`
     })
     if (text) await db.unsafe(String(text.indexdef))
-    await db`vacuum analyze public.tickets, private.tagged_tickets, public.profiles`
+    await db`vacuum analyze public.tickets, private.tagged_tickets, public.profiles, public.ticket_tags, private.ticket_reads`
   }, 180_000)
   afterAll(async () => {
     await db`truncate public.tickets cascade`
@@ -90,13 +97,13 @@ describe(`lists of ${size} tickets`, () => {
       return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
     }
     const column = /updated_at|waiting/.exec(list)?.[0].replace('waiting', 'waiting_since') ?? 'created_at'
-    const rows = await tx.unsafe<{ id: string; rank: number; at: string }[]>(
-      `select id, priority_rank as rank, ${column}::text as at from public.list_tickets(${list})`,
+    const rows = await tx.unsafe<{ id: string; rank: number; status: string; at: string }[]>(
+      `select id, priority_rank as rank, status, ${column}::text as at from public.list_tickets(${list})`,
     )
     const first = await explain(list)
     const last = rows.at(-1)
     if (rows.length < 50 || !last) return first
-    const next = `${list}, after_rank => ${last.rank}::smallint, after_at => '${last.at}', after_id => '${last.id}'`
+    const next = `${list}, after_rank => ${last.rank}::smallint, after_status => '${last.status}', after_at => '${last.at}', after_id => '${last.id}'`
     return Math.max(first, await explain(next))
   }
 
@@ -122,7 +129,7 @@ describe(`lists of ${size} tickets`, () => {
         Number(
           (
             await tx`select sum(seq_scan) as n from pg_stat_xact_all_tables
-          where relname in ('tickets', 'tagged_tickets', 'ticket_tags', 'profiles')`
+          where relname in ('tickets', 'tagged_tickets', 'ticket_tags', 'profiles', 'ticket_reads')`
           )[0]?.n,
         )
       const before = await scans()

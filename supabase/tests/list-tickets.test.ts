@@ -13,11 +13,14 @@ interface Row {
   id: string
   subject: string
   priority_rank: number
+  status: string
   [column: string]: unknown
 }
 
 const statuses = ['open', 'in_progress', 'pending', 'on_hold', 'solved', 'closed']
 const priorities = ['low', 'normal', 'medium', 'high', 'urgent']
+
+const workflow = `array_position(array['${statuses.join("', '")}'], status)`
 
 /** Orders: arguments, the column of `after_at`, and the SQL of the reference. */
 const orders: [string, object, string, string][] = [
@@ -44,6 +47,13 @@ const orders: [string, object, string, string][] = [
     'created_at',
     'priority_rank, created_at desc, id desc',
   ],
+  ['open first', { sort_by: 'status' }, 'created_at', `${workflow}, created_at desc, id desc`],
+  [
+    'closed first',
+    { sort_by: 'status', ascending: true },
+    'created_at',
+    `${workflow} desc, created_at desc, id desc`,
+  ],
 ]
 const active = `status in ('open', 'in_progress', 'pending', 'on_hold')`
 const tagged = (tag: string) => `id in (select ticket_id from public.ticket_tags where '${tag}' = any (tags))`
@@ -69,7 +79,12 @@ describe('list_tickets', () => {
       found.push(...page.map(({ id }) => id))
       const last = page.at(-1)
       if (page.length < max_rows || !last) return found
-      after = { after_rank: last.priority_rank, after_at: last[column], after_id: last.id }
+      after = {
+        after_rank: last.priority_rank,
+        after_status: last.status,
+        after_at: last[column],
+        after_id: last.id,
+      }
     }
   }
 
@@ -135,7 +150,10 @@ describe('list_tickets', () => {
       const only = column === 'waiting_since' ? ` and waiting_since is not null and ${active}` : ''
       const all = await db.unsafe(`select id from public.tickets where ${where}${only} order by ${sql}`)
       const found = await readPages(agent, { ...order, ...filter }, column)
-      expect(found, JSON.stringify(filter)).toEqual(all.map(({ id }) => String(id)))
+      const expected = all.map(({ id }) => String(id))
+      expect(found, JSON.stringify(filter)).toEqual(expected)
+      const selected = await agent.client.rpc('list_ticket_ids', { ...order, ...filter })
+      expect(selected.data, JSON.stringify(filter)).toEqual(expected)
     }
   })
 
@@ -171,6 +189,12 @@ describe('list_tickets', () => {
         creator_email: owner.email,
         assignee_name: 'Ada Agent',
         assignee_email: agent.email,
+        requester_name: 'Olive Owner',
+        requester_email: owner.email,
+        desk_tags: [],
+        last_message_name: 'Olive Owner',
+        last_message_from: 'requester',
+        source: 'portal',
         last_message_by: owner.id,
         last_message_preview: 'Smoke comes out of the left side.',
       })
@@ -190,12 +214,19 @@ describe('list_tickets', () => {
       creator_email: owner.email,
       assignee_name: 'Ada Agent',
       assignee_email: null,
+      requester_email: owner.email,
+      desk_tags: null,
     })
     expect(await subjects(owner, { filter_customer: otherCustomer.id, max_rows: 100 })).toHaveLength(45)
     const id = await insertTicket(owner, { subject: 'on behalf' })
     await db`update public.tickets set created_by = ${agent.id} where id = ${id}`
     const own = (await list(owner)).find((row) => row.id === id)
-    expect(own).toMatchObject({ creator_name: 'Ada Agent', creator_email: null })
+    expect(own).toMatchObject({
+      creator_name: 'Ada Agent',
+      creator_email: null,
+      requester_name: 'Olive Owner',
+      requester_email: owner.email,
+    })
     await db`delete from public.tickets where id = ${id}`
   })
 
@@ -209,6 +240,13 @@ describe('list_tickets', () => {
     expect(await subjects(owner, { filter_tag: 'vpn' })).toEqual([])
     expect(await subjects(otherCustomer, { filter_tag: 'mine' })).toEqual([])
     expect(await subjects(agent, { filter_tag: 'hidden' })).toEqual(['given'])
+    const [desk] = await list(agent, { filter_tag: 'hidden' })
+    expect(desk).toMatchObject({ tags: ['mine'], desk_tags: ['mine', 'hidden'] })
+    for (const found of [
+      await list(owner, { filter_tag: 'mine' }),
+      (await owner.client.rpc('search_tickets', { query: 'given' })).data,
+    ])
+      expect(JSON.stringify(found)).not.toContain('hidden')
     await db`delete from public.tickets where id = ${String(data?.id)}`
   })
 
@@ -226,6 +264,8 @@ describe('list_tickets', () => {
         'Tickets can be sorted by created_at, updated_at, waiting, priority or status',
       )
     expectForbidden(await people.visitor.rpc('list_tickets'))
+    expectError(await people.owner.client.rpc('list_ticket_ids'), 'agent_required')
+    expectForbidden(await people.visitor.rpc('list_ticket_ids'))
   })
 
   it('rejects deactivated staff', async () => {

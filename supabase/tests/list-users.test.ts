@@ -110,6 +110,29 @@ describe('list_users', () => {
     expect(Date.now() - Date.parse(row.last_seen_at)).toBeLessThan(60_000)
   })
 
+  it('finds words in any order, unfinished, without accents and misspelt', async () => {
+    const { admin } = people
+    const { id } = await createUser('customer', 'Jérôme Oberhauser')
+    const find = async (query: string) => {
+      const { data } = await admin.client.rpc('list_users', { query })
+      return data.map((row: { id: string }) => row.id)
+    }
+    for (const query of [
+      'oberhauser jerome',
+      'ober jero',
+      'Jérôme Ober',
+      'erhaus',
+      'Oberhausr',
+      'obrehauser',
+      'Oberhuaser',
+    ])
+      expect(await find(query), query).toEqual([id])
+    // What is spelt alike is only shown when nothing else is.
+    const other = await createUser('customer', 'Jan Oberhausr')
+    expect(await find('Oberhausr')).toEqual([other.id])
+    for (const query of ['xyzzyqq', '% %', '...']) expect(await find(query), query).toEqual([])
+  })
+
   it('pages by keyset', async () => {
     const { admin } = people
     const first = await admin.client.rpc('list_users', { max_rows: 2 })

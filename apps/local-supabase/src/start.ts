@@ -162,7 +162,7 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
 
     const notifier = {
       log,
-      listen: (onNotify: () => void) => sql.listen('helpdesk_notifications', onNotify),
+      listen: (onNotify: (payload?: string) => void) => sql.listen('helpdesk_notifications', onNotify),
       send: () => {
         const url = `${origin}/functions/v1/send-notifications`
         return backend.fetch(new Request(url, { method: 'POST', headers: serviceHeaders(keys) }))

@@ -49,7 +49,7 @@ const FORBIDDEN = {
   'the realtime client': 'phx_join',
 }
 /** Chunks loaded after the first screen is painted; printed only. */
-const AFTERWARDS = { AgentTickets: ['StaffTools', 'WorklistKeyboard'] }
+const AFTERWARDS = { AgentTickets: ['StaffTools'] }
 
 const [wanted] = process.argv.slice(2)
 

@@ -329,12 +329,14 @@ export type Database = {
           excerpt: string | null
           id: string
           kind: string
+          needs_password: boolean
           next_attempt_at: string
           recipient_email: string
           recipient_id: string
           recipient_name: string
           sent_at: string | null
           ticket_id: string
+          ticket_number: number | null
           ticket_subject: string
         }
         Insert: {
@@ -347,12 +349,14 @@ export type Database = {
           excerpt?: string | null
           id?: string
           kind: string
+          needs_password?: boolean
           next_attempt_at?: string
           recipient_email: string
           recipient_id: string
           recipient_name: string
           sent_at?: string | null
           ticket_id: string
+          ticket_number?: number | null
           ticket_subject: string
         }
         Update: {
@@ -365,12 +369,14 @@ export type Database = {
           excerpt?: string | null
           id?: string
           kind?: string
+          needs_password?: boolean
           next_attempt_at?: string
           recipient_email?: string
           recipient_id?: string
           recipient_name?: string
           sent_at?: string | null
           ticket_id?: string
+          ticket_number?: number | null
           ticket_subject?: string
         }
         Relationships: [
@@ -794,7 +800,7 @@ export type Database = {
     Functions: {
       accept_invite: { Args: { token: string }; Returns: string }
       assign_ticket: {
-        Args: { assignee: string; ticket_id: string }
+        Args: { assignee?: string; ticket_id: string }
         Returns: {
           assigned_to: string | null
           close_reason: string | null
@@ -1176,6 +1182,18 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      open_ticket_for: {
+        Args: {
+          description: string
+          priority?: string
+          request_id?: string
+          requester_email: string
+          requester_name?: string
+          subject: string
+          tags?: string[]
+        }
+        Returns: Json
+      }
       prepare_invited_sign_up: { Args: { token: string }; Returns: boolean }
       propose_change: {
         Args: {
@@ -1342,12 +1360,14 @@ export type Database = {
           excerpt: string | null
           id: string
           kind: string
+          needs_password: boolean
           next_attempt_at: string
           recipient_email: string
           recipient_id: string
           recipient_name: string
           sent_at: string | null
           ticket_id: string
+          ticket_number: number | null
           ticket_subject: string
         }[]
         SetofOptions: {

@@ -8,9 +8,11 @@ const notification = (overrides: Partial<Notification> = {}): Notification => ({
   recipientEmail: 'cora@example.com',
   recipientName: 'Cora',
   ticketId: '3f0c9c1e-0000-4000-8000-000000000002',
+  ticketNumber: 1042,
   ticketSubject: 'Printer',
   actorName: 'Ada',
   excerpt: 'Done.',
+  needsPassword: false,
   ...overrides,
 })
 const portal = 'https://help.example.com'
@@ -18,8 +20,11 @@ const portal = 'https://help.example.com'
 describe('notificationMail', () => {
   it.each([
     ['reply', 'Done.', 'Ada replied to your ticket.', '> Done.'],
+    ['opened', 'No paper', 'Ada opened a ticket for you.', '> No paper'],
     ['comment', 'Thanks', 'Ada commented on a ticket assigned to you.', '> Thanks'],
     ['status', 'in_progress', 'Ada set the status of your ticket to In Progress.', undefined],
+    ['reopened', 'It is back', 'Ada replied and reopened a ticket assigned to you.', '> It is back'],
+    ['taken_over', 'You are away', 'Ada took over a ticket that was assigned to you.', '> You are away'],
     ['assigned', '', 'Ada assigned a ticket to you.', undefined],
     ['something new', '', 'Ada changed your ticket.', undefined],
   ])('describes the event: %s', (kind, excerpt, sentence, quote) => {
@@ -28,6 +33,26 @@ describe('notificationMail', () => {
     if (quote) expect(text).toContain(quote)
     else expect(text).not.toContain('> ')
     expect(text).toContain(`Open the ticket: ${portal}/tickets/3f0c9c1e-0000-4000-8000-000000000002`)
+  })
+
+  it('names the number in its subject', () => {
+    expect(notificationMail(notification(), portal).subject).toBe('[#1042] Printer')
+  })
+
+  it('leads a person without a password to the page where they set one', () => {
+    const { text, html } = notificationMail(notification({ kind: 'opened', needsPassword: true }), portal)
+    expect(text).toContain(`Set a password: ${portal}/auth/reset-password?email=cora%40example.com`)
+    expect(html).toContain('reset-password?email=cora%40example.com')
+    expect(text).not.toContain('Open the ticket')
+  })
+
+  it('formats the quoted message as HTML and as readable text', () => {
+    const mail = notificationMail(
+      notification({ excerpt: '**Restart** it, see [the guide](https://a.example/)' }),
+      portal,
+    )
+    expect(mail.html).toContain('<strong>Restart</strong> it, see <a href="https://a.example/"')
+    expect(mail.text).toContain('> Restart it, see the guide (https://a.example/)')
   })
 
   it('keeps user text out of headers and markup', () => {
@@ -41,9 +66,14 @@ describe('notificationMail', () => {
     expect(mail.html).toContain('&lt;b&gt;&amp;&quot;&#39;')
   })
 
-  it.each(['a@example.com,b@example.com', '"a@evil.example x"@example.com', 'A <a@example.com>', 'a@b@c', ''])(
-    'rejects %j, which is not a single plain address',
-    (recipientEmail) => expect(() => notificationMail(notification({ recipientEmail }), portal)).toThrow(/not valid/),
+  it.each([
+    'a@example.com,b@example.com',
+    '"a@evil.example x"@example.com',
+    'A <a@example.com>',
+    'a@b@c',
+    '',
+  ])('rejects %j, which is not a single plain address', (recipientEmail) =>
+    expect(() => notificationMail(notification({ recipientEmail }), portal)).toThrow(/not valid/),
   )
 
   it('keeps its id when resent, and threads with other mails about its ticket', () => {

@@ -21,9 +21,11 @@ function parseRow(value: unknown): Notification {
     recipientEmail: toText(row.recipient_email),
     recipientName: toText(row.recipient_name),
     ticketId: toText(row.ticket_id),
+    ticketNumber: Number(row.ticket_number),
     ticketSubject: toText(row.ticket_subject),
     actorName: toText(row.actor_name),
     excerpt: toText(row.excerpt),
+    needsPassword: row.needs_password === true,
   }
 }
 

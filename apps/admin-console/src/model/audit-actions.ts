@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = {
   tag_renamed: 'Tag renamed',
   tag_deleted: 'Tag deleted',
   export: 'Export',
+  ticket_opened: 'Ticket opened for a customer',
   proposal_applied: 'Proposal applied',
   proposal_undone: 'Proposal undone',
 } as const

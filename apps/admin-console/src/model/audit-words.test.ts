@@ -109,6 +109,13 @@ const cases: [string, Partial<AuditRow>, string, string | null, string | null][]
     null,
   ],
   [
+    'ticket_opened',
+    { target_label: 'phil@x.io', target_name: 'Phil', to_value: { number: 1042, is_new: true } },
+    'opened ticket #1042 for Phil (phil@x.io), a new customer',
+    null,
+    null,
+  ],
+  [
     'proposal_applied',
     {
       ...ticket,

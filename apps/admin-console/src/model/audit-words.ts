@@ -29,6 +29,10 @@ const bytes = (value: number) =>
 const SETTINGS: Record<string, { name: string; show?: (value: unknown) => string }> = {
   workspace_name: { name: 'Name' },
   support_email: { name: 'Support address' },
+  agents_update: {
+    name: 'Agents may update',
+    show: (value) => (value === 'all' ? 'All tickets' : 'Their own tickets and unassigned ones'),
+  },
   default_priority: { name: 'Default priority', show: (value) => titled(text(value)) },
   invite_days: { name: 'Days an invite lasts' },
   max_files: { name: 'Files per ticket' },
@@ -118,6 +122,12 @@ function actionWords(row: AuditRow): Omit<AuditWords, 'who'> {
       const rows = record(to_value).rows
       const size = typeof rows === 'number' ? ` (${counted(rows, 'row')})` : ''
       return { what: `exported ${EXPORTS[target_label] ?? target_label}${size}`, ...nothing }
+    }
+    case 'ticket_opened': {
+      const { number, is_new } = record(to_value)
+      const customer = is_new === true ? `${targetOf(row)}, a new customer` : targetOf(row)
+      const ticket = typeof number === 'number' ? `ticket #${number}` : 'a ticket'
+      return { what: `opened ${ticket} for ${customer}`, ...nothing }
     }
     case 'proposal_applied':
       return proposal(row, 'applied')

@@ -14,6 +14,7 @@ export const reportSchema = z.object({
   time_zone: z.string(),
   created: z.number(),
   resolved: z.number(),
+  reopened: z.number(),
   days: z.array(
     z.object({ day: z.string(), created: z.number(), resolved: z.number(), backlog: z.number() }),
   ),

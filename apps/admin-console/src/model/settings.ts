@@ -7,6 +7,8 @@ export const INVITE_DAYS_CEILING = 7
 const WORKSPACE_NAME_MAX = 60
 const EMAIL_MAX = 254
 const MB = 1024 * 1024
+/** Which tickets agents may update: their own and unassigned ones, or all. */
+const AGENTS_UPDATE = ['own', 'all'] as const
 /** Lower limit of the form; the database accepts 1 kB. */
 const FILE_MB_FLOOR = 0.1
 
@@ -15,6 +17,7 @@ export const workspaceSettingsSchema = z.object({
   workspace_name: z.string(),
   support_email: z.nullable(z.string()),
   default_priority: z.string(),
+  agents_update: z.enum(AGENTS_UPDATE),
   invite_days: z.number(),
   max_files: z.number(),
   max_file_bytes: z.number(),
@@ -51,6 +54,7 @@ export const workspaceFormSchema = z.object({
     }),
   ),
   default_priority: z.string(),
+  agents_update: z.enum(AGENTS_UPDATE),
   invite_days: z.string().check(
     z.refine(isWhole(1, INVITE_DAYS_CEILING), {
       error: `Enter a whole number of days from 1 to ${INVITE_DAYS_CEILING}`,
@@ -70,6 +74,7 @@ export const toWorkspaceForm = (settings: WorkspaceSettings): WorkspaceForm => (
   workspace_name: settings.workspace_name,
   support_email: settings.support_email ?? '',
   default_priority: settings.default_priority,
+  agents_update: settings.agents_update,
   invite_days: String(settings.invite_days),
   max_files: String(settings.max_files),
   max_file_mb: String(Number((settings.max_file_bytes / MB).toFixed(2))),
@@ -80,6 +85,7 @@ export const fromWorkspaceForm = (form: WorkspaceForm): Omit<WorkspaceChange, Id
   workspace_name: form.workspace_name.trim(),
   support_email: form.support_email.trim() || null,
   default_priority: form.default_priority,
+  agents_update: form.agents_update,
   invite_days: Number(form.invite_days),
   max_files: Number(form.max_files),
   max_file_bytes: Math.round(megabytes(form.max_file_mb) * MB),

@@ -1,10 +1,14 @@
+import { SplitPage } from '@helpdesk/staff/screens/split/SplitPage'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
 import { PageHeader } from '@helpdesk/ui'
+import { lazy } from 'react'
+
+const Ticket = lazy(async () => ({ default: (await import('../ticket/AdminTicket')).AdminTicket }))
 
 /** `/admin/tickets`: every ticket. */
 export function AdminTickets() {
   return (
-    <>
+    <SplitPage Ticket={Ticket}>
       <PageHeader heading="All Tickets" subtitle="Every ticket of every customer" />
       <TicketWorklist
         label="All Tickets"
@@ -12,6 +16,6 @@ export function AdminTickets() {
         assignsAnyone
         empty="Tickets show up here as soon as a customer raises one."
       />
-    </>
+    </SplitPage>
   )
 }

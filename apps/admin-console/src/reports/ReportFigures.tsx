@@ -35,6 +35,11 @@ export function ReportFigures({ report }: { report: Report }) {
         <StatCard title="Created" value={countText(report.created)} caption="Tickets raised" />
         <StatCard title="Resolved" value={countText(report.resolved)} caption="Solved or closed" />
         <StatCard
+          title="Reopened"
+          value={countText(report.reopened)}
+          caption="After being solved or closed"
+        />
+        <StatCard
           title="First response"
           value={durationText(response.median)}
           caption={`Median. ${within(response.p90)}`}

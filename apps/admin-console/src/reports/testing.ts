@@ -7,6 +7,7 @@ export const buildReport = (overrides: Partial<Report> = {}): Report => ({
   time_zone: 'UTC',
   created: 3,
   resolved: 2,
+  reopened: 1,
   days: [
     { day: '2026-01-04', created: 1, resolved: 2, backlog: 4 },
     { day: '2026-01-05', created: 2, resolved: 0, backlog: 6 },

@@ -18,6 +18,10 @@ import { useState } from 'react'
 import { settingsTexts as texts } from './texts'
 
 const priorities = TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) }))
+const agentsUpdate = [
+  { value: 'own', label: 'Their own tickets and unassigned ones' },
+  { value: 'all', label: 'All tickets' },
+]
 
 /** Form of the workspace settings. Sends only changed columns. */
 export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
@@ -64,6 +68,13 @@ export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
           hint={`${texts.priorityHint} ${MEDIUM_HINT}`}
         >
           <NativeSelect options={priorities} {...register('default_priority')} />
+        </Field>
+        <Field
+          label="Agents may update"
+          error={errors.agents_update}
+          hint="Agents can always take over a ticket from a colleague."
+        >
+          <NativeSelect options={agentsUpdate} {...register('agents_update')} />
         </Field>
         <Field
           label="Invites are valid for (days)"

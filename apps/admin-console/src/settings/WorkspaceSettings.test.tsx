@@ -11,6 +11,7 @@ const stored = {
   workspace_name: 'Helpdesk',
   support_email: null,
   default_priority: 'normal',
+  agents_update: 'own',
   invite_days: 7,
   max_files: 5,
   max_file_bytes: 5242880,
@@ -57,11 +58,13 @@ it('sends only what was changed', async () => {
   await type(/Workspace name/, ' Acme ')
   await type('Size of one file (MB)', '2.5')
   await userEvent.selectOptions(await field('Default priority'), 'High')
+  await userEvent.selectOptions(await field('Agents may update'), 'All tickets')
   await save()
   expect(await screen.findByText('Settings saved')).toBeVisible()
   expect(patches()[0]?.body).toEqual({
     workspace_name: 'Acme',
     default_priority: 'high',
+    agents_update: 'all',
     max_file_bytes: 2621440,
   })
   expect(await field(/Workspace name/)).toHaveValue('Acme')

@@ -1,12 +1,22 @@
 import { StaffAside } from '@helpdesk/staff/screens/aside/StaffAside'
+import { TicketControls } from '@helpdesk/staff/screens/aside/TicketControls'
 import { StaffComposer } from '@helpdesk/staff/screens/composer/StaffComposer'
+import { ListPosition } from '@helpdesk/staff/screens/worklist/ListPosition'
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
 
-/** `/tickets/:id` for admins: the staff sidebar instead of the agents' management panel. */
-export function AdminTicket() {
+const LIST = '/admin/tickets'
+
+/**
+ * `/tickets/:id` for admins: the staff sidebar instead of the agents' management panel.
+ * @param ticketId the ticket of a split view
+ */
+export function AdminTicket({ ticketId }: { ticketId?: string }) {
   return (
     <TicketDetailScreen
-      listPath="/admin/tickets"
+      ticketId={ticketId}
+      listPath={LIST}
+      above={({ ticket }) => !ticketId && <ListPosition ticketId={ticket.id} listPath={LIST} />}
+      controls={(detail) => <TicketControls detail={detail} />}
       aside={(detail) => <StaffAside key={detail.ticket.id} detail={detail} />}
       composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} />}
     />

@@ -1,10 +1,15 @@
 import { useAuth } from '@helpdesk/auth'
+import { SplitPage } from '@helpdesk/staff/screens/split/SplitPage'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
-import { Box, PageHeader } from '@helpdesk/ui'
+import { Box, chakra, PageHeader } from '@helpdesk/ui'
 import { useLocation } from '@helpdesk/ui/router'
+import { lazy } from 'react'
 import { NextTicketButton } from './NextTicketButton'
+import { NewTicketButton } from '../new-ticket/NewTicketButton'
 import { queueOf } from './queue'
 import { QueueToggles } from './QueueToggles'
+
+const Ticket = lazy(async () => ({ default: (await import('../ticket/AgentTicket')).AgentTicket }))
 
 /** `/tickets/assigned` and `/tickets/unassigned` (specification, section 2.13). */
 export function AgentTickets() {
@@ -13,9 +18,18 @@ export function AgentTickets() {
   const queue = queueOf(pathname)
 
   return (
-    <>
-      <PageHeader heading={queue.title} subtitle={queue.subtitle} actions={<NextTicketButton />} />
-      <Box marginBottom="4">
+    <SplitPage Ticket={Ticket}>
+      <PageHeader
+        heading={queue.title}
+        subtitle={<Subtitle>{queue.subtitle}</Subtitle>}
+        actions={
+          <>
+            <NewTicketButton />
+            <NextTicketButton />
+          </>
+        }
+      />
+      <Box marginBottom="3">
         <QueueToggles active={queue.unassigned ? '/tickets/unassigned' : '/tickets/assigned'} />
       </Box>
       {/* Keyed by path, so that rows of one queue never appear under the title of the other. */}
@@ -28,6 +42,18 @@ export function AgentTickets() {
           activeFirst
         />
       )}
-    </>
+    </SplitPage>
   )
 }
+
+/** Read aloud only on narrow pages, where the list needs the room. */
+const Subtitle = chakra('span', {
+  base: {
+    display: 'block',
+    position: { base: 'absolute', md: 'static' },
+    width: { base: '1px', md: 'auto' },
+    height: { base: '1px', md: 'auto' },
+    overflow: 'hidden',
+    clipPath: { base: 'inset(50%)', md: 'none' },
+  },
+})

@@ -1,18 +1,28 @@
 import { StaffAside } from '@helpdesk/staff/screens/aside/StaffAside'
+import { TicketControls } from '@helpdesk/staff/screens/aside/TicketControls'
 import { StaffComposer } from '@helpdesk/staff/screens/composer/StaffComposer'
+import { ListPosition } from '@helpdesk/staff/screens/worklist/ListPosition'
+import { worklistCommands } from '@helpdesk/staff/state/worklist-commands'
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
 import { useNavigate } from '@helpdesk/ui/router'
 import { useTakeNext } from '../queue/use-take-next'
 
-/** `/tickets/:id` as an agent sees it. */
-export function AgentTicket() {
+const LIST = '/tickets/assigned'
+
+/** `/tickets/:id` as an agent sees it. @param ticketId the ticket of a split view */
+export function AgentTicket({ ticketId }: { ticketId?: string }) {
   const navigate = useNavigate()
   const { take } = useTakeNext()
-  const openNext = () => void take(() => void navigate('/tickets/assigned'))
+  // Beside a list, the next ticket is the list's.
+  const openNext = () =>
+    ticketId ? worklistCommands()?.move(1, false) : void take(() => void navigate(LIST))
 
   return (
     <TicketDetailScreen
-      listPath="/tickets/assigned"
+      ticketId={ticketId}
+      listPath={LIST}
+      above={({ ticket }) => !ticketId && <ListPosition ticketId={ticket.id} listPath={LIST} />}
+      controls={(detail) => <TicketControls detail={detail} />}
       aside={(detail) => <StaffAside key={detail.ticket.id} detail={detail} />}
       composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} onNext={openNext} />}
     />

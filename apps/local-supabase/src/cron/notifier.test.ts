@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startNotifier } from './notifier'
 
-let notify: () => void
+let notify: (payload?: string) => void
 const unlisten = vi.fn(async () => {})
-const listen = async (onNotify: () => void) => {
+const listen = async (onNotify: (payload?: string) => void) => {
   notify = onNotify
   return { unlisten }
 }
@@ -32,6 +32,20 @@ it('combines a burst into one call, and calls again for notifications during a c
   expect(send).toHaveBeenCalledTimes(2)
   finish()
   await stop()
+})
+
+it('calls when a later mail is due, without another notification', async () => {
+  const send = vi.fn(ok)
+  const stop = await notifier(send)
+  await vi.advanceTimersByTimeAsync(200)
+  notify('15')
+  await vi.advanceTimersByTimeAsync(15_100)
+  expect(send).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(send).toHaveBeenCalledTimes(2)
+  notify('15')
+  await stop()
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 it('calls every half minute until it is stopped', async () => {

@@ -1,6 +1,6 @@
 interface NotifierOptions {
-  /** Subscribes to new notifications. */
-  listen(onNotify: () => void): Promise<{ unlisten(): Promise<unknown> }>
+  /** Subscribes to new notifications. Their payload is the number of seconds until the mail is due. */
+  listen(onNotify: (payload?: string) => void): Promise<{ unlisten(): Promise<unknown> }>
   /** Calls the function that sends notifications. */
   send(): Promise<Response>
   log(line: string): void
@@ -11,14 +11,15 @@ interface NotifierOptions {
 }
 
 /**
- * Replaces the cron job of hosted projects: calls the function after the database notifies, and every half minute. One
- * call at a time. Logs a failure once until it changes or ends.
+ * Replaces the cron job of hosted projects: calls the function when a mail is due of which the database notifies, and
+ * every half minute. One call at a time. Logs a failure once until it changes or ends.
  * @returns stops and waits for the current call
  */
 export async function startNotifier(options: NotifierOptions): Promise<() => Promise<void>> {
   const { listen, send, log, debounce = 200, interval = 30_000 } = options
   let stopped = false
   let timer: NodeJS.Timeout | undefined
+  const waiting = new Set<NodeJS.Timeout>()
   let running: Promise<void> | undefined
   let rerun = false
   let lastFailure = ''
@@ -53,12 +54,22 @@ export async function startNotifier(options: NotifierOptions): Promise<() => Pro
     if (!stopped) timer ??= setTimeout(start, debounce)
   }
 
-  const listening = await listen(schedule)
+  function scheduleAfter(seconds: number): void {
+    if (!(seconds > 0)) return schedule()
+    const due = setTimeout(() => {
+      waiting.delete(due)
+      schedule()
+    }, seconds * 1000)
+    waiting.add(due)
+  }
+
+  const listening = await listen((payload) => scheduleAfter(Number(payload)))
   const regularly = setInterval(schedule, interval)
   schedule()
   return async () => {
     stopped = true
     clearTimeout(timer)
+    for (const due of waiting) clearTimeout(due)
     clearInterval(regularly)
     await running
     await listening.unlisten()

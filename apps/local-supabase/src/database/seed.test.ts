@@ -120,6 +120,24 @@ describe('npm run seed', () => {
     })
   })
 
+  it('counts the tickets of the demo and the added ones in the daily figures', async () => {
+    const stack = await start('demo')
+    const db = sql(stack)
+    undo.push(() => db.end())
+    const figures = async () =>
+      (
+        await db`
+      select day::text, agent_id, figure, sum(amount)::text as amount from private.figures
+      group by 1, 2, 3 having sum(amount) <> 0 order by 1, 2, 3`
+      ).map((row) => ({ ...row }))
+    for (const seed of ['demo', 'added']) {
+      if (seed === 'added') expect(addTickets({ HELPDESK_SEED: '' })).toMatchObject({ status: 0 })
+      const kept = await figures()
+      await db`select private.refresh_figures()`
+      expect(kept, seed).toEqual(await figures())
+    }
+  })
+
   it('adds comments, tags and people that agree with each other, and keeps the indexes', async () => {
     const stack = await start('demo')
     const db = sql(stack)

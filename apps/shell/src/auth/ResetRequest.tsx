@@ -34,7 +34,8 @@ export function ResetRequest({ refused }: { refused: string | null }) {
 
   const { errors, busy, register, formProps } = useSchemaForm({
     schema: resetRequestSchema,
-    initial: { email: '' },
+    // Mails to people without a password link here with their address.
+    initial: { email: new URLSearchParams(location.search).get('email') ?? '' },
     onValid,
   })
 

@@ -11,6 +11,9 @@ import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { LIST_COLUMNS } from '@helpdesk/tickets/api/list-tickets'
 import { markOtherLists, patchRows, rowsInLists, showInLists } from '@helpdesk/tickets/api/list-cache'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'
+import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
+import { changeText } from '../model/change-text'
+import { useAnnounceChange } from './undo-last-change'
 import { useActor } from './use-actor'
 
 /**
@@ -72,6 +75,7 @@ async function restore(queries: QueryClient, before: TicketSummary | undefined, 
 export function useClaimTicket() {
   const actor = useActor()
   const queries = useQueryClient()
+  const announce = useAnnounceChange()
   return useCommand({
     mutationKey: ['claim-ticket'],
     target: ({ id }) => id,
@@ -83,7 +87,10 @@ export function useClaimTicket() {
       return before
     },
     onError: (error, { id }, before) => restore(queries, before, id, error),
-    onSuccess: (saved) => showInLists(queries, saved),
+    onSuccess: (saved) => {
+      showInLists(queries, saved)
+      announce({ text: changeText(ticketRef(saved), { assignee: 'you' }) })
+    },
     onSettled: (_saved, _error, { id }) => {
       markOtherLists(queries, [id])
       return queries.invalidateQueries({ queryKey: ticketKeys.detail(id) })

@@ -33,6 +33,7 @@ function cacheOf(queries: QueryClient): PeopleCache {
 export function rememberPeople(queries: QueryClient, rows: readonly TicketSummary[]): void {
   const people = rows.flatMap((row) => [
     [row.created_by, row.creator_name, row.creator_email] as const,
+    [row.customer_id, row.requester_name, row.requester_email] as const,
     [row.assigned_to, row.assignee_name, row.assignee_email] as const,
   ])
   cacheOf(queries).add(

@@ -1,14 +1,36 @@
 import { useAuth, useRole } from '@helpdesk/auth'
 import { useCommand } from '@helpdesk/ui/query'
-import { canUpdateTicket } from '@helpdesk/tickets/model/permissions'
-import type { Participant, TicketDetail } from '@helpdesk/tickets/model/rows'
+import { canTriage } from '@helpdesk/tickets/model/permissions'
+import type { ChangedTicket, Participant, TicketDetail } from '@helpdesk/tickets/model/rows'
 import { useTicketCache } from '@helpdesk/tickets/api/get-ticket'
+import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
+import { changeText } from '../model/change-text'
+import { useAnnounceChange } from './undo-last-change'
 import { updateTicket, type TicketChange } from '@helpdesk/tickets/api/update-ticket'
 
 interface ManagedChange {
   change: TicketChange
   /** The user of `change.assigned_to`, shown before the server responds. */
   assignee?: Participant | null
+}
+
+/** Says which fields changed; undefined when all had these values before. */
+function announcement(
+  saved: ChangedTicket,
+  { change, assignee }: ManagedChange,
+  before: ManagedChange | undefined,
+  me: string | undefined,
+): string | undefined {
+  const isNew = (field: keyof TicketChange) =>
+    field in change && JSON.stringify(change[field]) !== JSON.stringify(before?.change[field])
+  const changed = {
+    status: isNew('status') ? change.status : undefined,
+    priority: isNew('priority') ? change.priority : undefined,
+    assignee: isNew('assigned_to') ? assignee && (assignee.id === me ? 'you' : assignee.name) : undefined,
+    tags: isNew('tags') || undefined,
+  }
+  const isChange = Object.values(changed).some((value) => value !== undefined)
+  return isChange ? changeText(ticketRef(saved), changed) : undefined
 }
 
 const applied = (detail: TicketDetail, { change, assignee }: ManagedChange): TicketDetail => ({
@@ -36,6 +58,7 @@ export function useManageTicket(ticketId: string) {
   const { user } = useAuth()
   const role = useRole()
   const cache = useTicketCache(ticketId)
+  const announce = useAnnounceChange()
   return useCommand({
     mutationKey: ['manage-ticket', ticketId],
     target: ({ change }) => change,
@@ -45,16 +68,18 @@ export function useManageTicket(ticketId: string) {
       await cache.cancel()
       let before: ManagedChange | undefined
       cache.patch((detail) => {
-        const mayChange = user && role && canUpdateTicket({ id: user.id, role }, detail.ticket)
+        const mayChange = user && role && canTriage({ id: user.id, role }, detail.ticket)
         if (!mayChange) return detail
         before = currentValues(detail, input)
         return applied(detail, input)
       })
       return { before }
     },
-    onSuccess: (saved, { change, assignee }) => {
-      cache.patch((detail) => applied(detail, { change: { ...change, ...saved }, assignee }))
+    onSuccess: (saved, input, { before }) => {
+      cache.patch((detail) => applied(detail, { ...input, change: { ...input.change, ...saved } }))
       cache.saved(saved)
+      const text = announcement(saved, input, before, user?.id)
+      if (text) announce({ text })
     },
     onError: (_error, _input, context) => {
       const before = context?.before

@@ -4,6 +4,9 @@ import { markOtherLists, showInLists } from '@helpdesk/tickets/api/list-cache'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 import { claimRefusal, type Actor } from '@helpdesk/tickets/model/permissions'
 import { ticketSchema, type Ticket } from '@helpdesk/tickets/model/rows'
+import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
+import { changeText } from '../model/change-text'
+import { useAnnounceChange } from './undo-last-change'
 import { useActor } from './use-actor'
 
 /**
@@ -22,6 +25,7 @@ export async function takeNextTicket(actor: Actor | null): Promise<Ticket | null
 export function useTakeNextTicket() {
   const actor = useActor()
   const queries = useQueryClient()
+  const announce = useAnnounceChange()
   return useCommand({
     mutationKey: ['next-ticket'],
     mutationFn: () => takeNextTicket(actor),
@@ -29,6 +33,7 @@ export function useTakeNextTicket() {
       if (!ticket) return
       showInLists(queries, ticket)
       markOtherLists(queries, [ticket.id])
+      announce({ text: changeText(ticketRef(ticket), { assignee: 'you' }) })
     },
   })
 }

@@ -6,8 +6,10 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSavedViews } from '../api/list-saved-views'
 import { viewHref } from '../model/saved-views'
 import { ticketCommandsAtom } from '../state/ticket-commands'
-import { undoAtom, worklistCommandsAtom } from '../state/worklist-commands'
+import { undoAtom } from '../state/undo'
+import { worklistCommandsAtom } from '../state/worklist-commands'
 import { lastListOf, setLeftTicket, neighbour } from '../state/last-list'
+import { splitViewAtom } from '../state/split-view'
 import { useViewOrder } from '../views/view-order'
 import { offers } from '../palette/commands'
 import type { CommandContext, Place } from '../palette/command'
@@ -39,6 +41,7 @@ export function WorkspaceKeys({ places, listPath, viewsPath, onTakeNext }: Works
   const ticket = useAtomValue(ticketCommandsAtom)
   const undo = useAtomValue(undoAtom)
   const singleKeys = useAtomValue(singleKeysAtom)
+  const [isSplit, setSplit] = useAtom(splitViewAtom)
   const [surface, show] = useAtom(surfaceAtom)
   const [viewsWanted, wantViews] = useState(false)
   const views = useViewOrder(
@@ -62,6 +65,7 @@ export function WorkspaceKeys({ places, listPath, viewsPath, onTakeNext }: Works
     show,
     undo: undo?.run,
     takeNext: onTakeNext,
+    toggleSplit: () => setSplit(!isSplit),
     toList: ticketId ? () => go(lastListOf(userId)?.href ?? listPath) : undefined,
     neighbour: (by) => (ticketId ? neighbour(lastListOf(userId)?.ids ?? [], ticketId, by) : undefined),
   }

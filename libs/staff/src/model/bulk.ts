@@ -8,6 +8,9 @@ export interface BulkChange {
   priority?: TicketPriority
   /** null returns the tickets to the queue. */
   assigned_to?: string | null
+  /** Takes the tickets over from their assignees, with an optional reason that only staff see. */
+  take_over?: true
+  reason?: string
   add_tags?: string[]
   remove_tags?: string[]
 }

@@ -22,10 +22,12 @@ export interface CommandContext {
   viewHref?: (view: SavedView) => string
   go: (path: string) => void
   show: (surface: Surface) => void
-  /** Undoes the last bulk change. */
+  /** Undoes the last change, while the screen offers it. */
   undo?: () => void
   /** Takes the next ticket of the queue and opens it. */
   takeNext?: () => void
+  /** Switches the split view of lists on or off. */
+  toggleSplit?: () => void
   /** Returns to the list the ticket was opened from. */
   toList?: () => void
   /** The ticket after (1) or before (-1) the open one in that list. */

@@ -12,6 +12,12 @@ const onTarget = (act: ListAct): Command['act'] =>
   onList((list, context) => (list.targets() > 0 ? act(list, context) : undefined))
 
 export const inList = inGroup('In a list', [
+  {
+    id: 'split',
+    title: 'Show or hide the ticket beside the list',
+    keys: ['v'],
+    act: onList((_, { toggleSplit }) => toggleSplit),
+  },
   { id: 'search', title: 'Search the list', keys: ['/'], act: onList((list) => list.focusSearch) },
   {
     id: 'down',
@@ -77,7 +83,6 @@ export const inList = inGroup('In a list', [
     keys: ['b'],
     act: onList((list) => (list.chosen() > 0 ? list.focusBulkBar : undefined)),
   },
-  { id: 'undo', title: 'Undo the last change', keys: ['z', 'mod+z'], act: ({ undo }) => undo },
   {
     id: 'save-view',
     title: 'Save this list as a view…',

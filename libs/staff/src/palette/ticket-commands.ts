@@ -12,7 +12,17 @@ export const inTicket = inGroup('In a ticket', [
     keys: ['mod+shift+Enter'],
     act: ({ ticket }) => ticket.sendAndNext,
   },
+  { id: 'send-solve', title: 'Reply and solve', keys: ['mod+.'], act: ({ ticket }) => ticket.sendAndSolve },
+  {
+    id: 'send-wait',
+    title: 'Reply and wait for the customer',
+    keys: ['mod+,'],
+    act: ({ ticket }) => ticket.sendAndWait,
+  },
   { id: 'assign', title: 'Assign to me', keys: ['c'], act: ({ ticket }) => ticket.assignToMe },
+  { id: 'assign-to', title: 'Assign to…', keys: ['a'], act: ({ ticket }) => ticket.assign },
+  { id: 'take-over', title: 'Take over…', keys: ['shift+a'], act: ({ ticket }) => ticket.takeOver },
+  { id: 'tag', title: 'Add a tag…', keys: ['l'], act: ({ ticket }) => ticket.addTag },
   {
     id: 'status',
     title: 'Set status…',

@@ -11,6 +11,7 @@ import type { SentRequest } from '@helpdesk/tickets/testing'
 import type { Ticket, TicketDetail, TicketEvent } from '@helpdesk/tickets/model/rows'
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
 import { StaffAside } from './aside/StaffAside'
+import { TicketControls } from './aside/TicketControls'
 import { StaffComposer } from './composer/StaffComposer'
 
 export const AGENT_ID = '00000000-0000-4000-8000-0000000000a1'
@@ -73,6 +74,7 @@ export function openTicket(detail: TicketDetail | (() => TicketDetail), answers:
       path: '/tickets/:id',
       element: (
         <TicketDetailScreen
+          controls={(each) => <TicketControls detail={each} />}
           aside={(each) => <StaffAside detail={each} />}
           composer={(each) => <StaffComposer detail={each} />}
         />

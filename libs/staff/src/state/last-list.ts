@@ -5,6 +5,10 @@ export interface LastList {
   href: string
   /** Ids of the loaded tickets in order; '' marks a gap of evicted ones. */
   ids: readonly string[]
+  /** Its name. */
+  label: string
+  /** It has more tickets than are loaded. */
+  hasMore: boolean
 }
 
 let last: LastList | null = null
@@ -35,4 +39,15 @@ export function takeLeftTicket(): string | null {
 export function neighbour(ids: readonly string[], id: string, by: number): string | undefined {
   const at = ids.indexOf(id)
   return at < 0 ? undefined : ids[at + by] || undefined
+}
+
+/** The place of a ticket in a list: `3 of 32`; undefined when it is not there, or after a gap. */
+export function positionIn(
+  { ids, hasMore }: Pick<LastList, 'ids' | 'hasMore'>,
+  id: string,
+): string | undefined {
+  const at = ids.indexOf(id)
+  const gap = ids.indexOf('')
+  if (at < 0 || (gap >= 0 && gap < at)) return undefined
+  return `${at + 1} of ${gap >= 0 ? 'many' : `${ids.length}${hasMore ? '+' : ''}`}`
 }

@@ -11,10 +11,19 @@ export interface TicketCommands {
   send: () => void
   /** Sends it and opens the next ticket of the queue. */
   sendAndNext: () => void
+  /** Sends it and sets the status to solved. */
+  sendAndSolve: () => void
+  /** Sends it and sets the status to pending: the customer answers next. */
+  sendAndWait: () => void
   openMacros: () => void
   setStatus: (status: TicketStatus) => void
   setPriority: (priority: TicketPriority) => void
   assignToMe: () => void
+  /** Opens the list of staff to assign to. */
+  assign: () => void
+  takeOver: () => void
+  /** Focuses the box for tags. */
+  addTag: () => void
 }
 
 type Commands = Partial<TicketCommands>
@@ -40,10 +49,15 @@ export function useProvideTicketCommands(commands: Commands): void {
       focusNote: () => latest.current.focusNote?.(),
       send: () => latest.current.send?.(),
       sendAndNext: () => latest.current.sendAndNext?.(),
+      sendAndSolve: () => latest.current.sendAndSolve?.(),
+      sendAndWait: () => latest.current.sendAndWait?.(),
       openMacros: () => latest.current.openMacros?.(),
       setStatus: (status) => latest.current.setStatus?.(status),
       setPriority: (priority) => latest.current.setPriority?.(priority),
       assignToMe: () => latest.current.assignToMe?.(),
+      assign: () => latest.current.assign?.(),
+      takeOver: () => latest.current.takeOver?.(),
+      addTag: () => latest.current.addTag?.(),
     }
     const provided = names.split(',')
     const mine = Object.fromEntries(Object.entries(stable).filter(([name]) => provided.includes(name)))

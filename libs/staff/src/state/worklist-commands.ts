@@ -25,9 +25,6 @@ export interface WorklistCommands {
   focusBulkBar: () => void
 }
 
-/** Undoes the last bulk change; null when Undo is not offered. */
-export const undoAtom = atom<{ run: () => void } | null>(null)
-
 /** Null without a list on screen. */
 export const worklistCommandsAtom = atom<WorklistCommands | null>(null)
 

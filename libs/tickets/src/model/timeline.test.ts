@@ -51,6 +51,7 @@ describe('description', () => {
     ['tags', 'billing, plan', 'plan, vip, eu', 'added the tags vip, eu and removed the tag billing'],
     ['tags', 'billing', '', 'removed the tag billing'],
     ['tags', 'a, b', 'b, a', 'changed the order of the tags'],
+    ['taken_over', 'sam', 'Sam is away', 'took the ticket over: “Sam is away”'],
     ['due_date', null, 'tomorrow', 'set the due date to tomorrow'],
     ['due_date', 'today', null, 'removed the due date, which was today'],
     ['merged_into', null, null, 'changed the merged into'],

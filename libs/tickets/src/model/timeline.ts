@@ -58,6 +58,8 @@ function whatHappened(event: Values, viewerId: string | null): string {
         from && person(from, event.from_name, viewerId),
         to && person(to, event.to_name, viewerId),
       )
+    case 'taken_over':
+      return `took the ticket over: “${to ?? ''}”`
     case 'tags':
       return tagChange(from, to)
     case 'rated':

@@ -56,6 +56,7 @@ export function stubTicket(
     if (request.url.pathname.endsWith('/get_ticket_detail')) {
       return { body: buildTicketDetail(typeof detail === 'function' ? detail() : detail) }
     }
+    if (request.url.pathname.endsWith('/mark_ticket_read')) return { body: null }
     rest.push(request)
     return others(request)
   })

@@ -66,6 +66,14 @@ describe('toasts', () => {
     expect(screen.queryAllByRole('status')).toHaveLength(left)
   })
 
+  it('run their action and disappear', () => {
+    const run = vi.fn()
+    act(() => void toast({ title: 'Status changed', action: { label: 'Undo', run } }))
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(run).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
   it('stay in the notifications for 1,000 s', () => {
     show()
     act(() => dismissToast())

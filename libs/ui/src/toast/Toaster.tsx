@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { getDefaultStore, useAtomValue } from 'jotai'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../icons/icons'
+import { Button } from '../components/Button'
 import { IconButton } from '../components/IconButton'
 import { dismissToast, toastAtom, type Toast } from './toast'
 
@@ -43,6 +44,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     else setOffset(0)
   }
   const Icon = icons[toast.type]
+  const { action } = toast
   return (
     <Root
       role={toast.type === 'error' ? 'alert' : 'status'}
@@ -62,6 +64,17 @@ function ToastCard({ toast }: { toast: Toast }) {
         <Title>{toast.title}</Title>
         {toast.description && <Note>{toast.description}</Note>}
       </Texts>
+      {action && (
+        <Button
+          size="sm"
+          onClick={() => {
+            dismissToast(toast.id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton label="Dismiss" size="sm" minW="6" h="6" onClick={() => dismissToast(toast.id)}>
         <CloseIcon size={14} />
       </IconButton>

@@ -7,6 +7,12 @@ export interface ToastOptions {
   type?: ToastType
   /** Milliseconds on the screen; 5,000 by default. */
   duration?: number
+  /** A button, such as Undo. It dismisses the toast. */
+  action?: ToastAction | null
+}
+interface ToastAction {
+  label: string
+  run: () => void
 }
 export interface Toast extends Required<Omit<ToastOptions, 'description'>> {
   id: number
@@ -26,7 +32,13 @@ export const notificationsAtom = atom<readonly Toast[]>([])
 let lastId = 0
 
 /** Shows a message; the one on the screen moves to the notifications. Returns the toast's id. */
-export const toast = ({ title, description, type = 'info', duration = TOAST_DURATION }: ToastOptions) => {
+export const toast = ({
+  title,
+  description,
+  type = 'info',
+  duration = TOAST_DURATION,
+  action = null,
+}: ToastOptions) => {
   dismissToast()
   lastId += 1
   getDefaultStore().set(toastAtom, {
@@ -35,6 +47,7 @@ export const toast = ({ title, description, type = 'info', duration = TOAST_DURA
     description,
     type,
     duration,
+    action,
     createdAt: Date.now(),
   })
   return lastId

@@ -1,16 +1,16 @@
 import { Alert, Button, Field, NativeSelect, Stack, Text, Textarea, toast } from '@helpdesk/ui'
 import { useRef, useState, type FormEvent } from 'react'
-import { useActor } from '../../api/use-actor'
+import { useTicketRights } from '../../api/use-ticket-rights'
 import { useDraft } from '@helpdesk/tickets/api/drafts/use-draft'
 import { useManageTicket } from '../../api/manage-ticket'
 import { useSendReply } from '../../api/send-reply'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { hasComment } from '@helpdesk/tickets/model/forms'
-import { canUpdateTicket } from '@helpdesk/tickets/model/permissions'
 import { isTicketPriority, type TicketPriority } from '@helpdesk/tickets/model/priorities'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { isTicketStatus, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { priorityOptions, statusOptions } from '../ticket-options'
+import { controlTexts } from './texts'
 
 /** The unsaved fields. Untouched ones are absent, so that they show changes by others. */
 export interface TouchedFields {
@@ -28,7 +28,7 @@ interface DetailsTabProps {
 /** Status, priority and an optional note. With a note, all changes are saved together or not at all. */
 export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
   const { ticket } = detail
-  const actor = useActor()
+  const { mayTriage, holder } = useTicketRights(detail)
   const manage = useManageTicket(ticket.id)
   const reply = useSendReply(ticket.id)
   const { status, priority } = touched
@@ -37,13 +37,12 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
   // The request id of one note, kept for every attempt so that the note is stored once.
   const attempt = useRef({ note: '', id: '' })
   const busy = manage.isPending || reply.isPending
-  const mayChange = actor !== null && canUpdateTicket(actor, ticket)
 
   async function save() {
     setFailure(null)
     const change = {
-      ...(status && status !== ticket.status && { status }),
-      ...(priority && priority !== ticket.priority && { priority }),
+      ...(mayTriage && status && status !== ticket.status && { status }),
+      ...(mayTriage && priority && priority !== ticket.priority && { priority }),
     }
     const withNote = hasComment(note)
     if (!withNote && Object.keys(change).length === 0) {
@@ -56,12 +55,13 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
         await reply.mutateAsync({ content: note, isInternal: true, requestId, ...change })
         clearNote()
         attempt.current = { note: '', id: '' }
+        toast({
+          type: 'success',
+          title: 'Ticket updated',
+          description: 'Your changes and your note have been saved.',
+        })
       } else await manage.mutateAsync({ change })
       onTouch({})
-      const description = withNote
-        ? 'Your changes and your note have been saved.'
-        : 'Your changes have been saved.'
-      toast({ type: 'success', title: 'Ticket updated', description })
     } catch (error) {
       setFailure(failureText(error))
       toast({ type: 'error', title: 'Error', description: failureText(error) })
@@ -76,14 +76,12 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
   return (
     <form onSubmit={onSubmit}>
       <Stack gap="4">
-        {!mayChange && (
+        {!mayTriage && (
           <Text tone="muted" fontSize="sm">
-            {ticket.assigned_to
-              ? `Only ${detail.assignee?.name ?? 'whom it is assigned to'} or an admin can change this ticket.`
-              : 'Assign the ticket to yourself to change it.'}
+            {controlTexts.onlyHolder(holder)} You can add a note.
           </Text>
         )}
-        <Field label="Status">
+        <Field label="Status" disabled={!mayTriage}>
           <NativeSelect
             options={statusOptions}
             value={status ?? ticket.status}
@@ -92,7 +90,7 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
             }
           />
         </Field>
-        <Field label="Priority">
+        <Field label="Priority" disabled={!mayTriage}>
           <NativeSelect
             options={priorityOptions}
             value={priority ?? ticket.priority}
@@ -115,7 +113,7 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
             {hasComment(note) && '. Your note was not added either; it is still in the box.'}
           </Alert>
         )}
-        <Button type="submit" variant="solid" loading={busy}>
+        <Button type="submit" loading={busy}>
           Update Ticket
         </Button>
       </Stack>

@@ -1,4 +1,4 @@
-import { Card } from '@helpdesk/ui'
+import { Box } from '@helpdesk/ui'
 import { Tabs } from '../controls/Tabs'
 import { useState } from 'react'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
@@ -10,7 +10,7 @@ export function ManagementPanel({ detail }: { detail: TicketDetail }) {
   const [touched, setTouched] = useState<TouchedFields>({})
   const details = <DetailsTab detail={detail} touched={touched} onTouch={setTouched} />
   return (
-    <Card padded aria-label="Ticket management">
+    <Box as="section" aria-label="Ticket management">
       <Tabs
         label="Ticket management"
         items={[
@@ -18,6 +18,6 @@ export function ManagementPanel({ detail }: { detail: TicketDetail }) {
           { id: 'notes', label: 'Internal Notes', content: <NotesTab detail={detail} /> },
         ]}
       />
-    </Card>
+    </Box>
   )
 }

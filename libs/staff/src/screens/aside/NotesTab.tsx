@@ -48,7 +48,7 @@ export function NotesTab({ detail }: { detail: TicketDetail }) {
           />
         </Field>
         <DraftLine draft={draft} />
-        <Button type="submit" variant="solid" loading={reply.isPending}>
+        <Button type="submit" loading={reply.isPending}>
           Add Note
         </Button>
       </Stack>

@@ -1,4 +1,4 @@
-import { Box, Flex, Link, RouterLink, Text } from '@helpdesk/ui'
+import { Avatar, Box, Flex, Link, RouterLink, Text } from '@helpdesk/ui'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
 import { Section } from './Section'
@@ -9,16 +9,19 @@ export function RequesterBlock({ detail: { customer, staff } }: { detail: Ticket
   return (
     <Section title="Requester">
       {customer ? (
-        <Box overflowWrap="anywhere">
-          <Text fontWeight="medium">{customer.name}</Text>
-          {customer.email && (
-            <Link variant="underline" href={`mailto:${customer.email}`} fontSize="sm">
-              {customer.email}
-            </Link>
-          )}
-        </Box>
+        <Flex gap="3" overflowWrap="anywhere">
+          <Avatar name={customer.name || customer.email} seed={customer.id} size={32} />
+          <Box minWidth="0">
+            <Text fontWeight="medium">{customer.name}</Text>
+            {customer.email && (
+              <Link variant="underline" href={`mailto:${customer.email}`} fontSize="sm">
+                {customer.email}
+              </Link>
+            )}
+          </Box>
+        </Flex>
       ) : (
-        <Text tone="muted">Nobody is named.</Text>
+        <Text tone="muted">No requester</Text>
       )}
       {others.length > 0 && (
         <Box marginTop="3">

@@ -1,17 +1,16 @@
 import { Stack } from '@helpdesk/ui'
 import { useActor } from '../../api/use-actor'
-import { canUpdateTicket, hasManagementPanel } from '@helpdesk/tickets/model/permissions'
+import { useTicketRights } from '../../api/use-ticket-rights'
+import { hasManagementPanel } from '@helpdesk/tickets/model/permissions'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
-import { AssigneeBlock } from './AssigneeBlock'
 import { ManagementPanel } from './ManagementPanel'
-import { QuickFields } from './QuickFields'
 import { RequesterBlock } from './RequesterBlock'
 import { TagsBlock } from './TagsBlock'
 
-/** The aside of a ticket for staff. Agents get the management panel, admins controls that save on change. */
+/** The aside of a ticket for staff: requester, tags and, for agents, the management panel. */
 export function StaffAside({ detail }: { detail: TicketDetail }) {
-  const actor = useActor()
-  const mayChange = actor !== null && canUpdateTicket(actor, detail.ticket)
+  const role = useActor()?.role ?? null
+  const { mayTriage } = useTicketRights(detail)
   return (
     <Stack
       as="aside"
@@ -30,14 +29,9 @@ export function StaffAside({ detail }: { detail: TicketDetail }) {
       margin="-1"
       paddingBottom={{ lg: '6' }}
     >
-      {hasManagementPanel(actor?.role ?? null) ? (
-        <ManagementPanel detail={detail} />
-      ) : (
-        <QuickFields ticket={detail.ticket} />
-      )}
-      <AssigneeBlock detail={detail} mayChange={mayChange} />
-      <TagsBlock ticket={detail.ticket} mayChange={mayChange} />
       <RequesterBlock detail={detail} />
+      <TagsBlock ticket={detail.ticket} mayChange={mayTriage} />
+      {hasManagementPanel(role) && <ManagementPanel detail={detail} />}
     </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { useTags } from '../../api/list-tags'
 import { useManageTicket } from '../../api/manage-ticket'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import type { Ticket } from '@helpdesk/tickets/model/rows'
+import { useProvideTicketCommands } from '../../state/ticket-commands'
 import { addTags } from '../../model/tags'
 import { Section } from './Section'
 
@@ -17,6 +18,7 @@ export function TagsBlock({ ticket, mayChange }: { ticket: Ticket; mayChange: bo
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const tags = ticket.tags ?? []
+  useProvideTicketCommands(mayChange ? { addTag: () => input.current?.focus() } : {})
 
   const save = (next: string[]) =>
     manage.mutate(

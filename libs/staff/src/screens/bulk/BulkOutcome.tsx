@@ -2,7 +2,7 @@ import { Button, chakra, CloseIcon, IconButton } from '@helpdesk/ui'
 import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import type { BulkReport } from '../../model/bulk'
-import { undoAtom } from '../../state/worklist-commands'
+import { undoAtom } from '../../state/undo'
 
 interface BulkOutcomeProps extends BulkReport {
   /** Why the whole call failed. */
@@ -20,8 +20,9 @@ export function BulkOutcome({ done, refused, failure, undo, busy, onDismiss }: B
   const offered = undo !== undefined && !busy
   useEffect(() => {
     if (!offered) return
-    offer({ run: () => run() })
-    return () => offer(null)
+    const mine = { run: () => run() }
+    offer(mine)
+    return () => offer((now) => (now === mine ? null : now))
   }, [offered, offer])
   return (
     <Card role={failure || refused.length > 0 ? 'alert' : 'status'}>

@@ -1,19 +1,35 @@
-import { Button, chakra, ChevronDownIcon } from '@helpdesk/ui'
-import { Popover } from '../controls/Popover'
+import { Box, Button, chakra, ChevronDownIcon } from '@helpdesk/ui'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { statusLabel, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
+import { capsOf } from '../../keys/key-labels'
+import { Popover } from '../controls/Popover'
+import { composerTexts } from './texts'
 
 interface SendMenuProps {
   /** The ticket's current status, which is left out. */
   current: TicketStatus
   disabled: boolean
-  onSend: (status: TicketStatus) => void
+  /** Absent without the right to change the status. */
+  onSend?: (status: TicketStatus) => void
+  /** Why the status cannot be changed. */
+  reason?: string
   /** Absent without a queue. */
   onSendAndNext?: () => void
 }
 
+/** The commands of most replies come first, and again they say which key sends them. */
+const chords: Partial<Record<TicketStatus, { label: string; keys: string }>> = {
+  solved: { label: composerTexts.replyAndSolve, keys: 'mod+.' },
+  pending: { label: composerTexts.replyAndWait, keys: 'mod+,' },
+}
+const order: readonly TicketStatus[] = [
+  'solved',
+  'pending',
+  ...TICKET_STATUSES.filter((status) => !(status in chords)),
+]
+
 /** Other ways to send: with a status, or followed by the next ticket. */
-export function SendMenu({ current, disabled, onSend, onSendAndNext }: SendMenuProps) {
+export function SendMenu({ current, disabled, onSend, reason, onSendAndNext }: SendMenuProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -42,7 +58,7 @@ export function SendMenu({ current, disabled, onSend, onSendAndNext }: SendMenuP
     <Popover
       open={open}
       onClose={close}
-      width="14rem"
+      width="17rem"
       trigger={
         <Button
           ref={button}
@@ -60,21 +76,31 @@ export function SendMenu({ current, disabled, onSend, onSendAndNext }: SendMenuP
         </Button>
       }
     >
+      {reason && (
+        <Box paddingX="2" paddingY="1.5" fontSize="sm" color="fg.muted">
+          {reason}
+        </Box>
+      )}
       <div ref={list} role="menu" aria-label="More ways to reply" onKeyDown={onKeyDown}>
-        {TICKET_STATUSES.filter((status) => status !== current).map((status) => (
-          <Item
-            key={status}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            onClick={choose(() => onSend(status))}
-          >
-            Send as {statusLabel(status)}
-          </Item>
-        ))}
+        {onSend &&
+          order
+            .filter((status) => status !== current)
+            .map((status) => (
+              <Item
+                key={status}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                onClick={choose(() => onSend(status))}
+              >
+                {chords[status]?.label ?? composerTexts.replyAndSet(statusLabel(status))}
+                {chords[status] && <Keys aria-hidden>{keysOf(chords[status].keys)}</Keys>}
+              </Item>
+            ))}
         {onSendAndNext && (
           <Item type="button" role="menuitem" tabIndex={-1} onClick={choose(onSendAndNext)}>
-            Send and next ticket
+            {composerTexts.sendAndNext}
+            <Keys aria-hidden>{keysOf('mod+shift+Enter')}</Keys>
           </Item>
         )}
       </div>
@@ -82,9 +108,14 @@ export function SendMenu({ current, disabled, onSend, onSendAndNext }: SendMenuP
   )
 }
 
+const keysOf = (keys: string): string => capsOf(keys).flat().join(' ')
+
 const Item = chakra('button', {
   base: {
-    display: 'block',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '3',
     width: 'full',
     textAlign: 'start',
     px: '2',
@@ -93,5 +124,7 @@ const Item = chakra('button', {
     cursor: 'pointer',
     _hover: { bg: 'bg.muted' },
     _focus: { bg: 'bg.muted' },
+    '@media (pointer: coarse)': { minHeight: '2.75rem' },
   },
 })
+const Keys = chakra('span', { base: { color: 'fg.muted', fontSize: 'xs', whiteSpace: 'nowrap' } })

@@ -5,7 +5,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dropOpenDrafts } from '../../api/use-ticket-draft'
 import { buildCommentRow } from '@helpdesk/tickets/testing'
 import { ticketCommands } from '../../state/ticket-commands'
-import { AGENT_ID, buildEvent, buildStaffDetail, openTicket, refusal, replied, signInAgent } from '../testing'
+import {
+  AGENT_ID,
+  buildEvent,
+  buildStaffDetail,
+  openTicket,
+  OTHER_ID,
+  refusal,
+  replied,
+  signInAgent,
+} from '../testing'
 
 const box = () => screen.findByPlaceholderText('Add a comment...')
 const send = () => screen.getByRole('button', { name: 'Send' })
@@ -71,11 +80,54 @@ describe('sending', () => {
     await userEvent.type(await box(), 'Done')
     await userEvent.click(screen.getByRole('button', { name: 'More ways to reply' }))
     const menu = screen.getByRole('menu')
-    expect(within(menu).queryByText('Send as In Progress')).toBeNull()
-    await userEvent.click(within(menu).getByText('Send as Solved'))
+    expect(within(menu).queryByText('Reply and set to In Progress')).toBeNull()
+    await userEvent.click(within(menu).getByText('Reply and solve'))
     await screen.findByText('Comment added')
     expect(bodies('send_reply')).toMatchObject([{ content: 'Done', new_status: 'solved' }])
     await waitFor(() => expect(screen.getByLabelText('Status')).toHaveValue('solved'))
+  })
+
+  it.each([
+    ['{Control>}.{/Control}', 'solved'],
+    ['{Control>},{/Control}', 'pending'],
+  ])('sends with %s and sets the status to %s', async (keys, status) => {
+    const { bodies } = openTicket(buildStaffDetail(), { send_reply: replied() })
+    await userEvent.type(await box(), `Done${keys}`)
+    await waitFor(() => expect(bodies('send_reply')).toMatchObject([{ content: 'Done', new_status: status }]))
+  })
+
+  it('says that a reply takes an unassigned ticket, and that a note does not', async () => {
+    openTicket(buildStaffDetail({ ticket: { assigned_to: null }, assignee: null }))
+    await box()
+    expect(send()).toHaveAccessibleDescription('Replying assigns this ticket to you')
+    await userEvent.click(screen.getByRole('button', { name: 'Internal note' }))
+    expect(screen.queryByText('Replying assigns this ticket to you')).toBeNull()
+  })
+
+  it('offers no status on a colleague’s ticket, and says why', async () => {
+    const jun = { id: OTHER_ID, name: 'Jun Takahashi' }
+    const { bodies } = openTicket(buildStaffDetail({ ticket: { assigned_to: OTHER_ID }, assignee: jun }), {
+      send_reply: replied({ assigned_to: OTHER_ID }),
+    })
+    await userEvent.type(await box(), 'Hello{Control>}.{/Control}')
+    await userEvent.click(screen.getByRole('button', { name: 'More ways to reply' }))
+    expect(screen.queryByText('Reply and solve')).toBeNull()
+    expect(
+      screen.getByText('Only Jun Takahashi can change the status. Take over to change it yourself.'),
+    ).toBeVisible()
+    expect(bodies('send_reply')).toEqual([])
+    await userEvent.click(send())
+    await waitFor(() => expect(bodies('send_reply')).toMatchObject([{ content: 'Hello' }]))
+    expect(bodies('send_reply')[0]).not.toHaveProperty('new_status')
+  })
+
+  it('formats the selection with Ctrl+B', async () => {
+    openTicket(buildStaffDetail())
+    await userEvent.type(await box(), 'bold', { initialSelectionStart: 0 })
+    const field = await box()
+    if (field instanceof HTMLTextAreaElement) field.setSelectionRange(0, 4)
+    await userEvent.keyboard('{Control>}b{/Control}')
+    expect(field).toHaveValue('**bold**')
   })
 
   it('keeps the text and shows the reason when the server refuses', async () => {
@@ -249,7 +301,10 @@ it('provides its commands while the ticket is open', async () => {
   ticketCommands().send?.()
   await screen.findByText('Comment added')
   expect(Object.keys(ticketCommands()).sort()).toEqual(
-    ['focusNote', 'focusReply', 'openMacros', 'send', 'setPriority', 'setStatus'].sort(),
+    [
+      ...['focusNote', 'focusReply', 'openMacros', 'send', 'sendAndSolve', 'sendAndWait'],
+      ...['setPriority', 'setStatus', 'assign', 'addTag'],
+    ].sort(),
   )
   await router.navigate('/elsewhere')
   await waitFor(() => expect(ticketCommands()).toEqual({}))

@@ -1,22 +1,25 @@
-import { Alert, Box, Button, Field, Flex, SendIcon, Stack, Textarea, toast } from '@helpdesk/ui'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { Alert, Box, Button, Flex, SendIcon, Text, toast } from '@helpdesk/ui'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { DraftKind } from '../../api/save-draft'
 import { useManageTicket } from '../../api/manage-ticket'
+import { useTicketRights } from '../../api/use-ticket-rights'
 import type { TicketChange } from '@helpdesk/tickets/api/update-ticket'
-import { COMMENT_MAX } from '@helpdesk/tickets/model/comment-rules'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import type { Macro } from '../../model/macros'
 import type { ReplyExtras } from '../../model/reply-extras'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { AttachButton, ChosenFiles } from '@helpdesk/tickets/screens/files/ChosenFiles'
 import { useChosenFiles } from '@helpdesk/tickets/screens/files/use-chosen-files'
+import { MessageBox } from '@helpdesk/tickets/screens/thread/MessageBox'
 import { useProvideTicketCommands } from '../../state/ticket-commands'
 import { DraftLine } from './DraftLine'
 import { ExtrasLine } from './ExtrasLine'
 import { KindSwitch } from './KindSwitch'
 import { MacroMenu } from './MacroMenu'
 import { NewsNotice } from './NewsNotice'
+import { sendKey } from './send-key'
 import { SendMenu } from './SendMenu'
+import { composerTexts } from './texts'
 import { useComposer } from './use-composer'
 import { useMacroInsert } from './use-macro-insert'
 
@@ -29,15 +32,18 @@ export interface StaffComposerProps {
 /** The box for replies and notes, with macros, files and ticket changes. */
 export function StaffComposer({ detail, onNext }: StaffComposerProps) {
   const { ticket, limits } = detail
+  const rights = useTicketRights(detail)
   const chosen = useChosenFiles(`reply:${ticket.id}`, limits.max_files - detail.attachments.length, limits)
-  const composer = useComposer(detail, chosen)
+  const composer = useComposer(detail, chosen, rights.mayTriage)
   const { kind, draft, extras, news, refused, sending, canSend } = composer
   const manage = useManageTicket(ticket.id)
   const box = useRef<HTMLTextAreaElement>(null)
   const macroButton = useRef<HTMLButtonElement>(null)
-  const macros = useMacroInsert(detail, composer, box)
+  const macros = useMacroInsert(detail, composer, box, rights.mayTriage)
   const [macrosOpen, setMacrosOpen] = useState(false)
+  const takesId = useId()
   const isNote = kind === 'note'
+  const takes = !isNote && ticket.assigned_to === null
 
   const focusBox = (cursor?: number) =>
     requestAnimationFrame(() => {
@@ -56,7 +62,6 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
   async function send(more?: Partial<ReplyExtras>, then = () => box.current?.focus()) {
     if (await composer.send(more)) then()
   }
-  const sendAndNext = onNext && (() => void send({}, onNext))
   const act = (change: TicketChange) =>
     manage.mutate(
       { change },
@@ -65,87 +70,94 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
           toast({ type: 'error', title: 'Ticket not updated', description: failureText(error) }),
       },
     )
+  const sends = {
+    send: () => void send(),
+    ...(onNext && { sendAndNext: () => void send({}, onNext) }),
+    ...(rights.mayTriage &&
+      !isNote && {
+        sendAndSolve: () => void send({ status: 'solved' }),
+        sendAndWait: () => void send({ status: 'pending' }),
+      }),
+  }
   useProvideTicketCommands({
+    ...sends,
     focusReply: () => write('comment'),
     focusNote: () => write('note'),
-    send: () => void send(),
-    ...(sendAndNext && { sendAndNext }),
     openMacros: () => setMacrosOpen(true),
-    setStatus: (status) => act({ status }),
-    setPriority: (priority) => act({ priority }),
+    ...(rights.mayTriage && {
+      setStatus: (status) => act({ status }),
+      setPriority: (priority) => act({ priority }),
+    }),
   })
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+    const command = sendKey(event)
+    if (!command) return
     event.preventDefault()
-    if (event.shiftKey && sendAndNext) sendAndNext()
-    else void send()
+    sends[command]?.()
   }
 
   return (
-    <Stack
-      gap="2"
-      as="section"
-      aria-label="Write"
-      {...chosen.dropTarget}
-      borderRadius="md"
-      outline={chosen.dragging ? '2px dashed' : undefined}
-      outlineColor="accent"
-      outlineOffset="4px"
-    >
-      <Flex role="group" aria-label="Reply or note" gap="1" wrap="wrap" alignItems="center">
-        <KindSwitch kind={kind} onSwitch={write} />
-        <Box flex="1" />
-        <MacroMenu open={macrosOpen} onOpen={setMacrosOpen} onPick={pick} button={macroButton} />
-      </Flex>
+    <Box as="section" aria-label="Write">
       <NewsNotice news={news} refused={refused} />
-      <Field label={isNote ? 'Note for staff' : 'Comment'} hideLabel>
-        <Textarea
-          ref={box}
-          placeholder={isNote ? 'Write a note that only staff can read...' : 'Add a comment...'}
-          rows={5}
-          maxLength={COMMENT_MAX}
-          readOnly={sending}
-          value={sending ? '' : draft.text}
-          background={isNote ? 'warning.bg' : undefined}
-          onChange={({ target }) => composer.write(target.value)}
-          onKeyDown={onKeyDown}
-          onPaste={chosen.onPaste}
-        />
-      </Field>
-      <ChosenFiles chosen={chosen} />
-      {macros.unfilled.length > 0 && (
-        <Alert tone="warning">Not filled in, please complete by hand: {macros.unfilled.join(', ')}</Alert>
-      )}
-      {composer.failure && <Alert title="Nothing was sent, your text is kept">{composer.failure}</Alert>}
-      {!isNote && <ExtrasLine extras={extras} onChange={composer.setExtras} />}
-      <Flex gap="2" alignItems="flex-start" wrap="wrap">
-        <Box flex={{ base: '1 1 100%', md: '1' }} minWidth="0">
-          {!sending && <DraftLine draft={draft} />}
-        </Box>
-        <Flex marginInlineStart="auto">
-          <AttachButton chosen={chosen} />
-          <Button
-            variant="solid"
-            marginInlineStart="2"
-            borderEndRadius={isNote ? undefined : '0'}
-            disabled={!canSend}
-            loading={sending}
-            onClick={() => void send()}
-          >
-            {!sending && <SendIcon size={14} />}
-            {news.length > 0 || refused ? 'Send anyway' : 'Send'}
-          </Button>
-          {!isNote && (
-            <SendMenu
-              current={ticket.status}
-              disabled={!canSend}
-              onSend={(status) => void send({ status })}
-              onSendAndNext={sendAndNext}
-            />
-          )}
-        </Flex>
-      </Flex>
-    </Stack>
+      <MessageBox
+        label={isNote ? 'Note for staff' : 'Comment'}
+        placeholder={isNote ? 'Write a note that only staff can read...' : 'Add a comment...'}
+        text={sending ? '' : draft.text}
+        onText={composer.write}
+        box={box}
+        onKeyDown={onKeyDown}
+        onPaste={chosen.onPaste}
+        dropTarget={chosen.dropTarget}
+        dragging={chosen.dragging}
+        readOnly={sending}
+        isNote={isNote}
+        head={
+          <Flex role="group" aria-label="Reply or note" gap="1" alignItems="center" px="1.5" paddingTop="1.5">
+            <KindSwitch kind={kind} onSwitch={write} />
+            <Box flex="1" />
+            <MacroMenu open={macrosOpen} onOpen={setMacrosOpen} onPick={pick} button={macroButton} />
+          </Flex>
+        }
+        actions={
+          <>
+            {takes && (
+              <Text as="span" id={takesId} tone="muted" fontSize="sm">
+                {composerTexts.replyTakes}
+              </Text>
+            )}
+            <AttachButton chosen={chosen} />
+            <Flex>
+              <Button
+                variant="solid"
+                borderEndRadius={isNote ? undefined : '0'}
+                aria-describedby={takes ? takesId : undefined}
+                disabled={!canSend}
+                loading={sending}
+                onClick={sends.send}
+              >
+                {!sending && <SendIcon size={14} />}
+                {news.length > 0 || refused ? 'Send anyway' : 'Send'}
+              </Button>
+              {!isNote && (
+                <SendMenu
+                  current={ticket.status}
+                  disabled={!canSend}
+                  onSend={rights.mayTriage ? (status) => void send({ status }) : undefined}
+                  reason={rights.mayTriage ? undefined : composerTexts.noStatus(rights.holder)}
+                  onSendAndNext={sends.sendAndNext}
+                />
+              )}
+            </Flex>
+          </>
+        }
+      >
+        <ChosenFiles chosen={chosen} />
+        {macros.notice && <Alert tone="warning">{macros.notice}</Alert>}
+        {composer.failure && <Alert title="Nothing was sent, your text is kept">{composer.failure}</Alert>}
+        {!isNote && <ExtrasLine extras={extras} onChange={composer.setExtras} />}
+        {!sending && <DraftLine draft={draft} />}
+      </MessageBox>
+    </Box>
   )
 }

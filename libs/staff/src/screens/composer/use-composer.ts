@@ -20,8 +20,15 @@ const sentToasts = {
   note: { title: 'Note added', description: 'Only staff can read it.' },
 } as const
 
-/** State and commands of the box for replies and notes. */
-export function useComposer(detail: TicketDetail, chosen: ReturnType<typeof useChosenFiles>) {
+/**
+ * State and commands of the box for replies and notes.
+ * @param mayChange whether the reply may change status, priority and tags
+ */
+export function useComposer(
+  detail: TicketDetail,
+  chosen: ReturnType<typeof useChosenFiles>,
+  mayChange: boolean,
+) {
   const { user } = useAuth()
   const me = user?.id ?? null
   const cache = useTicketCache(detail.ticket.id)
@@ -29,7 +36,7 @@ export function useComposer(detail: TicketDetail, chosen: ReturnType<typeof useC
   const drafts = { comment: useTicketDraft(detail, 'comment'), note: useTicketDraft(detail, 'note') }
   const draft = drafts[kind]
   const [storedExtras, setStoredExtras] = useDraft(`reply-with:${detail.ticket.id}`)
-  const extras = kind === 'comment' ? parseExtras(storedExtras) : noExtras
+  const extras = kind === 'comment' && mayChange ? parseExtras(storedExtras) : noExtras
   const reply = useSendReply(detail.ticket.id)
   // The ticket when the user started writing; later changes may be unread.
   const [startedFrom, setStartedFrom] = useState<Seen>(detail)

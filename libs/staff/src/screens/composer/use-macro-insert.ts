@@ -1,20 +1,26 @@
 import { useAuth } from '@helpdesk/auth'
 import { useState, type RefObject } from 'react'
 import { fillPlaceholders, insertAt, type Macro } from '../../model/macros'
-import { withMacro } from '../../model/reply-extras'
+import { hasExtras, noExtras, withMacro } from '../../model/reply-extras'
+import { composerTexts } from './texts'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import type { useComposer } from './use-composer'
 
 type Composer = ReturnType<typeof useComposer>
 
-/** Inserts a filled macro at the cursor and adds its ticket changes to the reply. */
+/**
+ * Inserts a filled macro at the cursor and adds its ticket changes to the reply.
+ * @param mayChange false leaves the changes out and says so
+ */
 export function useMacroInsert(
   detail: TicketDetail,
   composer: Composer,
   box: RefObject<HTMLTextAreaElement | null>,
+  mayChange: boolean,
 ) {
   const { profile } = useAuth()
   const [unfilled, setUnfilled] = useState<string[]>([])
+  const [leftOut, setLeftOut] = useState(false)
   const { kind, draft, extras } = composer
 
   /** @returns the cursor position after the text */
@@ -28,10 +34,16 @@ export function useMacroInsert(
     const { text, cursor } = insertAt(draft.text, start, end, filled.text)
     composer.write(text)
     setUnfilled(filled.left)
-    if (kind === 'comment') composer.setExtras(withMacro(extras, macro))
+    setLeftOut(kind === 'comment' && !mayChange && hasExtras(withMacro(noExtras, macro)))
+    if (kind === 'comment' && mayChange) composer.setExtras(withMacro(extras, macro))
     return cursor
   }
 
   // Placeholders completed or deleted by hand need no warning.
-  return { insert, unfilled: unfilled.filter((placeholder) => draft.text.includes(placeholder)) }
+  const left = unfilled.filter((placeholder) => draft.text.includes(placeholder))
+  const notices = [
+    left.length > 0 && `Not filled in, please complete by hand: ${left.join(', ')}`,
+    leftOut && draft.text && composerTexts.macroWithoutChanges(detail.assignee?.name || 'the assignee'),
+  ]
+  return { insert, notice: notices.filter(Boolean).join(' ') }
 }

@@ -76,7 +76,13 @@ describe('the table of agents and admins', () => {
       'Closed',
     ])
     expect(options('Priority')).toEqual(['All Priority', 'Urgent', 'High', 'Medium', 'Normal', 'Low'])
-    expect(options('Sort by')).toEqual(['Created Date', 'Priority', 'Last updated', 'Waiting longest'])
+    expect(options('Sort by')).toEqual([
+      'Created Date',
+      'Priority',
+      'Last updated',
+      'Waiting longest',
+      'Status',
+    ])
     expect(screen.getByRole('button', { name: 'Assign to me' })).toBeEnabled()
     expect(screen.getByRole('link', { name: 'View Details' })).toHaveAttribute(
       'href',

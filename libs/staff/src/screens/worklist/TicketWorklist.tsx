@@ -15,15 +15,13 @@ import { useLoadMore } from './use-load-more'
 import { useRowActions } from './use-row-actions'
 import { useSelection } from './use-selection'
 import { useWorklistFilter } from './use-worklist-filter'
+import { useSplitView } from '../split/use-split-view'
 import { WorklistEmpty } from './WorklistEmpty'
 import { WorklistFilters } from './WorklistFilters'
-import type { RowKeyHandler } from './WorklistKeyboard'
+import { WorklistKeyboard, type RowKeyHandler } from './WorklistKeyboard'
 import { WorklistTable } from './WorklistTable'
 
-// Loaded after the list is painted; the bar only with the first selection.
-const WorklistKeyboard = lazy(async () => ({
-  default: (await import('./WorklistKeyboard')).WorklistKeyboard,
-}))
+// Loaded with the first selection.
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))
 
 export interface TicketWorklistProps {
@@ -55,6 +53,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
   const [requested, setRequested] = useState<RequestedChange | null>(null)
   const { actions, announcement } = useRowActions(rows.choose, assignsAnyone ? setAssigning : undefined)
   const [firstTicket] = tickets?.loaded ?? []
+  const isSplit = useSplitView()
   const searchRef = useRef<HTMLInputElement>(null)
   const rowKeys = useRef<RowKeyHandler>(null)
   // The bar stays after the selection is empty: it shows the result, with Undo.
@@ -91,6 +90,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
         search={search}
         searching={searching}
         activeFirst={activeFirst}
+        isSplit={isSplit}
         errors={errors}
         onSearch={setSearch}
         onChange={change}
@@ -119,6 +119,8 @@ export function TicketWorklist(props: TicketWorklistProps) {
             hasMore={hasNextPage}
             actions={actions}
             order={order}
+            current={isSplit ? rows.selection.cursor : null}
+            onOpen={isSplit ? rows.moveTo : undefined}
             allMine={me !== undefined && scope.assignedTo === me}
             selection={rows.selection}
             onChooseAll={rows.chooseAll}
@@ -136,16 +138,17 @@ export function TicketWorklist(props: TicketWorklistProps) {
           {endsEarly && <FoundLimit />}
         </>
       )}
-      <Suspense>
-        <WorklistKeyboard
-          tickets={tickets}
-          selection={rows}
-          claim={actions.claim}
-          onChange={(which, change) => setRequested({ tickets: which, change })}
-          searchRef={searchRef}
-          handler={rowKeys}
-        />
-      </Suspense>
+      <WorklistKeyboard
+        tickets={tickets}
+        label={label}
+        hasMore={hasNextPage}
+        isSplit={isSplit}
+        selection={rows}
+        claim={actions.claim}
+        onChange={(which, change) => setRequested({ tickets: which, change })}
+        searchRef={searchRef}
+        handler={rowKeys}
+      />
       {showsBar && (
         <Suspense>
           <BulkBar

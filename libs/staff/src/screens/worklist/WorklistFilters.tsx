@@ -1,5 +1,7 @@
-import { Button, chakra, SettingsIcon } from '@helpdesk/ui'
+import { Button, chakra, IconButton, SettingsIcon, SidebarIcon } from '@helpdesk/ui'
+import { useSetAtom } from 'jotai'
 import { lazy, Suspense, useState, type RefObject } from 'react'
+import { splitViewAtom } from '../../state/split-view'
 import { FilterFields, type FilterFieldsProps } from './FilterFields'
 import { useNarrow } from './use-narrow'
 import { WorklistSearch } from './WorklistSearch'
@@ -13,24 +15,40 @@ export interface WorklistFiltersProps extends FilterFieldsProps {
   errors: readonly string[]
   onSearch: (text: string) => void
   searchRef: RefObject<HTMLInputElement | null>
+  /** A ticket is open beside the list, which is narrow then. */
+  isSplit: boolean
 }
 
 /** Search, filters and order of the table; on narrow pages the filters are in a sheet. */
-export function WorklistFilters({ search, errors, onSearch, searchRef, ...fields }: WorklistFiltersProps) {
-  const narrow = useNarrow()
+export function WorklistFilters(props: WorklistFiltersProps) {
+  const { search, errors, onSearch, searchRef, isSplit, ...fields } = props
+  const setSplit = useSetAtom(splitViewAtom)
+  const onPhone = useNarrow()
+  const narrow = onPhone || isSplit
   const [isOpen, setOpen] = useState(false)
   const { status, priority, tag, sort } = fields.filter
   const chosen = [status, priority, tag, sort].filter(Boolean).length
   return (
-    <Bar role="search">
+    <Bar role="search" data-narrow={narrow || undefined}>
       <WorklistSearch ref={searchRef} value={search} onChange={onSearch} errors={errors} />
       {narrow ? (
-        <Button minHeight="11" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Button minHeight={onPhone ? '11' : undefined} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <SettingsIcon size={14} />
           Filters{chosen > 0 && ` (${chosen})`}
         </Button>
       ) : (
         <FilterFields {...fields} />
+      )}
+      {!onPhone && (
+        <IconButton
+          label={isSplit ? 'Close split view (V)' : 'Split view (V)'}
+          aria-pressed={isSplit}
+          justifySelf="end"
+          onClick={() => setSplit(!isSplit)}
+          data-split-button
+        >
+          <SidebarIcon size={14} />
+        </IconButton>
       )}
       {isOpen && narrow && (
         <Suspense>
@@ -47,9 +65,12 @@ const Bar = chakra('div', {
     gap: '2',
     mb: '3',
     alignItems: 'start',
-    gridTemplateColumns: {
-      base: 'minmax(0, 1fr) max-content',
-      md: 'minmax(8rem, 20rem) 8rem 8rem 9rem 2rem minmax(0, 1fr)',
+    gridTemplateColumns: 'minmax(8rem, 20rem) 8rem 8rem 9rem 2rem minmax(0, 1fr)',
+    '& [data-split-button]': { gridRow: '1', gridColumn: '-2' },
+    '& [data-split-button][aria-pressed=true]': { color: 'accent.fg' },
+    '&[data-narrow]': { gridTemplateColumns: 'minmax(0, 1fr) max-content' },
+    '&[data-narrow]:has([data-split-button])': {
+      gridTemplateColumns: 'minmax(0, 1fr) max-content max-content',
     },
     '& input': { minHeight: { base: '11', md: '0' } },
   },

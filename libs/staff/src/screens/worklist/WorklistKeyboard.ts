@@ -8,12 +8,18 @@ import { clearChosen, moveCursor } from '../../model/selection'
 import { useProvideWorklistCommands, type WorklistCommands } from '../../state/worklist-commands'
 import { setLastList, takeLeftTicket } from '../../state/last-list'
 import type { RowActions } from './row-view'
+import { useSplitCursor } from './use-split-cursor'
 import type { useSelection } from './use-selection'
 
 export type RowKeyHandler = (event: KeyboardEvent<HTMLElement>) => void
 
 export interface WorklistKeyboardProps {
   tickets: LongList | undefined
+  /** The list's name. */
+  label: string
+  hasMore: boolean
+  /** The ticket of the cursor is open beside the list. */
+  isSplit: boolean
   selection: ReturnType<typeof useSelection>
   claim: RowActions['claim']
   /** Changes tickets and shows the result. */
@@ -39,10 +45,10 @@ function scrollToRow(index: number) {
 
 /**
  * The worklist's keys: on a focused row the arrows move, with shift they select, `x` selects, Enter opens. Provides the
- * same commands to page-wide shortcuts. Loads after the first paint and renders nothing.
+ * same commands to page-wide shortcuts. Renders nothing.
  */
 export function WorklistKeyboard(props: WorklistKeyboardProps) {
-  const { tickets, selection, claim, searchRef, handler } = props
+  const { tickets, label, hasMore, isSplit, selection, claim, searchRef, handler } = props
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const userId = useAuth().user?.id
@@ -60,8 +66,9 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
 
   useEffect(() => {
     if (!tickets || !userId) return
-    setLastList({ userId, href: pathname + search, ids: tickets.ids() })
-  }, [tickets, userId, pathname, search])
+    setLastList({ userId, href: pathname + search, ids: tickets.ids(), label, hasMore })
+  }, [tickets, userId, pathname, search, label, hasMore])
+  useSplitCursor(isSplit, tickets, selection)
   // After return from a ticket, the cursor is on its row.
   const loaded = tickets !== undefined
   const returnToRow = useEffectEvent(() => {

@@ -26,6 +26,7 @@ export const WorklistRow = memo(function WorklistRow({
       aria-rowindex={index + 2}
       data-id={view.ticket.id}
       data-chosen={view.chosen || undefined}
+      data-unread={view.ticket.unread || undefined}
       data-current={current || undefined}
       tabIndex={tabbable ? 0 : -1}
     >

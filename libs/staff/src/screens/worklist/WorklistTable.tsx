@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { usePeople } from '../../api/list-people'
+import { requesterId } from '../../model/requester'
 import type { LongList } from '../../model/long-list'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { NOTHING_SELECTED, type Selection } from '../../model/selection'
@@ -42,6 +43,8 @@ export interface WorklistTableProps {
   allMine?: boolean
   /** The ticket that is open beside the list. */
   current?: string | null
+  /** Called with the ticket of a row that is clicked, instead of opening its page. */
+  onOpen?: (ticketId: string) => void
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
   /** Number of skeleton rows while loading. */
   pendingRows?: number
@@ -70,8 +73,9 @@ export function WorklistTable(props: WorklistTableProps) {
   const { chosen, cursor } = selection ?? NOTHING_SELECTED
   const count = tickets?.length ?? 0
   const personOf = usePeople(useMemo(() => peopleIn(tickets?.loaded ?? NONE), [tickets]))
+  const personOrNull = (id: string | null) => (id === null ? null : personOf(id))
   const now = useMinute()
-  const openTicket = useOpenTicket()
+  const openTicket = useOpenTicket(props.onOpen)
   const tableRef = useRef<HTMLTableElement>(null)
   const [body, setBody] = useState<HTMLElement | null>(null)
   const layout = useTableLayout(tableRef)
@@ -131,8 +135,8 @@ export function WorklistTable(props: WorklistTableProps) {
               columns={columns}
               index={start + n}
               ticket={ticket}
-              customer={ticket.created_by === null ? null : personOf(ticket.created_by)}
-              assignee={ticket.assigned_to === null ? null : personOf(ticket.assigned_to)}
+              customer={personOrNull(requesterId(ticket))}
+              assignee={personOrNull(ticket.assigned_to)}
               now={now}
               chosen={chosen.has(key)}
               tabbable={key === tabStop}
@@ -157,5 +161,5 @@ export function WorklistTable(props: WorklistTableProps) {
 
 /** Ids of the people whose e-mail the rows show. */
 const peopleIn = (tickets: readonly TicketSummary[]): string[] => [
-  ...new Set(tickets.flatMap((each) => [each.created_by, each.assigned_to]).filter((id) => id !== null)),
+  ...new Set(tickets.flatMap((each) => [requesterId(each), each.assigned_to]).filter((id) => id !== null)),
 ]

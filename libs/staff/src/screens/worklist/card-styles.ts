@@ -39,7 +39,9 @@ export const cardStyles = {
     ),
   ),
   '& td[data-column=choose]': { ms: '-3', width: '2.75rem' },
-  '& label': { mx: '0' },
+  '& label': { mx: '0', justifyContent: 'center' },
+  // One tag fits.
+  '& [data-tag] ~ [data-tag]': { display: 'none' },
   '& td[data-column=customer]': { color: 'fg.muted', fontSize: 'sm' },
   '& td[data-column=customer] [data-avatar]': { width: '5', height: '5' },
   '& td[data-column=created]': { fontSize: 'sm', textAlign: 'end' },

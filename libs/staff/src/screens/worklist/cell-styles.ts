@@ -18,7 +18,7 @@ export const cellStyles = {
   '& [data-column=created] [data-text]': { whiteSpace: 'normal', lineHeight: '1.15' },
   '& [data-line]': { display: 'flex', alignItems: 'baseline', gap: '2', minWidth: '0' },
   '& [data-line] > [data-text]': { fontWeight: 'medium' },
-  '& tr[data-unread] [data-line]:not([data-preview]) > [data-text]': { fontWeight: 'bold' },
+  '& tr[data-unread] [data-line]:not([data-preview]) > [data-text]': { fontWeight: 'semibold' },
   '& [data-number]': {
     flexShrink: '0',
     color: 'fg.muted',
@@ -46,6 +46,7 @@ export const cellStyles = {
   },
   '& [data-preview], & [data-found-line]': { minHeight: '1.25rem', fontSize: 'sm', lineHeight: '1.25rem' },
   '& [data-preview] > [data-text]': { flex: '1', fontWeight: 'normal', color: 'fg.muted' },
+  '& [data-author]': { color: 'fg' },
   '& [data-preview] time': { flexShrink: '0', color: 'fg.subtle', fontSize: 'xs' },
   '& [data-found-line]': {
     display: 'block',
@@ -62,7 +63,7 @@ export const cellStyles = {
   },
   '& [data-wait=long]': { color: 'warning.fg' },
   '& [data-wait=overdue]': { color: 'danger.fg' },
-  '& label': { display: 'grid', placeItems: 'center', minHeight: '11', mx: '-2', cursor: 'pointer' },
+  '& label': { display: 'flex', alignItems: 'center', minHeight: '11', mx: '-2', px: '2', cursor: 'pointer' },
   '& input[type=checkbox]': {
     display: 'block',
     width: '4',

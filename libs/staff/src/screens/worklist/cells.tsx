@@ -33,9 +33,17 @@ export function PriorityCell({ ticket: { priority } }: RowView) {
   )
 }
 
+/** Tags shown in a row; the others are counted. */
+const TAGS_SHOWN = 2
+
 export const SubjectCell = ({ ticket, now }: RowView) => (
   <>
     <span data-line title={ticket.subject}>
+      {ticket.unread && (
+        <span data-unread-mark title="Unread">
+          <span data-hidden>Unread</span>
+        </span>
+      )}
       {ticket.number && <span data-number>#{ticket.number}</span>}
       <span data-text id={`subject-${ticket.id}`}>
         <Subject ticket={ticket} />
@@ -44,20 +52,39 @@ export const SubjectCell = ({ ticket, now }: RowView) => (
     {isFound(ticket) && ticket.found_in !== null ? (
       <FoundLine ticket={ticket} />
     ) : (
-      <span data-line data-preview>
-        <span data-text>{ticket.last_message_preview}</span>
-        {ticket.last_message_at && (
-          <time
-            dateTime={ticket.last_message_at}
-            title={`Last message ${formatDateTime(ticket.last_message_at)}`}
-          >
-            {shortAge(ticket.last_message_at, now)}
-          </time>
-        )}
-      </span>
+      <LastMessage ticket={ticket} now={now} />
     )}
   </>
 )
+
+/** The last public message: its author unless that is the customer, its first words, and its age; then the tags. */
+const LastMessage = ({ ticket, now }: Pick<RowView, 'ticket' | 'now'>) => {
+  const { last_message_at: at, last_message_name: name, last_message_from: from } = ticket
+  const tags = ticket.desk_tags ?? []
+  return (
+    <span data-line data-preview>
+      <span data-text>
+        {name && from !== 'requester' && <span data-author>{name}: </span>}
+        {ticket.last_message_preview}
+      </span>
+      {tags.slice(0, TAGS_SHOWN).map((tag) => (
+        <span key={tag} data-tag>
+          {tag}
+        </span>
+      ))}
+      {tags.length > TAGS_SHOWN && (
+        <span data-tag title={tags.join(', ')}>
+          +{tags.length - TAGS_SHOWN}
+        </span>
+      )}
+      {at && (
+        <time dateTime={at} title={`Last message${name ? ` by ${name}` : ''}, ${formatDateTime(at)}`}>
+          {shortAge(at, now)}
+        </time>
+      )}
+    </span>
+  )
+}
 
 export const CustomerCell = ({ customer }: RowView) => <PersonLine person={customer} />
 

@@ -23,7 +23,7 @@ export interface TicketColumn {
 
 /** Section 2.14: its seven columns in this order, and the time that the customer waits. */
 export const COLUMNS: readonly TicketColumn[] = [
-  { id: 'status', title: 'Status', Cell: StatusCell },
+  { id: 'status', title: 'Status', Cell: StatusCell, sort: 'status' },
   { id: 'priority', title: 'Priority', Cell: PriorityCell, sort: 'priority' },
   { id: 'subject', title: 'Subject', Cell: SubjectCell },
   { id: 'customer', title: 'Customer', Cell: CustomerCell },

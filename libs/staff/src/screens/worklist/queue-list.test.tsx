@@ -65,6 +65,35 @@ describe('a queue', () => {
 })
 
 describe('a row', () => {
+  it('marks unread tickets and shows author, tags and requester', async () => {
+    stubBackend(
+      backendWith(() => [
+        buildRow(0, {
+          unread: true,
+          desk_tags: ['billing', 'refund', 'vip'],
+          last_message_name: 'Alex Agent',
+          last_message_from: 'staff',
+          last_message_preview: 'Please restart it.',
+          created_by: AGENT_ID,
+          requester_name: 'Rae Requester',
+          requester_email: 'rae@customer.example',
+        }),
+        buildRow(1, { last_message_name: 'Rae Requester', last_message_from: 'requester' }),
+      ]),
+    )
+    open()
+    await screen.findByText('Ticket number 0')
+    const [, first, second] = screen.getAllByRole('row')
+    expect(first).toHaveAttribute('data-unread')
+    expect(within(first!).getByText('Unread')).toBeInTheDocument()
+    expect(within(first!).getByText('Please restart it.')).toHaveTextContent('Alex Agent: Please restart it.')
+    expect(within(first!).getByText('refund')).toBeVisible()
+    expect(within(first!).getByText('+1')).toHaveAttribute('title', 'billing, refund, vip')
+    expect(within(first!).getByText('Rae Requester')).toBeVisible()
+    expect(second).not.toHaveAttribute('data-unread')
+    expect(within(second!).queryByText('Rae Requester: ')).toBeNull()
+  })
+
   it('shows name, e-mail, the last message and how long the customer waits', async () => {
     const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString()
     stubBackend(

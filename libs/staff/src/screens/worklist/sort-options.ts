@@ -7,6 +7,7 @@ const sorts: { value: TicketSort; label: string }[] = [
   { value: 'priority', label: 'Priority' },
   { value: 'updated_at', label: 'Last updated' },
   { value: 'waiting', label: 'Waiting longest' },
+  { value: 'status', label: 'Status' },
 ]
 const foundSorts = [
   { value: 'relevance', label: 'Best match' },

@@ -1,8 +1,11 @@
 import { useNavigate } from '@helpdesk/ui/router'
 import type { MouseEvent } from 'react'
 
-/** Handles a click on a table body: opens the ticket of the row, except for controls and selected text. */
-export function useOpenTicket() {
+/**
+ * Handles a click on a table body: opens the ticket of the row, except for controls and selected text.
+ * @param onOpen called instead of opening the ticket's page
+ */
+export function useOpenTicket(onOpen?: (ticketId: string) => void) {
   const navigate = useNavigate()
   return (event: MouseEvent) => {
     const selecting = (getSelection()?.toString() ?? '') !== ''
@@ -13,6 +16,8 @@ export function useOpenTicket() {
     )
       return
     const id = event.target.closest('tr')?.dataset.id
-    if (id) void navigate(`/tickets/${id}`)
+    if (!id) return
+    if (onOpen) onOpen(id)
+    else void navigate(`/tickets/${id}`)
   }
 }

@@ -36,6 +36,8 @@ export function useSelection(rows: LongList | undefined, list: string) {
       chooseAll: () => setSelection((now) => toggleAll(now, order())),
       /** Deselects tickets that were changed; refused and newly selected ones stay. */
       deselect: (ids: readonly string[]) => setSelection((now) => withoutRows(now, ids)),
+      /** Puts the cursor on a row. */
+      moveTo: (id: string) => setSelection((now) => ({ ...now, cursor: id })),
       /** For keyboard commands. */
       change: setSelection,
     }),

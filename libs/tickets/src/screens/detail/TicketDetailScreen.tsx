@@ -17,19 +17,26 @@ import { TicketProgress } from './TicketProgress'
 import { TicketSheet } from './TicketSheet'
 
 export interface TicketDetailScreenProps {
+  /** The ticket; absent on its own page, whose address names it. */
+  ticketId?: string
   /** Target of the link shown for a missing ticket. */
   listPath?: string
+  /** Replaces the badges below the subject, such as controls that change them. */
+  controls?: (detail: TicketDetail) => ReactNode
   /** Shown next to the ticket, such as the management panel. */
   aside?: (detail: TicketDetail) => ReactNode
   /** Replaces the default comment box. */
   composer?: (detail: TicketDetail) => ReactNode
+  /** Shown above the ticket. */
+  above?: (detail: TicketDetail) => ReactNode
   /** Shown after the thread. */
   extra?: (detail: TicketDetail) => ReactNode
 }
 
 /** `/tickets/:id`: the ticket, its files and its comments, in one request. */
-export function TicketDetailScreen({ listPath = '/', ...parts }: TicketDetailScreenProps) {
-  const { id = '' } = useParams()
+export function TicketDetailScreen({ ticketId, listPath = '/', ...parts }: TicketDetailScreenProps) {
+  const { id: addressed = '' } = useParams()
+  const id = ticketId ?? addressed
   const query = useTicket(id)
   const { data: detail, error } = query
 
@@ -70,14 +77,15 @@ export function TicketDetailScreen({ listPath = '/', ...parts }: TicketDetailScr
   return <TicketDetailPending />
 }
 
-type TicketProps = Omit<TicketDetailScreenProps, 'listPath'> & {
+type TicketProps = Omit<TicketDetailScreenProps, 'ticketId' | 'listPath'> & {
   detail: TicketDetail
   /** True when the last refresh failed and the page may be out of date. */
   stale: boolean
   onRefresh: () => void
 }
 
-function Ticket({ detail, stale, onRefresh, aside, composer, extra }: TicketProps) {
+function Ticket(props: TicketProps) {
+  const { detail, stale, onRefresh, above, controls, aside, composer, extra } = props
   const { user } = useAuth()
   const role = useRole()
   const { ticket, attachments } = detail
@@ -86,9 +94,18 @@ function Ticket({ detail, stale, onRefresh, aside, composer, extra }: TicketProp
   const beside = aside?.(detail)
   return (
     <FilesProvider attachments={attachments}>
-      <Grid gap="8" templateColumns={beside ? { base: '1fr', lg: 'minmax(0, 1fr) 20rem' } : '1fr'}>
+      {above?.(detail)}
+      <Grid
+        data-ticket-grid
+        gap="8"
+        templateColumns={beside ? { base: '1fr', lg: 'minmax(0, 1fr) 20rem' } : '1fr'}
+      >
         <TicketSheet
-          head={<TicketHeader ticket={ticket} requester={mine ? null : detail.customer} />}
+          head={
+            <TicketHeader ticket={ticket} requester={mine ? null : detail.customer}>
+              {controls?.(detail)}
+            </TicketHeader>
+          }
           side={
             <>
               {mine ? <TicketProgress detail={detail} actor={actor} /> : <TicketOutcome detail={detail} />}

@@ -1,4 +1,5 @@
 import { Box, Flex, Heading, RelativeTime } from '@helpdesk/ui'
+import type { ReactNode } from 'react'
 import type { Participant, Ticket } from '../../model/rows'
 import { PriorityBadge } from '../badges/PriorityBadge'
 import { StatusBadge } from '../badges/StatusBadge'
@@ -7,24 +8,36 @@ interface TicketHeaderProps {
   ticket: Ticket
   /** Shown to staff only. */
   requester?: Participant | null
+  /** Replaces the badges. */
+  children?: ReactNode
 }
 
 /** Subject, number, age, status and priority. */
-export function TicketHeader({ ticket, requester }: TicketHeaderProps) {
+export function TicketHeader({ ticket, requester, children }: TicketHeaderProps) {
   return (
     <Box as="header">
-      <Heading as="h1" size="lg" overflowWrap="anywhere">
+      <Heading
+        as="h1"
+        size="lg"
+        overflowWrap="anywhere"
+        title={ticket.subject}
+        lineClamp={children ? { lg: '2' } : undefined}
+      >
         {ticket.subject}
       </Heading>
-      <Flex wrap="wrap" columnGap="3" marginTop="1" color="fg.muted" fontSize={{ base: 'xs', sm: 'sm' }}>
+      <Flex
+        wrap="wrap"
+        columnGap="3"
+        marginTop="0.5"
+        color="fg.muted"
+        fontSize={{ base: 'xs', sm: 'sm' }}
+        minWidth="0"
+      >
         {ticket.number !== undefined && (
           <Box as="span" color="fg" fontWeight="medium" fontVariantNumeric="tabular-nums">
             #{ticket.number}
           </Box>
         )}
-        <Box as="span" overflowWrap="anywhere">
-          Ticket #{ticket.id}
-        </Box>
         <span>
           Created <RelativeTime value={ticket.created_at} />
         </span>
@@ -33,11 +46,16 @@ export function TicketHeader({ ticket, requester }: TicketHeaderProps) {
             Requested by {requester.name || requester.email}
           </Box>
         )}
+        <Box as="span" truncate flex="1 1 9rem" color="fg.subtle">
+          Ticket #{ticket.id}
+        </Box>
       </Flex>
-      <Flex wrap="wrap" gap="2" marginTop="3">
-        <StatusBadge status={ticket.status} />
-        <PriorityBadge priority={ticket.priority} />
-      </Flex>
+      {children ?? (
+        <Flex wrap="wrap" gap="2" marginTop="3">
+          <StatusBadge status={ticket.status} />
+          <PriorityBadge priority={ticket.priority} />
+        </Flex>
+      )}
     </Box>
   )
 }

@@ -14,8 +14,21 @@ interface TicketSheetProps {
 export function TicketSheet({ head, side, beside, children }: TicketSheetProps) {
   if (!beside) {
     return (
-      <Stack as="article" gap="6" maxWidth="60rem" minWidth="0">
-        {head}
+      <Stack as="article" gap="4" width="full" maxWidth="54rem" minWidth="0">
+        <Box
+          // Stays in sight above a long conversation.
+          position={{ lg: 'sticky' }}
+          top={{ lg: 'var(--app-header, 0px)' }}
+          zIndex="4"
+          background="bg"
+          paddingTop={{ lg: '5' }}
+          marginTop={{ lg: '-6' }}
+          paddingBottom="3"
+          borderBottomWidth="1px"
+          borderColor="border.muted"
+        >
+          {head}
+        </Box>
         {side}
         {children}
       </Stack>

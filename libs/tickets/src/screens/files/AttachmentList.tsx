@@ -18,6 +18,7 @@ import { previewKind } from '../../model/previews'
 import { canDeleteAttachment } from '../../model/attachment-rights'
 import type { Attachment } from '../../model/rows'
 import { useFiles } from './files-context'
+import { InlineImages } from './InlineImages'
 
 /** The files of the ticket itself, without those of its comments. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
@@ -30,15 +31,19 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
   )
 }
 
-/** A list of files with buttons to preview, download and, if permitted, delete each. */
+/** Pictures inline, and a list of files with buttons to preview, download and, if permitted, delete each. */
 export function AttachmentItems({ attachments }: { attachments: readonly Attachment[] }) {
   if (attachments.length === 0) return null
+  const files = inChosenOrder(attachments)
   return (
-    <Box as="ul" aria-label="Files" listStyleType="none" marginTop="2">
-      {inChosenOrder(attachments).map((attachment) => (
-        <AttachmentRow key={attachment.id} attachment={attachment} />
-      ))}
-    </Box>
+    <>
+      <InlineImages images={files.filter((file) => previewKind(file) === 'image')} />
+      <Box as="ul" aria-label="Files" listStyleType="none" marginTop="2" maxWidth="48rem">
+        {files.map((attachment) => (
+          <AttachmentRow key={attachment.id} attachment={attachment} />
+        ))}
+      </Box>
+    </>
   )
 }
 
@@ -60,7 +65,8 @@ function AttachmentRow({ attachment }: { attachment: Attachment }) {
   const role = useRole()
   const { preview, remove } = useFiles()
   const name = attachment.file_name
-  const hasPreview = previewKind(attachment) !== 'none'
+  // Pictures are opened by the picture itself.
+  const hasPreview = !['none', 'image'].includes(previewKind(attachment))
   return (
     <Flex
       as="li"

@@ -1,5 +1,5 @@
 import { useAuth } from '@helpdesk/auth'
-import { Box, Button, chakra, Flex, Text, VisuallyHidden } from '@helpdesk/ui'
+import { Button, chakra, Flex, Text, VisuallyHidden } from '@helpdesk/ui'
 import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { useCommentOutbox } from '../../api/outbox/use-comment-outbox'
 import { conversationOf, firstUnread } from '../../model/conversation'
@@ -9,6 +9,7 @@ import { CommentBox } from './CommentBox'
 import { CommentItem } from './CommentItem'
 import { DescriptionItem } from './DescriptionItem'
 import { UnsentItem } from './UnsentItem'
+import { useMarkRead } from './use-mark-read'
 import { useOpenAtNewest } from './use-open-at-newest'
 
 interface ConversationProps {
@@ -25,6 +26,7 @@ export function Conversation({ detail, composer, stale, onRefresh }: Conversatio
   const { ticket, comments, attachments, loaded_at, limits, staff } = detail
   const { user } = useAuth()
   const outbox = useCommentOutbox(detail)
+  useMarkRead(detail)
   const section = useRef<HTMLElement>(null)
   // The mark stays where it was when the ticket was opened.
   const [unreadId] = useState(() => firstUnread(comments, staff?.last_read_at, user?.id ?? null))

@@ -63,7 +63,7 @@ export function MessageBox(props: MessageBoxProps) {
           onChange={({ target }) => props.onText(target.value)}
           onKeyDown={onKey}
           onPaste={props.onPaste}
-          css={textStyles}
+          {...textStyles}
           minHeight={open ? { base: '4.5rem', md: '5rem' } : { base: '2.75rem', md: '3.25rem' }}
         />
       </Field>

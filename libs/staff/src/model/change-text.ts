@@ -1,0 +1,27 @@
+import { priorityLabel, type TicketPriority } from '@helpdesk/tickets/model/priorities'
+import { statusLabel, type TicketStatus } from '@helpdesk/tickets/model/statuses'
+
+/** A change as it is told to its author. */
+export interface AnnouncedChange {
+  status?: TicketStatus | undefined
+  priority?: TicketPriority | undefined
+  /** Name of the new assignee, or `you`; null for nobody. */
+  assignee?: string | null | undefined
+  tags?: boolean | undefined
+}
+
+/**
+ * Says what a change did to which ticket: "#1042 set to Pending".
+ * @param target the ticket's number, or a count such as "3 tickets"
+ */
+export function changeText(target: string, { status, priority, assignee, tags }: AnnouncedChange): string {
+  const parts = [
+    assignee === null && 'returned to the queue',
+    assignee && `assigned to ${assignee}`,
+    status && `set to ${statusLabel(status)}`,
+    priority && `set to ${priorityLabel(priority)} priority`,
+    tags && 'tagged',
+  ].filter(Boolean)
+  if (tags && parts.length === 1) return `Tags of ${target} changed`
+  return parts.length === 1 ? `${target} ${parts[0]}` : `${target} updated`
+}

@@ -1,0 +1,74 @@
+import { Button, Field, Flex, Input, Text, toast } from '@helpdesk/ui'
+import { useRef, useState, type FormEvent } from 'react'
+import { useTakeOverTicket } from '../../api/take-over-ticket'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import type { Ticket } from '@helpdesk/tickets/model/rows'
+import { useProvideTicketCommands } from '../../state/ticket-commands'
+import { Popover } from '../controls/Popover'
+import { controlTexts } from './texts'
+
+const REASON_MAX = 300
+
+/** Takes the ticket over from a colleague, with an optional reason. */
+export function TakeOver({ ticket, holder }: { ticket: Ticket; holder: string }) {
+  const [open, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
+  const takeOver = useTakeOverTicket()
+  useProvideTicketCommands({ takeOver: () => setOpen(true) })
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (takeOver.isPending) return
+    takeOver.mutate(
+      { ticket, reason: reason.trim() || undefined },
+      {
+        onSuccess: () => setOpen(false),
+        onError: (error) =>
+          toast({ type: 'error', title: controlTexts.notAssigned, description: failureText(error) }),
+      },
+    )
+  }
+
+  return (
+    <Popover
+      open={open}
+      onClose={() => {
+        setOpen(false)
+        button.current?.focus()
+      }}
+      side="bottom"
+      align="start"
+      trigger={
+        <Button
+          ref={button}
+          size="sm"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {controlTexts.takeOver}
+        </Button>
+      }
+    >
+      <form onSubmit={onSubmit} aria-label={controlTexts.takeOver}>
+        <Flex direction="column" gap="3" padding="1">
+          <Field label="Reason (optional)">
+            <Input
+              autoFocus
+              maxLength={REASON_MAX}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </Field>
+          <Text tone="muted" fontSize="sm">
+            {controlTexts.takeOverHint(holder)}
+          </Text>
+          <Button type="submit" variant="solid" loading={takeOver.isPending}>
+            {controlTexts.takeOver}
+          </Button>
+        </Flex>
+      </form>
+    </Popover>
+  )
+}

@@ -1,0 +1,61 @@
+import { Flex, toast } from '@helpdesk/ui'
+import type { TicketChange } from '@helpdesk/tickets/api/update-ticket'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
+import type { TicketDetail } from '@helpdesk/tickets/model/rows'
+import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
+import { PriorityBadge } from '@helpdesk/tickets/screens/badges/PriorityBadge'
+import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
+import { useManageTicket } from '../../api/manage-ticket'
+import { useTicketRights } from '../../api/use-ticket-rights'
+import { OptionMenu } from '../controls/OptionMenu'
+import { AssigneeControl } from './AssigneeControl'
+import { controlTexts } from './texts'
+
+const statuses = TICKET_STATUSES.map((value) => ({
+  value,
+  content: <StatusBadge status={value} variant="plain" />,
+}))
+const priorities = TICKET_PRIORITIES.map((value) => ({
+  value,
+  content: <PriorityBadge priority={value} variant="plain" />,
+}))
+
+/** Status, priority and assignee of the open ticket; each change is saved at once. */
+export function TicketControls({ detail }: { detail: TicketDetail }) {
+  const { ticket } = detail
+  const { mayTriage, holder } = useTicketRights(detail)
+  const manage = useManageTicket(ticket.id)
+  const reason = mayTriage ? undefined : controlTexts.onlyHolder(holder)
+  const save = (change: TicketChange) =>
+    manage.mutate(
+      { change },
+      {
+        onError: (error) =>
+          toast({ type: 'error', title: controlTexts.notUpdated, description: failureText(error) }),
+      },
+    )
+  return (
+    <Flex wrap="wrap" alignItems="center" columnGap="2" rowGap="1" marginTop="2" marginX="-1">
+      <OptionMenu
+        label={controlTexts.setStatus}
+        options={statuses}
+        value={ticket.status}
+        onPick={(status) => save({ status })}
+        reason={reason}
+      >
+        <StatusBadge status={ticket.status} />
+      </OptionMenu>
+      <OptionMenu
+        label={controlTexts.setPriority}
+        options={priorities}
+        value={ticket.priority}
+        onPick={(priority) => save({ priority })}
+        reason={reason}
+      >
+        <PriorityBadge priority={ticket.priority} />
+      </OptionMenu>
+      <AssigneeControl detail={detail} />
+    </Flex>
+  )
+}

@@ -1,0 +1,118 @@
+import { chakra, CheckIcon, ChevronDownIcon } from '@helpdesk/ui'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Popover } from './Popover'
+
+interface OptionMenuProps<Value extends string> {
+  /** What the menu sets, such as `Set status`. */
+  label: string
+  options: readonly { value: Value; content: ReactNode }[]
+  value: Value
+  onPick: (value: Value) => void
+  /** Shown on the button. */
+  children: ReactNode
+  /** Why the value cannot be changed; disables the button. */
+  reason?: string | undefined
+}
+
+/** A button that shows a value and sets another from a menu, at once. */
+export function OptionMenu<Value extends string>(props: OptionMenuProps<Value>) {
+  const { label, options, value, onPick, children, reason } = props
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (open) list.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus()
+  }, [open])
+
+  function close() {
+    setOpen(false)
+    button.current?.focus()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const items = [...(list.current?.querySelectorAll('button') ?? [])]
+    const at = items.findIndex((item) => item === document.activeElement)
+    const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    items.at(step % items.length)?.focus()
+  }
+
+  return (
+    <Popover
+      open={open}
+      onClose={close}
+      side="bottom"
+      align="start"
+      width="12rem"
+      trigger={
+        <ValueButton
+          ref={button}
+          type="button"
+          title={reason ?? label}
+          aria-haspopup="menu"
+          aria-expanded={open}
+          disabled={reason !== undefined}
+          onClick={() => setOpen(!open)}
+        >
+          {children}
+          {reason === undefined && <ChevronDownIcon size={12} />}
+        </ValueButton>
+      }
+    >
+      <div ref={list} role="menu" aria-label={label} onKeyDown={onKeyDown}>
+        {options.map((option) => (
+          <Option
+            key={option.value}
+            type="button"
+            role="menuitemradio"
+            tabIndex={-1}
+            aria-checked={option.value === value}
+            onClick={() => {
+              close()
+              if (option.value !== value) onPick(option.value)
+            }}
+          >
+            {option.content}
+            {option.value === value && <CheckIcon size={14} />}
+          </Option>
+        ))}
+      </div>
+    </Popover>
+  )
+}
+
+/** A button that looks like the value it shows. */
+export const ValueButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    minWidth: '0',
+    minHeight: '7',
+    px: '1',
+    borderRadius: 'md',
+    color: 'fg',
+    fontSize: 'sm',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.muted' },
+    _disabled: { cursor: 'not-allowed', bg: 'transparent' },
+    '& > svg': { color: 'fg.muted' },
+    '@media (pointer: coarse)': { minHeight: '2.75rem' },
+  },
+})
+const Option = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    width: 'full',
+    px: '2',
+    py: '1',
+    minHeight: '8',
+    borderRadius: 'sm',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.muted' },
+    _focus: { bg: 'bg.muted' },
+    '@media (pointer: coarse)': { minHeight: '2.75rem' },
+  },
+})

@@ -1,0 +1,61 @@
+import { useAuth } from '@helpdesk/auth'
+import { ArrowDownIcon, ArrowLeftIcon, ArrowUpIcon, chakra, LinkButton } from '@helpdesk/ui'
+import { usePrefetchTickets } from '../../api/prefetch-ticket'
+import { lastListOf, neighbour, positionIn } from '../../state/last-list'
+
+interface ListPositionProps {
+  ticketId: string
+  /** The list of users who came from none. */
+  listPath: string
+}
+
+/** Above a ticket: the way back to its place in the list, and to the previous and next ticket there. */
+export function ListPosition({ ticketId, listPath }: ListPositionProps) {
+  const list = lastListOf(useAuth().user?.id)
+  const ids = list?.ids ?? []
+  const position = list && positionIn(list, ticketId)
+  const steps = [
+    { label: 'Previous ticket', id: neighbour(ids, ticketId, -1), Icon: ArrowUpIcon },
+    { label: 'Next ticket in the list', id: neighbour(ids, ticketId, 1), Icon: ArrowDownIcon },
+  ]
+  usePrefetchTickets(steps.map(({ id }) => id))
+  return (
+    <Bar aria-label="Place in the list">
+      <LinkButton to={list?.href ?? listPath} variant="ghost" size="sm" ms="-2.5" title="Back to the list">
+        <ArrowLeftIcon size={14} />
+        {list?.label ?? 'Tickets'}
+      </LinkButton>
+      {position && <span>{position}</span>}
+      {steps.map(
+        ({ label, id, Icon }) =>
+          id && (
+            <LinkButton
+              key={label}
+              to={`/tickets/${id}`}
+              replace
+              variant="ghost"
+              size="sm"
+              aria-label={label}
+              title={label}
+            >
+              <Icon size={14} />
+            </LinkButton>
+          ),
+      )}
+    </Bar>
+  )
+}
+
+const Bar = chakra('nav', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1',
+    mb: '2',
+    minHeight: '8',
+    fontSize: 'sm',
+    color: 'fg.muted',
+    '& > span': { ms: 'auto', me: '1', fontVariantNumeric: 'tabular-nums' },
+    '@media (pointer: coarse)': { '& a': { minHeight: '11', minWidth: '11' } },
+  },
+})
