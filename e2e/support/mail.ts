@@ -4,11 +4,16 @@ import { expect } from './portal'
 
 const messages = z.array(z.object({ subject: z.string(), text: z.string() }))
 
+/** The mails to `email`, newest first. */
+export async function mailsTo(page: Page, email: string) {
+  const response = await page.request.get(`/mail/api/messages?to=${encodeURIComponent(email)}`)
+  return messages.parse(await response.json())
+}
+
 /** The link in the newest mail to `email` whose subject matches. */
 export async function newestLink(page: Page, email: string, subject: RegExp, link: RegExp): Promise<string> {
   const find = async () => {
-    const response = await page.request.get(`/mail/api/messages?to=${encodeURIComponent(email)}`)
-    const mail = messages.parse(await response.json()).find((message) => subject.test(message.subject))
+    const mail = (await mailsTo(page, email)).find((message) => subject.test(message.subject))
     return link.exec(mail?.text ?? '')?.[0] ?? ''
   }
   await expect.poll(find, { timeout: 15_000, message: `a mail to ${email}` }).not.toBe('')

@@ -8,7 +8,7 @@ interface Plan {
 }
 
 /** Maximum of buffers for a page of 20: candidates, their ranks, the rows and their snippets. */
-const budget = 3_500
+const budget = 2_000
 const size = 20_000
 
 /** Words in every 8th, 100th and 1,000th ticket and in a single one. Status and priority are scattered. */

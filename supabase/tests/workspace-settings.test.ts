@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await db`update public.workspace_settings set workspace_name = default, support_email = default,
-    default_priority = default, invite_days = default, max_files = default, max_file_bytes = default`
+    agents_update = default, default_priority = default, invite_days = default, max_files = default, max_file_bytes = default`
 })
 const set = (who: 'admin' | 'agent' | 'owner', change: Record<string, unknown>) =>
   people[who].client.from('workspace_settings').update(change).eq('id', true).select()

@@ -70,7 +70,7 @@ const probes: Record<string, (things: Fixture) => Promise<unknown>> = {
   'a comment on a ticket they solved': async ({ who, solved }) => {
     await people.owner.client.from('comments').insert({ ticket_id: solved, content: 'private words' })
     const mails = await db`select 1 from public.notification_outbox
-      where recipient_id = ${who.id} and ticket_id = ${solved} and kind = 'comment'`
+      where recipient_id = ${who.id} and ticket_id = ${solved} and kind = 'reopened'`
     return mails.length
   },
   'that ticket when it is reopened': async ({ who, solved }) => {

@@ -29,7 +29,8 @@ interface Ticket {
 type Model = Map<string, Ticket>
 
 const isStaff = (name: Name) => roles[name] !== 'customer'
-const mayManage = (ticket: Ticket, who: Name) => who === 'amy' || (isStaff(who) && ticket.assignee === who)
+const mayManage = (ticket: Ticket, who: Name) =>
+  who === 'amy' || (isStaff(who) && (ticket.assignee === who || ticket.assignee === null))
 
 type Sql = postgres.Sql
 let sessions: Record<Name, Sql>
@@ -95,6 +96,17 @@ function mayChangeStatus(ticket: Ticket, name: Name, to: Status): boolean {
   )
 }
 
+/** A public comment of the requester reopens the ticket; one by staff takes an unassigned one. */
+function followComment(ticket: Ticket, author: Name) {
+  const before = ticket.status
+  if (ticket.owner === author && ['pending', 'solved', 'closed'].includes(before)) ticket.status = 'open'
+  if (isStaff(author) && ticket.assignee === null) {
+    ticket.assignee = author
+    if (before === 'open') ticket.status = 'in_progress'
+  }
+  if (ticket.status !== before) ticket.changes += 1
+}
+
 /** Applies a step to the database and the model, which must agree on whether it is allowed. */
 async function applyStep(step: Action, model: Model): Promise<void> {
   const by = sessions[step.who]
@@ -137,6 +149,7 @@ async function applyStep(step: Action, model: Model): Promise<void> {
     if (ok) {
       const [row] = await db<{ id: string }[]>`select id from public.comments where request_id = ${id}`
       ticket.comments.set(row?.id ?? '', { author: step.who, internal: step.internal })
+      if (!step.internal) followComment(ticket, step.who)
     }
   } else if (step.do === 'file') {
     const [comment, meta] = pick(ticket.comments, step.at) ?? []

@@ -141,8 +141,10 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
       and has_function_privilege('authenticated', p.oid, 'execute')
       and prosrc !~ '(private\\.(can_[a-z_]+|current_role|owns_ticket)\\(|auth\\.uid\\(\\))'`,
     accepted: {
+      get_report: 'private.get_report checks it',
       prepare_invited_sign_up: 'for anybody who holds a token',
       support_address: 'for everybody',
+      undo_bulk_update: 'private.undo_batch checks it',
       verify_invite: 'for anybody who holds a token',
     },
   },
