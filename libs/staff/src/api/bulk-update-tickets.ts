@@ -35,7 +35,7 @@ interface BulkInput {
 }
 
 /**
- * Changes any number of tickets, 200 per call. After a failure the remaining tickets are reported as refused.
+ * Changes any number of tickets, some per call. After a failure the remaining tickets are reported as refused.
  * @throws AppError when the first call is refused or fails
  */
 async function updateInCalls({
