@@ -10,6 +10,7 @@ export default defineRemoteConfig({
     { path: '/dashboard/agent', roles: ['agent', 'admin'] },
     { path: '/tickets/assigned', roles: ['agent', 'admin'] },
     { path: '/tickets/unassigned', roles: ['agent', 'admin'] },
+    { path: '/tickets/new-for', roles: ['agent', 'admin'] },
     { path: '/tickets', roles: ['agent'] },
   ],
   menus: [

@@ -1,6 +1,6 @@
 import { preloadAccountSettings } from '@helpdesk/auth'
 import { defineRemote } from '@helpdesk/remote-contract'
-import { VIEWS_PATH } from '@helpdesk/staff/keys/places'
+import { NEW_TICKET_PATH, VIEWS_PATH } from '@helpdesk/staff/keys/places'
 import { loadQueue } from './queue/load-queue'
 import { withKeys } from './keys/with-keys'
 
@@ -15,6 +15,11 @@ export default defineRemote([
   },
   { path: '/tickets/assigned', handle: { title: 'My Assigned Tickets' }, loader: loadQueue, lazy: tickets },
   { path: '/tickets/unassigned', handle: { title: 'Unassigned Tickets' }, loader: loadQueue, lazy: tickets },
+  {
+    path: NEW_TICKET_PATH,
+    handle: { title: 'New ticket for…' },
+    lazy: async () => ({ Component: withKeys((await import('./new-ticket/NewTicketFor')).NewTicketFor) }),
+  },
   {
     // The title is the view's name.
     path: VIEWS_PATH,

@@ -1,5 +1,12 @@
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
 /** Removes line breaks and control characters, so that user text cannot add a mail header. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
@@ -22,21 +29,30 @@ interface MailContent {
   /** Paragraphs above and below the heading. */
   above: readonly string[]
   below?: readonly string[]
-  /** Text of a user, as a block quote. */
-  quote?: string
+  /** A message as HTML that is already safe, for a block quote. */
+  quoteHtml?: string
   /** Label and target of the button. */
   action: string
   link: string
   footer: string
 }
 
-const paragraph = (text: string) => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(text)}</p>`
+const paragraph = (text: string) =>
+  `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(text)}</p>`
 
-/** The HTML part of a mail. All texts are escaped. */
-export function renderMailHtml({ title, above, below = [], quote, action, link, footer }: MailContent): string {
+/** The HTML part of a mail. All texts but `quoteHtml` are escaped. */
+export function renderMailHtml({
+  title,
+  above,
+  below = [],
+  quoteHtml,
+  action,
+  link,
+  footer,
+}: MailContent): string {
   const heading = escapeHtml(title)
-  const quoted = quote
-    ? `<blockquote style="margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid #d4d4d8;color:#3f3f46;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(quote)}</blockquote>`
+  const quoted = quoteHtml
+    ? `<blockquote style="margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid #d4d4d8;color:#3f3f46;overflow-wrap:anywhere">${quoteHtml}</blockquote>`
     : ''
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title></head>

@@ -46,6 +46,15 @@ describe('notificationMail', () => {
     expect(text).not.toContain('Open the ticket')
   })
 
+  it('formats the quoted message as HTML and as readable text', () => {
+    const mail = notificationMail(
+      notification({ excerpt: '**Restart** it, see [the guide](https://a.example/)' }),
+      portal,
+    )
+    expect(mail.html).toContain('<strong>Restart</strong> it, see <a href="https://a.example/"')
+    expect(mail.text).toContain('> Restart it, see the guide (https://a.example/)')
+  })
+
   it('keeps user text out of headers and markup', () => {
     const nasty = 'a\r\nBcc: x@example.com\u2028<b>&"\''
     const mail = notificationMail(
@@ -57,9 +66,14 @@ describe('notificationMail', () => {
     expect(mail.html).toContain('&lt;b&gt;&amp;&quot;&#39;')
   })
 
-  it.each(['a@example.com,b@example.com', '"a@evil.example x"@example.com', 'A <a@example.com>', 'a@b@c', ''])(
-    'rejects %j, which is not a single plain address',
-    (recipientEmail) => expect(() => notificationMail(notification({ recipientEmail }), portal)).toThrow(/not valid/),
+  it.each([
+    'a@example.com,b@example.com',
+    '"a@evil.example x"@example.com',
+    'A <a@example.com>',
+    'a@b@c',
+    '',
+  ])('rejects %j, which is not a single plain address', (recipientEmail) =>
+    expect(() => notificationMail(notification({ recipientEmail }), portal)).toThrow(/not valid/),
   )
 
   it('keeps its id when resent, and threads with other mails about its ticket', () => {

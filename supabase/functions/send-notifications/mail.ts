@@ -1,4 +1,5 @@
 import { AUTOMATIC_HEADERS, checkedAddress, renderMailHtml, oneLine } from '../_shared/mail-html.ts'
+import { markdownToHtml, markdownToText } from '../_shared/mail-markdown.ts'
 import type { OutgoingMail } from '../_shared/smtp.ts'
 
 /** A row of `take_notifications`. */
@@ -42,7 +43,10 @@ function describe({ kind, actorName, excerpt }: Notification): { sentence: strin
   if (kind === 'taken_over') return { sentence: `${actor} took over a ticket that was assigned to you.`, quote: excerpt }
   if (kind === 'assigned') return { sentence: `${actor} assigned a ticket to you.`, quote: '' }
   if (kind === 'status') {
-    return { sentence: `${actor} set the status of your ticket to ${statusLabels[excerpt] ?? excerpt}.`, quote: '' }
+    return {
+      sentence: `${actor} set the status of your ticket to ${statusLabels[excerpt] ?? excerpt}.`,
+      quote: '',
+    }
   }
   return { sentence: `${actor} changed your ticket.`, quote: excerpt }
 }
@@ -73,7 +77,7 @@ export function notificationMail(notification: Notification, portal: string): Ma
     text: [
       greeting,
       `${sentence}\n${title}`,
-      ...(quoted ? [quoted.replace(/^/gm, '> ')] : []),
+      ...(quoted ? [markdownToText(quoted).replace(/^/gm, '> ')] : []),
       ...below,
       `${action}: ${link}`,
       footer,
@@ -82,7 +86,7 @@ export function notificationMail(notification: Notification, portal: string): Ma
     html: renderMailHtml({
       title,
       above: [greeting, sentence],
-      quote: quoted,
+      quoteHtml: quoted && markdownToHtml(quoted),
       below,
       action,
       link,

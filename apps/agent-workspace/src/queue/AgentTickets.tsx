@@ -5,6 +5,7 @@ import { Box, chakra, PageHeader } from '@helpdesk/ui'
 import { useLocation } from '@helpdesk/ui/router'
 import { lazy } from 'react'
 import { NextTicketButton } from './NextTicketButton'
+import { NewTicketButton } from '../new-ticket/NewTicketButton'
 import { queueOf } from './queue'
 import { QueueToggles } from './QueueToggles'
 
@@ -21,7 +22,12 @@ export function AgentTickets() {
       <PageHeader
         heading={queue.title}
         subtitle={<Subtitle>{queue.subtitle}</Subtitle>}
-        actions={<NextTicketButton />}
+        actions={
+          <>
+            <NewTicketButton />
+            <NextTicketButton />
+          </>
+        }
       />
       <Box marginBottom="3">
         <QueueToggles active={queue.unassigned ? '/tickets/unassigned' : '/tickets/assigned'} />

@@ -22,6 +22,7 @@ const ROUTE_ACCESS: readonly { path: string; access: Access }[] = [
   { path: '/tickets/new', access: ['customer'] },
   { path: '/tickets/assigned', access: staff },
   { path: '/tickets/unassigned', access: staff },
+  { path: '/tickets/new-for', access: staff },
   { path: '/tickets/:id', access: everyRole },
   { path: '/settings', access: ['customer'] },
   { path: '/admin/*', access: ['admin'] },

@@ -3,6 +3,9 @@ import type { Place } from '../palette/command'
 /** The page of saved views; without a view it lists all tickets. */
 export const VIEWS_PATH = '/dashboard/agent/views'
 
+/** The form for a ticket of a customer who called. */
+export const NEW_TICKET_PATH = '/tickets/new-for'
+
 const queues: readonly Place[] = [
   { key: 'a', label: 'My assigned tickets', path: '/tickets/assigned' },
   { key: 'u', label: 'Unassigned queue', path: '/tickets/unassigned' },

@@ -1,4 +1,5 @@
 import type { SavedView } from '../model/saved-views'
+import { NEW_TICKET_PATH } from '../keys/places'
 import type { Command, CommandContext, Place } from './command'
 import { inGroup } from './in-group'
 import { inList } from './list-commands'
@@ -36,6 +37,15 @@ const anywhere = inGroup('Anywhere', [
     title: 'Take the next ticket of the queue',
     keys: ['t'],
     act: ({ takeNext }) => takeNext,
+  },
+  {
+    id: 'new-ticket',
+    title: 'New ticket for…',
+    keys: ['shift+n'],
+    act:
+      ({ go }) =>
+      () =>
+        go(NEW_TICKET_PATH),
   },
   { id: 'undo', title: 'Undo the last change', keys: ['z', 'mod+z'], act: ({ undo }) => undo },
 ])

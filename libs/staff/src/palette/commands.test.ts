@@ -73,7 +73,7 @@ describe('commands', () => {
   })
 
   it('depend on the page', () => {
-    expect(ids(context())).toEqual(['palette', 'help', 'go-/dashboard/agent'])
+    expect(ids(context())).toEqual(['palette', 'help', 'new-ticket', 'go-/dashboard/agent'])
     expect(ids(inTicket)).toEqual(expect.arrayContaining(['reply', 'note', 'status', 'priority', 'back']))
     expect(ids(inTicket)).not.toContain('send-next')
     expect(ids(inList)).toEqual(expect.arrayContaining(['down', 'open', 'claim', 'list-status', 'save-view']))

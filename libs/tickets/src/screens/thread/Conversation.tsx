@@ -1,5 +1,5 @@
 import { useAuth } from '@helpdesk/auth'
-import { Box, Button, chakra, Flex, Text, VisuallyHidden } from '@helpdesk/ui'
+import { Button, chakra, Flex, Text, VisuallyHidden } from '@helpdesk/ui'
 import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { useCommentOutbox } from '../../api/outbox/use-comment-outbox'
 import { conversationOf, firstUnread } from '../../model/conversation'

@@ -1,0 +1,100 @@
+import { dismissToast } from '@helpdesk/ui'
+import {
+  buildTicketDetail,
+  renderAt,
+  signInAs,
+  stubBackend,
+  type SentRequest,
+} from '@helpdesk/tickets/testing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { NewTicketFor } from './NewTicketFor'
+
+const { ticket } = buildTicketDetail()
+const casey = { id: 'casey', name: 'Casey Morgan', email: 'casey@example.com' }
+
+function open(answer: (request: SentRequest) => { status?: number; body?: unknown }) {
+  const sent = stubBackend((request) =>
+    request.url.pathname.endsWith('/profiles') ? { body: [casey] } : answer(request),
+  )
+  renderAt('/tickets/new-for', [
+    { path: '/tickets/new-for', element: <NewTicketFor /> },
+    { path: '/tickets/:id', element: <p>one ticket</p> },
+  ])
+  return () => sent.filter(({ url }) => url.pathname.endsWith('open_ticket_for')).map(({ body }) => body)
+}
+const created = (is_new: boolean) => ({
+  body: { ticket: { ...ticket, number: 1042 }, requester: { ...casey, is_new } },
+})
+const fill = async (email: string) => {
+  await userEvent.type(screen.getByLabelText(/^Customer's email/), email)
+  await userEvent.type(screen.getByLabelText(/^Subject/), 'No dial tone')
+  await userEvent.type(screen.getByLabelText(/^Description/), 'The phone has been dead since noon.')
+}
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Create ticket' }))
+
+beforeEach(() => {
+  dismissToast()
+  signInAs({ role: 'agent' })
+})
+
+describe('NewTicketFor', () => {
+  it('opens a ticket for a known customer and continues in it', async () => {
+    const sent = open(() => created(false))
+    await fill('Casey@example.com')
+    expect(await screen.findByText('Casey Morgan is already a customer')).toBeVisible()
+    expect(screen.queryByLabelText("Customer's name")).toBeNull()
+    await submit()
+    expect(await screen.findByText('one ticket')).toBeVisible()
+    expect(screen.getByText('#1042 created')).toBeVisible()
+    expect(screen.getByText('Casey Morgan was informed by mail.')).toBeVisible()
+    expect(sent()).toEqual([
+      expect.objectContaining({
+        requester_email: 'Casey@example.com',
+        subject: 'No dial tone',
+        priority: 'normal',
+        request_id: expect.any(String),
+      }),
+    ])
+  })
+
+  it('invites a new customer by name', async () => {
+    const sent = open(() => created(true))
+    await fill('new@example.com')
+    await userEvent.type(screen.getByLabelText("Customer's name"), 'Nora New')
+    await submit()
+    expect(await screen.findByText(/informed by mail and invited to the portal/)).toBeVisible()
+    expect(sent()).toEqual([expect.objectContaining({ requester_name: 'Nora New' })])
+  })
+
+  it('shows a refused address at its field and keeps the text', async () => {
+    const message = 'This address belongs to a member of staff'
+    open(() => ({ status: 400, body: { code: 'P0001', message, details: 'requester_is_staff', hint: null } }))
+    await fill('agent@example.com')
+    await submit()
+    expect(await screen.findByText(message)).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText(/^Customer's email/)).toHaveFocus())
+    expect(screen.getByLabelText(/^Subject/)).toHaveValue('No dial tone')
+  })
+
+  it('repeats a lost request with the same id', async () => {
+    let tries = 0
+    const sent = open(() => (tries++ === 0 ? { status: 500, body: { message: 'broken' } } : created(false)))
+    await fill('casey@example.com')
+    await submit()
+    expect(await screen.findByText('The ticket was not created')).toBeVisible()
+    await submit()
+    expect(await screen.findByText('one ticket')).toBeVisible()
+    const ids = sent().map((body) => (body as { request_id: string }).request_id)
+    expect(ids).toEqual([ids[0], ids[0]])
+  })
+
+  it('requires an address, a subject and a description', async () => {
+    const sent = open(() => created(false))
+    await submit()
+    expect(await screen.findByText('Please enter a valid email address')).toBeVisible()
+    expect(screen.getByText('Subject is required')).toBeVisible()
+    expect(sent()).toEqual([])
+  })
+})

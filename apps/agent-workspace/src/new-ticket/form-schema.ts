@@ -1,0 +1,19 @@
+import { z } from '@helpdesk/supabase'
+import { ticketFormDefaults, ticketFormSchema } from '@helpdesk/tickets/model/forms'
+import { texts } from './texts'
+
+const address = /^[^@\s]+@[^@\s]+\.[^@\s]+$/
+
+/** A ticket for a customer. The name counts for new customers only. */
+export const newTicketForSchema = z.object({
+  ...ticketFormSchema.shape,
+  email: z.string().check(
+    z.trim(),
+    z.maxLength(254),
+    z.refine((text) => address.test(text), texts.emailInvalid),
+  ),
+  name: z.string().check(z.trim(), z.maxLength(50)),
+})
+export type NewTicketForValues = z.infer<typeof newTicketForSchema>
+
+export const newTicketForDefaults: NewTicketForValues = { ...ticketFormDefaults, email: '', name: '' }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { markdownToHtml, markdownToText } from './mail-markdown.ts'
+
+const tags = (html: string) => [...html.matchAll(/<([a-z]+)/g)].map(([, tag]) => tag)
+
+describe('markdownToHtml', () => {
+  it('renders the subset of messages', () => {
+    const html = markdownToHtml(
+      '**b** _i_ `c`\n\n- one\n\n> q\n\n3. x\n\n```\n<pre>\n```\n[l](https://a.example/)',
+    )
+    expect(tags(html)).toEqual('p strong em code ul li p blockquote p ol li p pre p a'.split(' '))
+    expect(html).toContain('start="3"')
+    expect(html).toContain('&lt;pre&gt;')
+    expect(html).toContain('href="https://a.example/"')
+  })
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '![x](https://evil.example/pixel.png)',
+    '[x](javascript:alert(1))',
+    '[x](data:text/html,<script>alert(1)</script>)',
+    '<javascript:alert(1)>',
+    '[x](</y" onmouseover="alert(1)>)',
+    '[x](https://a.example/"onmouseover="alert(1))',
+    '[<img src=x onerror=alert(1)>](https://a.example)',
+    '`<img src=x>` ```<img src=x>',
+    '# <svg onload=alert(1)>',
+  ])('escapes %j', (text) => {
+    const html = markdownToHtml(text)
+    for (const tag of tags(html)) expect(['p', 'strong', 'code', 'a', 'pre', 'em']).toContain(tag)
+    for (const [, name] of html.matchAll(/<[a-z]+[^>]*?\s([a-z]+)=/g))
+      expect(['style', 'href', 'start']).toContain(name)
+    for (const [, href] of html.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^(https?:\/\/|mailto:)/)
+    expect(html).not.toMatch(/"\s*onmouseover/)
+  })
+
+  it('keeps line breaks', () => expect(markdownToHtml('a\nb')).toContain('a\nb'))
+})
+
+describe('markdownToText', () => {
+  it.each([
+    ['**b** and _i_', 'b and i'],
+    ['[the guide](https://a.example)', 'the guide (https://a.example)'],
+    ['<https://a.example>', 'https://a.example'],
+    ['- one\n- **two**\n\n> q', '- one\n- two\n\n> q'],
+    ['plain\n\n\ntext', 'plain\n\n\ntext'],
+  ])('%j reads %j', (text, expected) => expect(markdownToText(text)).toBe(expected))
+})
