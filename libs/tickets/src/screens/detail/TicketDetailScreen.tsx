@@ -94,7 +94,6 @@ function Ticket(props: TicketProps) {
   const beside = aside?.(detail)
   return (
     <FilesProvider attachments={attachments}>
-      {above?.(detail)}
       <Grid
         data-ticket-grid
         gap="8"
@@ -102,9 +101,12 @@ function Ticket(props: TicketProps) {
       >
         <TicketSheet
           head={
-            <TicketHeader ticket={ticket} requester={mine ? null : detail.customer}>
-              {controls?.(detail)}
-            </TicketHeader>
+            <>
+              {above?.(detail)}
+              <TicketHeader ticket={ticket} requester={mine ? null : detail.customer}>
+                {controls?.(detail)}
+              </TicketHeader>
+            </>
           }
           side={
             <>
