@@ -108,7 +108,7 @@ describe('a confirmation link', () => {
     commands.verifyLink.mockResolvedValue({ signedIn: false })
     open('/auth/callback?token_hash=abc123&type=email_change')
     await press('Confirm the change')
-    expect(await screen.findByText(/the link that we sent to your other address/)).toBeVisible()
+    expect(await screen.findByText(/the link we sent to your other address/)).toBeVisible()
   })
 })
 
@@ -129,7 +129,7 @@ describe('a reset link', () => {
     commands.verifyLink.mockRejectedValue(failure('otp_expired'))
     open(address)
     await press('Continue')
-    expect(await screen.findByText(/The link is no longer valid/)).toBeVisible()
+    expect(await screen.findByText(/This link is no longer valid/)).toBeVisible()
     expect(screen.getByRole('main')).toHaveFocus()
     await userEvent.type(screen.getByLabelText('Email'), 'rita@example.com')
     await press('Send a new link')
