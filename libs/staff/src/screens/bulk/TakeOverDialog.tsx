@@ -1,5 +1,6 @@
 import { Button, Dialog, Field, Input, Stack, Text } from '@helpdesk/ui'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
+import { markAutofocus } from '../controls/mark-autofocus'
 import { useState } from 'react'
 import type { BulkChange, BulkTarget } from '../../model/bulk'
 
@@ -38,6 +39,7 @@ export function TakeOverDialog({ tickets, onTakeOver, onClose }: TakeOverDialogP
         <Field label="Reason (optional)">
           <Input
             autoFocus
+            ref={markAutofocus}
             autoComplete="off"
             maxLength={REASON_MAX}
             value={reason}
