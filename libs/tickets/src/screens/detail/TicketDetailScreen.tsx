@@ -100,7 +100,6 @@ function Ticket(props: TicketProps) {
   const beside = aside?.(detail)
   return (
     <FilesProvider attachments={attachments}>
-      {above?.(detail)}
       <Grid
         data-ticket-grid
         gap="8"
@@ -108,9 +107,12 @@ function Ticket(props: TicketProps) {
       >
         <TicketSheet
           head={
-            <TicketHeader ticket={ticket} requester={mine ? null : detail.customer}>
-              {controls?.(detail)}
-            </TicketHeader>
+            <>
+              {above?.(detail)}
+              <TicketHeader ticket={ticket} requester={mine ? null : detail.customer}>
+                {controls?.(detail)}
+              </TicketHeader>
+            </>
           }
           side={
             <>
