@@ -159,7 +159,7 @@ export const tables: Record<string, Table> = {
       ['SELECT', '*', '- all all all - -'],
       [
         'UPDATE',
-        'agents_update default_priority invite_days max_file_bytes max_files support_email workspace_name',
+        'accent_color agents_update default_priority invite_days logo max_file_bytes max_files support_email workspace_name',
         '- - - all - -',
       ],
     ],
@@ -239,6 +239,7 @@ export const functions: Record<string, Callable> = {
   'set_user_active(uuid, boolean)': ['- - - + - -', (d) => ({ target: d.leaver, active: false })],
   'set_user_role(uuid, text)': ['- - - + - -', (d) => ({ target: d.leaver, new_role: 'agent' })],
   'support_address()': ['+ + + + - -'],
+  'workspace_identity()': ['+ + + + - -'],
   'take_over_ticket(uuid, text, uuid)': ['- - + + - -', (d) => ({ ticket_id: d.queued })],
   'take_assistant_turn()': ['- - - + - -'],
   'take_notifications(integer)': ['- - - - - -'],

@@ -26,7 +26,7 @@ for (const [role, path] of [
       await page.getByRole('button', { name: 'Save changes' }).click()
       await expect(page.getByText('Your name has been saved.')).toBeVisible()
 
-      await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+      await page.getByRole('radio', { name: 'Dark' }).press('Space')
       await expect(page.locator('html')).toHaveClass(/dark/)
       await page.getByRole('radio', { name: '15:07' }).check({ force: true })
       await page.getByRole('checkbox', { name: /Replies/ }).uncheck({ force: true })

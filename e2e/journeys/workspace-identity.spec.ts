@@ -1,6 +1,6 @@
 import { newMember, newTicket } from '../support/desk'
 import { textFile } from '../support/files'
-import { expect, fillSignIn, test } from '../support/portal'
+import { expect, fillSignIn, people, test } from '../support/portal'
 import { backendCalls, layoutShift } from '../support/requests'
 import { openAs, startSession } from '../support/session'
 import { settled } from '../support/settled'
@@ -74,6 +74,30 @@ for (const width of [360, 1440]) {
   })
 }
 
+/** A red pixel. */
+const logo =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
+
+test('sign-in pages and layouts show logo, name and accent color, without layout shift', async ({ page }) => {
+  await stubWorkspace(page, { workspace_name: 'Acme Support', accent_color: '#0b5f6b', logo })
+  const submit = page.getByRole('button', { name: 'Sign in', exact: true })
+  for (const visit of ['first', 'second']) {
+    await page.goto('/auth/login')
+    await expect(page.getByText('Acme Support')).toBeVisible()
+    await expect(page.locator(`img[src="${logo}"]`)).toBeVisible()
+    await expect(submit).toHaveCSS('background-color', 'rgb(11, 95, 107)')
+    expect(await layoutShift(page), `${visit} visit`).toBeLessThanOrEqual(0.02)
+  }
+  for (const email of [people.customer, people.agent]) {
+    await openAs(page, email)
+    const home = page.getByRole('banner').getByRole('link', { name: 'Acme Support' })
+    await expect(home.locator('img')).toHaveAttribute('src', logo)
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(submit).toBeVisible()
+  }
+})
+
 test('the login page requests and shows the support address only after a failed sign-in', async ({
   page,
 }) => {
@@ -81,7 +105,7 @@ test('the login page requests and shows the support address only after a failed 
   const calls = backendCalls(page)
   await page.goto('/auth/login')
   await settled(page)
-  expect(calls.paths()).toEqual([])
+  expect(calls.paths()).toEqual(['GET /rest/v1/rpc/workspace_identity'])
   await fillSignIn(page, 'nobody@example.net')
   await expect(page.getByRole('alert').filter({ hasText: 'Error' }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'help@acme.example' })).toHaveAttribute(

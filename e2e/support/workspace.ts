@@ -6,6 +6,8 @@ export interface WorkspaceValues {
   default_priority?: string
   max_files?: number
   max_file_bytes?: number
+  accent_color?: string | null
+  logo?: string | null
 }
 
 /**
@@ -18,6 +20,10 @@ export async function stubWorkspace(page: Page, values: WorkspaceValues): Promis
     const body: unknown = await response.json()
     const change = (row: unknown) => ({ ...(row as object), ...values })
     await route.fulfill({ response, json: Array.isArray(body) ? body.map(change) : change(body) })
+  })
+  await page.route('**/rest/v1/rpc/workspace_identity*', async (route) => {
+    const { workspace_name = 'Helpdesk', accent_color = null, logo = null } = values
+    await route.fulfill({ json: { workspace_name, accent_color, logo } })
   })
   await page.route('**/rest/v1/rpc/support_address*', (route) =>
     route.fulfill({ json: values.support_email ?? null }),

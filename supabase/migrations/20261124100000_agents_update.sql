@@ -47,7 +47,8 @@ begin
     return new;
   end if;
   if private.can_triage_ticket(old.assigned_to) and new.subject = old.subject and new.description = old.description
-    and new.metadata is not distinct from old.metadata then
+    and new.metadata is not distinct from old.metadata
+    and (new.close_reason is not distinct from old.close_reason or old.status <> 'closed' or new.status <> 'closed') then
     return new;
   end if;
   if old.customer_id = me and my_role is not null then

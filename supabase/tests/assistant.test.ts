@@ -130,7 +130,7 @@ describe('decide_proposal', () => {
     const ids = [
       await proposed('assign', people.agent.id),
       await proposed('priority', 'urgent'),
-      await proposed('status', 'pending'),
+      await proposed('status', 'on_hold'),
     ]
     for (const id of ids) expect((await decide(id, 'apply')).error).toBeNull()
     await people.owner.client

@@ -119,7 +119,7 @@ describe('figures', () => {
       { numRuns: 5, endOnFailure: true },
     )
     await db`update public.profiles set deactivated_at = null where id = ${otherAgent.id}`
-  })
+  }, 300_000)
 
   it('agree with the rows after concurrent changes', async () => {
     const { owner, agent, otherAgent } = people

@@ -12,6 +12,9 @@ export const headScript = `(function(){try{if(localStorage.getItem('${SESSION_KE
 /** Records focus and clicks, which the app replays once it is loaded. */
 export const bodyScript = `(function(){var p=document.getElementById('${STATIC_LOGIN}');p.addEventListener('submit',function(e){e.preventDefault();p.dataset.action='submit'});p.addEventListener('focusin',function(e){if(e.target.name)p.dataset.focused=e.target.name});p.addEventListener('click',function(e){var b=e.target.closest('button[type=button]');if(b&&b.textContent)p.dataset.action=b.textContent})})()`
 
+/** Shows the workspace's name and logo as this browser last read them. */
+export const brandScript = `(function(){try{var w=JSON.parse(localStorage.getItem('${WORKSPACE_KEY}')).settings,b=document.querySelector('[data-brand]');b.lastChild.textContent=w.workspace_name;if(w.logo)b.firstChild.src=w.logo}catch(e){}})()`
+
 const STYLE = /<style data-emotion[^>]*>[\s\S]*?<\/style>/g
 
 /**
@@ -35,7 +38,7 @@ export function staticLoginPlugin(): Plugin {
         .replace('<!-- static-login-head -->', () => `<script>${headScript}</script>${hidden}${styles}`)
         .replace(
           '<!-- static-login -->',
-          () => `<div id="${STATIC_LOGIN}">${markup}</div><script>${bodyScript}</script>`,
+          () => `<div id="${STATIC_LOGIN}">${markup}</div><script>${brandScript};${bodyScript}</script>`,
         )
     },
   }

@@ -11,13 +11,8 @@ export { hasSignedOut, onBeforeSignOut } from './session/sign-out-marker'
 export { personalKey, personalStorage, type PersonalKind } from './storage/personal-storage'
 export { readPersonalFiles, writePersonalFiles } from './storage/personal-files'
 export { useAuth, useDeactivated, useRecovering, useRole } from './session/hooks'
-export {
-  DEFAULT_WORKSPACE,
-  rememberWorkspace,
-  useWorkspace,
-  workspaceAtom,
-  type Workspace,
-} from './session/workspace'
+export { DEFAULT_WORKSPACE, useWorkspace, workspaceAtom, type Workspace } from './session/workspace'
+export { rememberWorkspace } from './session/remember-workspace'
 export { refreshSupportAddress, refreshWorkspace } from './session/refresh-workspace'
 
 export { signIn } from './api/sign-in'
@@ -56,3 +51,4 @@ export type { Preferences } from './model/preferences'
 export type { Profile } from './model/profile'
 export { useSchemaForm, type FieldErrors } from './forms/use-schema-form'
 export { AccountSettings, preloadAccountSettings } from './screens/lazy'
+export { SettingsSection } from './screens/SettingsSection'

@@ -753,10 +753,12 @@ export type Database = {
       }
       workspace_settings: {
         Row: {
+          accent_color: string | null
           agents_update: string
           default_priority: string
           id: boolean
           invite_days: number
+          logo: string | null
           max_file_bytes: number
           max_files: number
           support_email: string | null
@@ -764,10 +766,12 @@ export type Database = {
           workspace_name: string
         }
         Insert: {
+          accent_color?: string | null
           agents_update?: string
           default_priority?: string
           id?: boolean
           invite_days?: number
+          logo?: string | null
           max_file_bytes?: number
           max_files?: number
           support_email?: string | null
@@ -775,10 +779,12 @@ export type Database = {
           workspace_name?: string
         }
         Update: {
+          accent_color?: string | null
           agents_update?: string
           default_priority?: string
           id?: boolean
           invite_days?: number
+          logo?: string | null
           max_file_bytes?: number
           max_files?: number
           support_email?: string | null
@@ -1418,6 +1424,7 @@ export type Database = {
           is_valid: boolean
         }[]
       }
+      workspace_identity: { Args: Record<PropertyKey, never>; Returns: Json }
     }
     Enums: {
       [_ in never]: never

@@ -58,3 +58,5 @@ export { timeFormatAtom, useTimeFormat, type TimeFormat } from './components/tim
 export { RelativeTime } from './components/RelativeTime'
 export { VisuallyHidden } from './components/VisuallyHidden'
 export * from './icons/icons'
+export { accentShades, buttonContrast, TEXT_CONTRAST, type AccentShades } from './theme/accent'
+export { contrast } from './theme/contrast'

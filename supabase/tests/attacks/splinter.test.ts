@@ -132,6 +132,7 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
     accepted: {
       prepare_invited_sign_up: 'for whoever holds a valid invite token, before there is an account',
       support_address: 'made to be known: whoever cannot sign in needs it most',
+      workspace_identity: 'the sign-in pages show name, logo and color',
       verify_invite: 'who was invited has no account yet; it answers for the token given and nothing else',
     },
   },
@@ -145,6 +146,7 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
       prepare_invited_sign_up: 'for anybody who holds a token',
       support_address: 'for everybody',
       undo_bulk_update: 'private.undo_batch checks it',
+      workspace_identity: 'for everybody',
       verify_invite: 'for anybody who holds a token',
     },
   },
@@ -159,6 +161,8 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
     accepted: {
       'workspace_settings.workspace_name': 'one row that everybody reads',
       'workspace_settings.support_email': 'one row that everybody reads',
+      'workspace_settings.accent_color': 'one row that everybody reads',
+      'workspace_settings.logo': 'one row that everybody reads',
     },
   },
 ]

@@ -68,7 +68,7 @@ describe('workspace form', () => {
       max_files: 5,
       max_file_bytes: 2621440,
     })
-    expect(toWorkspaceForm({ ...stored, updated_at: '' })).toEqual({
+    expect(toWorkspaceForm({ ...stored, accent_color: null, logo: null, updated_at: '' })).toEqual({
       ...form,
       workspace_name: 'Acme',
       max_file_mb: '2.5',
@@ -77,7 +77,13 @@ describe('workspace form', () => {
 })
 
 describe('changedSettings', () => {
-  const stored = { ...fromWorkspaceForm(form), max_file_bytes: 3_333_333, updated_at: '' }
+  const stored = {
+    ...fromWorkspaceForm(form),
+    max_file_bytes: 3_333_333,
+    accent_color: null,
+    logo: null,
+    updated_at: '',
+  }
   it('is empty without changes, even for a size that is shown rounded', () => {
     expect(changedSettings(stored, toWorkspaceForm(stored))).toEqual({})
     expect(changedSettings(stored, { ...toWorkspaceForm(stored), workspace_name: ' Helpdesk ' })).toEqual({})

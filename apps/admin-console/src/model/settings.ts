@@ -21,10 +21,14 @@ export const workspaceSettingsSchema = z.object({
   invite_days: z.number(),
   max_files: z.number(),
   max_file_bytes: z.number(),
+  accent_color: z.nullable(z.string()),
+  logo: z.nullable(z.string()),
   updated_at: z.string(),
 })
 export type WorkspaceSettings = z.infer<typeof workspaceSettingsSchema>
 export type WorkspaceChange = Omit<WorkspaceSettings, 'updated_at'>
+/** Columns that the form below does not contain. */
+type IdentityColumn = 'accent_color' | 'logo'
 
 const isWhole = (min: number, max: number) => (text: string) =>
   /^\d{1,3}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max
@@ -77,7 +81,7 @@ export const toWorkspaceForm = (settings: WorkspaceSettings): WorkspaceForm => (
 })
 
 /** Converts a valid form to columns. */
-export const fromWorkspaceForm = (form: WorkspaceForm): WorkspaceChange => ({
+export const fromWorkspaceForm = (form: WorkspaceForm): Omit<WorkspaceChange, IdentityColumn> => ({
   workspace_name: form.workspace_name.trim(),
   support_email: form.support_email.trim() || null,
   default_priority: form.default_priority,
@@ -98,7 +102,7 @@ export function changedSettings(before: WorkspaceSettings, form: WorkspaceForm):
   return Object.fromEntries([
     ...Object.entries(same)
       .filter(([name, text]) => text.trim() !== shown[name as keyof WorkspaceForm])
-      .map(([name]) => [name, next[name as keyof WorkspaceChange]]),
+      .map(([name]) => [name, next[name as keyof typeof next]]),
     ...(max_file_mb.trim() === shown.max_file_mb ? [] : [['max_file_bytes', next.max_file_bytes]]),
   ])
 }

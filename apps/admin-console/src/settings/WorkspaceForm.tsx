@@ -15,6 +15,7 @@ import { failureText } from '@helpdesk/tickets/model/errors'
 import { MEDIUM_HINT, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { Alert, Button, Field, Flex, Input, NativeSelect, Stack, toast } from '@helpdesk/ui'
 import { useState } from 'react'
+import { settingsTexts as texts } from './texts'
 
 const priorities = TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) }))
 const agentsUpdate = [
@@ -38,7 +39,7 @@ export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
         setBefore(saved)
         reset(toWorkspaceForm(saved))
       }
-      toast({ type: 'success', title: 'Settings saved' })
+      toast({ type: 'success', title: texts.saved })
     } catch (error) {
       const refused = refusedField(error)
       if (refused) return refused
@@ -58,17 +59,13 @@ export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
         <Field label="Workspace name" error={errors.workspace_name} required>
           <Input autoComplete="off" {...register('workspace_name')} />
         </Field>
-        <Field
-          label="Support address"
-          error={errors.support_email}
-          hint="Where people can write to when the portal does not help."
-        >
+        <Field label="Support email" error={errors.support_email} hint={texts.supportHint}>
           <Input type="email" autoComplete="off" {...register('support_email')} />
         </Field>
         <Field
           label="Default priority"
           error={errors.default_priority}
-          hint={`Used when no priority is chosen. ${MEDIUM_HINT}`}
+          hint={`${texts.priorityHint} ${MEDIUM_HINT}`}
         >
           <NativeSelect options={priorities} {...register('default_priority')} />
         </Field>
@@ -82,25 +79,21 @@ export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
         <Field
           label="Invites are valid for (days)"
           error={errors.invite_days}
-          hint={`1 to ${INVITE_DAYS_CEILING}. Invites that were sent already keep their date.`}
+          hint={texts.inviteHint(INVITE_DAYS_CEILING)}
         >
           <Input inputMode="numeric" autoComplete="off" {...register('invite_days')} />
         </Field>
-        <Field
-          label="Files for each ticket"
-          error={errors.max_files}
-          hint={`0 to ${FILES_CEILING}; ${FILES_CEILING} is the most that the portal takes. With 0 nobody can attach files.`}
-        >
+        <Field label="Files per ticket" error={errors.max_files} hint={texts.filesHint(FILES_CEILING)}>
           <Input inputMode="numeric" autoComplete="off" {...register('max_files')} />
         </Field>
         <Field
-          label="Size of one file (MB)"
+          label="Maximum file size (MB)"
           error={errors.max_file_mb}
-          hint={`Up to ${FILE_MB_CEILING} MB, the most that the portal takes. Files that are there already stay.`}
+          hint={texts.sizeHint(FILE_MB_CEILING)}
         >
           <Input inputMode="decimal" autoComplete="off" {...register('max_file_mb')} />
         </Field>
-        {failure && <Alert title="The settings were not saved">{failure}</Alert>}
+        {failure && <Alert title={texts.saveFailed}>{failure}</Alert>}
         <Flex>
           <Button type="submit" variant="solid" loading={busy} loadingText="Saving...">
             Save settings

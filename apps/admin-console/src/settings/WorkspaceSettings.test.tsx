@@ -3,7 +3,7 @@ import { dismissToast } from '@helpdesk/ui'
 import { useQueryClient } from '@helpdesk/ui/query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { WorkspaceSettings } from './WorkspaceSettings'
 
 const stored = {
@@ -15,6 +15,8 @@ const stored = {
   invite_days: 7,
   max_files: 5,
   max_file_bytes: 5242880,
+  accent_color: null,
+  logo: null,
   updated_at: '2026-01-05T10:00:00Z',
 }
 const PATH = '/admin/settings/workspace'
@@ -45,16 +47,16 @@ beforeEach(() => {
 it('shows the settings and their limits', async () => {
   open()
   expect(await field(/Workspace name/)).toHaveValue('Helpdesk')
-  expect(await field('Size of one file (MB)')).toHaveValue('5')
-  expect(await field('Size of one file (MB)')).toHaveAccessibleDescription(/Up to 5 MB, the most/)
-  expect(await field('Files for each ticket')).toHaveAccessibleDescription(/0 to 5; 5 is the most/)
+  expect(await field('Maximum file size (MB)')).toHaveValue('5')
+  expect(await field('Maximum file size (MB)')).toHaveAccessibleDescription(/Up to 5 MB/)
+  expect(await field('Files per ticket')).toHaveAccessibleDescription(/0 to 5\. Set to 0/)
   expect(await field(/Invites are valid/)).toHaveAccessibleDescription(/1 to 7/)
 })
 
 it('sends only what was changed', async () => {
   const patches = open()
   await type(/Workspace name/, ' Acme ')
-  await type('Size of one file (MB)', '2.5')
+  await type('Maximum file size (MB)', '2.5')
   await userEvent.selectOptions(await field('Default priority'), 'High')
   await userEvent.selectOptions(await field('Agents may update'), 'All tickets')
   await save()
@@ -70,12 +72,12 @@ it('sends only what was changed', async () => {
 
 it('shows errors at their fields and sends nothing', async () => {
   const patches = open()
-  await type('Support address', 'nobody')
-  await type('Files for each ticket', '6')
+  await type('Support email', 'nobody')
+  await type('Files per ticket', '6')
   await save()
-  expect(await field('Support address')).toHaveAccessibleDescription(/Please enter a valid email address/)
-  expect(await field('Files for each ticket')).toHaveAccessibleDescription(/Enter a whole number from 0 to 5/)
-  expect(await field('Support address')).toHaveFocus()
+  expect(await field('Support email')).toHaveAccessibleDescription(/Please enter a valid email address/)
+  expect(await field('Files per ticket')).toHaveAccessibleDescription(/Enter a whole number from 0 to 5/)
+  expect(await field('Support email')).toHaveFocus()
   expect(patches()).toHaveLength(0)
 })
 
@@ -83,10 +85,10 @@ it('shows a database error at its field', async () => {
   const message =
     'new row for relation "workspace_settings" violates check constraint "workspace_settings_email"'
   open(() => ({ status: 400, body: { code: '23514', message, details: null, hint: null } }))
-  await type('Support address', 'a@b.c')
+  await type('Support email', 'a@b.c')
   await save()
   await waitFor(async () =>
-    expect(await field('Support address')).toHaveAccessibleDescription(/Please enter a valid email address/),
+    expect(await field('Support email')).toHaveAccessibleDescription(/Please enter a valid email address/),
   )
 })
 
@@ -132,5 +134,45 @@ it('does not overwrite another admin’s changes', async () => {
   await save()
   expect(await screen.findByText('Settings saved')).toBeVisible()
   expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ workspace_name: 'Acme' })
-  expect(await field('Support address')).toHaveValue('other@example.com')
+  expect(await field('Support email')).toHaveValue('other@example.com')
 })
+
+describe('appearance', () => {
+  const saveAppearance = () => userEvent.click(screen.getByRole('button', { name: 'Save appearance' }))
+
+  it('saves a logo and an accent color', async () => {
+    const patches = open()
+    const png = new File([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'logo.png', {
+      type: 'image/png',
+    })
+    await userEvent.upload((await screen.findAllByLabelText('Logo')).find(isFileInput)!, png)
+    expect(await screen.findByRole('button', { name: 'Remove' })).toBeVisible()
+    await type('Accent color', '#0B5F6B')
+    await saveAppearance()
+    expect(await screen.findByText('Settings saved')).toBeVisible()
+    expect(patches()[0]?.body).toEqual({
+      accent_color: '#0b5f6b',
+      logo: 'data:image/png;base64,iVBORw0KGgo=',
+    })
+  })
+
+  it('refuses a color on which white text is hard to read, and other files', async () => {
+    const patches = open()
+    await type('Accent color', '#ffe600')
+    expect(await field('Accent color')).toHaveAccessibleDescription(/Too light: .* 1\.2:1/)
+    const svg = new File(['<svg/>'], 'logo.png', { type: 'image/png' })
+    await userEvent.upload(screen.getAllByLabelText('Logo').find(isFileInput)!, svg)
+    expect(await screen.findByText('Choose a PNG, JPEG or WebP image.')).toBeVisible()
+    await saveAppearance()
+    expect(patches()).toHaveLength(0)
+  })
+
+  it('shows the contrast on both themes', async () => {
+    open()
+    await type('Accent color', '#0b5f6b')
+    for (const theme of ['Light theme', 'Dark theme'])
+      expect(screen.getByRole('group', { name: theme })).toHaveTextContent(/Button[4-9]\.\d:1Link(\d+)\.\d:1/)
+  })
+})
+
+const isFileInput = (element: HTMLElement) => element instanceof HTMLInputElement && element.type === 'file'

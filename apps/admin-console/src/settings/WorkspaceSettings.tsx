@@ -1,6 +1,9 @@
 import { useWorkspaceSettings } from '../api/get-workspace-settings'
-import { Box, PageHeader, QueryState, Skeleton, Stack } from '@helpdesk/ui'
+import { SettingsSection } from '@helpdesk/auth'
+import { PageHeader, QueryState, Skeleton, Stack } from '@helpdesk/ui'
+import { IdentityForm } from './IdentityForm'
 import { SettingsNav } from './SettingsNav'
+import { settingsTexts as texts } from './texts'
 import { WorkspaceForm } from './WorkspaceForm'
 
 /** `/admin/settings/workspace`. */
@@ -8,24 +11,31 @@ export function WorkspaceSettings() {
   const query = useWorkspaceSettings()
   return (
     <>
-      <PageHeader heading="Workspace" subtitle="What holds for everybody who uses this portal" />
+      <PageHeader heading="Workspace" subtitle={texts.subtitle} />
       <SettingsNav />
-      <Box maxWidth="28rem">
-        <QueryState
-          query={query}
-          pendingLabel="Loading the settings..."
-          errorTitle="The settings could not be loaded"
-          pending={
-            <Stack gap="5" aria-hidden>
-              {[1, 2, 3, 4, 5, 6].map((n) => (
-                <Skeleton key={n} height="14" />
-              ))}
-            </Stack>
-          }
-        >
-          {(settings) => <WorkspaceForm settings={settings} />}
-        </QueryState>
-      </Box>
+      <QueryState
+        query={query}
+        pendingLabel={texts.loading}
+        errorTitle={texts.loadFailed}
+        pending={
+          <Stack gap="5" maxWidth="28rem" aria-hidden>
+            {[1, 2, 3, 4, 5, 6].map((n) => (
+              <Skeleton key={n} height="14" />
+            ))}
+          </Stack>
+        }
+      >
+        {(settings) => (
+          <>
+            <SettingsSection title={texts.general} text={texts.subtitle}>
+              <WorkspaceForm settings={settings} />
+            </SettingsSection>
+            <SettingsSection title={texts.appearance} text={texts.appearanceHint}>
+              <IdentityForm settings={settings} />
+            </SettingsSection>
+          </>
+        )}
+      </QueryState>
     </>
   )
 }

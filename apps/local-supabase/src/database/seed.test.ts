@@ -152,6 +152,7 @@ describe('npm run seed', () => {
       select (select count(*)::int from public.tickets) as tickets,
         (select count(*)::int from public.tickets t left join public.ticket_tags g on g.ticket_id = t.id
           where t.tag_keys is distinct from private.tag_keys(g.tags, t.tags)) as wrong_keys,
+        (select sum(amount)::int from private.figures where figure = 'created') as counted_tickets,
         (select count(*)::int from public.ticket_tags g, unnest(g.tags) tag
           where tag not in (select name from private.known_tags)) as unknown_tags,
         (select count(*)::int from public.comments c left join public.tickets t on t.id = c.ticket_id
@@ -163,6 +164,7 @@ describe('npm run seed', () => {
           where p.id is null or u.id is null) as half_people`
     expect(counts).toEqual({
       tickets: 300,
+      counted_tickets: 300,
       wrong_keys: 0,
       unknown_tags: 0,
       wrong_comments: 0,

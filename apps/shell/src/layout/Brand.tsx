@@ -4,10 +4,10 @@ import { Link } from '@helpdesk/ui/router'
 
 /** Logo and workspace name, linked to the start page. */
 export function Brand() {
-  const { workspace_name: name } = useWorkspace()
+  const { workspace_name: name, logo } = useWorkspace()
   return (
     <BrandLink to="/" title={name}>
-      <img src="/favicon.svg" alt="" width="22" height="22" />
+      <img src={logo ?? '/favicon.svg'} alt="" width="24" height="24" />
       <Name>{name}</Name>
     </BrandLink>
   )
@@ -26,7 +26,7 @@ const BrandLink = chakra(
       justifySelf: 'start',
       minWidth: '0',
       maxWidth: '100%',
-      '& img': { flexShrink: '0' },
+      '& img': { flexShrink: '0', objectFit: 'contain' },
     },
   },
   { forwardProps: ['to'] },

@@ -93,11 +93,19 @@ globalThis.__helpdeskStart = head
 try {
   const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null')
   const session = readStoredSession()
+  const workspace = stored(__WORKSPACE_KEY__)
+  if (workspace?.css) {
+    const accent = document.createElement('style')
+    accent.id = 'accent'
+    accent.textContent = workspace.css
+    document.head.append(accent)
+  }
   if (session) {
     const { classList, style } = document.documentElement
     classList.add('signed-in')
-    const workspace: string = stored(__WORKSPACE_KEY__)?.settings?.workspace_name ?? 'Helpdesk'
-    style.setProperty('--workspace', JSON.stringify(workspace))
+    const { workspace_name = 'Helpdesk', logo } = workspace?.settings ?? {}
+    style.setProperty('--workspace', JSON.stringify(workspace_name))
+    if (logo) style.setProperty('--logo', `url(${logo})`)
     head.token = session.access_token
     begin(session, stored(REMEMBERED_KEY))
   }

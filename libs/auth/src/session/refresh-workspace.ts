@@ -1,13 +1,14 @@
 import { loadData } from '@helpdesk/supabase/data-client'
 import { getDefaultStore } from 'jotai'
-import { rememberWorkspace, workspaceAge, workspaceAtom } from './workspace'
+import { rememberWorkspace } from './remember-workspace'
+import { workspaceAge, workspaceAtom } from './workspace'
 
 /** Age after which stored settings are read again. */
 const WORKSPACE_FRESH_MS = 10 * 60_000
 /** Longest wait of the first page for the workspace's name. */
 const FIRST_READ_TIMEOUT_MS = 1_000
 
-const columns = 'workspace_name,support_email,default_priority,max_files,max_file_bytes'
+const columns = 'workspace_name,support_email,default_priority,max_files,max_file_bytes,accent_color,logo'
 let pendingRead: Promise<void> | null = null
 
 /**

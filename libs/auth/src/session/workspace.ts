@@ -2,13 +2,19 @@ import { localStore } from '@helpdesk/ui/storage/browser-storage'
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import * as z from 'zod/mini'
 
-const workspaceSchema = z.object({
+export const workspaceSchema = z.object({
   workspace_name: z.string().check(z.minLength(1)),
   support_email: z.nullable(z.string()),
   default_priority: z.string(),
   max_files: z.number(),
   /** Per file. */
   max_file_bytes: z.number(),
+  /** Null for the product's own. */
+  accent_color: z.optional(z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/)))),
+  /** Data URL of an image; null for the product's own. */
+  logo: z.optional(
+    z.nullable(z.string().check(z.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/))),
+  ),
 })
 const storedSchema = z.object({ settings: workspaceSchema, readAt: z.number() })
 
@@ -44,12 +50,4 @@ export function workspaceAge(): number {
   const age = stored ? Date.now() - stored.readAt : Infinity
   // a clock that was set back must not keep old settings
   return age < 0 ? Infinity : age
-}
-
-/** Applies and stores settings; an invalid row is ignored. */
-export function rememberWorkspace(row: unknown): void {
-  const parsed = z.safeParse(workspaceSchema, row)
-  if (!parsed.success) return
-  getDefaultStore().set(workspaceAtom, parsed.data)
-  localStore.write(WORKSPACE_KEY, JSON.stringify({ settings: parsed.data, readAt: Date.now() }))
 }

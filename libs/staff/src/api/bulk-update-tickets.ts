@@ -1,6 +1,8 @@
 import { ask, loadData, z } from '@helpdesk/supabase'
 import { useCommand, useQueryClient } from '@helpdesk/ui/query'
-import { afterChange, changedIds, type BulkChange, type BulkResult } from '../model/bulk'
+import { afterChange, BULK_MAX, changedIds, type BulkChange, type BulkResult } from '../model/bulk'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { useActor } from './use-actor'
 import { markOtherLists, patchRows, rowsInLists } from '@helpdesk/tickets/api/list-cache'
 
@@ -32,6 +34,31 @@ interface BulkInput {
   change: BulkChange
 }
 
+/**
+ * Changes any number of tickets, some per call. After a failure the remaining tickets are reported as refused.
+ * @throws AppError when the first call is refused or fails
+ */
+async function updateInCalls({
+  ids,
+  change,
+}: BulkInput): Promise<{ batchIds: string[]; results: BulkResult[] }> {
+  const batchIds: string[] = []
+  const results: BulkResult[] = []
+  for (let at = 0; at < ids.length; at += BULK_MAX) {
+    const part = ids.slice(at, at + BULK_MAX)
+    try {
+      const outcome = await bulkUpdateTickets(part, change)
+      batchIds.push(outcome.batchId)
+      results.push(...outcome.results)
+    } catch (error) {
+      if (batchIds.length === 0) throw error
+      results.push(...ids.slice(at).map((id) => ({ id, ok: false, message: failureText(error) })))
+      break
+    }
+  }
+  return { batchIds, results }
+}
+
 /** Changes tickets and patches loaded lists. The result includes the rows `before` the change. */
 export function useBulkUpdateTickets() {
   const queries = useQueryClient()
@@ -41,12 +68,14 @@ export function useBulkUpdateTickets() {
     subject: () => null,
     mutationFn: async ({ ids, change }: BulkInput) => {
       const before = rowsInLists(queries, ids)
-      return { ...(await bulkUpdateTickets(ids, change)), before }
+      return { ...(await updateInCalls({ ids, change })), before }
     },
     onSuccess: (answer, { change }) => {
       const ids = changedIds(answer.results)
       patchRows(queries, ids, (row) => afterChange(row, change, me))
       markOtherLists(queries, ids)
+      // The ticket beside the list.
+      void queries.invalidateQueries({ queryKey: ticketKeys.details() })
     },
   })
 }

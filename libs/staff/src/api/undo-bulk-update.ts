@@ -17,7 +17,8 @@ export async function undoBulkUpdate(batchId: string): Promise<BulkResult[]> {
 }
 
 interface UndoInput {
-  batchId: string
+  /** In the order of the calls. */
+  batchIds: readonly string[]
   /** The rows before the change. */
   before: ReadonlyMap<string, TicketSummary>
 }
@@ -27,8 +28,12 @@ export function useUndoBulkUpdate() {
   const queries = useQueryClient()
   return useCommand({
     mutationKey: ['undo-bulk-update'],
-    target: ({ batchId }) => batchId,
-    mutationFn: ({ batchId }: UndoInput) => undoBulkUpdate(batchId),
+    target: ({ batchIds }) => batchIds.join(),
+    mutationFn: async ({ batchIds }: UndoInput) => {
+      const results: BulkResult[] = []
+      for (const batchId of batchIds) results.push(...(await undoBulkUpdate(batchId)))
+      return results
+    },
     onSuccess: (answer, { before }) => {
       const ids = changedIds(answer)
       patchRows(queries, ids, (row) => before.get(row.id) ?? row)

@@ -1,3 +1,10 @@
+import { Dialog } from '@helpdesk/ui'
+import { useQueueCounts } from '../api/count-queues'
+import { useActor } from '../api/use-actor'
+import { heldByOthers, type BulkChange } from '../model/bulk'
+import { StaffPicker } from '../screens/bulk/StaffPicker'
+import { TagTool } from '../screens/bulk/TagTool'
+import { TakeOverDialog } from '../screens/bulk/TakeOverDialog'
 import { ChooseDialog, type FieldChange } from '../palette/ChooseDialog'
 import { CommandPalette } from '../palette/CommandPalette'
 import { allCommands } from '../palette/all-commands'
@@ -25,6 +32,13 @@ export function Surfaces({ surface, context, onClose }: SurfacesProps) {
     else if ('status' in chosen) ticket.setStatus?.(chosen.status)
     else ticket.setPriority?.(chosen.priority)
   }
+  const targets = context.list?.targets() ?? []
+  const agentsUpdate = useQueueCounts(targets.length > 0).data?.agents_update
+  const held = heldByOthers(useActor(), targets, agentsUpdate)
+  const changeList = (chosen: BulkChange) => run(() => context.list?.change(chosen))
+  const isChange = surface !== 'palette' && surface !== 'help'
+  if (isChange && held.length > 0 && held.length === targets.length)
+    return <TakeOverDialog tickets={held} onTakeOver={changeList} onClose={onClose} />
   switch (surface) {
     case 'palette':
       return <CommandPalette offered={offers(context)} onRun={run} go={context.go} onClose={onClose} />
@@ -39,6 +53,18 @@ export function Surfaces({ surface, context, onClose }: SurfacesProps) {
           onChoose={(chosen) => run(() => change(chosen))}
           onClose={onClose}
         />
+      )
+    case 'assign':
+      return (
+        <Dialog title="Assign to" lightDismiss onClose={onClose}>
+          <StaffPicker onPick={(assigned_to) => changeList({ assigned_to })} onClose={onClose} />
+        </Dialog>
+      )
+    case 'tag':
+      return (
+        <Dialog title="Tags" lightDismiss onClose={onClose}>
+          <TagTool onChange={changeList} />
+        </Dialog>
       )
   }
 }

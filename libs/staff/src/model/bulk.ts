@@ -1,4 +1,5 @@
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
+import { canTriage, type Actor, type AgentsUpdate } from '@helpdesk/tickets/model/permissions'
 import type { TicketPriority } from '@helpdesk/tickets/model/priorities'
 import type { TicketStatus } from '@helpdesk/tickets/model/statuses'
 
@@ -13,6 +14,23 @@ export interface BulkChange {
   reason?: string
   add_tags?: string[]
   remove_tags?: string[]
+}
+
+/** Tickets per bulk call: the server takes 200, but a busy one may cancel so long a statement. */
+export const BULK_MAX = 50
+
+/** A ticket to change; only its id is known when its row is not loaded. */
+export type BulkTarget = Pick<TicketSummary, 'id'> & Partial<TicketSummary>
+
+/** The selected tickets, loaded or not. */
+export function targetsOf(
+  chosen: ReadonlySet<string>,
+  list: { loaded: readonly TicketSummary[] } | undefined,
+): BulkTarget[] {
+  if (chosen.size === 0) return []
+  const loaded = list?.loaded.filter(({ id }) => chosen.has(id)) ?? []
+  const found = new Set(loaded.map(({ id }) => id))
+  return [...loaded, ...[...chosen].filter((id) => !found.has(id)).map((id) => ({ id }))]
 }
 
 /** The result for one ticket. */
@@ -67,19 +85,33 @@ interface BulkRow {
   assigned_to: string | null
 }
 
-/** The row after the change. Assigning an unassigned ticket to `me` is a claim, which sets it to in_progress. */
+/**
+ * The row after the change. An open ticket that is assigned goes in progress, as does every ticket that `me` claims.
+ */
 export function afterChange<Row extends BulkRow>(row: Row, change: BulkChange, me: string | undefined): Row {
-  const claimed = row.assigned_to === null && change.assigned_to !== undefined && change.assigned_to === me
+  const assignee = change.take_over && me ? me : change.assigned_to
+  const isAssigned = assignee !== undefined && assignee !== null && assignee !== row.assigned_to
+  const starts = isAssigned && (row.status === 'open' || (row.assigned_to === null && assignee === me))
   return {
     ...row,
-    status: change.status ?? (claimed ? 'in_progress' : row.status),
+    status: change.status ?? (starts ? 'in_progress' : row.status),
     priority: change.priority ?? row.priority,
-    assigned_to: change.assigned_to === undefined ? row.assigned_to : change.assigned_to,
+    assigned_to: assignee === undefined ? row.assigned_to : assignee,
   }
 }
 
 /** Tickets, and the change requested for them. */
 export interface RequestedChange {
-  tickets: readonly TicketSummary[]
+  tickets: readonly BulkTarget[]
   change: BulkChange
 }
+
+/** The tickets that a user may change only after taking them over from a colleague. */
+export const heldByOthers = (
+  actor: Actor | null,
+  tickets: readonly BulkTarget[],
+  agentsUpdate: AgentsUpdate | undefined,
+): BulkTarget[] =>
+  tickets.filter(
+    ({ assigned_to }) => actor && assigned_to && !canTriage(actor, { assigned_to }, agentsUpdate),
+  )

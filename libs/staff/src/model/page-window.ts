@@ -1,6 +1,5 @@
 import { LIST_PAGE } from '@helpdesk/tickets/model/limits'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
-import { SELECTION_MAX } from './selection'
 
 /** Where a page of a list starts. */
 export interface PageStart<Cursor> {
@@ -24,8 +23,8 @@ export interface VisibleRange {
 
 /** Pages kept above and below the viewport: 1,000 rows, some 40 screens, each way. */
 export const PAGES_AROUND = 20
-/** First pages, always kept: "Select all" selects their rows. */
-export const PAGES_ON_TOP = SELECTION_MAX / LIST_PAGE
+/** First pages, always kept: the way back to the top is the most frequent one. */
+export const PAGES_ON_TOP = 4
 /** Slack: pages kept before eviction, so that scrolling does not evict at every step. */
 export const EVICTION_SLACK = 10
 /** Pages read ahead of the viewport, each way. */

@@ -7,8 +7,8 @@ export interface Selection {
   cursor: string | null
 }
 
-/** Tickets per bulk call, a limit of the server. */
-export const SELECTION_MAX = 200
+/** Tickets selected at once: the server lists as many ids. */
+export const SELECTION_MAX = 1_000
 
 export const NOTHING_SELECTED: Selection = { chosen: new Set(), anchor: null, cursor: null }
 
@@ -82,6 +82,10 @@ export function moveCursor(
 /** The checkbox of the header: selects loaded rows up to the limit, or none if any are selected. */
 export const toggleAll = (selection: Selection, order: readonly string[]): Selection =>
   selection.chosen.size > 0 ? clearChosen(selection) : { ...selection, chosen: bounded(order) }
+
+/** Extends a selection of all loaded rows to tickets that are not loaded; an empty one stays empty. */
+export const chooseListed = (selection: Selection, ids: readonly string[]): Selection =>
+  selection.chosen.size > 0 ? { ...selection, chosen: bounded(ids) } : selection
 
 /** Deselects these rows. */
 export const withoutRows = (selection: Selection, ids: readonly string[]): Selection => ({

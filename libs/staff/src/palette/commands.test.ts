@@ -19,7 +19,7 @@ const list = (more: Partial<WorklistCommands> = {}): WorklistCommands => ({
   claim: nothing,
   change: nothing,
   chosen: () => 0,
-  targets: () => 1,
+  targets: () => [{ id: 'a' }],
   focusBulkBar: nothing,
   ...more,
 })
@@ -80,7 +80,7 @@ describe('commands', () => {
   })
 
   it('need a target row, and a selection for the bulk bar', () => {
-    const none = ids(context({ list: list({ targets: () => 0 }) }))
+    const none = ids(context({ list: list({ targets: () => [] }) }))
     for (const id of ['open', 'select', 'claim', 'list-status', 'list-priority', 'bulk'])
       expect(none).not.toContain(id)
     expect(ids(context({ list: list({ chosen: () => 2 }) }))).toContain('bulk')

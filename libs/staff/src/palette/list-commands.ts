@@ -9,7 +9,7 @@ const onList =
     context.list ? act(context.list, context) : undefined
 /** For commands that need selected tickets or one under the cursor. */
 const onTarget = (act: ListAct): Command['act'] =>
-  onList((list, context) => (list.targets() > 0 ? act(list, context) : undefined))
+  onList((list, context) => (list.targets().length > 0 ? act(list, context) : undefined))
 
 export const inList = inGroup('In a list', [
   {
@@ -51,7 +51,7 @@ export const inList = inGroup('In a list', [
   },
   {
     id: 'select-all',
-    title: 'Select all rows, or none',
+    title: 'Select all tickets of the list, or none',
     keys: ['shift+a'],
     act: onList((list) => list.toggleAll),
   },
@@ -75,6 +75,26 @@ export const inList = inGroup('In a list', [
       (_, { show }) =>
         () =>
           show('priority'),
+    ),
+  },
+  {
+    id: 'list-assign',
+    title: 'Assign to…',
+    keys: ['a'],
+    act: onTarget(
+      (_, { show }) =>
+        () =>
+          show('assign'),
+    ),
+  },
+  {
+    id: 'list-tag',
+    title: 'Add or remove a tag…',
+    keys: ['l'],
+    act: onTarget(
+      (_, { show }) =>
+        () =>
+          show('tag'),
     ),
   },
   {

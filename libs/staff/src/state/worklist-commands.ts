@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 import { useEffect, useRef } from 'react'
-import type { BulkChange } from '../model/bulk'
+import type { BulkChange, BulkTarget } from '../model/bulk'
 
 /** Commands of the list on screen for shortcuts and the command palette. */
 export interface WorklistCommands {
@@ -19,8 +19,8 @@ export interface WorklistCommands {
   change: (change: BulkChange) => void
   /** Number of selected tickets. */
   chosen: () => number
-  /** Number of tickets `change` would change. */
-  targets: () => number
+  /** The tickets `change` would change. */
+  targets: () => readonly BulkTarget[]
   /** Focuses the bulk bar. */
   focusBulkBar: () => void
 }

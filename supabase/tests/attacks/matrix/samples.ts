@@ -4,6 +4,9 @@ import type { MatrixFixture } from './fixture'
 
 export type Row = Record<string, unknown>
 
+/** The first bytes of a PNG. */
+const LOGO = 'data:image/png;base64,iVBORw0KGgo='
+
 /** A valid value of each type. */
 export const valuesOf: Record<string, unknown> = {
   uuid: '00000000-0000-4000-8000-000000000001',
@@ -142,7 +145,9 @@ export const samples: Record<string, Sample> = {
     key: ['id'],
     near: everything,
     change: {
+      accent_color: '#0b5f6b',
       agents_update: 'all',
+      logo: LOGO,
       workspace_name: 'Desk',
       support_email: 'desk@example.com',
       default_priority: 'low',

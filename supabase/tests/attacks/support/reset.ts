@@ -8,7 +8,8 @@ export function resetAfterAll(): void {
       await tx`set local session_replication_role = replica`
       await tx`update public.profiles set role = 'customer' where role <> 'customer'`
       await tx`update public.workspace_settings set workspace_name = default, support_email = default,
-        agents_update = default, default_priority = default, invite_days = default, max_files = default, max_file_bytes = default`
+        agents_update = default, default_priority = default, invite_days = default, max_files = default, max_file_bytes = default,
+        accent_color = default, logo = default`
       await tx`update storage.buckets set file_size_limit = 5242880`
     })
     await db`vacuum full public.profiles`

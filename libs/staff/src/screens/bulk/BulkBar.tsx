@@ -1,6 +1,9 @@
 import { Box, chakra, CloseIcon, Dialog, IconButton } from '@helpdesk/ui'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { BulkChange, RequestedChange } from '../../model/bulk'
+import { heldByOthers, type BulkChange, type BulkTarget, type RequestedChange } from '../../model/bulk'
+import { SELECTION_MAX } from '../../model/selection'
+import { useActor } from '../../api/use-actor'
+import { useQueueCounts } from '../../api/count-queues'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { BulkOutcome } from './BulkOutcome'
 import { BulkTools } from './BulkTools'
@@ -9,7 +12,7 @@ import { useBulk } from './use-bulk'
 
 export interface BulkBarProps {
   /** The selected tickets. */
-  tickets: readonly TicketSummary[]
+  tickets: readonly BulkTarget[]
   /** Deselects these. */
   onDeselect: (ids: readonly string[]) => void
   /** A ticket to assign, selected or not; opens a dialog. */
@@ -30,6 +33,8 @@ export function BulkBar({
   onRequestApplied,
 }: BulkBarProps) {
   const bulk = useBulk(onDeselect)
+  const agentsUpdate = useQueueCounts(tickets.length > 0).data?.agents_update
+  const held = heldByOthers(useActor(), tickets, agentsUpdate).length
   const apply = (change: BulkChange) => void bulk.apply(tickets, change)
   const assign = (assigned_to: string | null) => {
     if (assigning) void bulk.apply([assigning], { assigned_to })
@@ -60,8 +65,10 @@ export function BulkBar({
         {bulk.outcome && <BulkOutcome {...bulk.outcome} busy={bulk.busy} onDismiss={bulk.dismiss} />}
         {tickets.length > 0 && (
           <Bar role="toolbar" aria-label="Selected tickets" onFocus={() => (inBar.current = true)}>
-            <Count role="status">{tickets.length} selected</Count>
-            <BulkTools busy={bulk.busy} onChange={apply} />
+            <Count role="status">
+              {tickets.length} selected{tickets.length === SELECTION_MAX && ', the most at once'}
+            </Count>
+            <BulkTools busy={bulk.busy} held={held} isHeld={held === tickets.length} onChange={apply} />
             <IconButton
               label="Clear selection"
               size="sm"

@@ -10,6 +10,9 @@ import { TagTool } from './TagTool'
 
 interface BulkToolsProps {
   busy: boolean
+  /** How many tickets colleagues have, who must be asked or taken over from; `isHeld` when it is all of them. */
+  held: number
+  isHeld: boolean
   onChange: (change: BulkChange) => void
 }
 
@@ -22,23 +25,38 @@ const priorities = [
   ...TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) })),
 ]
 
+const HELD = 'Assigned to a colleague. Take over to change.'
+
 /** The controls that change the selected tickets: assignee, status, priority and tags. */
-export function BulkTools({ busy, onChange }: BulkToolsProps) {
+export function BulkTools({ busy, held, isHeld, onChange }: BulkToolsProps) {
   const [open, setOpen] = useState<'assign' | 'tags' | null>(null)
   const close = () => setOpen(null)
   const apply = (change: BulkChange) => {
     close()
     onChange(change)
   }
+  const title = isHeld ? HELD : undefined
   return (
     <>
+      {held > 0 && (
+        <Button
+          size="sm"
+          variant={isHeld ? 'solid' : 'outline'}
+          disabled={busy}
+          title={HELD}
+          onClick={() => apply({ take_over: true })}
+        >
+          Take over{!isHeld && ` ${held}`}
+        </Button>
+      )}
       <Popover
         open={open === 'assign'}
         onClose={close}
         trigger={
           <Button
             size="sm"
-            disabled={busy}
+            disabled={busy || isHeld}
+            title={title}
             aria-expanded={open === 'assign'}
             onClick={() => setOpen('assign')}
           >
@@ -52,7 +70,8 @@ export function BulkTools({ busy, onChange }: BulkToolsProps) {
         <NativeSelect
           size="sm"
           width="8.5rem"
-          disabled={busy}
+          disabled={busy || isHeld}
+          title={title}
           options={statuses}
           value=""
           onKeyDown={openSelect}
@@ -63,7 +82,8 @@ export function BulkTools({ busy, onChange }: BulkToolsProps) {
         <NativeSelect
           size="sm"
           width="8.5rem"
-          disabled={busy}
+          disabled={busy || isHeld}
+          title={title}
           options={priorities}
           value=""
           onKeyDown={openSelect}
@@ -74,7 +94,12 @@ export function BulkTools({ busy, onChange }: BulkToolsProps) {
         open={open === 'tags'}
         onClose={close}
         trigger={
-          <Button size="sm" disabled={busy} aria-expanded={open === 'tags'} onClick={() => setOpen('tags')}>
+          <Button
+            size="sm"
+            disabled={busy || isHeld}
+            aria-expanded={open === 'tags'}
+            onClick={() => setOpen('tags')}
+          >
             Tags
           </Button>
         }

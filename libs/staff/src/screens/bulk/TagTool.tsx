@@ -1,4 +1,5 @@
 import { Button, Field, Flex, Input } from '@helpdesk/ui'
+import { markAutofocus } from '../controls/mark-autofocus'
 import { useId, useState } from 'react'
 import { useTags } from '../../api/list-tags'
 import type { BulkChange } from '../../model/bulk'
@@ -27,6 +28,7 @@ export function TagTool({ onChange }: { onChange: (change: BulkChange) => void }
       <Field label="Tags" error={problem}>
         <Input
           autoFocus
+          ref={markAutofocus}
           autoComplete="off"
           placeholder="billing, refund"
           list={listId}

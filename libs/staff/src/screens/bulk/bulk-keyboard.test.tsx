@@ -85,7 +85,7 @@ describe('Undo', () => {
     act(() => worklistCommands()!.change({ status: 'solved' }))
     await screen.findByRole('button', { name: 'Undo' })
     act(() => undo()!.run())
-    expect(await screen.findByText('1 ticket as before')).toBeVisible()
+    expect(await screen.findByText('Undone: 1 ticket restored')).toBeVisible()
     expect(sentTo(sent, 'undo_bulk_update')).toHaveLength(1)
     expect(undo()).toBeNull()
   })

@@ -8,11 +8,16 @@ import {
   type BulkChange,
   type BulkReport,
   type BulkResult,
+  type BulkTarget,
 } from '../../model/bulk'
 import { failureText } from '@helpdesk/tickets/model/errors'
-import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 
 type Outcome = BulkReport & { failure?: string; undo?: () => void }
+
+const undone = (report: BulkReport): BulkReport => ({
+  ...report,
+  done: report.done && `Undone: ${report.done}`,
+})
 
 /**
  * Changes many tickets and reports the result, with Undo for 10 s.
@@ -33,7 +38,7 @@ export function useBulk(onChanged: (ids: readonly string[]) => void) {
 
   const fail = (error: unknown) => setOutcome({ done: null, refused: [], failure: failureText(error) })
 
-  async function apply(tickets: readonly TicketSummary[], change: BulkChange) {
+  async function apply(tickets: readonly BulkTarget[], change: BulkChange) {
     const subjects = new Map(tickets.map(({ id, subject }) => [id, subject]))
     const report = (results: readonly BulkResult[], verb: string) =>
       bulkReport(results, verb, (id) => subjects.get(id))
@@ -41,7 +46,7 @@ export function useBulk(onChanged: (ids: readonly string[]) => void) {
       const answer = await update.mutateAsync({ ids: [...subjects.keys()], change })
       const revert = async () => {
         try {
-          setOutcome(report(await undo.mutateAsync(answer), 'as before'))
+          setOutcome(undone(report(await undo.mutateAsync(answer), 'restored')))
         } catch (error) {
           fail(error)
         }

@@ -1,10 +1,11 @@
 import { useAuth } from '@helpdesk/auth'
-import { ErrorState, Pagination, VisuallyHidden } from '@helpdesk/ui'
+import { ErrorState, Pagination, toast, VisuallyHidden } from '@helpdesk/ui'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { usePageWindow } from '../../api/use-page-window'
+import { listTicketIds } from '../../api/list-ticket-ids'
 import { useTicketPages } from '../../api/list-ticket-pages'
 import { failureText } from '@helpdesk/tickets/model/errors'
-import type { RequestedChange } from '../../model/bulk'
+import { targetsOf, type RequestedChange } from '../../model/bulk'
 import type { TicketSort, TicketSummary } from '@helpdesk/tickets/model/rows'
 import { isFound } from '@helpdesk/tickets/model/found-tickets'
 import { FoundLimit, SearchNotice } from '@helpdesk/tickets/screens/found/lazy'
@@ -45,7 +46,8 @@ export function TicketWorklist(props: TicketWorklistProps) {
   const { list, text, errors, isStale, reader } = useListFilter(scope, filter, activeFirst)
   const { query, rows: tickets, paged, endsEarly } = useTicketPages(list)
   const { error, hasNextPage, isFetchingNextPage, isPlaceholderData, isFetchNextPageError } = query
-  const rows = useSelection(tickets, JSON.stringify(list))
+  const listKey = JSON.stringify(list)
+  const rows = useSelection(tickets, listKey)
   const { chosen } = rows.selection
   const { onVisible, missing } = usePageWindow(paged, rows.isInUse)
   const [assigning, setAssigning] = useState<TicketSummary | null>(null)
@@ -59,16 +61,22 @@ export function TicketWorklist(props: TicketWorklistProps) {
   // The bar stays after the selection is empty: it shows the result, with Undo.
   const [showsBar, setShowsBar] = useState(false)
   if (!showsBar && (chosen.size > 0 || assigning || requested)) setShowsBar(true)
-  const selectedTickets = useMemo(
-    () => (chosen.size > 0 && tickets ? tickets.loaded.filter(({ id }) => chosen.has(id)) : []),
-    [tickets, chosen],
-  )
+  const selectedTickets = useMemo(() => targetsOf(chosen, tickets), [tickets, chosen])
   const end = useLoadMore(
     hasNextPage && !isFetchingNextPage && !isPlaceholderData && !isFetchNextPageError && !missing,
     tickets?.length ?? 0,
     () => void query.fetchNextPage(),
   )
 
+  // All that match, not only the loaded ones. A search finds at most 200.
+  function chooseAll() {
+    rows.chooseAll()
+    if (chosen.size > 0 || !hasNextPage || !list || searching) return
+    listTicketIds(list).then(
+      (ids) => rows.chooseListed(listKey, ids),
+      (error: unknown) => toast({ title: 'Error', description: failureText(error), type: 'error' }),
+    )
+  }
   const isInvalid = !list && errors.length > 0
   const searching = text !== ''
   const order = {
@@ -123,7 +131,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
             onOpen={isSplit ? rows.moveTo : undefined}
             allMine={me !== undefined && scope.assignedTo === me}
             selection={rows.selection}
-            onChooseAll={rows.chooseAll}
+            onChooseAll={chooseAll}
             onKeyDown={(event) => rowKeys.current?.(event)}
           />
           <div ref={end} />
@@ -144,6 +152,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
         hasMore={hasNextPage}
         isSplit={isSplit}
         selection={rows}
+        chooseAll={chooseAll}
         claim={actions.claim}
         onChange={(which, change) => setRequested({ tickets: which, change })}
         searchRef={searchRef}

@@ -1,9 +1,8 @@
 import { useAuth } from '@helpdesk/auth'
 import { useLocation, useNavigate } from '@helpdesk/ui/router'
 import { useEffect, useEffectEvent, useReducer, useRef, type KeyboardEvent, type RefObject } from 'react'
-import type { BulkChange } from '../../model/bulk'
+import { targetsOf, type BulkChange, type BulkTarget } from '../../model/bulk'
 import type { LongList } from '../../model/long-list'
-import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { clearChosen, moveCursor } from '../../model/selection'
 import { useProvideWorklistCommands, type WorklistCommands } from '../../state/worklist-commands'
 import { setLastList, takeLeftTicket } from '../../state/last-list'
@@ -21,9 +20,10 @@ export interface WorklistKeyboardProps {
   /** The ticket of the cursor is open beside the list. */
   isSplit: boolean
   selection: ReturnType<typeof useSelection>
+  chooseAll: () => void
   claim: RowActions['claim']
   /** Changes tickets and shows the result. */
-  onChange: (tickets: readonly TicketSummary[], change: BulkChange) => void
+  onChange: (tickets: readonly BulkTarget[], change: BulkChange) => void
   searchRef: RefObject<HTMLInputElement | null>
   /** Receives the handler for keys on rows. */
   handler: RefObject<RowKeyHandler | null>
@@ -58,8 +58,8 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
   const [moves, countMove] = useReducer((count: number) => count + 1, 0)
   const order = () => tickets?.ids() ?? []
   const current = () => tickets?.find(focusedRow() ?? cursor)
-  const chosen = () => (tickets?.loaded ?? []).filter(({ id }) => selection.selection.chosen.has(id))
-  const targets = () => {
+  const chosen = () => targetsOf(selection.selection.chosen, tickets)
+  const targets = (): BulkTarget[] => {
     const one = current()
     return chosen().length > 0 ? chosen() : one ? [one] : []
   }
@@ -105,7 +105,7 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
       const ticket = current()
       if (ticket) selection.choose(ticket.id, false)
     },
-    toggleAll: selection.chooseAll,
+    toggleAll: props.chooseAll,
     clearSelection: () => selection.change(clearChosen),
     open: () => {
       const ticket = current()
@@ -118,7 +118,7 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
     },
     change: (change) => props.onChange(targets(), change),
     chosen: () => chosen().length,
-    targets: () => targets().length,
+    targets,
     focusBulkBar: () =>
       document.querySelector<HTMLElement>('[role=toolbar][aria-label="Selected tickets"] button')?.focus(),
   }

@@ -3,6 +3,7 @@ import type { LongList } from '../../model/long-list'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import {
   NOTHING_SELECTED,
+  chooseListed,
   toggleAll,
   toggleRange,
   toggleRow,
@@ -18,8 +19,10 @@ import {
 export function useSelection(rows: LongList | undefined, list: string) {
   const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED)
   const latest = useRef(rows)
+  const listKey = useRef(list)
   useEffect(() => {
     latest.current = rows
+    listKey.current = list
   })
   // Another filter is another list: a bulk change must not include hidden rows.
   const [listed, setListed] = useState(list)
@@ -34,6 +37,9 @@ export function useSelection(rows: LongList | undefined, list: string) {
       choose: (id: string, range: boolean) =>
         setSelection((now) => (range ? toggleRange(now, order(), id) : toggleRow(now, id))),
       chooseAll: () => setSelection((now) => toggleAll(now, order())),
+      /** Extends "select all" to tickets that are not loaded. @param from the list that has the ids */
+      chooseListed: (from: string, ids: readonly string[]) =>
+        setSelection((now) => (from === listKey.current ? chooseListed(now, ids) : now)),
       /** Deselects tickets that were changed; refused and newly selected ones stay. */
       deselect: (ids: readonly string[]) => setSelection((now) => withoutRows(now, ids)),
       /** Puts the cursor on a row. */

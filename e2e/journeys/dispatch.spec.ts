@@ -1,0 +1,79 @@
+import { db, newMember, newTicket } from '../support/desk'
+import { expect, test } from '../support/portal'
+import { openAs } from '../support/session'
+import type { Page } from '@playwright/test'
+
+const assignTo = async (page: Page, name: string) => {
+  const bar = page.getByRole('toolbar', { name: 'Selected tickets' })
+  await bar.getByRole('button', { name: 'Assign', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Assign to' }).fill(name)
+  await page.getByRole('option', { name: new RegExp(name) }).click()
+}
+
+test('dispatches 30 unassigned tickets to two agents', async ({ page }) => {
+  test.setTimeout(180_000)
+  const stamp = Date.now().toString(36)
+  const [lead, one, two] = await Promise.all([
+    newMember('Dora Dispatch', 'agent'),
+    newMember(`Una ${stamp}`, 'agent'),
+    newMember(`Tess ${stamp}`, 'agent'),
+  ])
+  const customer = await newMember('Cleo Customer')
+  const tag = `dispatch-${stamp}`
+  for (let n = 0; n < 30; n++)
+    await newTicket(customer, {
+      subject: `Dispatch ${n}`,
+      priority: n < 12 ? 'urgent' : 'normal',
+      tags: [tag],
+    })
+  await openAs(page, lead.email, `/tickets/unassigned?tag=${tag}`)
+  await expect(page.getByText('30 tickets', { exact: true })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Priority' }).selectOption('Urgent')
+  await expect(page.getByText('12 tickets', { exact: true })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(page.getByText('12 selected')).toBeVisible()
+  await assignTo(page, one.name)
+  await expect(page.getByText('12 tickets updated')).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Priority' }).selectOption('All Priority')
+  // The list is read again, without the tickets that now have somebody.
+  await page.reload()
+  await expect(page.getByText('18 tickets', { exact: true })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(page.getByText('18 selected')).toBeVisible()
+  await assignTo(page, two.name)
+  await expect(page.getByText('18 tickets updated')).toBeVisible()
+  const counts = await db`
+    select assigned_to, status, count(*)::integer from public.tickets where tags @> array[${tag}]
+    group by assigned_to, status order by count`
+  expect(counts.map((row) => ({ ...row }))).toEqual([
+    { assigned_to: one.id, status: 'in_progress', count: 12 },
+    { assigned_to: two.id, status: 'in_progress', count: 18 },
+  ])
+})
+
+test('select all means all that match, loaded or not', async ({ page }) => {
+  test.setTimeout(180_000)
+  const agent = await newMember('Sel Select', 'agent')
+  const customer = await newMember('Cleo Customer')
+  await db`
+    insert into public.tickets (subject, description, created_by, customer_id, assigned_to, status)
+    select 'Selected ' || n, 'One of very many tickets.', ${customer.id}, ${customer.id}, ${agent.id}, 'in_progress'
+    from generate_series(1, 230) n`
+  await openAs(page, agent.email, '/tickets/assigned')
+  await expect(page.getByText('50+ tickets')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(page.getByText('230 selected')).toBeVisible()
+  const bar = page.getByRole('toolbar', { name: 'Selected tickets' })
+  await bar.getByLabel('Set priority').selectOption('High')
+  await expect(page.getByText('230 tickets updated')).toBeVisible()
+  const high = async () =>
+    (
+      await db`select count(*)::integer as n from public.tickets
+      where assigned_to = ${agent.id} and priority = 'high'`
+    )[0]?.n
+  expect(await high()).toBe(230)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone: 230 tickets restored')).toBeVisible()
+  expect(await high()).toBe(0)
+})

@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { canTakeOver, canTriage, claimRefusal, type Actor } from '@helpdesk/tickets/model/permissions'
+import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
+import { TICKET_ID, type SentRequest } from '@helpdesk/tickets/testing'
+import { dropOpenDrafts } from '../api/use-ticket-draft'
+import { AGENT_ID, buildStaffDetail, openTicket, OTHER_ID, refusal, replied, signInAgent } from './testing'
+
+// Operates every control of the ticket page in every state, against a backend with the rules that
+// `rights.stack.test.ts` proves for the database in every status.
+const states = (['agent', 'admin'] as const)
+  .flatMap((role) =>
+    (['own', 'all'] as const).flatMap((setting) =>
+      (['nobody', 'me', 'colleague'] as const).map((holder) => ({ role, setting, holder })),
+    ),
+  )
+  .map((state, index) => ({ ...state, status: TICKET_STATUSES[index % TICKET_STATUSES.length] ?? 'open' }))
+const people = [
+  { id: AGENT_ID, name: 'Avery Agent', email: 'avery@example.com', role: 'agent' },
+  { id: OTHER_ID, name: 'Jun Takahashi', email: 'jun@example.com', role: 'agent' },
+]
+const FORBIDDEN = 'You do not have permission to update this ticket'
+
+afterEach(() => {
+  cleanup()
+  dropOpenDrafts()
+  localStorage.clear()
+})
+
+it.each(states)('as $role ($setting), a ticket of $holder, $status', { timeout: 240_000 }, async (state) => {
+  const { role, setting, holder, status } = state
+  signInAgent(role)
+  const actor: Actor = { id: AGENT_ID, role }
+  const assigned_to = { nobody: null, me: AGENT_ID, colleague: OTHER_ID }[holder]
+  const detail = buildStaffDetail({
+    ticket: { assigned_to, status, tags: ['billing'] },
+    assignee: people.find(({ id }) => id === assigned_to) ?? null,
+    staff: { agents_update: setting },
+  })
+  const { ticket } = detail
+  const mayTriage = canTriage(actor, ticket, setting)
+  const refused: unknown[] = []
+  const sent: string[] = []
+  // The ticket never changes, so that each control meets the same state.
+  const guarded =
+    (name: string, allowed: (request: SentRequest) => boolean, answer: (request: SentRequest) => object) =>
+    (request: SentRequest) => {
+      sent.push(name)
+      if (allowed(request)) return answer(request)
+      refused.push({ name, body: request.body })
+      return refusal(400, FORBIDDEN, 'ticket_forbidden')
+    }
+  const changes = ({ body }: SentRequest) =>
+    ['new_status', 'new_priority', 'add_tags'].some(
+      (field) => typeof body === 'object' && body !== null && field in body,
+    )
+  openTicket(detail, {
+    tickets: guarded(
+      'update',
+      () => mayTriage,
+      () => ({ body: [ticket] }),
+    ),
+    claim_ticket: guarded(
+      'claim',
+      () => claimRefusal(actor, ticket) === null && !assigned_to,
+      () => ({ body: ticket }),
+    ),
+    assign_ticket: guarded(
+      'assign',
+      () => mayTriage,
+      () => ({ body: ticket }),
+    ),
+    take_over_ticket: guarded(
+      'take over',
+      () => canTakeOver(actor, ticket),
+      () => ({ body: ticket }),
+    ),
+    send_reply: guarded(
+      'reply',
+      (request) => mayTriage || !changes(request),
+      replied({ assigned_to, status }),
+    ),
+    profiles: () => ({ body: people }),
+  })
+  await screen.findByRole('article')
+  const operated = await operateEverything()
+
+  expect(refused).toEqual([])
+  expect(screen.queryByText(FORBIDDEN)).toBeNull()
+  expect(sent).toContain('reply')
+  expect(sent.includes('update')).toBe(mayTriage)
+  expect(sent.includes('claim')).toBe(holder === 'nobody')
+  expect(sent.includes('take over')).toBe(holder === 'colleague')
+  expect(operated.length).toBeGreaterThan(10)
+})
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+const controls = () =>
+  [...document.querySelectorAll<HTMLElement>('article, aside')].flatMap((part) => [
+    ...part.querySelectorAll<HTMLElement>(
+      'button:enabled, select:enabled, input:enabled:not([type=file]), textarea:enabled, [role=option]',
+    ),
+  ])
+const nameOf = (control: HTMLElement) =>
+  [
+    control.tagName,
+    control.getAttribute('type'),
+    control.getAttribute('aria-label'),
+    control.id && control.tagName !== 'LI' ? control.id : '',
+    control.textContent,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** Writes into the box of replies, so that the buttons that send are enabled. */
+function writeReply() {
+  const box = screen.queryByPlaceholderText(/Add a comment|only staff can read/)
+  if (box instanceof HTMLTextAreaElement && !box.value && !box.readOnly)
+    fireEvent.change(box, { target: { value: `Hello ${TICKET_ID}` } })
+}
+
+/** Operates each control once, and those that appear meanwhile. @returns their names, in order */
+async function operateEverything(): Promise<string[]> {
+  const done: string[] = []
+  for (;;) {
+    writeReply()
+    const next = controls().find((control) => !done.includes(nameOf(control)))
+    if (!next) return done
+    done.push(nameOf(next))
+    await operate(next)
+    const isMenu = next.hasAttribute('aria-haspopup')
+    const items = () =>
+      controls().filter((item) =>
+        ['menuitem', 'menuitemradio', 'option'].includes(item.getAttribute('role') ?? ''),
+      )
+    for (let index = 0; isMenu && index < items().length; index++) {
+      const item = items()[index]
+      if (!item) break
+      done.push(nameOf(item))
+      await operate(item)
+      writeReply()
+      // A choice closes the menu.
+      if (items().length === 0)
+        await operate(controls().find((each) => nameOf(each) === nameOf(next)) ?? next)
+    }
+  }
+}
+
+async function operate(control: HTMLElement) {
+  if (control instanceof HTMLSelectElement) {
+    const other = [...control.options].find(({ value }) => value !== control.value)
+    fireEvent.change(control, { target: { value: other?.value } })
+  } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
+    if (control.getAttribute('role') !== 'combobox') fireEvent.change(control, { target: { value: 'Hello' } })
+  } else fireEvent.click(control)
+  await settle()
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
+}

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { buildCommentRow, buildTicketDetail, signInAs, stubBackend, TICKET_ID } from '../../testing'
+import type { TicketDetail } from '../../model/rows'
+import { openTicket, resetDevice } from '../testing'
+
+const staff = (overrides: Partial<NonNullable<TicketDetail['staff']>> = {}) => ({
+  events: [],
+  other_tickets: [],
+  ...overrides,
+})
+const at = (minute: number) => `2026-01-05T10:0${minute}:00+00:00`
+const theirs = (minute: number) =>
+  buildCommentRow({
+    id: `c${minute}`,
+    content: `Message ${minute}`,
+    created_at: at(minute),
+    user_id: 'other',
+  })
+
+function open(detail: TicketDetail) {
+  const sent = stubBackend(({ url }) => ({
+    body: url.pathname.endsWith('get_ticket_detail') ? detail : null,
+  }))
+  openTicket()
+  return () => sent.filter(({ url }) => url.pathname.endsWith('mark_ticket_read')).map(({ body }) => body)
+}
+const scrollIntoView = vi.fn()
+
+beforeEach(() => {
+  resetDevice()
+  signInAs({ id: 'a1', role: 'agent', name: 'Alex Agent' })
+  Element.prototype.scrollIntoView = scrollIntoView
+})
+afterEach(() => scrollIntoView.mockReset())
+
+it('shows the description, messages and changes as one list', async () => {
+  const events = [
+    { id: 'e1', kind: 'status', from_value: 'open', to_value: 'pending', created_at: at(2) },
+    { id: 'e2', kind: 'priority', from_value: 'low', to_value: 'high', created_at: at(2) },
+  ].map((event) => ({ ...event, actor_id: 'jun', actor_name: 'Jun', is_internal: false }))
+  open(buildTicketDetail({ comments: [theirs(1), theirs(3)], staff: staff({ events: events.reverse() }) }))
+  await screen.findByText('Message 1')
+  const items = within(screen.getByRole('region', { name: 'Comments' })).getAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('First line'),
+    expect.stringContaining('Message 1'),
+    expect.stringMatching(
+      /Jun changed the status from Open to Pending and changed the priority from Low to High/,
+    ),
+    expect.stringContaining('Message 3'),
+  ])
+})
+
+it('opens at the first unread message and marks the ticket as read', async () => {
+  const marked = open(
+    buildTicketDetail({ comments: [theirs(1), theirs(3)], staff: staff({ last_read_at: at(2) }) }),
+  )
+  const mark = await screen.findByText('New')
+  expect(mark.nextElementSibling).toHaveTextContent('Message 3')
+  expect(scrollIntoView.mock.contexts[0]).toBe(mark)
+  await waitFor(() => expect(marked()).toEqual([{ ticket_id: TICKET_ID, read_until: at(0) }]))
+})
+
+it('opens at the end when all was read, and marks nothing', async () => {
+  const marked = open(buildTicketDetail({ comments: [theirs(1)], staff: staff({ last_read_at: at(2) }) }))
+  await screen.findByText('Message 1')
+  expect(screen.queryByText('New')).toBeNull()
+  expect(scrollIntoView).toHaveBeenCalledWith({ block: 'nearest' })
+  expect(marked()).toEqual([])
+})
+
+it('opens a ticket without messages at its top', async () => {
+  open(buildTicketDetail({ staff: staff() }))
+  await screen.findByText('No comments yet. Be the first to comment!')
+  expect(scrollIntoView).not.toHaveBeenCalled()
+})
