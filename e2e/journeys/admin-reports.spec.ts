@@ -85,7 +85,7 @@ test('a report agrees with independent SQL, by days of the reader’s time zone'
   const calls = backendCalls(page)
   await openAs(page, admin.email, '/admin/reports?from=2017-05-01&to=2017-05-04')
   await expect(page.getByRole('heading', { name: 'Created and resolved' })).toBeVisible()
-  await expect(page.getByText('days of Europe/Berlin')).toBeVisible()
+  await expect(page.getByText('Times in Europe/Berlin')).toBeVisible()
   // The two lines differ by more than their color.
   const lines = page.getByRole('img', { name: /^Created and resolved/ }).locator('path.recharts-line-curve')
   await expect(lines).toHaveCount(2)
@@ -147,7 +147,7 @@ test('a date range is validated and kept in the URL', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/reports$/)
   await page.getByLabel('Range').selectOption('Last 7 days')
   await expect(page).toHaveURL(/\?range=7d$/)
-  await page.getByLabel('Range').selectOption('Own range')
+  await page.getByLabel('Range').selectOption('Custom range')
   await page.getByLabel('First day', { exact: true }).fill('2017-01-10')
   await page.getByLabel('Last day', { exact: true }).fill('2017-01-02')
   await page.getByRole('button', { name: 'Apply' }).click()

@@ -225,7 +225,7 @@ test('a colleague opens a shared view by its link; single keys can be disabled',
   await expect(page.getByText('This view was deleted or is no longer shared.')).toBeVisible()
 
   await page.goto('/dashboard/agent/settings')
-  await page.getByRole('checkbox', { name: 'Shortcuts of single keys' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck()
   await page.goto('/tickets/assigned')
   await expect(heading(page, 'My Assigned Tickets')).toBeVisible()
   await expect(async () => {

@@ -44,17 +44,13 @@ const needing = (entry: Release, range: string, ...names: string[]) => ({
 const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome Back!' })
 
 for (const [what, change, text] of [
-  [
-    'a newer contract',
-    (entry) => ({ ...entry, contract: entry.contract + 1 }),
-    'The portal is older than this part',
-  ],
-  ['a newer shared library', (entry) => needing(entry, '^99.0.0'), 'The portal is older than this part'],
+  ['a newer contract', (entry) => ({ ...entry, contract: entry.contract + 1 }), 'A new version is available'],
+  ['a newer shared library', (entry) => needing(entry, '^99.0.0'), 'A new version is available'],
   ['an older shared library', (entry) => needing(entry, '^0.0.1'), 'This part was built for an older portal'],
   [
     'an unknown export of a shared library',
     (entry) => needing(entry, entry.needs['@helpdesk/ui']?.range ?? '', 'HoloDeck'),
-    'The portal is older than this part',
+    'A new version is available',
   ],
 ] satisfies [string, (entry: Release) => unknown, string][]) {
   test(`a remote built for ${what} shows which side is older and runs no code`, async ({ page }) => {

@@ -164,7 +164,7 @@ test('renders workspace name and support address as text everywhere', async ({ p
     await page.evaluate(() => localStorage.removeItem('helpdesk-workspace'))
     await page.goto('/admin/settings/workspace')
     await expect(page.getByLabel('Workspace name')).toHaveValue(name)
-    await expect(page.getByLabel('Support address')).toHaveValue(address())
+    await expect(page.getByLabel('Support email')).toHaveValue(address())
     await inspect(`the workspace ${name}`)
   }
   await page.goto('/auth/login')
@@ -217,7 +217,7 @@ test('renders similar tickets as text', async ({ page }) => {
   const { found, inspect } = await watchForScripts(page)
   await openAs(page, desk.customer.email, '/tickets/new')
   await page.getByLabel('Subject').fill('<script>alert(1)</script>')
-  const box = page.getByRole('complementary', { name: 'You have asked something similar' })
+  const box = page.getByRole('complementary', { name: 'Similar tickets of yours' })
   await expect(box.getByRole('link').first()).toBeVisible()
   await inspect('/tickets/new')
   expect(shownVectors(await box.innerText()).length).toBeGreaterThan(0)

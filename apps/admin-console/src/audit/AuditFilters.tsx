@@ -39,7 +39,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           <Name>Person: {name}</Name>
         </Button>
         {filter.person && (
-          <IconButton label="Show everybody" onClick={() => onChange({ person: undefined })}>
+          <IconButton label="Show everyone" onClick={() => onChange({ person: undefined })}>
             <CloseIcon size={14} />
           </IconButton>
         )}

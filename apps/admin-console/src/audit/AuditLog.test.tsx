@@ -76,7 +76,7 @@ describe('AuditLog', () => {
     expect(await screen.findByRole('button', { name: 'Person: Bo Brown' })).toBeVisible()
     expect(router.state.location.search).toBe(`?action=role_changed&person=${BO}`)
     await waitFor(() => expect(filtersOf(sent).at(-1)).toEqual(['role_changed', BO]))
-    await userEvent.click(screen.getByRole('button', { name: 'Show everybody' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Show everyone' }))
     expect(router.state.location.search).toBe('?action=role_changed')
   })
 
@@ -97,9 +97,9 @@ describe('AuditLog', () => {
 
   it('explains an empty log, and clears filters that match nothing', async () => {
     const { router } = open('/admin/audit?action=export', [])
-    expect(await screen.findByText('Nothing matches these filters')).toBeVisible()
+    expect(await screen.findByText('No entries match these filters')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
-    expect(await screen.findByText('Nothing has happened yet')).toBeVisible()
+    expect(await screen.findByText('No entries yet')).toBeVisible()
     expect(router.state.location.search).toBe('')
   })
 

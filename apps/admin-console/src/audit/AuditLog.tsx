@@ -19,7 +19,7 @@ export function AuditLog() {
     <>
       <PageHeader
         heading="Audit log"
-        subtitle="Who changed what, and when. Nothing here can be changed or deleted."
+        subtitle="Who changed what, and when. Entries cannot be changed or deleted."
       />
       <AuditFilters filter={filter} onChange={show} />
       <QueryState
@@ -30,11 +30,11 @@ export function AuditLog() {
         empty={
           <EmptyState
             icon={<ClockIcon />}
-            title={filtered ? 'Nothing matches these filters' : 'Nothing has happened yet'}
+            title={filtered ? 'No entries match these filters' : 'No entries yet'}
             text={
               filtered
                 ? undefined
-                : 'Role changes, invites, deactivations, settings, exports and applied proposals show up here.'
+                : 'Changes to roles, invites, accounts and settings, exports, and applied proposals appear here.'
             }
             action={
               filtered && (

@@ -8,7 +8,7 @@ export function PersonPicker({ onPick, onClose }: { onPick: (id: string) => void
   const { search, setSearch } = useSearchBox(applied, setApplied)
   const query = useUserSuggestions(applied)
   return (
-    <Dialog title="Whose entries?" onClose={onClose} lightDismiss>
+    <Dialog title="Filter by person" onClose={onClose} lightDismiss>
       <SearchInput
         label="Search people"
         placeholder="Name or email"
@@ -21,7 +21,7 @@ export function PersonPicker({ onPick, onClose }: { onPick: (id: string) => void
           query={query}
           errorTitle="People could not be loaded"
           isEmpty={(people) => people.length === 0}
-          empty={<Text tone="muted">Nobody has that name or address.</Text>}
+          empty={<Text tone="muted">No person with this name or email.</Text>}
         >
           {(people) => (
             <List>

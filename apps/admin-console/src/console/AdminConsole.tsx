@@ -65,7 +65,7 @@ export function AdminConsole() {
                   label="All Tickets"
                   scope={{}}
                   assignsAnyone
-                  empty="Tickets show up here as soon as a customer raises one."
+                  empty="Tickets appear here as soon as a customer creates one."
                 />
               ),
           },

@@ -49,7 +49,7 @@ export function AssistantTab({ chat }: { chat: Chat }) {
       {asking && (
         <Confirm
           title="Clear the history?"
-          text="All messages of this conversation are removed from this browser. Changes that were applied stay."
+          text="This deletes the conversation from this browser. Changes you applied are kept."
           action="Clear history"
           busy={false}
           error={null}

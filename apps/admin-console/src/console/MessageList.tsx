@@ -8,7 +8,7 @@ const TOOLS: Record<string, string> = {
   search_tickets: 'Searching tickets…',
   read_ticket: 'Reading a ticket…',
   queue_figures: 'Counting tickets…',
-  agent_figures: 'Looking at the agents’ figures…',
+  agent_figures: 'Reading agent performance…',
   propose_change: 'Preparing a proposal…',
 }
 /** Distance from the end, in pixels, within which the list follows new text. */

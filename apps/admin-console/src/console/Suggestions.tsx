@@ -13,7 +13,7 @@ export function Suggestions({ onAsk }: { onAsk: (question: string) => void }) {
     <EmptyState
       icon={<SparkIcon />}
       title="Ask about your helpdesk"
-      text="The assistant looks things up and proposes changes. Nothing is changed before you apply it."
+      text="The assistant answers questions and proposes changes. Nothing changes until you apply it."
       action={
         <Flex gap="2" wrap="wrap" justifyContent="center">
           {QUESTIONS.map((question) => (

@@ -89,9 +89,9 @@ it('keeps its layout and links while loading', () => {
   for (const [name, path, text] of [
     ['Invite Users', '/admin/invites', 'Send invites to new users'],
     ['AI Console', '/admin/console', 'AI-powered assistance'],
-    ['Ticket Management', '/admin/tickets', 'Every ticket in one list'],
-    ['Settings', '/admin/settings', 'How the portal is set up'],
-    ['View Reports', '/admin/reports', 'How support is doing over time'],
+    ['Ticket Management', '/admin/tickets', 'All tickets in one list'],
+    ['Settings', '/admin/settings', 'Workspace name, limits and tags'],
+    ['View Reports', '/admin/reports', 'Response times, backlog and satisfaction over time'],
   ] as const) {
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', path)
     expect(screen.getByText(text)).toBeVisible()

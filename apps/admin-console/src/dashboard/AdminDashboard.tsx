@@ -20,9 +20,9 @@ import { cardsOf } from './cards'
 const ACTIONS = [
   { to: '/admin/invites', label: 'Invite Users', text: 'Send invites to new users' },
   { to: '/admin/console', label: 'AI Console', text: 'AI-powered assistance' },
-  { to: '/admin/tickets', label: 'Ticket Management', text: 'Every ticket in one list' },
-  { to: '/admin/settings', label: 'Settings', text: 'How the portal is set up' },
-  { to: '/admin/reports', label: 'View Reports', text: 'How support is doing over time' },
+  { to: '/admin/tickets', label: 'Ticket Management', text: 'All tickets in one list' },
+  { to: '/admin/settings', label: 'Settings', text: 'Workspace name, limits and tags' },
+  { to: '/admin/reports', label: 'View Reports', text: 'Response times, backlog and satisfaction over time' },
 ] as const
 
 /** `/admin/dashboard`: figures, quick actions and agent performance (specification, sections 2.1, 2.16 and 9). */
@@ -85,7 +85,7 @@ export function AdminDashboard() {
             Agent Performance
           </Heading>
           <Text tone="muted" marginTop="0.5">
-            Last 30 days, and the tickets that each one has now
+            Last 30 days, with currently assigned tickets
           </Text>
           <AgentPerformanceList agents={shown?.figures.agents} />
         </Box>

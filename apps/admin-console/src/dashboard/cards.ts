@@ -23,12 +23,12 @@ export function cardsOf(figures: AdminDashboard | undefined): FigureCard[] {
     {
       title: 'Response Time',
       value: durationText(figures?.response_minutes ?? null),
-      caption: 'Average of the last 30 days',
+      caption: 'Average, last 30 days',
     },
     {
       title: 'Resolution Rate',
       value: percentText(figures?.resolution_rate ?? null),
-      caption: 'Of the tickets of the last 30 days',
+      caption: 'Tickets from the last 30 days',
     },
   ]
 }

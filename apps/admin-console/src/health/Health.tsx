@@ -10,7 +10,7 @@ export function Health() {
     <>
       <PageHeader
         heading="Health"
-        subtitle="What browsers reported in the last 7 days. LCP, INP and CLS are 75th percentiles of a sample of page loads."
+        subtitle="Errors and load times from the last 7 days. LCP, INP and CLS are 75th percentiles of sampled page loads."
       />
       <QueryState
         query={query}
@@ -21,7 +21,7 @@ export function Health() {
           <EmptyState
             icon={<ClockIcon />}
             title="No reports yet"
-            text="Browsers of signed-in people report errors, load failures and load times. No personal data is stored."
+            text="Reports appear here once people use the portal. They contain errors and load times, but no personal data."
           />
         }
       >

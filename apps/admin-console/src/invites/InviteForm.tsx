@@ -59,7 +59,7 @@ export function InviteForm({ busy, error, onSend }: InviteFormProps) {
             label="Role"
             hint={
               role === 'admin'
-                ? 'Admins can do everything, and invite and remove people.'
+                ? 'Admins have full access and can invite and deactivate people.'
                 : 'Agents answer tickets.'
             }
           >
@@ -74,7 +74,7 @@ export function InviteForm({ busy, error, onSend }: InviteFormProps) {
         </Columns>
         {Boolean(error) && (
           <Box marginTop="4">
-            <Alert title="The invites were not sent">{failureText(error)}</Alert>
+            <Alert title="The invites could not be sent">{failureText(error)}</Alert>
           </Box>
         )}
         <Box marginTop="4">
@@ -93,9 +93,7 @@ function hintOf(count: number, doubtful: readonly string[]): string {
     const more = doubtful.length > 1 ? ` and ${doubtful.length - 1} more` : ''
     return `${count} addresses, of which “${first.slice(0, 40)}”${more} cannot be right.`
   }
-  return count > 1
-    ? `${count} addresses`
-    : `One, or paste up to ${MAX_INVITES}, in lines or separated by commas.`
+  return count > 1 ? `${count} addresses` : `Up to ${MAX_INVITES}, separated by commas or line breaks.`
 }
 
 const Columns = chakra('div', {

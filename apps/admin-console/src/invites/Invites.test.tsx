@@ -62,7 +62,7 @@ describe('invite list', () => {
     expect(await screen.findByText('No revoked invites')).toBeVisible()
     expect(router.state.location.search).toBe('?state=revoked')
     await userEvent.selectOptions(screen.getByLabelText('State'), 'All invites')
-    expect(await screen.findByText('Nobody has been invited yet')).toBeVisible()
+    expect(await screen.findByText('No invites yet')).toBeVisible()
     const asked = callsOf(sent, 'list_invites').map(({ url }) => url.searchParams.get('filter_state'))
     expect(asked).toEqual(['expired', 'revoked', null])
   })

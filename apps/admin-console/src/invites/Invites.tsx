@@ -119,11 +119,11 @@ export function Invites() {
             empty={
               <EmptyState
                 icon={<MailIcon />}
-                title={state ? `No ${state} invites` : 'Nobody has been invited yet'}
+                title={state ? `No ${state} invites` : 'No invites yet'}
                 text={
                   state
-                    ? 'Choose another state to see the others.'
-                    : 'Write an address above to send the first invite.'
+                    ? 'Choose another state to see other invites.'
+                    : 'Enter an email address above to send the first invite.'
                 }
               />
             }

@@ -19,17 +19,17 @@ export function RevokeInviteDialog({ invite: { id, email }, onClose }: RevokeInv
           revoked
             ? {
                 title: 'Invite revoked',
-                description: `The link of ${email} no longer works.`,
+                description: `The link sent to ${email} no longer works.`,
                 type: 'success',
               }
-            : { title: 'Nothing to revoke', description: `The invite of ${email} was no longer pending.` },
+            : { title: 'Invite not revoked', description: `The invite for ${email} is no longer pending.` },
         )
       },
     })
   return (
     <Confirm
       title="Revoke this invite?"
-      text={`The link that was sent to ${email} stops working at once. You can invite the address again later.`}
+      text={`The link sent to ${email} stops working immediately. You can invite this person again later.`}
       action="Revoke invite"
       busy={isPending}
       error={error}

@@ -77,8 +77,8 @@ const cases: [string, Partial<AuditRow>, string, string | null, string | null][]
       },
     },
     'changed the workspace settings',
-    'Support address: none, Size of a file: 5 MB, Default priority: Normal, More to come: 1',
-    'Support address: help@x.io, Size of a file: 1.5 MB, Default priority: High, More to come: 2',
+    'Support email: none, Size of a file: 5 MB, Default priority: Normal, More to come: 1',
+    'Support email: help@x.io, Size of a file: 1.5 MB, Default priority: High, More to come: 2',
   ],
   [
     'tag_renamed',
@@ -148,7 +148,7 @@ const cases: [string, Partial<AuditRow>, string, string | null, string | null][]
     },
     'took back the assistant’s proposal of the assignee for “Printer”',
     'Ada',
-    'Somebody who has gone',
+    'Former member',
   ],
   [
     'proposal_applied',

@@ -28,7 +28,7 @@ const bytes = (value: number) =>
 /** Names and formats of settings; others are shown by their column. */
 const SETTINGS: Record<string, { name: string; show?: (value: unknown) => string }> = {
   workspace_name: { name: 'Name' },
-  support_email: { name: 'Support address' },
+  support_email: { name: 'Support email' },
   agents_update: {
     name: 'Agents may update',
     show: (value) => (value === 'all' ? 'All tickets' : 'Their own tickets and unassigned ones'),
@@ -36,6 +36,8 @@ const SETTINGS: Record<string, { name: string; show?: (value: unknown) => string
   default_priority: { name: 'Default priority', show: (value) => titled(text(value)) },
   invite_days: { name: 'Days an invite lasts' },
   max_files: { name: 'Files per ticket' },
+  accent_color: { name: 'Accent color' },
+  logo: { name: 'Logo' },
   max_file_bytes: {
     name: 'Size of a file',
     show: (value) => (typeof value === 'number' ? bytes(value) : String(value)),
@@ -65,7 +67,7 @@ const PROPOSALS: Record<string, string> = {
 /** The old or new value of a proposal. The log does not contain the texts of notes and drafts. */
 function proposed(side: unknown, name: string | null): string | null {
   const { kind, value } = record(side)
-  if (kind === 'assign') return text(value) ? (name ?? 'Somebody who has gone') : 'Nobody'
+  if (kind === 'assign') return text(value) ? (name ?? 'Former member') : 'Nobody'
   return text(value) ? titled(text(value)) : null
 }
 

@@ -26,7 +26,7 @@ describe('roleChangeWarning', () => {
     expect(roleChangeWarning(true, 'admin', 'admin')).toBeNull()
   })
   it('names the consequences for other users', () => {
-    expect(roleChangeWarning(false, 'agent', 'admin')).toMatch(/everything/)
+    expect(roleChangeWarning(false, 'agent', 'admin')).toMatch(/full access/)
     expect(roleChangeWarning(false, 'agent', 'customer')).toMatch(/queue/)
     expect(roleChangeWarning(false, 'customer', 'agent')).toBeNull()
     expect(roleChangeWarning(false, 'admin', 'agent')).toBeNull()

@@ -51,9 +51,9 @@ export function roleChangeWarning(isSelf: boolean, from: Role, to: Role): string
   if (isSelf)
     return to === 'admin'
       ? null
-      : `This is your own account. As ${to === 'agent' ? 'an agent' : 'a customer'} you lose access to administration at once, and only another admin can give it back.`
-  if (to === 'admin') return 'Admins can do everything, and invite and remove people.'
+      : `This is your own account. As ${to === 'agent' ? 'an agent' : 'a customer'} you lose access to administration immediately, and only another admin can restore it.`
+  if (to === 'admin') return 'Admins have full access and can invite and deactivate people.'
   return to === 'customer' && from !== 'customer'
-    ? 'Their open tickets go back to the unassigned queue.'
+    ? 'Their open tickets return to the unassigned queue.'
     : null
 }

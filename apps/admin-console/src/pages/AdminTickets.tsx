@@ -9,12 +9,12 @@ const Ticket = lazy(async () => ({ default: (await import('../ticket/AdminTicket
 export function AdminTickets() {
   return (
     <SplitPage Ticket={Ticket}>
-      <PageHeader heading="All Tickets" subtitle="Every ticket of every customer" />
+      <PageHeader heading="All Tickets" subtitle="All tickets from all customers" />
       <TicketWorklist
         label="All Tickets"
         scope={{}}
         assignsAnyone
-        empty="Tickets show up here as soon as a customer raises one."
+        empty="Tickets appear here as soon as a customer creates one."
       />
     </SplitPage>
   )

@@ -31,7 +31,7 @@ export function CopyButton({ text, label, name, what = 'link', quiet }: CopyButt
       // Copying needs permission and https. The text can still be selected by hand.
       toast({
         title: `The ${what} could not be copied`,
-        description: 'Select it and copy it yourself.',
+        description: 'Select the text and copy it by hand.',
         type: 'error',
       })
     }

@@ -55,7 +55,7 @@ export function ExportBar({ report, scope, disabled }: ExportBarProps) {
       {state.kind === 'failed' && (
         <Box marginTop="3">
           <Alert
-            title="The export did not succeed"
+            title="The export failed"
             action={
               <Button size="sm" onClick={state.retry}>
                 Retry

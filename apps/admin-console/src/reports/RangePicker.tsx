@@ -13,7 +13,7 @@ import { useState, type FormEvent } from 'react'
 const CUSTOM = 'custom'
 const options = [
   ...RANGE_PRESETS.map((value) => ({ value, label: presetLabels[value] })),
-  { value: CUSTOM, label: 'Own range' },
+  { value: CUSTOM, label: 'Custom range' },
 ]
 
 interface RangePickerProps {

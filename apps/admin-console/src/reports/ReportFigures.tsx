@@ -20,7 +20,7 @@ const priorityColors = TICKET_PRIORITIES.map((priority) => `priority.${priority}
 
 const TAGS_DRAWN = 10
 const tagText = (table: ReportTable, of: number) =>
-  `${topText(table, of)}${table.rows.length > TAGS_DRAWN ? ` The first ${TAGS_DRAWN} are drawn.` : ''}`
+  `${topText(table, of)}${table.rows.length > TAGS_DRAWN ? ` Showing the top ${TAGS_DRAWN}.` : ''}`
 
 /** Cards and charts of a report. */
 export function ReportFigures({ report }: { report: Report }) {
@@ -32,7 +32,7 @@ export function ReportFigures({ report }: { report: Report }) {
   return (
     <>
       <Grid gap="4" gridTemplateColumns="repeat(auto-fit, minmax(min(11rem, 100%), 1fr))">
-        <StatCard title="Created" value={countText(report.created)} caption="Tickets raised" />
+        <StatCard title="Created" value={countText(report.created)} caption="New tickets" />
         <StatCard title="Resolved" value={countText(report.resolved)} caption="Solved or closed" />
         <StatCard
           title="Reopened"

@@ -54,7 +54,7 @@ describe('report', () => {
     expect(await screen.findByRole('heading', { name: 'Created and resolved' })).toBeVisible()
     expect(sent).toHaveLength(1)
     expect(sent[0]?.body).toMatchObject({ to_day: today, time_zone: localZone() })
-    expect(screen.getByText(/days of/)).toHaveTextContent(localZone().replaceAll('_', ' '))
+    expect(screen.getByText(/Times in/)).toHaveTextContent(localZone().replaceAll('_', ' '))
   })
 
   it('shows figures next to the bars, and each chart as a table', async () => {
@@ -205,7 +205,7 @@ describe('report exports', () => {
     backend(answers)
     open(RANGE)
     await exportTickets()
-    expect(await screen.findByText('The export did not succeed')).toBeVisible()
+    expect(await screen.findByText('The export failed')).toBeVisible()
     expect(saved).toHaveLength(0)
     backend()
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))

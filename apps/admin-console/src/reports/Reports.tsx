@@ -19,7 +19,7 @@ export function Reports() {
 
   return (
     <>
-      <PageHeader heading="Reports" subtitle="How support is doing over time" />
+      <PageHeader heading="Reports" subtitle="Response times, backlog and satisfaction over time" />
       <RangePicker
         range={range}
         today={today}
@@ -28,7 +28,7 @@ export function Reports() {
       {scope ? (
         <>
           <Text tone="muted" fontSize="sm" marginTop="3" marginBottom="4">
-            {dayText(scope.from)} to {dayText(scope.to)}, days of {zone.replaceAll('_', ' ')}
+            {dayText(scope.from)} to {dayText(scope.to)}. Times in {zone.replaceAll('_', ' ')}
           </Text>
           <QueryState
             query={query}
@@ -54,7 +54,7 @@ export function Reports() {
           </QueryState>
         </>
       ) : (
-        <EmptyState title="Choose a range" text="Name the first and the last day of the report." />
+        <EmptyState title="Choose a range" text="Choose the first and last day of the report." />
       )}
     </>
   )

@@ -6,7 +6,7 @@ import { SettingsNav } from './SettingsNav'
 export function AdminSettings() {
   return (
     <>
-      <PageHeader heading="Settings" subtitle="Your account, and how the portal looks and reaches you" />
+      <PageHeader heading="Settings" subtitle="Your account, notifications and display" />
       <SettingsNav />
       <AccountSettings />
     </>

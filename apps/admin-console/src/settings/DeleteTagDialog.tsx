@@ -15,7 +15,7 @@ export function DeleteTagDialog({ tag, onClose }: { tag: TagCount; onClose: () =
           toast({
             type: 'success',
             title: 'Tag deleted',
-            description: `It was taken off ${ticketCount(changed)}.`,
+            description: `Removed from ${ticketCount(changed)}.`,
           })
           onClose()
         },
@@ -23,11 +23,8 @@ export function DeleteTagDialog({ tag, onClose }: { tag: TagCount; onClose: () =
     )
   return (
     <Dialog title={`Delete ${tag.tag}?`} onClose={onClose} lightDismiss>
-      <Text>
-        The tag is taken off {ticketCount(tag.tickets)}. The tickets stay; which of them had it cannot be told
-        afterwards.
-      </Text>
-      {error && <Alert title="The tag was not deleted">{failureText(error)}</Alert>}
+      <Text>This removes the tag from {ticketCount(tag.tickets)}. You cannot undo this.</Text>
+      {error && <Alert title="The tag could not be deleted">{failureText(error)}</Alert>}
       <Flex gap="2" justifyContent="flex-end">
         <Button onClick={onClose}>Keep</Button>
         <Button variant="danger" loading={isPending} loadingText="Deleting..." onClick={remove}>

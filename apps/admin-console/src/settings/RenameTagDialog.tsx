@@ -46,7 +46,7 @@ export function RenameTagDialog({ tag, known, onClose }: RenameTagDialogProps) {
           <Field
             label="New name"
             error={problem ?? undefined}
-            hint={`It changes on ${ticketCount(tag.tickets)}, at once.`}
+            hint={`Used on ${ticketCount(tag.tickets)}. All of them will change.`}
           >
             <Input
               autoFocus
@@ -63,7 +63,7 @@ export function RenameTagDialog({ tag, known, onClose }: RenameTagDialogProps) {
               {other.tag} exists already, on {ticketCount(other.tickets)}: the two become one.
             </Text>
           )}
-          {error && <Alert title="The tag was not renamed">{failureText(error)}</Alert>}
+          {error && <Alert title="The tag could not be renamed">{failureText(error)}</Alert>}
           <Flex gap="2" justifyContent="flex-end">
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" variant="solid" loading={isPending} loadingText="Renaming...">

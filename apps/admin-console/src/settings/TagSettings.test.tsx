@@ -46,13 +46,13 @@ it('explains an empty list', async () => {
 it('asks before deleting a tag, with the number of tickets', async () => {
   const changes = open({ billing: 1200, login: 1 })
   await press('Delete billing')
-  expect(dialog().getByText(/is taken off 1,200 tickets/)).toBeVisible()
+  expect(dialog().getByText(/removes the tag from 1,200 tickets/)).toBeVisible()
   await userEvent.click(dialog().getByRole('button', { name: 'Keep' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(changes()).toHaveLength(0)
   await press('Delete billing')
   await userEvent.click(dialog().getByRole('button', { name: 'Delete from 1,200 tickets' }))
-  expect(await screen.findByText('It was taken off 1,200 tickets.')).toBeVisible()
+  expect(await screen.findByText('Removed from 1,200 tickets.')).toBeVisible()
   expect(changes()).toEqual([{ tag: 'billing' }])
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete billing' })).toBeNull())
 })
@@ -63,7 +63,7 @@ it('renames in lower case, and warns before merging tags', async () => {
   const name = dialog().getByLabelText('New name')
   expect(name).toHaveValue('billing')
   await userEvent.click(dialog().getByRole('button', { name: 'Rename' }))
-  expect(name).toHaveAccessibleDescription(/This is its name already/)
+  expect(name).toHaveAccessibleDescription(/The tag already has this name/)
   await userEvent.clear(name)
   await userEvent.type(name, ' Invoice ')
   expect(dialog().getByText(/invoice exists already, on 2 tickets: the two become one/)).toBeVisible()
@@ -84,7 +84,7 @@ it.each([
   ['', 'Enter a name'],
   ['x'.repeat(41), 'A tag has at most 40 characters'],
   ['a,b', 'A tag cannot have a comma'],
-  ['old', 'This is its name already'],
+  ['old', 'The tag already has this name'],
   ['x'.repeat(40), null],
 ])('validates the new name %j: %s', (name, problem) => expect(newTagProblem(name, 'old')).toBe(problem))
 

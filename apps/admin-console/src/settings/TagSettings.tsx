@@ -20,7 +20,7 @@ export function TagSettings() {
   const list = useFocusFallback<HTMLUListElement>()
   return (
     <>
-      <PageHeader heading="Tags" subtitle="Words that staff put on tickets to find and count them" />
+      <PageHeader heading="Tags" subtitle="Labels that staff add to tickets to find and count them" />
       <SettingsNav />
       <Box maxWidth="42rem">
         <QueryState
@@ -29,7 +29,7 @@ export function TagSettings() {
           errorTitle="The tags could not be loaded"
           pending={<Skeleton height="80dvh" />}
           isEmpty={(tags) => tags.length === 0}
-          empty={<EmptyState title="No tags yet" text="Staff add them on a ticket's page." />}
+          empty={<EmptyState title="No tags yet" text="Open a ticket to add its first tag." />}
         >
           {(tags) => (
             <>

@@ -59,7 +59,7 @@ export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
         <Field label="Workspace name" error={errors.workspace_name} required>
           <Input autoComplete="off" {...register('workspace_name')} />
         </Field>
-        <Field label="Support address" error={errors.support_email} hint={texts.supportHint}>
+        <Field label="Support email" error={errors.support_email} hint={texts.supportHint}>
           <Input type="email" autoComplete="off" {...register('support_email')} />
         </Field>
         <Field
@@ -83,11 +83,11 @@ export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
         >
           <Input inputMode="numeric" autoComplete="off" {...register('invite_days')} />
         </Field>
-        <Field label="Files for each ticket" error={errors.max_files} hint={texts.filesHint(FILES_CEILING)}>
+        <Field label="Files per ticket" error={errors.max_files} hint={texts.filesHint(FILES_CEILING)}>
           <Input inputMode="numeric" autoComplete="off" {...register('max_files')} />
         </Field>
         <Field
-          label="Size of one file (MB)"
+          label="Maximum file size (MB)"
           error={errors.max_file_mb}
           hint={texts.sizeHint(FILE_MB_CEILING)}
         >

@@ -47,16 +47,16 @@ beforeEach(() => {
 it('shows the settings and their limits', async () => {
   open()
   expect(await field(/Workspace name/)).toHaveValue('Helpdesk')
-  expect(await field('Size of one file (MB)')).toHaveValue('5')
-  expect(await field('Size of one file (MB)')).toHaveAccessibleDescription(/Up to 5 MB/)
-  expect(await field('Files for each ticket')).toHaveAccessibleDescription(/0 to 5\. Set to 0/)
+  expect(await field('Maximum file size (MB)')).toHaveValue('5')
+  expect(await field('Maximum file size (MB)')).toHaveAccessibleDescription(/Up to 5 MB/)
+  expect(await field('Files per ticket')).toHaveAccessibleDescription(/0 to 5\. Set to 0/)
   expect(await field(/Invites are valid/)).toHaveAccessibleDescription(/1 to 7/)
 })
 
 it('sends only what was changed', async () => {
   const patches = open()
   await type(/Workspace name/, ' Acme ')
-  await type('Size of one file (MB)', '2.5')
+  await type('Maximum file size (MB)', '2.5')
   await userEvent.selectOptions(await field('Default priority'), 'High')
   await userEvent.selectOptions(await field('Agents may update'), 'All tickets')
   await save()
@@ -72,12 +72,12 @@ it('sends only what was changed', async () => {
 
 it('shows errors at their fields and sends nothing', async () => {
   const patches = open()
-  await type('Support address', 'nobody')
-  await type('Files for each ticket', '6')
+  await type('Support email', 'nobody')
+  await type('Files per ticket', '6')
   await save()
-  expect(await field('Support address')).toHaveAccessibleDescription(/Please enter a valid email address/)
-  expect(await field('Files for each ticket')).toHaveAccessibleDescription(/Enter a whole number from 0 to 5/)
-  expect(await field('Support address')).toHaveFocus()
+  expect(await field('Support email')).toHaveAccessibleDescription(/Please enter a valid email address/)
+  expect(await field('Files per ticket')).toHaveAccessibleDescription(/Enter a whole number from 0 to 5/)
+  expect(await field('Support email')).toHaveFocus()
   expect(patches()).toHaveLength(0)
 })
 
@@ -85,10 +85,10 @@ it('shows a database error at its field', async () => {
   const message =
     'new row for relation "workspace_settings" violates check constraint "workspace_settings_email"'
   open(() => ({ status: 400, body: { code: '23514', message, details: null, hint: null } }))
-  await type('Support address', 'a@b.c')
+  await type('Support email', 'a@b.c')
   await save()
   await waitFor(async () =>
-    expect(await field('Support address')).toHaveAccessibleDescription(/Please enter a valid email address/),
+    expect(await field('Support email')).toHaveAccessibleDescription(/Please enter a valid email address/),
   )
 })
 
@@ -134,7 +134,7 @@ it('does not overwrite another admin’s changes', async () => {
   await save()
   expect(await screen.findByText('Settings saved')).toBeVisible()
   expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ workspace_name: 'Acme' })
-  expect(await field('Support address')).toHaveValue('other@example.com')
+  expect(await field('Support email')).toHaveValue('other@example.com')
 })
 
 describe('appearance', () => {

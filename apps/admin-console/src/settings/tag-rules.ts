@@ -12,5 +12,5 @@ export function newTagProblem(newTag: string, tag: string): string | null {
   if (newTag === '') return 'Enter a name'
   if ([...newTag].length > TAG_MAX) return `A tag has at most ${TAG_MAX} characters`
   if (newTag.includes(',')) return 'A tag cannot have a comma'
-  return newTag === tag ? 'This is its name already' : null
+  return newTag === tag ? 'The tag already has this name' : null
 }

@@ -80,7 +80,7 @@ export function ManageUser({ user, isSelf, onClose }: ManageUserProps) {
               text={
                 isSelf
                   ? 'This ends your own session here as well.'
-                  : `${name} has to sign in again everywhere.`
+                  : `${name} will have to sign in again on every device.`
               }
               action="Sign out everywhere"
               busy={busy}
@@ -101,13 +101,15 @@ export function ManageUser({ user, isSelf, onClose }: ManageUserProps) {
           </Heading>
           <Text tone="muted" fontSize="sm">
             {deactivated_at
-              ? 'Deactivated: no sign-in, no rights. What they wrote stays.'
-              : 'A deactivated person is out at once, everywhere. What they wrote stays, and their open tickets go back to the queue.'}
+              ? 'This account is deactivated and cannot sign in. Its messages are kept.'
+              : 'Deactivating signs this person out everywhere. Their messages are kept and their open tickets return to the queue.'}
           </Text>
           {asked === 'deactivate' ? (
             <InlineConfirm
               text={
-                isSelf ? 'This is your own account: you will be out at once.' : `${name} will be out at once.`
+                isSelf
+                  ? 'This is your own account. You will be signed out immediately.'
+                  : `${name} will be signed out immediately.`
               }
               action="Deactivate"
               busy={busy}

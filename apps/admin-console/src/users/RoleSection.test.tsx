@@ -52,7 +52,7 @@ describe('role change', () => {
     const sent = open(user, { 'update-user-role': () => ({ body: { userId: user.id, role: 'customer' } }) })
     expect(screen.getByRole('button', { name: 'Change role' })).toBeDisabled()
     await choose('Customer')
-    expect(screen.getByText('Their open tickets go back to the unassigned queue.')).toBeVisible()
+    expect(screen.getByText('Their open tickets return to the unassigned queue.')).toBeVisible()
     await press('Change role')
     await waitFor(() => expect(callsOf(sent, 'update-user-role')).toHaveLength(1))
     expect(callsOf(sent, 'update-user-role')[0]).toMatchObject({

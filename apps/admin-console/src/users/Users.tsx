@@ -27,7 +27,7 @@ export function Users() {
     <>
       <PageHeader
         heading="Users"
-        subtitle="Everybody with an account, and their roles"
+        subtitle="Everyone with an account, and their roles"
         actions={
           <>
             <LinkButton to="/admin/audit">Audit log</LinkButton>
@@ -47,7 +47,7 @@ export function Users() {
           <EmptyState
             icon={<UsersIcon />}
             title="No users found"
-            text="Nobody matches your search and filters."
+            text="No users match your search and filters."
             action={
               <Button
                 onClick={() => {

@@ -8,7 +8,7 @@ export function AgentSettings() {
     <>
       <PageHeader
         heading="Settings"
-        subtitle="Your account, and how the workspace looks and reaches you"
+        subtitle="Your account, notifications and display"
         actions={<LinkButton to="/dashboard/agent/macros">Macros</LinkButton>}
       />
       <AccountSettings />
@@ -26,7 +26,7 @@ export function AgentSettings() {
             Keyboard
           </Heading>
           <Text tone="muted" marginTop="1">
-            Press ? on any page of the workspace for all shortcuts.
+            Press ? on any page to see all shortcuts.
           </Text>
         </Box>
         <SingleKeysSwitch />

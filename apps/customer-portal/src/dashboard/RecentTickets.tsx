@@ -41,7 +41,7 @@ export function RecentTickets({ tickets }: { tickets: Recent | undefined }) {
       <EmptyState
         icon={<TicketIcon />}
         title="No tickets found"
-        text="Create a new ticket and you will find it here."
+        text="Create a ticket and it will appear here."
         action={<LinkButton to="/tickets/new">New Ticket</LinkButton>}
       />
     )

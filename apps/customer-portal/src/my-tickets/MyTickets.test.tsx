@@ -76,7 +76,7 @@ describe('My Tickets', () => {
     const sent = stubBackend(({ url }) => ({ body: url.searchParams.has('query') ? [] : rows(1) }))
     open()
     await userEvent.type(screen.getByRole('searchbox'), 'vpn')
-    expect(await screen.findByText('Nothing matches your search and filters.')).toBeVisible()
+    expect(await screen.findByText('No tickets match your search and filters.')).toBeVisible()
     const searches = sent.filter(({ url }) => url.searchParams.has('query'))
     expect(searches.map(({ url }) => url.searchParams.get('query'))).toEqual(['vpn'])
     expect(searches[0]?.url.pathname).toBe('/rest/v1/rpc/search_tickets')

@@ -95,7 +95,7 @@ function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: () => vo
     <EmptyState
       icon={<SearchIcon />}
       title="No tickets found"
-      text="Nothing matches your search and filters."
+      text="No tickets match your search and filters."
       action={<Button onClick={onClear}>Clear filters</Button>}
     />
   ) : (

@@ -134,12 +134,12 @@ describe('new ticket draft', () => {
     expect(await subject()).toHaveValue('Offline')
     expect(screen.getByLabelText('Description')).toHaveValue('Since this morning.')
     expect(screen.getByLabelText('Priority')).toHaveValue('high')
-    await userEvent.click(screen.getByRole('button', { name: 'Start over' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Discard draft' }))
     expect(await subject()).toHaveValue('')
     cleanup()
     open()
     expect(await subject()).toHaveValue('')
-    expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull()
   })
 
   it('is submitted with the same request id after a lost response and a reload', async () => {

@@ -117,7 +117,7 @@ describe('files of a new ticket', () => {
     const { router } = await send('good.txt', 'bad.txt')
     expect(await row('bad.txt').findByText(reason)).toBeVisible()
     expect(await row('good.txt').findByText('Uploaded')).toBeVisible()
-    expect(screen.getByText(/Your ticket is safe, but one file is not with it/)).toBeVisible()
+    expect(screen.getByText(/Your ticket is safe, but one file is missing/)).toBeVisible()
     expect(screen.queryByText('Ticket Created Successfully')).toBeNull()
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Retry bad.txt' }))

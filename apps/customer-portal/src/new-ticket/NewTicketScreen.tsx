@@ -23,7 +23,7 @@ interface NewTicketScreenProps {
 
 /** Maximum age of the limits, so that the form shows those the server enforces. */
 const LIMITS_FRESH_MS = 60_000
-const DRAFT_KEPT_TEXT = 'What you wrote and chose stays on this device and will be here when you come back.'
+const DRAFT_KEPT_TEXT = 'Your draft is saved on this device.'
 
 /** Creates one ticket: the form with its draft, then the upload of its files. */
 export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
@@ -80,7 +80,7 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
 
   function question(): LeaveQuestion | null {
     if (queue) {
-      const text = 'Your ticket is created. The files that are not uploaded yet will not be part of it.'
+      const text = 'Your ticket was created. Files that are still uploading will not be attached.'
       return summarizeUploads(queue.items()).running > 0
         ? { title: 'Leave while files are uploading?', text }
         : null

@@ -14,12 +14,12 @@ export function RestoredNote({ sent, filesLost, onStartOver }: RestoredNoteProps
     <Flex alignItems="center" columnGap="3" wrap="wrap" marginBottom="4" maxWidth="42rem">
       <Text role="status" tone="muted" fontSize="sm" flex="1">
         {sent
-          ? 'Your ticket is back as you left it. If it was sent already, sending it again does not make a second one.'
-          : 'Your unsent ticket is back as you left it.'}
+          ? 'Draft restored. If you already sent it, sending again will not create a second ticket.'
+          : 'Draft restored.'}
         {filesLost && ' Its files have to be chosen again.'}
       </Text>
       <Button variant="ghost" size="sm" onClick={onStartOver}>
-        Start over
+        Discard draft
       </Button>
     </Flex>
   )

@@ -39,7 +39,7 @@ export function SimilarTickets({ tickets }: { tickets: readonly SimilarTicket[] 
   return (
     <Box as="aside" id={BOX_ID} tabIndex={-1} aria-labelledby={`${BOX_ID}-title`} outline="none">
       <Heading id={`${BOX_ID}-title`} as="h2" size="sm">
-        You have asked something similar
+        Similar tickets of yours
       </Heading>
       <Text tone="muted" fontSize="sm" marginTop="0.5">
         The answer may be there already. Each opens in a new tab.

@@ -61,7 +61,7 @@ export function UploadPanel({ ticketId, queue, onComplete }: UploadPanelProps) {
         {running === 0 && missing > 0 && (
           <Stack gap="4">
             <Alert tone="warning">
-              {`Your ticket is safe, but ${missing === 1 ? 'one file is' : `${missing} files are`} not with it. Try again, or go on without.`}
+              {`Your ticket is safe, but ${missing === 1 ? 'one file is' : `${missing} files are`} missing. Try again, or continue without.`}
             </Alert>
             <Flex gap="2" wrap="wrap">
               {missing > 1 && (
@@ -70,7 +70,7 @@ export function UploadPanel({ ticketId, queue, onComplete }: UploadPanelProps) {
                 </Button>
               )}
               <LinkButton to={`/tickets/${ticketId}`} replace>
-                {missing === 1 ? 'Go on without it' : 'Go on without them'}
+                {missing === 1 ? 'Continue without it' : 'Continue without them'}
               </LinkButton>
             </Flex>
           </Stack>

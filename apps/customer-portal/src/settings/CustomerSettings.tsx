@@ -5,7 +5,7 @@ import { PageHeader } from '@helpdesk/ui'
 export function CustomerSettings() {
   return (
     <>
-      <PageHeader heading="Settings" subtitle="Your account, and how the portal looks and reaches you" />
+      <PageHeader heading="Settings" subtitle="Your account, notifications and display" />
       <AccountSettings />
     </>
   )

@@ -103,7 +103,7 @@ function AcceptInvite({ token, invite }: { token: string; invite: Invite }) {
       subtitle={`You've been invited to join as a ${invite.role}`}
     >
       <Stack gap="4">
-        {failure && <Alert title="The invite was not accepted">{failure}</Alert>}
+        {failure && <Alert title="The invite could not be accepted">{failure}</Alert>}
         <Text overflowWrap="anywhere">
           You are signed in as <strong>{user?.email}</strong>.
           {!isOwn && (

@@ -31,7 +31,7 @@ export function Component() {
         if (!signedIn)
           toast({
             title: 'Email address confirmed',
-            description: 'Please open the link that we sent to your other address too.',
+            description: 'Please also open the link we sent to your other address.',
             type: 'success',
           })
         else if (link.type !== 'magiclink') toastVerified()

@@ -25,7 +25,11 @@ export function NewPasswordForm() {
     } catch (error) {
       return setAlert(authErrorText('updatePassword', error))
     }
-    toast({ title: 'Password updated', description: 'Use it from now on.', type: 'success' })
+    toast({
+      title: 'Password updated',
+      description: 'Use your new password the next time you sign in.',
+      type: 'success',
+    })
     await navigate('/', { replace: true })
   }
 
@@ -39,7 +43,7 @@ export function NewPasswordForm() {
     <AuthCard
       brand={<AuthBrand />}
       title="Set a new password"
-      subtitle="Choose the password that you will sign in with from now on."
+      subtitle="Choose a new password for your account."
     >
       {alert && <Alert title="Error resetting password">{alert}</Alert>}
       <Form {...formProps}>

@@ -9,7 +9,7 @@ import { NewPasswordForm } from './NewPasswordForm'
 import { ResetRequest } from './ResetRequest'
 import { useMailLink } from './use-mail-link'
 
-const EXPIRED = 'The link is no longer valid. Please ask for a new one.'
+const EXPIRED = 'This link is no longer valid. Please request a new one.'
 
 /**
  * Two screens at one address (specification section 2.6): the request for a reset link, and the form for the new

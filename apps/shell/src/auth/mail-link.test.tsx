@@ -192,7 +192,7 @@ describe('a failed social sign-in', () => {
     ['unexpected_failure', 'Authentication failed. Please try again.'],
     ['constructor', 'Authentication failed. Please try again.'],
     ['user_banned', 'Your account has been deactivated. Please contact an administrator.'],
-    ['provider_disabled', 'This way to sign in is not available. Please use your email and password.'],
+    ['provider_disabled', 'This sign-in method is not available. Please use your email and password.'],
     ['over_request_rate_limit', 'Too many attempts. Please wait a few minutes and try again.'],
   ])('with %s shows on the login page: %s', async (code, text) => {
     const router = open(`/auth/callback?error=server_error&error_code=${code}&error_description=x`)

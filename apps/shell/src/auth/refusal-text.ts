@@ -4,8 +4,8 @@ import { AUTH_TEXTS } from '@helpdesk/auth/model/error-texts'
 const REASONS = new Map(
   Object.entries({
     user_banned: AUTH_TEXTS.deactivated,
-    provider_disabled: 'This way to sign in is not available. Please use your email and password.',
-    validation_failed: 'This way to sign in is not available. Please use your email and password.',
+    provider_disabled: 'This sign-in method is not available. Please use your email and password.',
+    validation_failed: 'This sign-in method is not available. Please use your email and password.',
     provider_email_needs_verification: 'Please verify your email address with the provider first.',
     email_address_not_provided: 'The provider shared no email address. Please use your email and password.',
     signup_disabled: 'New accounts cannot be created at the moment.',

@@ -35,7 +35,7 @@ it('shows that the backend is unreachable until it answers', async () => {
   open()
   const sendRequest = async () => (await loadData()).from('profiles').select('id')
   await act(async () => void (await sendRequest()))
-  expect(screen.getByRole('status')).toHaveTextContent('does not answer')
+  expect(screen.getByRole('status')).toHaveTextContent('is not responding')
   down = false
   await act(async () => void (await sendRequest()))
   await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement())

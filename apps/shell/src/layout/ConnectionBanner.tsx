@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react'
 
 const TEXTS: Record<Connection, string | null> = {
   online: null,
-  offline: 'You are offline. Changes cannot be sent.',
-  unreachable: 'The helpdesk does not answer. Trying again…',
+  offline: 'You are offline. Changes cannot be saved.',
+  unreachable: 'The helpdesk is not responding. Retrying…',
 }
 
 /** One line under the header while there is no connection, laid over the page's margin so that nothing moves. */

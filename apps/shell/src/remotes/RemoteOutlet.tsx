@@ -15,11 +15,10 @@ import { registryAtom } from './registry-state'
 import { refreshRegistry, remoteFailuresAtom, remotes, setRemoteFailure, unknownPathAtom } from './remotes'
 
 const ADVICE: Record<Exclude<RemoteFailure, 'outdated' | 'timeout'>, string> = {
-  unreachable: 'The rest of the portal keeps working. Try again in a moment.',
-  disabled: 'It is switched off at the moment. The rest of the portal keeps working.',
-  'portal-older': 'The portal is older than this part. Reload the page, now or in a few minutes.',
-  'remote-older':
-    'This part was built for an older portal and has to be released again. The rest of the portal keeps working.',
+  unreachable: 'Try again in a moment. The rest of the portal is not affected.',
+  disabled: 'It is currently switched off. The rest of the portal is not affected.',
+  'portal-older': 'A new version is available. Reload the page.',
+  'remote-older': 'This part needs an update. The rest of the portal is not affected.',
 }
 
 /**

@@ -12,7 +12,7 @@ export function StillLoading() {
       <VisuallyHidden as="h1">Still loading</VisuallyHidden>
       <ErrorState
         title="This part of the portal is still loading"
-        text="It takes longer than usual. It appears here as soon as it arrives. The rest of the portal keeps working."
+        text="This is taking longer than usual. You can keep using the rest of the portal."
         onRetry={() => page.reload()}
       />
     </>

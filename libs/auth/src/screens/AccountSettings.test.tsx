@@ -138,7 +138,7 @@ describe('the password', () => {
   it('is changed, and the fields are cleared', async () => {
     open()
     await fill('Better34')
-    expect(await screen.findByText(/Your new password is in force/)).toBeVisible()
+    expect(await screen.findByText(/Password changed/)).toBeVisible()
     expect(user.password).toBe('Better34')
     expect(screen.getByLabelText('New Password')).toHaveValue('')
     expect(screen.getByLabelText('Confirm Password')).toHaveValue('')

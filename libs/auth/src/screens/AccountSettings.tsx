@@ -10,17 +10,17 @@ import { TimeFormatSetting } from './TimeFormatSetting'
 export function AccountSettings() {
   return (
     <>
-      <SettingsSection title="Profile" text="The name under which others see you.">
+      <SettingsSection title="Profile" text="How other people see you.">
         <NameForm />
       </SettingsSection>
-      <SettingsSection title="Password" text="Other devices are signed out when it changes.">
+      <SettingsSection title="Password" text="Changing it signs you out on other devices.">
         <PasswordForm />
       </SettingsSection>
-      <SettingsSection title="Appearance" text="Saved with your account, for all your devices.">
+      <SettingsSection title="Appearance" text="Applies to all your devices.">
         <ThemeSetting />
         <TimeFormatSetting />
       </SettingsSection>
-      <SettingsSection title="Email notifications" text="What we write to you about.">
+      <SettingsSection title="Email notifications" text="Choose which emails you receive.">
         <NotificationSettings />
       </SettingsSection>
       <SettingsSection title="Sessions" text="Where you are signed in.">

@@ -16,13 +16,13 @@ function rowsFor(role: Role | null): readonly Row[] {
   const staff = role === 'agent' || role === 'admin'
   if (!staff)
     return [
-      { name: 'notify_reply', label: 'Replies', text: 'When we answer one of your tickets' },
-      { name: 'notify_status', label: 'Status', text: 'When the status of one of your tickets changes' },
+      { name: 'notify_reply', label: 'Replies', text: 'Someone replies to one of your tickets' },
+      { name: 'notify_status', label: 'Status', text: 'The status of one of your tickets changes' },
     ]
   return [
-    { name: 'notify_reply', label: 'Replies', text: 'When a customer answers on a ticket assigned to you' },
-    { name: 'notify_status', label: 'Status', text: 'When the status of a ticket that you raised changes' },
-    { name: 'notify_assigned', label: 'Assignments', text: 'When somebody assigns a ticket to you' },
+    { name: 'notify_reply', label: 'Replies', text: 'A customer replies to a ticket assigned to you' },
+    { name: 'notify_status', label: 'Status', text: 'The status of a ticket you created changes' },
+    { name: 'notify_assigned', label: 'Assignments', text: 'Someone assigns a ticket to you' },
   ]
 }
 

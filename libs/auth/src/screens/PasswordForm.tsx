@@ -33,7 +33,7 @@ export function PasswordForm() {
     reset(EMPTY)
     toast({
       title: 'Password updated',
-      description: 'Your new password is in force. You stay signed in on this device only.',
+      description: 'Password changed. Other devices have been signed out.',
       type: 'success',
     })
   }

@@ -16,10 +16,10 @@ export function SingleKeysSwitch() {
           aria-describedby={hint}
           onChange={({ target }) => setOn(target.checked)}
         />
-        <Text as="span">Shortcuts of single keys</Text>
+        <Text as="span">Single-key shortcuts</Text>
       </Flex>
       <Text id={hint} tone="muted" fontSize="sm">
-        Kept on this device. Without them the command palette and Ctrl or Cmd shortcuts still work.
+        Saved on this device. The command palette and Ctrl or Cmd shortcuts always work.
       </Text>
     </Box>
   )

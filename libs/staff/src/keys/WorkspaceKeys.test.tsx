@@ -213,7 +213,7 @@ describe('ignored keys', () => {
   it('include single keys when switched off, except those of the palette', async () => {
     await openQueue()
     await type('?')
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Shortcuts of single keys' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Single-key shortcuts' }))
     expect(localStorage.getItem('helpdesk-single-keys')).toBe('off')
     await type('{Escape}')
     await type('t?gd')
@@ -269,7 +269,7 @@ describe('command palette', () => {
     await openQueue()
     const palette = await open()
     await type('z')
-    expect(await palette.findByText('No command and no ticket has these words.')).toBeVisible()
+    expect(await palette.findByText('No commands or tickets found.')).toBeVisible()
   })
 })
 

@@ -63,7 +63,7 @@ export function CommandPalette({ offered, onRun, go, onClose }: CommandPalettePr
     ? 'Searching tickets…'
     : found.error
       ? failureText(found.error)
-      : 'No command and no ticket has these words.'
+      : 'No commands or tickets found.'
   return (
     <Dialog title="Commands" lightDismiss onClose={onClose}>
       <Picker
