@@ -27,7 +27,9 @@ test('changes tickets in bulk and undoes it by keyboard; cells are not clipped; 
         // The padding of a link may be clipped, its text may not.
         const textEnd =
           rightOf(each) - (each.matches('a') ? parseFloat(getComputedStyle(each).paddingRight) : 0)
-        return each.scrollWidth > each.clientWidth || textEnd > rightOf(each.closest('td')) + 0.5
+        // The target of a link on touch extends beyond it.
+        const overflows = !each.matches('a') && each.scrollWidth > each.clientWidth
+        return overflows || textEnd > rightOf(each.closest('td')) + 0.5
       }).length
     })
   for (const width of [360, 1440]) {

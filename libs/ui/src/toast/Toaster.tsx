@@ -49,7 +49,10 @@ function ToastCard({ toast }: { toast: Toast }) {
     <Root
       role={toast.type === 'error' ? 'alert' : 'status'}
       tone={toast.type}
-      style={{ transform: offset ? `translateX(${offset}px)` : undefined }}
+      style={{
+        transform: offset ? `translateX(${offset}px)` : undefined,
+        alignItems: action ? 'center' : undefined,
+      }}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

@@ -1,6 +1,7 @@
 /** Hidden from sight, not from screen readers. */
 export const clipped = {
   position: 'absolute',
+  insetInlineStart: '0',
   width: '1px',
   height: '1px',
   overflow: 'hidden',
@@ -72,6 +73,7 @@ export const cellStyles = {
     cursor: 'pointer',
   },
   '& [data-mark]': {
+    position: 'relative',
     display: 'flex',
     alignItems: 'center',
     gap: '1.5',

@@ -15,6 +15,7 @@ import { TicketHeader } from './TicketHeader'
 import { TicketOutcome } from './TicketOutcome'
 import { TicketProgress } from './TicketProgress'
 import { TicketSheet } from './TicketSheet'
+import { useMarkdownReady } from '../thread/use-markdown'
 
 export interface TicketDetailScreenProps {
   /** The ticket; absent on its own page, whose address names it. */
@@ -40,7 +41,12 @@ export function TicketDetailScreen({ ticketId, listPath = '/', ...parts }: Ticke
   const query = useTicket(id)
   const { data: detail, error } = query
 
+  const markdownReady = useMarkdownReady(
+    detail && [detail.ticket.description, ...detail.comments.map(({ content }) => content)],
+  )
+
   if (detail) {
+    if (!markdownReady) return <TicketDetailPending />
     // The key resets dialogs and other local state when the page moves to another ticket.
     return (
       <Ticket

@@ -24,6 +24,9 @@ export function TicketSheet({ head, side, beside, children }: TicketSheetProps) 
           paddingTop={{ lg: '5' }}
           marginTop={{ lg: '-6' }}
           paddingBottom="3"
+          // As wide as notes, which scroll below it.
+          marginX="-3"
+          paddingX="3"
           borderBottomWidth="1px"
           borderColor="border.muted"
         >
