@@ -64,7 +64,7 @@ describe('AdminConsole', () => {
     expect(callsOf(sent, 'list_tickets').length).toBeLessThan(4)
     fails = false
     await userEvent.click(retry)
-    expect(await screen.findByText(/Tickets show up here/)).toBeVisible()
+    expect(await screen.findByText(/Tickets appear here/)).toBeVisible()
   })
 })
 
