@@ -1,16 +1,7 @@
-import {
-  Button,
-  Card,
-  CardBody,
-  CardHeader,
-  CardTitle,
-  chakra,
-  Text,
-  DataTable,
-  type DataColumn,
-} from '@helpdesk/ui'
+import { Button, Card, CardBody, CardHeader, CardTitle, chakra, Text } from '@helpdesk/ui'
 import { useState, type ReactNode } from 'react'
-import { cellText, type ReportTable } from './tables'
+import { FigureTable } from './FigureTable'
+import type { ReportTable } from './tables'
 
 interface ChartCardProps {
   table: ReportTable
@@ -48,14 +39,7 @@ export function ChartCard({ table, summary, isEmpty = false, children }: ChartCa
         </Text>
         {!isEmpty &&
           (tableShown ? (
-            <DataTable
-              label={`${table.title}, figures`}
-              narrow="scroll"
-              columns={figureColumns(table)}
-              rows={table.rows}
-              // Two agents may have the same name.
-              rowKey={(_row, index) => index}
-            />
+            <FigureTable table={table} />
           ) : (
             <Chart role="img" aria-label={`${table.title}: ${summary}`}>
               {children}
@@ -65,13 +49,5 @@ export function ChartCard({ table, summary, isEmpty = false, children }: ChartCa
     </Card>
   )
 }
-
-const figureColumns = ({ columns }: ReportTable) =>
-  columns.map(({ label, format }, index): DataColumn<ReportTable['rows'][number]> => ({
-    heading: label,
-    numeric: index > 0,
-    rowHeader: index === 0,
-    cell: (row) => cellText(row[index] ?? null, format),
-  }))
 
 const Chart = chakra('div', { base: { minWidth: '0', width: 'full' } })

@@ -77,6 +77,38 @@ describe('report', () => {
     expect(within(times).getByRole('row', { name: 'Resolution 2 24h 9.8 days' })).toBeVisible()
   })
 
+  it('sorts a table by a heading, and restores its order', async () => {
+    const agent = { ...buildReport().by_agent[0]! }
+    const by_agent = [
+      { ...agent, name: 'Ada Agent', resolved: 2, response_median: null },
+      { ...agent, name: 'Zoe Agent', resolved: 9, response_median: 4 },
+      { ...agent, name: 'Bo Agent', resolved: 5, response_median: 60 },
+    ]
+    backend({ report: () => ({ body: buildReport({ by_agent }) }) })
+    open()
+    const agents = await screen.findByRole('region', { name: 'By agent' })
+    const names = () =>
+      within(agents)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent)
+    const sortBy = async (heading: string) => {
+      await userEvent.click(within(agents).getByRole('button', { name: heading }))
+      return names()
+    }
+    const given = ['Ada Agent', 'Zoe Agent', 'Bo Agent']
+    expect(names()).toEqual(given)
+    expect(await sortBy('Resolved')).toEqual(['Zoe Agent', 'Bo Agent', 'Ada Agent'])
+    expect(within(agents).getByRole('columnheader', { name: 'Resolved' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
+    expect(await sortBy('Resolved')).toEqual(['Ada Agent', 'Bo Agent', 'Zoe Agent'])
+    expect(await sortBy('Resolved')).toEqual(given)
+    // Without a figure, last in both directions.
+    expect(await sortBy('Median response')).toEqual(['Bo Agent', 'Zoe Agent', 'Ada Agent'])
+    expect(await sortBy('Median response')).toEqual(['Zoe Agent', 'Bo Agent', 'Ada Agent'])
+  })
+
   it('shows a range without activity', async () => {
     backend({ report: () => ({ body: emptyReport() }) })
     open()

@@ -12,6 +12,8 @@ export interface DataColumn<Row> {
   rowHeader?: boolean
   /** Hidden on narrow screens; only with `narrow="fewer-columns"`. */
   wideOnly?: boolean
+  /** The order by this column; its heading changes it. */
+  sort?: { direction: 'asc' | 'desc' | false; onSort: () => void }
   cell: (row: Row) => ReactNode
   /** Placeholder of the cell in a pending row. Default: a line of varying width. */
   skeleton?: (index: number) => ReactNode
@@ -58,8 +60,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.heading} scope="col" style={{ width: column.width }} {...dataAttributes(column)}>
-              {column.heading}
+            <th
+              key={column.heading}
+              scope="col"
+              style={{ width: column.width }}
+              aria-sort={column.sort?.direction ? SORTED[column.sort.direction] : undefined}
+              {...dataAttributes(column)}
+            >
+              {column.sort ? (
+                <button type="button" title={`Sort by ${column.heading}`} onClick={column.sort.onSort}>
+                  {column.heading}
+                  <span aria-hidden>{ARROW[column.sort.direction || 'none']}</span>
+                </button>
+              ) : (
+                column.heading
+              )}
             </th>
           ))}
         </tr>
@@ -99,6 +114,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </ScrollRegion>
   )
 }
+
+const SORTED = { asc: 'ascending', desc: 'descending' } as const
+// The place of the arrow is kept, so that no column moves.
+const ARROW = { asc: ' ↑', desc: ' ↓', none: ' \u2003' }
 
 interface CellProps<Row> {
   column: DataColumn<Row>

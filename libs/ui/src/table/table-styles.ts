@@ -17,6 +17,7 @@ export const Table = chakra('table', {
     borderCollapse: 'collapse',
     '& th, & td': { textAlign: 'start' },
     '& thead th': { color: 'fg.muted', fontWeight: 'medium' },
+    '& thead button': { font: 'inherit', cursor: 'pointer', minHeight: '6', _hover: { color: 'fg' } },
     '& [data-numeric]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
     '& tr[data-clickable]': { cursor: 'pointer', _hover: { background: 'bg.subtle' } },
   },
