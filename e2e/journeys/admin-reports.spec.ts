@@ -61,6 +61,10 @@ async function tableOf(page: Page, title: string): Promise<string[][]> {
   return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()))
 }
 
+/** Database functions that the screen calls; the sidebar counts the queues on every page. */
+const screenCalls = (calls: ReturnType<typeof backendCalls>) =>
+  calls.paths().filter((path) => path.includes('/rpc/') && !path.includes('count_queues'))
+
 test('a report agrees with independent SQL, by days of the reader’s time zone', async ({ page }) => {
   const [admin, agent, customer] = await Promise.all([
     newMember('Rita Report', 'admin'),
@@ -92,7 +96,7 @@ test('a report agrees with independent SQL, by days of the reader’s time zone'
   expect(await lines.nth(1).getAttribute('stroke-dasharray')).not.toBe(
     await lines.nth(0).getAttribute('stroke-dasharray'),
   )
-  expect(calls.paths().filter((path) => path.includes('/rpc/'))).toEqual(['POST /rest/v1/rpc/get_report'])
+  expect(screenCalls(calls)).toEqual(['POST /rest/v1/rpc/get_report'])
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
 
   const counted = await db`
@@ -230,9 +234,7 @@ test('the dashboard loads its figures with one request, agents included', async 
   await expect(page.getByText('Sample data')).toHaveCount(0)
   for (const title of ['Total Users', 'Active Tickets', 'Response Time', 'Resolution Rate'])
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  expect(calls.paths().filter((path) => path.includes('/rpc/'))).toEqual([
-    'POST /rest/v1/rpc/get_admin_dashboard',
-  ])
+  expect(screenCalls(calls)).toEqual(['POST /rest/v1/rpc/get_admin_dashboard'])
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
 })
 

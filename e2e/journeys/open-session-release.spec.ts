@@ -74,7 +74,7 @@ test('an open session leaves a disabled remote with the next navigation', async 
   await comeBack(page)
   await expect(box(page)).toBeVisible()
   await list(page).click()
-  await expect(page.getByText('It is switched off at the moment.')).toBeVisible()
+  await expect(page.getByText('It is currently switched off.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 })
 

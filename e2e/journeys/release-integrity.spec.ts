@@ -46,7 +46,7 @@ const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome Back!
 for (const [what, change, text] of [
   ['a newer contract', (entry) => ({ ...entry, contract: entry.contract + 1 }), 'A new version is available'],
   ['a newer shared library', (entry) => needing(entry, '^99.0.0'), 'A new version is available'],
-  ['an older shared library', (entry) => needing(entry, '^0.0.1'), 'This part was built for an older portal'],
+  ['an older shared library', (entry) => needing(entry, '^0.0.1'), 'This part needs an update.'],
   [
     'an unknown export of a shared library',
     (entry) => needing(entry, entry.needs['@helpdesk/ui']?.range ?? '', 'HoloDeck'),

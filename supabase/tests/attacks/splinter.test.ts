@@ -96,6 +96,7 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
       bound_user_metadata: 'refuses what is too large or too deep',
       consume_invite: 'takes the invite token out of it at sign-up',
       create_profile: 'takes the display name from it at sign-up',
+      create_requester: 'writes the display name that staff have entered into it',
       guard_name: 'takes the end of a display name from it that the mark had cut off',
       scrub_metadata: 'writes the display copy of the role into it',
     },

@@ -43,12 +43,13 @@ const Header = chakra('header', {
     display: 'grid',
     gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'auto minmax(0, 1fr) auto auto' },
     gridTemplateAreas: {
-      base: '"brand actions" "person actions" "menu menu"',
+      base: '"brand actions" "person person" "menu menu"',
       md: '"brand menu person actions"',
     },
     alignItems: 'center',
     columnGap: '4',
     minHeight: { md: '3.375rem' },
+    pt: { base: '2', md: '0' },
     // aligns the brand with the page's edge
     px: { base: '4', md: 'max(1.5rem, 50% - 38.5rem)' },
     bg: 'bg.panel',

@@ -11,7 +11,7 @@ export const cardStyles = {
   '& tr[data-space]': { display: 'block' },
   '& tr[data-id]': {
     display: 'grid',
-    gridTemplateColumns: '2rem max-content max-content minmax(0, 1fr) max-content max-content',
+    gridTemplateColumns: '2rem max-content max-content minmax(0, 1fr) minmax(0, max-content) max-content',
     gridTemplateRows: '2.75rem 1.5rem 2rem',
     gridTemplateAreas:
       '"choose subject subject subject subject subject" ". customer customer customer created created" ". status priority waiting assignee actions"',
@@ -30,7 +30,7 @@ export const cardStyles = {
     height: `${CARD_HEIGHT + HIT_LINE}px`,
   },
   '&:not([data-choosable]) tr[data-id]': {
-    gridTemplateColumns: '0 max-content max-content minmax(0, 1fr) max-content max-content',
+    gridTemplateColumns: '0 max-content max-content minmax(0, 1fr) minmax(0, max-content) max-content',
   },
   '& td': { height: 'auto', p: '0', border: 'none', minWidth: '0' },
   ...Object.fromEntries(
