@@ -11,7 +11,7 @@ export const cardStyles = {
   '& tr[data-space]': { display: 'block' },
   '& tr[data-id]': {
     display: 'grid',
-    gridTemplateColumns: '2rem max-content max-content minmax(0, 1fr) minmax(0, max-content) max-content',
+    gridTemplateColumns: '2rem max-content max-content minmax(auto, 1fr) max-content max-content',
     gridTemplateRows: '2.75rem 1.5rem 2rem',
     gridTemplateAreas:
       '"choose subject subject subject subject subject" ". customer customer customer created created" ". status priority waiting assignee actions"',
@@ -30,7 +30,7 @@ export const cardStyles = {
     height: `${CARD_HEIGHT + HIT_LINE}px`,
   },
   '&:not([data-choosable]) tr[data-id]': {
-    gridTemplateColumns: '0 max-content max-content minmax(0, 1fr) minmax(0, max-content) max-content',
+    gridTemplateColumns: '0 max-content max-content minmax(auto, 1fr) max-content max-content',
   },
   '& td': { height: 'auto', p: '0', border: 'none', minWidth: '0' },
   ...Object.fromEntries(
@@ -39,15 +39,19 @@ export const cardStyles = {
     ),
   ),
   '& td[data-column=choose]': { ms: '-3', width: '2.75rem' },
+  '& td[data-column=waiting]': { minWidth: 'max-content' },
   '& label': { mx: '0', justifyContent: 'center' },
   // One tag fits.
   '& [data-tag] ~ [data-tag]': { display: 'none' },
   '& td[data-column=customer]': { color: 'fg.muted', fontSize: 'sm' },
   '& td[data-column=customer] [data-avatar]': { width: '5', height: '5' },
-  '& td[data-column=created]': { fontSize: 'sm', textAlign: 'end' },
+  // "less than a minute ago" leaves room for "In Progress" and the waiting time in 360 px.
+  '& td[data-column=created]': { fontSize: 'xs', textAlign: 'end' },
   '& td[data-column=created] [data-text]': { whiteSpace: 'nowrap' },
   '& td:is([data-column=assignee], [data-column=actions])': { overflow: 'visible' },
-  '& td[data-column=assignee]': { maxWidth: '9rem' },
+  '& td[data-column=assignee]': { maxWidth: '7rem' },
+  // The ticket and the bulk bar offer it too.
+  '& td[data-column=assignee] [data-button=icon]': { display: 'none' },
   '& td[data-column=assignee] [data-avatar]': { width: '5', height: '5' },
   '& :is([data-column=priority], [data-column=actions]) [data-word]': clipped,
   '& [data-button]': { position: 'relative', _before: touchArea },
