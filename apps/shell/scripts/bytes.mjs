@@ -146,8 +146,7 @@ for (const app of remotes) {
     const files = closure([entry, ...start, ...named(app, screen)])
     for (const file of signedIn) files.delete(file)
     const most =
-      LARGER_SCREENS[screen] ??
-      FIRST_SCREEN_LIMIT + (WORKLIST_SCREENS.includes(screen) ? WORKLIST : 0)
+      LARGER_SCREENS[screen] ?? FIRST_SCREEN_LIMIT + (WORKLIST_SCREENS.includes(screen) ? WORKLIST : 0)
     rows.push([`${app}: ${screen}`, total(files), most])
     if (total(files) > most * 1000) failures.push(`${app}: ${screen} is over ${most} kB`)
     const later = closure((AFTERWARDS[screen] ?? []).flatMap((part) => named(app, part)))
