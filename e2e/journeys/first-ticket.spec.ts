@@ -40,7 +40,7 @@ test('a customer signs up, confirms, creates a ticket with two files and comment
 
   await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { name: 'The export stops after page two' })).toBeVisible()
-  await expect(page.getByText(`Ticket #${page.url().split('/').pop()}`)).toBeVisible()
+  await expect(page.getByText(/^Ticket #\d{4,}$/)).toBeVisible()
   await expect(page.getByText('screen.png')).toBeVisible()
   await expect(page.getByText('log.txt')).toBeVisible()
   await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible()

@@ -22,11 +22,11 @@ beforeEach(() => {
 
 describe('TicketDetailScreen', () => {
   it('loads the ticket with comments and files in one request', async () => {
-    const sent = stubBackend(() => ({ body: buildTicketDetail() }))
+    const sent = stubBackend(() => ({ body: buildTicketDetail({ ticket: { number: 1042 } }) }))
     openTicket()
     expect(screen.getByRole('status')).toHaveTextContent('Loading ticket details...')
     expect(await screen.findByRole('heading', { level: 1, name: 'Printer is offline' })).toBeVisible()
-    expect(screen.getByText(`Ticket #${TICKET_ID}`)).toBeVisible()
+    expect(screen.getByText('Ticket #1042')).toBeVisible()
     expect(screen.getByText('in progress')).toBeVisible()
     expect(screen.getByText('urgent')).toBeVisible()
     expect(screen.getByText(/^Created/)).toHaveTextContent(/ago$/)

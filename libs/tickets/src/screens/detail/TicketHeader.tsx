@@ -33,11 +33,9 @@ export function TicketHeader({ ticket, requester, children }: TicketHeaderProps)
         fontSize={{ base: 'xs', sm: 'sm' }}
         minWidth="0"
       >
-        {ticket.number !== undefined && (
-          <Box as="span" color="fg" fontWeight="medium" fontVariantNumeric="tabular-nums">
-            #{ticket.number}
-          </Box>
-        )}
+        <Box as="span" color="fg" fontWeight="medium" fontVariantNumeric="tabular-nums">
+          Ticket #{ticket.number ?? ticket.id}
+        </Box>
         <span>
           Created <RelativeTime value={ticket.created_at} />
         </span>
@@ -46,9 +44,6 @@ export function TicketHeader({ ticket, requester, children }: TicketHeaderProps)
             Requested by {requester.name || requester.email}
           </Box>
         )}
-        <Box as="span" truncate flex="1 1 9rem" color="fg.subtle">
-          Ticket #{ticket.id}
-        </Box>
       </Flex>
       {children ?? (
         <Flex wrap="wrap" gap="2" marginTop="3">
