@@ -1,4 +1,3 @@
-import { LIST_PAGE } from '@helpdesk/tickets/model/limits'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 
 /** Where a page of a list starts. */
