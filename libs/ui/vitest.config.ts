@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'jsdom',
+    testTimeout: 20_000,
     setupFiles: ['src/test-setup.ts'],
     reporters: ['default', 'json'],
     outputFile: 'test-results/vitest.json',

@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { polyfillDialog } from './test-dialog'
 
+// The first load of a lazy part takes longer than a second on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 polyfillDialog()
 
 afterEach(cleanup)
