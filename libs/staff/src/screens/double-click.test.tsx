@@ -125,7 +125,14 @@ describe('agent commands ignore a double click', () => {
       [buildStaffDetail(free), { claim_ticket: () => ({ body: buildTicket({ assigned_to: 'x' }) }) }],
       () => button('Assign to me'),
     ],
-    ['Unassign', [buildStaffDetail(), { tickets: saved }], () => button('Unassign')],
+    [
+      'Return to the queue',
+      [buildStaffDetail(), { assign_ticket: () => ({ body: buildTicket({ assigned_to: null }) }) }],
+      async () => {
+        await press(/\(you\)/)
+        return screen.findByRole('option', { name: 'Return to the queue' })
+      },
+    ],
     [
       'Send',
       [buildStaffDetail(), { send_reply: replied() }],

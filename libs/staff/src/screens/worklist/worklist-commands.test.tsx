@@ -161,7 +161,7 @@ describe('bulk changes', () => {
     expect([boxOf(0), boxOf(2)].map((box) => box.matches(':checked'))).toEqual([false, true])
 
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText('1 ticket as before')).toBeVisible()
+    expect(await screen.findByText('Undone: 1 ticket restored')).toBeVisible()
     expect(body(sent, 'undo_bulk_update')).toEqual([{ batch_id: 'batch 1' }])
     expect(within(rowOf(0)).getByText('open')).toBeVisible()
     expect(sentTo(sent, 'list_tickets')).toHaveLength(1)
