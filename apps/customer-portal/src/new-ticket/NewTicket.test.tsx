@@ -157,7 +157,7 @@ describe('new ticket draft', () => {
     cleanup()
     broken = false
     open()
-    expect(await screen.findByText(/sending it again does not make a second one/)).toBeVisible()
+    expect(await screen.findByText(/sending again will not create a second ticket/)).toBeVisible()
     await submit()
     expect(await screen.findByText('Ticket Created Successfully')).toBeVisible()
     const [first, second, look] = sent
@@ -176,7 +176,7 @@ describe('leaving the form', () => {
     expect(leavesPage()).toBe(true)
     await userEvent.click(screen.getByText('Menu'))
     const dialog = await screen.findByRole('dialog', { name: 'Leave without creating the ticket?' })
-    expect(within(dialog).getByText(/stays on this device/)).toBeVisible()
+    expect(within(dialog).getByText(/saved on this device/)).toBeVisible()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Stay' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(router.state.location.pathname).toBe('/tickets/new')

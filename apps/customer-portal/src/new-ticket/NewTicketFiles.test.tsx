@@ -134,7 +134,7 @@ describe('files of a new ticket', () => {
     await send('one.txt', 'two.txt')
     expect(await screen.findAllByText('The connection was lost. Check it and retry.')).toHaveLength(2)
     expect(screen.getByRole('button', { name: 'Retry all' })).toBeEnabled()
-    await userEvent.click(screen.getByRole('link', { name: 'Go on without them' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Continue without them' }))
     expect(await screen.findByText('one ticket')).toBeVisible()
   })
 
