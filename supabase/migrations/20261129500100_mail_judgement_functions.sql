@@ -1,0 +1,205 @@
+-- The functions that decide what becomes of a received mail, with the rules of the migration before.
+
+create or replace function private.mail_of(mail jsonb, desk text) returns private.mail_messages
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  made private.mail_messages;
+begin
+  made.id := gen_random_uuid();
+  made.message_id := left(mail ->> 'message_id', 500);
+  made.recipient := desk;
+  made.received_at := now();
+  made.sent_at := case when pg_input_is_valid(mail ->> 'sent_at', 'timestamptz') then (mail ->> 'sent_at')::timestamptz end;
+  made.from_address := left(lower(btrim(coalesce(mail #>> '{from,address}', ''))), 254);
+  made.from_name := left(private.strip_invisible(coalesce(mail #>> '{from,name}', '')), 100);
+  made.reply_to := left(lower(mail ->> 'reply_to'), 254);
+  made.recipients := jsonb_build_object('to', private.first_of(mail -> 'to', 60), 'cc', private.first_of(mail -> 'cc', 60));
+  if private.json_is_bounded(made.recipients, 32768, 3) is not true then
+    -- Long names in other scripts take four bytes a character.
+    made.recipients := jsonb_build_object('to', private.first_of(mail -> 'to', 20), 'cc', private.first_of(mail -> 'cc', 20));
+  end if;
+  made.subject := left(coalesce(mail ->> 'subject', ''), 500);
+  made.authentication := mail ->> 'authentication';
+  made.is_automatic := coalesce((mail ->> 'is_automatic')::boolean, false);
+  made.content := left(coalesce(mail ->> 'content', ''), 20000);
+  made.quoted := left(coalesce(mail ->> 'quoted', ''), 100000);
+  made.files := coalesce(mail -> 'files', '[]');
+  made.rejected_files := coalesce(mail -> 'rejected_files', '[]');
+  made.size := coalesce((mail ->> 'size')::integer, 0);
+  made.original_path := mail ->> 'original_path';
+  made.reason := '';
+  made.files_due := false;
+  return made;
+end
+$$;
+
+create or replace function private.judge_mail(made private.mail_messages, mail jsonb, address text) returns private.mail_messages
+language plpgsql security definer set search_path = '' as $$
+declare
+  sender public.profiles := private.sender_of(made.from_address);
+  ticket public.tickets;
+  hit record;
+begin
+  made.state := 'unmatched';
+  hit := private.mail_hit(made, address, coalesce(mail -> 'references', '[]'));
+  if jsonb_typeof(mail -> 'bounce') = 'object' then
+    made.state := 'bounce';
+    return made;
+  elsif (private.desk_address(made.from_address)).id is not null
+    or exists (select from private.sent_mails s where s.message_id = made.message_id) then
+    made.state := 'ignored';
+    made.reason := 'own_message';
+    return made;
+  elsif made.from_address !~ '^[^@\s,;:<>()\[\]\\"]+@[^@\s,;:<>()\[\]\\"]+$' then
+    made.reason := 'no_sender';
+    return made;
+  elsif private.is_blocked_sender(made.from_address) then
+    made.state := 'refused';
+    made.reason := 'blocked';
+    return made;
+  end if;
+  if made.authentication = 'fail' then
+    made.reason := 'authentication_failed';
+    made.suspected_ticket_id := hit.ticket_id;
+    return made;
+  end if;
+  if sender.deactivated_at is not null then
+    made.state := 'refused';
+    made.reason := 'deactivated';
+    if private.may_answer(mail) and not exists (
+      select from private.mail_messages m where m.from_address = made.from_address and m.reply = 'refusal') then
+      made.reply := 'refusal';
+    end if;
+    return made;
+  end if;
+  if made.is_automatic and (hit.ticket_id is not null or (mail ->> 'is_response')::boolean) then
+    -- Answers of programs say nothing. Other automatic mails may be a person's, so that staff see them.
+    made.state := case when (mail ->> 'is_response')::boolean then 'ignored' else 'unmatched' end;
+    made.reason := 'automatic';
+    if made.state = 'unmatched' then
+      made.suspected_ticket_id := hit.ticket_id;
+      return made;
+    end if;
+    if private.may_mail_to_ticket((select t from public.tickets t where t.id = hit.ticket_id), made.from_address, sender, made.authentication) then
+      made.ticket_id := hit.ticket_id;
+    end if;
+    return made;
+  elsif made.is_automatic and private.mails_of(made.from_address, made.authentication, true) >= 20 then
+    made.state := 'ignored';
+    made.reason := 'automatic_limit';
+    return made;
+  elsif private.mails_of(made.from_address, made.authentication, false) >= 200 then
+    made.reason := 'sender_limit';
+    made.suspected_ticket_id := hit.ticket_id;
+    return made;
+  end if;
+  -- Copies to two addresses of the desk are one message.
+  select m.ticket_id into ticket.id from private.mail_messages m
+  where m.message_id = made.message_id and m.from_address = made.from_address and m.state = 'accepted' limit 1;
+  if found then
+    made.state := 'ignored';
+    made.reason := 'same_message';
+    made.ticket_id := ticket.id;
+    return made;
+  end if;
+  if sender.role in ('agent', 'admin') and made.authentication <> 'pass' then
+    made.reason := 'staff_not_authenticated';
+    made.suspected_ticket_id := hit.ticket_id;
+    return made;
+  end if;
+  if hit.ticket_id is not null then
+    select t.* into ticket from public.tickets t where t.id = hit.ticket_id;
+    -- A number in a subject is easily guessed, and an address in From easily forged.
+    if private.may_mail_to_ticket(ticket, made.from_address, sender, made.authentication)
+      and (hit.via <> 'subject' or made.authentication = 'pass') then
+      made.state := 'accepted';
+      made.via := hit.via;
+      made.ticket_id := hit.ticket_id;
+      return made;
+    end if;
+    made.suspected_ticket_id := hit.ticket_id;
+    if hit.via <> 'subject' or made.authentication = 'none' then
+      made.reason := 'foreign_ticket';
+      return made;
+    end if;
+  end if;
+  if sender.id is null and made.authentication <> 'pass' and exists (
+    select from auth.users u where u.email = made.from_address and not private.is_invited_requester(u.id)) then
+    -- A mail that proves nothing must not replace the account that somebody is about to confirm.
+    made.reason := 'unconfirmed_account';
+    return made;
+  end if;
+  made.state := 'accepted';
+  return made;
+end
+$$;
+
+create or replace function public.receive_mail(mail jsonb, signature text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  address constant text := lower(btrim(mail ->> 'recipient'));
+  desk constant public.mail_addresses := private.desk_address(address);
+  made private.mail_messages;
+  sender public.profiles;
+  opens boolean;
+  reply_ticket uuid;
+begin
+  -- A mail whose files are still to be stored may be delivered again, also with the same signature.
+  if signature is not null and not exists (
+    select from private.mail_messages m where m.message_id = left(mail ->> 'message_id', 500) and m.files_due) then
+    perform private.use_signature(signature);
+  end if;
+  if desk.id is null and not coalesce((mail ->> 'keep')::boolean, false) then
+    return jsonb_build_object('state', 'refused', 'reason', 'unknown_recipient');
+  end if;
+  -- Serialises copies and repeated deliveries of one mail.
+  perform pg_advisory_xact_lock(hashtextextended('mail ' || (mail ->> 'message_id'), 0));
+  select m.* into made from private.mail_messages m
+  where m.message_id = left(mail ->> 'message_id', 500) and m.recipient = coalesce(desk.address, address);
+  if not found then
+    made := private.judge_mail(private.mail_of(mail, coalesce(desk.address, left(address, 254))), mail, address);
+    if made.state = 'accepted' and (desk.id is null or (mail ->> 'not_filed')::boolean) then
+      made.state := 'unmatched';
+      made.reason := case when desk.id is null then 'unknown_recipient' else 'not_filed' end;
+      made.suspected_ticket_id := coalesce(made.suspected_ticket_id, made.ticket_id);
+      made.ticket_id := null;
+      made.via := null;
+    end if;
+    if made.state = 'bounce' then
+      reply_ticket := private.ticket_of_reply_address(address);
+    elsif made.state = 'accepted' then
+      opens := made.ticket_id is null;
+      sender := private.sender_of(made.from_address);
+      if sender.id is null then
+        sender := (private.find_or_create_requester(made.from_address, made.from_name)).requester;
+      end if;
+      made := private.file_mail(made, made.ticket_id, sender.id, coalesce((desk.kind = 'note' or private.answers_note(made.via, mail -> 'references')) and sender.role <> 'customer', false) and not opens);
+      -- A forged mail that only guessed a number would otherwise add its author to the copies.
+      if (opens or made.authentication = 'pass' or made.via <> 'subject') and coalesce(sender.role, '') <> '' and exists (
+        select from public.tickets t where t.id = made.ticket_id and (t.customer_id = sender.id or sender.role <> 'customer')) then
+        perform private.add_participants((select t from public.tickets t where t.id = made.ticket_id), sender.id,
+          case when made.reply_to is null then '[]' else jsonb_build_array(jsonb_build_object('address', made.reply_to)) end
+            || (mail -> 'cc') || (mail -> 'to'), made.from_address);
+      end if;
+      if made.authentication in ('pass', 'unchecked') and not made.is_automatic then
+        -- They can be reached again.
+        delete from public.undeliverable_addresses u where u.address = made.from_address;
+      end if;
+      if opens and private.may_answer(mail)
+        and sender.role = 'customer' and private.can_acknowledge(made.from_address, made.subject) then
+        made.reply := 'acknowledgement';
+      end if;
+    end if;
+    made.original_path := case when made.state in ('accepted', 'unmatched', 'bounce') then made.original_path end;
+    insert into private.mail_messages select made.*;
+    if made.state = 'bounce' then
+      update private.mail_messages m set ticket_id = private.record_bounce(made, mail -> 'bounce', reply_ticket) where m.id = made.id;
+    end if;
+  end if;
+  return jsonb_build_object('id', made.id, 'state', made.state, 'reason', made.reason, 'ticket_id', made.ticket_id,
+    'comment_id', made.comment_id, 'original', made.original_path is not null,
+    'old_originals', private.due_originals(), 'files', case when made.files_due then made.files else '[]' end);
+end
+$$;
+comment on function public.receive_mail(jsonb, text) is
+  'Service: files a parsed mail as a ticket, a comment or a note, or keeps it for staff: {id, state, reason, ticket_id, comment_id, original, old_originals, files: [{index, path}]}. keep: also a mail to an unknown recipient is kept. not_filed: keeps a mail that could not be filed. The original is to be stored if original is true, the files too, then finish_mail_files called; old_originals are to be removed. A repeated delivery gets the first answer, a repeated signature HTTP 409 unless files are due.';
