@@ -1,22 +1,85 @@
 import { createTransport } from 'nodemailer'
 
+interface Address {
+  name: string
+  address: string
+}
+
+/** A file of a mail, as base64. */
+export interface MailFile {
+  filename: string
+  content: string
+  contentType: string
+  /** Shown inside the HTML part, which names it `cid:…`. */
+  cid?: string
+}
+
 export interface OutgoingMail {
-  to: { name: string; address: string }
+  to: Address
   subject: string
   text: string
   html: string
   headers: Record<string, string>
+  /** Name of the sender; the address is the configured one. */
+  fromName?: string
+  /** Shown in the header; each of them gets a mail of their own. */
+  cc?: Address[]
+  replyTo?: Address
   messageId?: string
-  references?: string
+  inReplyTo?: string
+  references?: string[]
+  files?: MailFile[]
 }
 
 export interface Mailer {
+  /** The address in From. */
+  sender: string
   /** @throws when the server is unreachable or rejects the credentials */
   verify(): Promise<unknown>
-  /** @throws when the server rejects this mail */
-  send(mail: OutgoingMail): Promise<unknown>
+  /** @returns the server's answer @throws MailError when the mail was not accepted */
+  send(mail: OutgoingMail): Promise<string>
   close(): void
 }
+
+/** temporary: try again. permanent: the address does not exist. unreachable: the server failed, not this mail. */
+export type MailFailure = 'temporary' | 'permanent' | 'unreachable'
+
+export class MailError extends Error {
+  constructor(
+    message: string,
+    readonly failure: MailFailure,
+  ) {
+    super(message)
+  }
+}
+
+/** Whole duration of sending one mail. The lease of the outbox is longer, so that nobody else sends it meanwhile. */
+const SEND_LIMIT = 120_000
+
+const fieldOf = (error: unknown, name: string): unknown =>
+  typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
+
+/** Classifies an error of nodemailer. */
+export function mailError(error: unknown): MailError {
+  if (error instanceof MailError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const code = fieldOf(error, 'responseCode')
+  const response = fieldOf(error, 'response')
+  if (typeof code !== 'number') {
+    // Errors of the connection, with codes such as ECONNREFUSED; the mail itself cannot be the reason.
+    const isNetwork = ['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS']
+    return new MailError(message, isNetwork.includes(String(fieldOf(error, 'code'))) ? 'unreachable' : 'temporary')
+  }
+  if (code === 421 || fieldOf(error, 'code') === 'EAUTH') return new MailError(message, 'unreachable')
+  // RFC 3463: 5.1.x is a wrong address, 5.2.1 a disabled mailbox. Other refusals may be a setting that an admin mends.
+  const isWrongAddress = /\b5\.(1\.(1|2|3|6|10)|2\.1)\b/.test(String(response ?? message))
+  return new MailError(message, code >= 500 && isWrongAddress ? 'permanent' : 'temporary')
+}
+
+/** The address of `Helpdesk <help@example.com>`. */
+export const senderAddress = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1]?.trim() ?? from.trim()
+const senderName = (from: string): string =>
+  from.includes('<') ? from.slice(0, from.indexOf('<')).trim().replace(/^"|"$/g, '') : ''
 
 /**
  * Sends mails by SMTP over a connection pool. Mails cannot include local files or URLs.
@@ -34,9 +97,42 @@ export function createMailer(smtp: string, from: string, maxConnections = 2): Ma
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const sender = senderAddress(from)
+
+  async function deliver({ fromName, files = [], ...mail }: OutgoingMail): Promise<string> {
+    const sent = await transport.sendMail({
+      ...mail,
+      from: { name: fromName ?? senderName(from), address: sender },
+      envelope: { from: sender, to: [mail.to.address] },
+      attachments: files.map((file) => ({
+        ...file,
+        encoding: 'base64',
+        contentDisposition: file.cid ? ('inline' as const) : ('attachment' as const),
+      })),
+    })
+    return String(sent.response)
+  }
+
   return {
+    sender,
     verify: () => transport.verify(),
-    send: (mail) => transport.sendMail({ from, ...mail }),
+    async send(mail) {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          // A sender that goes on could deliver it after its lease.
+          transport.close()
+          reject(new MailError('The mail server was too slow', 'unreachable'))
+        }, SEND_LIMIT)
+      })
+      try {
+        return await Promise.race([deliver(mail), late])
+      } catch (error) {
+        throw mailError(error)
+      } finally {
+        clearTimeout(timer)
+      }
+    },
     close: () => transport.close(),
   }
 }

@@ -56,7 +56,7 @@ async function deliver(row: InviteRow, portal: string, send: Send): Promise<Resu
     return { email: row.email, ok: true, link, code: null, message: null }
   } catch (reason) {
     console.error('send-invites: a mail was not sent:', reason instanceof Error ? reason.message : reason)
-    const message = 'The invite was made, but its mail could not be sent. Pass its link on yourself.'
+    const message = 'The invite was created, but its email could not be sent. Share its link yourself.'
     return { email: row.email, ok: false, link, code: 'mail_not_sent', message }
   }
 }

@@ -42,7 +42,7 @@ export function inviteMail(invitation: Invitation, sender: Sender, portal: strin
   const title = `You've been invited to join ${workspace}`
   const sentence = `${inviter} invited you to join ${workspace} as ${as}.`
   const rule = `The link works once, for ${address} alone${formatExpiry(invitation.expiresAt)}.`
-  const footer = 'If you did not expect this invite, ignore this mail: nothing happens.'
+  const footer = 'If you did not expect this invite, you can ignore this email.'
   return {
     to: { name: '', address },
     subject: title,
@@ -53,7 +53,7 @@ export function inviteMail(invitation: Invitation, sender: Sender, portal: strin
       below: [sentence, rule],
       action: 'Accept the invite',
       link,
-      footer,
+      footer: [footer],
     }),
     headers: AUTOMATIC_HEADERS,
   }

@@ -1,7 +1,9 @@
-import { createMailer } from '../_shared/smtp.ts'
-import { notificationMail, type Notification } from './mail.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
-import { hasSecretKey, secretKeys } from './secret-keys.ts'
+import { createMailer, MailError, type Mailer } from '../_shared/smtp.ts'
+import { createFileReader } from './files.ts'
+import { notificationMail } from './mail.ts'
+import type { Notification } from './notification.ts'
+import { createOutbox, type Attempt, type Outbox } from './outbox.ts'
+import { hasSecretKey, secretKeys } from '../_shared/secret-keys.ts'
 
 /** Environment variables; hosted projects set the Supabase ones for every function. */
 export interface Environment {
@@ -32,23 +34,43 @@ const failure = (status: number, error: string, code: string) => json(status, { 
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
-type Send = (mail: ReturnType<typeof notificationMail>) => Promise<unknown>
+interface Sending {
+  mailer: Mailer
+  outbox: Outbox
+  readFiles: ReturnType<typeof createFileReader>
+  portal: string
+  /** URL of the functions. */
+  functions: string
+}
 
-/** Sends one mail and records the result. @returns the failures */
-async function deliver(row: Notification, portal: string, send: Send, outbox: Outbox): Promise<Failure[]> {
-  const failures: Failure[] = []
-  let error: string | null = null
+async function attempt(row: Notification, { mailer, readFiles, portal, functions }: Sending): Promise<Attempt> {
   try {
-    await send(notificationMail(row, portal))
+    return { response: await mailer.send(notificationMail(row, portal, await readFiles(row.files), functions)) }
   } catch (reason) {
-    error = messageOf(reason)
-    failures.push({ id: row.id, error })
+    return { error: messageOf(reason), failure: reason instanceof MailError ? reason.failure : 'temporary' }
   }
-  // An unrecorded mail is resent after its lease: at least once, not at most once.
-  await outbox.finish(row.id, error).catch((reason: unknown) => {
+}
+
+/** Sends one mail and records the result. @returns the failures, and whether the mail server is still there */
+async function deliver(row: Notification, sending: Sending): Promise<{ failures: Failure[]; isServerUp: boolean }> {
+  const result = await attempt(row, sending)
+  const failures: Failure[] = 'error' in result ? [{ id: row.id, error: result.error }] : []
+  // An unrecorded mail is resent after its lease, with the same Message-ID: at least once, not at most once.
+  await sending.outbox.finish(row.id, result).catch((reason: unknown) => {
     failures.push({ id: row.id, error: messageOf(reason) })
   })
-  return failures
+  return { failures, isServerUp: !('failure' in result && result.failure === 'unreachable') }
+}
+
+/** Checked first, so that an unreachable mail server does not use up attempts. */
+async function checkServer({ mailer, outbox }: Sending): Promise<void> {
+  try {
+    await mailer.verify()
+  } catch (reason) {
+    await outbox.reportServer(messageOf(reason), mailer.sender)
+    throw reason
+  }
+  await outbox.reportServer(null, mailer.sender)
 }
 
 /**
@@ -69,22 +91,24 @@ export async function handler(request: Request, env: Environment): Promise<Respo
     return failure(500, 'SMTP_URL, MAIL_FROM and PORTAL_URL must be set', 'not_configured')
 
   const mailer = createMailer(smtp, from)
-  const outbox = createOutbox(url, secret)
+  const outbox = createOutbox(url, secret, new URL(portal).hostname)
+  const sending = { mailer, outbox, readFiles: createFileReader(url, secret), portal, functions: `${url}/functions/v1` }
   const end = Date.now() + TIME_LIMIT
   const errors: Failure[] = []
   let taken = 0
   let failed = 0
+  let isServerUp = true
   try {
-    // Checked first, so that an unreachable mail server does not use up attempts.
-    if (await outbox.hasDue()) await mailer.verify()
+    if (await outbox.hasDue()) await checkServer(sending)
     for (let rows = await outbox.take(); rows.length > 0; rows = await outbox.take()) {
       taken += rows.length
       for (const row of rows) {
-        const failures = await deliver(row, portal, mailer.send, outbox)
-        errors.push(...failures)
-        if (failures.length > 0) failed += 1
+        const result = await deliver(row, sending)
+        errors.push(...result.failures)
+        if (result.failures.length > 0) failed += 1
+        isServerUp &&= result.isServerUp
       }
-      if (Date.now() > end) break
+      if (!isServerUp || Date.now() > end) break
     }
   } catch (reason) {
     errors.push({ id: null, error: messageOf(reason) })

@@ -1,38 +1,67 @@
 import { describe, expect, it } from 'vitest'
-import { notificationMail, type Notification } from './mail.ts'
-import { hasSecretKey, secretKeys } from './secret-keys.ts'
+import { splitBySize } from './files.ts'
+import { notificationMail } from './mail.ts'
+import { parseNotification, type Notification } from './notification.ts'
+import { hasSecretKey, secretKeys } from '../_shared/secret-keys.ts'
 
 const notification = (overrides: Partial<Notification> = {}): Notification => ({
+  ...parseNotification({}),
   id: 'b8a3a1f0-0000-4000-8000-000000000001',
   kind: 'reply',
+  recipientId: '5d2e3c1e-0000-4000-8000-000000000003',
   recipientEmail: 'cora@example.com',
   recipientName: 'Cora',
   ticketId: '3f0c9c1e-0000-4000-8000-000000000002',
   ticketNumber: 1042,
   ticketSubject: 'Printer',
   actorName: 'Ada',
-  excerpt: 'Done.',
-  needsPassword: false,
+  message: 'Done.',
+  isFromStaff: true,
+  messageId: 'notification.b8a3a1f0@help.example.com',
+  references: ['ticket.3f0c9c1e@help.example.com'],
   ...overrides,
 })
 const portal = 'https://help.example.com'
 
 describe('notificationMail', () => {
   it.each([
-    ['reply', 'Done.', 'Ada replied to your ticket.', '> Done.'],
-    ['opened', 'No paper', 'Ada opened a ticket for you.', '> No paper'],
-    ['comment', 'Thanks', 'Ada commented on a ticket assigned to you.', '> Thanks'],
+    ['reply', 'Done.', 'Ada replied to your ticket.', 'Done.'],
+    ['copy', 'Done.', 'Ada replied to a ticket you are copied on.', 'Done.'],
+    ['opened', 'No paper', 'Ada opened a ticket for you.', 'No paper'],
+    ['comment', 'Thanks', 'Ada commented on a ticket assigned to you.', 'Thanks'],
     ['status', 'in_progress', 'Ada set the status of your ticket to In Progress.', undefined],
-    ['reopened', 'It is back', 'Ada replied and reopened a ticket assigned to you.', '> It is back'],
-    ['taken_over', 'You are away', 'Ada took over a ticket that was assigned to you.', '> You are away'],
+    ['reopened', 'It is back', 'Ada replied and reopened a ticket assigned to you.', 'It is back'],
+    ['reopened', '', 'Ada reopened a ticket assigned to you.', undefined],
+    ['taken_over', 'You are away', 'Ada took over a ticket that was assigned to you.', 'You are away'],
     ['assigned', '', 'Ada assigned a ticket to you.', undefined],
+    ['received', '', 'Your ticket number is #1042. We will reply to this conversation.', undefined],
+    ['mention', '', 'Ada mentioned you in an internal note.', undefined],
+    ['unassigned', 'No paper', 'Ada opened a new ticket.', 'No paper'],
+    ['followed', 'Thanks', 'Ada replied to a ticket you follow.', 'Thanks'],
+    ['followed', '', 'Ada updated a ticket you follow.', undefined],
     ['something new', '', 'Ada changed your ticket.', undefined],
-  ])('describes the event: %s', (kind, excerpt, sentence, quote) => {
-    const { text } = notificationMail(notification({ kind, excerpt }), portal)
-    expect(text).toContain(`${sentence}\nPrinter`)
-    if (quote) expect(text).toContain(quote)
-    else expect(text).not.toContain('> ')
-    expect(text).toContain(`Open the ticket: ${portal}/tickets/3f0c9c1e-0000-4000-8000-000000000002`)
+  ])('describes the event: %s', (kind, message, sentence, body) => {
+    const { text } = notificationMail(notification({ kind, message }), portal)
+    const link = `Open the ticket: ${portal}/tickets/3f0c9c1e-0000-4000-8000-000000000002`
+    expect(text).toContain(`${sentence}\nPrinter\n\n${body ? `${body}\n\n` : ''}${link}`)
+  })
+
+  it('ends with the way to unsubscribe, for people and for mail programs', () => {
+    const functions = 'https://abc.supabase.co/functions/v1'
+    const row = notification({ unsubscribeToken: 'p.reply.ab' })
+    const { text, html, headers } = notificationMail(row, portal, undefined, functions)
+    const page = `${portal}/auth/unsubscribe?token=p.reply.ab`
+    expect(text).toContain(`Unsubscribe from these emails: ${page}`)
+    expect(html).toContain(`<a href="${page}"`)
+    expect(headers).toMatchObject({
+      'List-Unsubscribe': `<${functions}/unsubscribe?token=p.reply.ab>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+  })
+
+  it('has no such link without a token', () => {
+    const { text, html, headers } = notificationMail(notification(), portal)
+    expect(`${text}${html}${Object.keys(headers).join()}`).not.toMatch(/unsubscribe/i)
   })
 
   it('names the number in its subject', () => {
@@ -46,22 +75,35 @@ describe('notificationMail', () => {
     expect(text).not.toContain('Open the ticket')
   })
 
-  it('formats the quoted message as HTML and as readable text', () => {
+  it('formats the message as HTML and as readable text', () => {
     const mail = notificationMail(
-      notification({ excerpt: '**Restart** it, see [the guide](https://a.example/)' }),
+      notification({ message: '**Restart** it, see [the guide](https://a.example/)' }),
       portal,
     )
     expect(mail.html).toContain('<strong>Restart</strong> it, see <a href="https://a.example/"')
-    expect(mail.text).toContain('> Restart it, see the guide (https://a.example/)')
+    expect(mail.text).toContain('\nRestart it, see the guide (https://a.example/)\n')
   })
 
   it('keeps user text out of headers and markup', () => {
     const nasty = 'a\r\nBcc: x@example.com\u2028<b>&"\''
     const mail = notificationMail(
-      notification({ ticketSubject: nasty, actorName: nasty, recipientName: nasty, excerpt: nasty }),
+      notification({
+        ticketSubject: nasty,
+        actorName: nasty,
+        recipientName: nasty,
+        message: nasty,
+        author: nasty,
+        history: [{ author: nasty, at: '2026-11-24T03:10:00Z', text: nasty }],
+        copies: [{ name: nasty, address: 'bob@example.com' }],
+        workspace: { name: nasty, accent: nasty, logo: nasty, signature: nasty },
+        messageId: 'a>\r\nBcc: x@example.com',
+        references: ['b\r\nBcc: x@example.com'],
+      }),
       portal,
     )
-    for (const line of [mail.subject, mail.to.name]) expect(line).not.toMatch(/[\r\n\u2028]/)
+    const headers = [mail.subject, mail.to.name, mail.fromName, mail.cc?.[0]?.name, mail.messageId]
+    for (const line of [...headers, ...(mail.references ?? [])]) expect(line).not.toMatch(/[\r\n\u2028]/)
+    expect(mail.files).toEqual([])
     expect(mail.html).not.toContain('<b>')
     expect(mail.html).toContain('&lt;b&gt;&amp;&quot;&#39;')
   })
@@ -76,12 +118,124 @@ describe('notificationMail', () => {
     expect(() => notificationMail(notification({ recipientEmail }), portal)).toThrow(/not valid/),
   )
 
-  it('keeps its id when resent, and threads with other mails about its ticket', () => {
-    const [one, again] = [notificationMail(notification(), portal), notificationMail(notification(), portal)]
-    expect(again.messageId).toBe(one.messageId)
-    expect(one.messageId).toBe('<notification.b8a3a1f0-0000-4000-8000-000000000001@help.example.com>')
-    const other = notificationMail(notification({ id: 'b8a3a1f0-0000-4000-8000-000000000009' }), portal)
-    expect([other.messageId === one.messageId, other.references === one.references]).toEqual([false, true])
+  it.each(['a@example.com,b@example.com', 'A <a@example.com>'])('rejects %j in copy', (address) =>
+    expect(() => notificationMail(notification({ copies: [{ name: '', address }] }), portal)).toThrow(/not valid/),
+  )
+
+  it('threads: the own Message-ID, the last mail of the conversation, and all earlier ones', () => {
+    const first = notificationMail(notification(), portal)
+    expect(first).toMatchObject({
+      messageId: '<notification.b8a3a1f0@help.example.com>',
+      references: ['<ticket.3f0c9c1e@help.example.com>'],
+    })
+    expect(first.inReplyTo).toBeUndefined()
+    const references = ['ticket.3f0c9c1e@help.example.com', 'CAF=1@mail.example.net']
+    expect(notificationMail(notification({ references }), portal)).toMatchObject({
+      inReplyTo: '<CAF=1@mail.example.net>',
+      references: ['<ticket.3f0c9c1e@help.example.com>', '<CAF=1@mail.example.net>'],
+    })
+  })
+
+  it('is answered to the address of the ticket; without one, it says that answers are not read', () => {
+    const replyTo = 'support+1042.0123456789abcdef0123@example.com'
+    const mail = notificationMail(notification({ replyTo }), portal)
+    expect(mail.replyTo).toEqual({ name: '', address: replyTo })
+    expect(mail.text).toContain('Reply to this email to add to the ticket.')
+    expect(mail.text).not.toContain('are not monitored')
+    const silent = notificationMail(notification(), portal)
+    expect(silent.replyTo).toBeUndefined()
+    expect(silent.text).toContain('Replies to this email are not monitored.')
+    const noteAddress = 'notes+1042.0123456789abcdef0123@example.com'
+    expect(notificationMail(notification({ kind: 'comment', isStaff: true, replyTo, noteAddress }), portal).text).toContain(
+      `Replies to ${noteAddress} become internal notes.`,
+    )
+  })
+
+  it('names the status that was set with a reply', () => {
+    const { text } = notificationMail(notification({ newStatus: 'on_hold' }), portal)
+    expect(text).toContain('Ada replied to your ticket and set it to On Hold.\nPrinter\n\nDone.')
+  })
+
+  it.each([
+    ['a solved ticket', { kind: 'status', message: 'solved' }, true],
+    ['a closed ticket', { kind: 'status', message: 'closed' }, true],
+    ['a reply that solves it', { newStatus: 'solved' }, true],
+    ['a pending ticket', { kind: 'status', message: 'pending' }, false],
+    ['a plain reply', { message: 'solved' }, false],
+  ])('says that an answer reopens the ticket: %s', (_, row, reopens) => {
+    const replyTo = 'support+1042.0123456789abcdef0123@example.com'
+    const answered = notificationMail(notification({ ...row, replyTo }), portal).text
+    expect(answered.includes('Reply to this email to reopen the ticket.')).toBe(reopens)
+    expect(answered.includes('Reply to this email to add to the ticket.')).toBe(!reopens)
+    const silent = notificationMail(notification(row), portal).text
+    expect(silent.includes('Add a comment to the ticket to reopen it.')).toBe(reopens)
+  })
+
+  it('quotes earlier messages at the end, in the form that mail programs fold', () => {
+    const history = [
+      { author: 'Cora', at: '2026-11-24T03:10:00Z', text: 'It **still** burns.\nHelp!' },
+      { author: '', at: 'unknown', text: 'Fire' },
+    ]
+    const { text, html } = notificationMail(notification({ history }), portal)
+    expect(text).toMatch(
+      /On 24 Nov 2026, 03:10 UTC, Cora wrote:\n> It still burns\.\n> Help!\n\nSomebody wrote:\n> Fire\n\n$/,
+    )
+    expect(html).toContain('<blockquote type="cite"')
+    expect(html.indexOf('Done.')).toBeLessThan(html.indexOf('<blockquote type="cite"'))
+  })
+
+  it('shows the workspace: sender, logo, accent color and signature', () => {
+    const workspace = {
+      name: 'Acme',
+      accent: '#ffee00',
+      logo: 'data:image/png;base64,iVBORw0KGgo=',
+      signature: 'Acme GmbH\nBerlin',
+    }
+    const mail = notificationMail(notification({ workspace }), portal)
+    expect(mail.fromName).toBe('Ada (Acme)')
+    expect(mail.html).toContain('background:#ffee00;color:#000000')
+    expect(mail.html).toContain('src="cid:logo@mail"')
+    expect(mail.files).toEqual([
+      { filename: 'logo.png', content: 'iVBORw0KGgo=', contentType: 'image/png', cid: 'logo@mail' },
+    ])
+    expect(mail.text).toContain('\n\nAcme GmbH\nBerlin\n\n')
+    expect(notificationMail(notification({ workspace, kind: 'assigned', isStaff: true }), portal).text).not.toContain(
+      'Berlin',
+    )
+  })
+
+  it('shows attached images in the message and links large files', () => {
+    const image = { filename: 'a "b".png', content: 'AA==', contentType: 'image/png', cid: 'file-0@mail' }
+    const links = [{ name: 'big.pdf', url: 'https://a.example/big?token=1&x="' }]
+    const mail = notificationMail(notification(), portal, { attached: [image], links })
+    expect(mail.html).toContain('<img src="cid:file-0@mail" alt="a &quot;b&quot;.png"')
+    expect(mail.html).toContain('href="https://a.example/big?token=1&amp;x=&quot;"')
+    expect(mail.text).toContain('big.pdf (for 7 days): https://a.example/big')
+    expect(mail.files).toEqual([image])
+  })
+
+  it('marks automatic mails as such, and a written answer not', () => {
+    const headers = (kind: string, more: Partial<Notification> = {}) =>
+      notificationMail(notification({ kind, ...more }), portal).headers['Auto-Submitted']
+    expect(headers('received')).toBe('auto-replied')
+    expect(headers('status', { message: 'open' })).toBe('auto-generated')
+    expect(headers('comment', { isStaff: true })).toBe('auto-generated')
+    expect(headers('reply')).toBeUndefined()
+  })
+
+  it('gives outside people no link into the portal', () => {
+    const mail = notificationMail(notification({ kind: 'forward', recipientId: '', note: 'Can you help?', author: 'Cora' }), portal)
+    expect(mail.text).toContain('Ada forwarded you a message from Cora.\n\nCan you help?')
+    expect(mail.text + mail.html).not.toContain(`${portal}/`)
+    expect(mail.text).not.toContain('in your settings')
+  })
+})
+
+describe('splitBySize', () => {
+  it('attaches files in order as long as they fit', () => {
+    const file = (name: string, size: number) => ({ name, size, type: 'text/plain', path: name })
+    const files = [file('a', 6), file('b', 6), file('c', 4)]
+    expect(splitBySize(files, 10)).toEqual({ fits: [files[0], files[2]], large: [files[1]] })
   })
 })
 

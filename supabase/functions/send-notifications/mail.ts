@@ -1,99 +1,140 @@
-import { AUTOMATIC_HEADERS, checkedAddress, renderMailHtml, oneLine } from '../_shared/mail-html.ts'
+import { AUTOMATIC_HEADERS, checkedAddress, escapeHtml, oneLine, renderMailHtml } from '../_shared/mail-html.ts'
 import { markdownToHtml, markdownToText } from '../_shared/mail-markdown.ts'
 import type { OutgoingMail } from '../_shared/smtp.ts'
-
-/** A row of `take_notifications`. */
-export interface Notification {
-  id: string
-  kind: string
-  recipientEmail: string
-  recipientName: string
-  ticketId: string
-  ticketNumber: number
-  ticketSubject: string
-  actorName: string
-  /** The beginning of the text, or the new status of a status change. */
-  excerpt: string
-  /** The recipient was entered by staff and has set no password yet. */
-  needsPassword: boolean
-}
+import { describe } from './describe.ts'
+import { imagesHtml, logoFile, type MailFiles } from './files.ts'
+import { historyHtml, historyText } from './history.ts'
+import type { Address, Notification } from './notification.ts'
+import { unsubscribing } from './unsubscribe.ts'
 
 export interface Mail extends OutgoingMail {
   messageId: string
-  /** Threads the mails of one ticket in the recipient's mailbox. */
-  references: string
 }
 
-const statusLabels: Record<string, string> = {
-  open: 'Open',
-  in_progress: 'In Progress',
-  pending: 'Pending',
-  on_hold: 'On Hold',
-  solved: 'Solved',
-  closed: 'Closed',
+/** Label of the link that ends this kind of mail. */
+const STOP = 'Unsubscribe from these emails'
+const NO_FILES: MailFiles = { attached: [], links: [] }
+
+/** Outside people have no page in the portal. */
+const hasAccount = ({ recipientId }: Notification) => recipientId !== ''
+
+/** True when the mail is about a ticket that an answer reopens. */
+function isDone({ kind, message, newStatus }: Notification): boolean {
+  const status = kind === 'status' ? message : newStatus
+  return status === 'solved' || status === 'closed'
 }
 
-/** One sentence about the event, and the text to quote if a person wrote it. */
-function describe({ kind, actorName, excerpt }: Notification): { sentence: string; quote: string } {
-  const actor = oneLine(actorName) || 'Somebody'
-  if (kind === 'reply') return { sentence: `${actor} replied to your ticket.`, quote: excerpt }
-  if (kind === 'opened') return { sentence: `${actor} opened a ticket for you.`, quote: excerpt }
-  if (kind === 'comment') return { sentence: `${actor} commented on a ticket assigned to you.`, quote: excerpt }
-  if (kind === 'reopened') return { sentence: `${actor} replied and reopened a ticket assigned to you.`, quote: excerpt }
-  if (kind === 'taken_over') return { sentence: `${actor} took over a ticket that was assigned to you.`, quote: excerpt }
-  if (kind === 'assigned') return { sentence: `${actor} assigned a ticket to you.`, quote: '' }
-  if (kind === 'status') {
-    return {
-      sentence: `${actor} set the status of your ticket to ${statusLabels[excerpt] ?? excerpt}.`,
-      quote: '',
-    }
-  }
-  return { sentence: `${actor} changed your ticket.`, quote: excerpt }
+/** How the recipient can answer, and where they choose their mails. */
+function footerOf(row: Notification): string[] {
+  const lines: string[] = []
+  // With the address for notes as reply address, the line below says what becomes of a reply.
+  const isToNotes = row.replyTo === row.noteAddress
+  if (row.replyTo && !isToNotes)
+    lines.push(`Reply to this email to ${isDone(row) ? 'reopen the ticket' : 'add to the ticket'}.`)
+  else if (isDone(row) && !row.replyTo) lines.push('Add a comment to the ticket to reopen it.')
+  if (row.noteAddress) lines.push(`Replies to ${row.noteAddress} become internal notes.`)
+  if (hasAccount(row)) lines.push('You can choose which emails you receive in your settings.')
+  if (!row.replyTo) lines.push('Replies to this email are not monitored.')
+  return lines
+}
+
+/** Other desks drop automatic mails, so that a person's message to a customer is not marked as one. */
+function headersOf({ kind, isFromStaff, isStaff }: Notification): Record<string, string> {
+  if (kind === 'received' || kind === 'refused') return { ...AUTOMATIC_HEADERS, 'Auto-Submitted': 'auto-replied' }
+  const isWritten = ['reply', 'copy', 'forward', 'opened'].includes(kind) && (isFromStaff || kind === 'forward')
+  return isWritten && !isStaff ? { 'X-Auto-Response-Suppress': 'OOF, AutoReply' } : AUTOMATIC_HEADERS
+}
+
+function senderName({ isFromStaff, actorName, kind, workspace }: Notification): string | undefined {
+  const desk = oneLine(workspace.name)
+  if (!desk) return undefined
+  const person = oneLine(actorName)
+  return (isFromStaff || kind === 'forward') && person ? `${person} (${desk})` : desk
+}
+
+const safeCopies = (copies: readonly Address[]): Address[] =>
+  copies.map(({ name, address }) => ({ name: oneLine(name), address: checkedAddress(address) }))
+
+const bracketed = (id: string) => `<${id.replace(/[<>\s]/g, '')}>`
+
+/** The button: where the ticket is read, if the recipient can read it in the portal. */
+function actionOf(row: Notification, portal: string, address: string) {
+  if (!hasAccount(row)) return undefined
+  return row.needsPassword
+    ? { action: 'Set a password', link: `${portal}/auth/reset-password?email=${encodeURIComponent(address)}` }
+    : { action: 'Open the ticket', link: `${portal}/tickets/${encodeURIComponent(row.ticketId)}` }
 }
 
 /**
  * The mail of a notification, as plain text and HTML.
  * @param portal - URL of the portal, without a trailing slash
+ * @param functions - URL of the functions, without a trailing slash
  * @throws Error unless the recipient's address is a single plain address
  */
-export function notificationMail(notification: Notification, portal: string): Mail {
-  const { recipientEmail, ticketId, ticketNumber, needsPassword, id } = notification
-  const address = checkedAddress(recipientEmail)
-  const title = oneLine(notification.ticketSubject)
-  const { sentence, quote } = describe(notification)
-  const action = needsPassword ? 'Set a password' : 'Open the ticket'
-  const link = needsPassword
-    ? `${portal}/auth/reset-password?email=${encodeURIComponent(address)}`
-    : `${portal}/tickets/${encodeURIComponent(ticketId)}`
-  const below = needsPassword ? ['Set a password to read and answer it in our portal.'] : []
-  const host = new URL(portal).hostname
-  const footer = 'You choose in your settings which mails you get. Answers to this mail are not read.'
-  const quoted = quote.trim()
-  const name = oneLine(notification.recipientName)
+export function notificationMail(
+  row: Notification,
+  portal: string,
+  files: MailFiles = NO_FILES,
+  functions = `${portal}/functions/v1`,
+): Mail {
+  const address = checkedAddress(row.recipientEmail)
+  const title = oneLine(row.ticketSubject)
+  const { sentence, body } = describe(row)
+  const message = body.trim()
+  const button = actionOf(row, portal, address)
+  const below = [
+    ...files.links.map(({ name, url }) => `${oneLine(name)} (for 7 days): ${url}`),
+    ...(row.needsPassword ? ['Set a password to read and answer it in our portal.'] : []),
+    ...(row.workspace.signature && !row.isStaff ? [row.workspace.signature.trim()] : []),
+  ]
+  const footer = footerOf(row)
+  const { headers, page } = unsubscribing(row.unsubscribeToken, portal, functions)
+  const name = oneLine(row.recipientName)
   const greeting = name ? `Hello ${name},` : 'Hello,'
+  const logo = logoFile(row.workspace)
+  const history = row.history.length > 0
+  const references = row.references.map(bracketed)
+  const inReplyTo = row.inReplyTo ? bracketed(row.inReplyTo) : references.slice(1).at(-1)
+  const fromName = senderName(row)
   return {
     to: { name, address },
-    subject: `[#${ticketNumber}] ${title}`,
+    ...(fromName && { fromName }),
+    ...(row.copies.length > 0 && { cc: safeCopies(row.copies) }),
+    ...(row.replyTo && { replyTo: { name: oneLine(row.workspace.name), address: checkedAddress(row.replyTo) } }),
+    subject: row.ticketId ? `[#${row.ticketNumber}] ${title}` : `Re: ${title}`,
     text: [
       greeting,
       `${sentence}\n${title}`,
-      ...(quoted ? [markdownToText(quoted).replace(/^/gm, '> ')] : []),
+      ...(message ? [markdownToText(message)] : []),
       ...below,
-      `${action}: ${link}`,
-      footer,
+      ...(button ? [`${button.action}: ${button.link}`] : []),
+      [...footer, ...(page ? [`${STOP}: ${page}`] : [])].join('\n'),
+      ...(history ? [historyText(row.history)] : []),
       '',
     ].join('\n\n'),
     html: renderMailHtml({
       title,
+      brand: { name: oneLine(row.workspace.name), accent: row.workspace.accent, logo: logo && `cid:${logo.cid}` },
       above: [greeting, sentence],
-      quoteHtml: quoted && markdownToHtml(quoted),
-      below,
-      action,
-      link,
+      messageHtml: (message && markdownToHtml(message)) + imagesHtml(files.attached) + linksHtml(files),
+      below: below.slice(files.links.length),
+      ...button,
       footer,
+      footerLink: page ? { label: STOP, url: page } : undefined,
+      historyHtml: history ? historyHtml(row.history) : undefined,
     }),
-    messageId: `<notification.${id}@${host}>`,
-    references: `<ticket.${ticketId}@${host}>`,
-    headers: AUTOMATIC_HEADERS,
+    messageId: bracketed(row.messageId),
+    ...(inReplyTo && { inReplyTo }),
+    references: inReplyTo && !references.includes(inReplyTo) ? [...references, inReplyTo] : references,
+    headers: { ...headersOf(row), ...headers },
+    files: [...(logo ? [logo] : []), ...files.attached],
   }
 }
+
+const linksHtml = ({ links }: MailFiles): string =>
+  links
+    .map(
+      ({ name, url }) =>
+        `<p style="margin:0 0 8px"><a href="${escapeHtml(url)}" style="color:#2453c9">${escapeHtml(oneLine(name))}</a> (for 7 days)</p>`,
+    )
+    .join('')

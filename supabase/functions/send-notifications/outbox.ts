@@ -1,36 +1,30 @@
-import { toRecord, toText } from '../_shared/json.ts'
-import type { Notification } from './mail.ts'
+import type { MailFailure } from '../_shared/smtp.ts'
+import { parseNotification, type Notification } from './notification.ts'
+
+/** Result of an attempt. */
+export type Attempt = { response: string } | { error: string; failure: MailFailure }
 
 export interface Outbox {
   /** Whether any mail is due. */
   hasDue(): Promise<boolean>
   /** Leases due mails: other callers skip them until the lease expires. */
   take(): Promise<Notification[]>
-  /** Records that a mail was sent, or why it failed and needs a retry. */
-  finish(id: string, error: string | null): Promise<void>
+  /** Records that a mail was sent, or why it failed. */
+  finish(id: string, attempt: Attempt): Promise<void>
+  /** Records whether the mail server answers. */
+  reportServer(error: string | null, sender: string): Promise<void>
 }
 
-// One at a time, because `take_notifications` checks the recipient's rights and they may change before a later mail.
+// One at a time, because `take_mails` checks the recipient's rights and they may change before a later mail.
 const BATCH_SIZE = 1
+/** Attempts to record a result: an unrecorded mail would be sent again after its lease. */
+const FINISH_ATTEMPTS = 3
 
-function parseRow(value: unknown): Notification {
-  const row = toRecord(value)
-  return {
-    id: toText(row.id),
-    kind: toText(row.kind),
-    recipientEmail: toText(row.recipient_email),
-    recipientName: toText(row.recipient_name),
-    ticketId: toText(row.ticket_id),
-    ticketNumber: Number(row.ticket_number),
-    ticketSubject: toText(row.ticket_subject),
-    actorName: toText(row.actor_name),
-    excerpt: toText(row.excerpt),
-    needsPassword: row.needs_password === true,
-  }
-}
-
-/** `notification_outbox` over the Data API, with the secret key. All methods throw when the database fails. */
-export function createOutbox(url: string, secret: string): Outbox {
+/**
+ * `notification_outbox` over the Data API, with the secret key. All methods throw when the database fails.
+ * @param host - the end of the Message-IDs
+ */
+export function createOutbox(url: string, secret: string, host: string): Outbox {
   const keys = { apikey: secret, authorization: `Bearer ${secret}` }
 
   async function request(path: string, init: RequestInit = {}): Promise<unknown> {
@@ -53,14 +47,24 @@ export function createOutbox(url: string, secret: string): Outbox {
   return {
     async hasDue() {
       const now = encodeURIComponent(new Date().toISOString())
-      const due = `sent_at=is.null&attempts=lt.5&next_attempt_at=lte.${now}`
+      const due = `sent_at=is.null&dropped_at=is.null&next_attempt_at=lte.${now}`
       return list(await request(`notification_outbox?select=id&${due}&limit=1`)).length > 0
     },
     async take() {
-      return list(await call('take_notifications', { max_rows: BATCH_SIZE })).map(parseRow)
+      return list(await call('take_mails', { host, max_rows: BATCH_SIZE })).map(parseNotification)
     },
-    async finish(id, error) {
-      await call('finish_notification', { id, error })
+    async finish(id, attempt) {
+      for (let left = FINISH_ATTEMPTS - 1; ; left -= 1) {
+        try {
+          await call('finish_notification', { id, ...attempt })
+          return
+        } catch (error) {
+          if (left === 0) throw error
+        }
+      }
+    },
+    async reportServer(error, sender) {
+      await call('report_mail_server', { error, sender })
     },
   }
 }

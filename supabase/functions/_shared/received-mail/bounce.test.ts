@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { bounces, notBounces } from './bounce.fixtures.ts'
+import { parseMail } from './parse.ts'
+
+const raw = (headers: string[], body: string) => new TextEncoder().encode([...headers, '', body].join('\r\n'))
+const bounceOf = async (headers: string[], body: string, sender?: string) => (await parseMail(raw(headers, body), { sender })).bounce
+
+const report = (fields: string[], returned = 'Message-ID: <sent@desk.example>\r\nSubject: Fire') =>
+  [
+    '--b\r\nContent-Type: text/plain\r\n\r\nYour mail was not delivered.',
+    `--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example\r\n\r\n${fields.join('\r\n')}`,
+    `--b\r\nContent-Type: text/rfc822-headers\r\n\r\n${returned}\r\n--b--`,
+  ].join('\r\n')
+const reportHeaders = (from: string, subject: string) => [`From: ${from}`, `Subject: ${subject}`, 'Content-Type: multipart/report; report-type=delivery-status; boundary=b']
+const failed = (address: string) => ['Final-Recipient: rfc822; ' + address, 'Action: failed', 'Status: 5.1.1', 'Diagnostic-Code: smtp; 550 5.1.1 no such user']
+
+describe('readBounce', () => {
+  it.each([
+    ['Postfix', 'MAILER-DAEMON@mx.example (Mail Delivery System)', 'Undelivered Mail Returned to Sender'],
+    ['Exchange Online', 'postmaster@example.onmicrosoft.com', 'Undeliverable: [#1042] Fire'],
+    ['Gmail', 'Mail Delivery Subsystem <mailer-daemon@googlemail.com>', 'Delivery Status Notification (Failure)'],
+    ['Sendmail', 'Mail Delivery Subsystem <MAILER-DAEMON@mx.example>', 'Returned mail: see transcript for details'],
+    ['Exchange, German', 'postmaster@example.de', 'Unzustellbar: Feuer'],
+  ])('reads the report of %s', async (_name, from, subject) => {
+    expect(await bounceOf(reportHeaders(from, subject), report(failed('olive@example.org')))).toEqual({
+      message_id: 'sent@desk.example',
+      recipients: [{ address: 'olive@example.org', status: '5.1.1', reason: '550 5.1.1 no such user', permanent: true }],
+    })
+  })
+
+  it('reads several recipients, forwarded ones and delays', async () => {
+    const fields = [
+      ...failed('a@example.org'),
+      '',
+      'Original-Recipient: rfc822;b@example.org',
+      'Final-Recipient: rfc822;b@forward.example',
+      'Action: delayed',
+      'Status: 4.4.1',
+    ]
+    const found = await bounceOf(reportHeaders('MAILER-DAEMON@mx.example', 'Delayed'), report(fields))
+    expect(found?.recipients.map(({ address, permanent }) => [address, permanent])).toEqual([
+      ['a@example.org', true],
+      ['b@example.org', false],
+      ['b@forward.example', false],
+    ])
+  })
+
+  it.each([
+    ['qmail', 'MAILER-DAEMON@mx.example', 'failure notice', 'Hi. This is the qmail-send program.\r\n\r\n<olive@example.org>:\r\nSorry, no mailbox here by that name. (#5.1.1)\r\n\r\n--- Below this line is a copy of the message.\r\n\r\nMessage-ID: <sent@desk.example>\r\n'],
+    ['Exim', 'Mail Delivery System <Mailer-Daemon@mx.example>', 'Mail delivery failed: returning message to sender', 'This message was created automatically.\r\n\r\n  olive@example.org\r\n    550 5.1.1 unknown user\r\n\r\n------ This is a copy of the message, including all the headers. ------\r\n\r\nMessage-ID: <sent@desk.example>\r\n'],
+    ['a provider without a report', 'mailer-daemon@yahoo.com', 'Failure Notice', 'Sorry, we were unable to deliver your message to the following address.\r\n\r\n<olive@example.org>:\r\n554: delivery error: 5.5.0 no account\r\n\r\n--- Below this line is a copy of the message.\r\nMessage-Id: <sent@desk.example>\r\n'],
+  ])('reads the text of %s', async (_name, from, subject, body) => {
+    const found = await bounceOf([`From: ${from}`, `Subject: ${subject}`], body)
+    expect(found?.message_id).toBe('sent@desk.example')
+    expect(found?.recipients).toEqual([expect.objectContaining({ address: 'olive@example.org', permanent: true })])
+  })
+
+  it.each([
+    ['a person who writes about one', ['From: olive@example.org', 'Subject: Undeliverable mail'], 'I got this error.'],
+    ['an out-of-office note', ['From: olive@example.org', 'Subject: Automatic reply: Fire', 'Auto-Submitted: auto-replied'], 'I am away.'],
+    ['a read receipt', ['From: olive@example.org', 'Subject: Read: Fire', 'Content-Type: multipart/report; report-type=disposition-notification; boundary=b'], '--b\r\n\r\nread\r\n--b--'],
+  ])('takes no mail of %s for one', async (_name, headers, body) => expect(await bounceOf(headers, body)).toBeNull())
+})
+
+describe('reports as mail servers write them', () => {
+  const read = async ({ headers, body, sender }: { headers: string[]; body: string; sender?: string }) =>
+    (await parseMail(raw(headers, body.replaceAll('\n', '\r\n')), { sender })).bounce
+
+  it('are recognised, with the mail, the address and whether it is final, in at least 95 of 100', async () => {
+    const missed: string[] = []
+    for (const { server, isAnonymous, permanent, status, ...mail } of bounces) {
+      const found = await read(mail)
+      const about = found?.recipients.find(({ address }) => address === 'olive@example.org')
+      const isRead =
+        found?.message_id === (isAnonymous ? '' : 'sent@desk.example') && about?.permanent === permanent && found.recipients.length <= 2
+      if (!isRead) missed.push(`${server}: ${JSON.stringify(found)}`)
+      // Without a code a full mailbox could look like a wrong address: where one is given, it is kept.
+      else if (status && !/^5\.0\.0$/.test(status)) expect(about?.status, server).toBe(status)
+    }
+    const share = 1 - missed.length / bounces.length
+    console.log(`Bounces read: ${bounces.length - missed.length} of ${bounces.length} (${(share * 100).toFixed(1)} %)`)
+    expect(bounces.length).toBeGreaterThanOrEqual(40)
+    expect(missed.length / bounces.length, missed.join('\n')).toBeLessThanOrEqual(0.05)
+  })
+
+  it.each(notBounces)('are not seen in $name', async (mail) => expect(await read(mail)).toBeNull())
+})

@@ -1,0 +1,37 @@
+import { growth } from '@helpdesk/testing/growth'
+import { describe, expect, it } from 'vitest'
+import { fixtures } from './fold-quotes.fixtures.ts'
+import { foldQuotes } from './fold-quotes.ts'
+
+describe('foldQuotes', () => {
+  it.each(fixtures)('keeps only what was typed: $program', ({ typed, text }) => {
+    const { content, quoted } = foldQuotes(text)
+    expect(content).toBe(typed)
+    // Folded, not lost: every line is in one of the two.
+    const kept = `${content}\n${quoted}`
+    for (const line of text.split('\n').map((one) => one.trim()))
+      expect(kept, 'a line is lost').toContain(line)
+  })
+
+  it('folds a quote with the signature below it', () => {
+    const text = 'The left one.\n\nAm 24.11.26 um 10:12 schrieb Ada Agent:\n> Which one?\n\n-- \nPaul Post\nAcme GmbH'
+    expect(foldQuotes(text)).toEqual({
+      content: 'The left one.',
+      quoted: 'Am 24.11.26 um 10:12 schrieb Ada Agent:\n> Which one?\n\n--\nPaul Post\nAcme GmbH',
+    })
+  })
+
+  it('keeps a mail that only forwards', () => {
+    const text = '-----Original Message-----\nFrom: a@example.com\n\nPlease read.'
+    expect(foldQuotes(text)).toEqual({ content: text, quoted: '' })
+  })
+
+  it.each([
+    ['many quote marks', (n: number) => '>'.repeat(200 * n)],
+    ['many lines', (n: number) => 'On 1 wrote\n'.repeat(50 * n)],
+    ['one long line', (n: number) => `On ${'1 '.repeat(500 * n)} wrote:`],
+    ['many header fields', (n: number) => 'From: x\n'.repeat(50 * n)],
+  ])('takes linear time for %s', (_name, textOf) => {
+    expect(growth((size) => foldQuotes(textOf(size)), 1_000)).toBeLessThan(3)
+  })
+})

@@ -1,0 +1,175 @@
+import PostalMime, { addressParser, type Address, type Email } from 'postal-mime'
+import { readAuthentication, type Authentication } from './authentication.ts'
+import { readBounce, type Bounce } from './bounce.ts'
+import { bytesOf, sortFiles, type MailFile, type RejectedFile } from './files.ts'
+import { foldQuotes } from './fold-quotes.ts'
+import { htmlToText } from './html.ts'
+import { readNoise } from './noise.ts'
+
+export interface Person {
+  address: string
+  name: string
+}
+
+/** What `receive_mail` takes, except for the recipient. */
+export interface ReceivedMail {
+  message_id: string
+  from: Person
+  reply_to: string | null
+  to: Person[]
+  cc: Person[]
+  /** Addresses to which hosts on the way delivered or forwarded it. */
+  delivered_to: string[]
+  subject: string
+  sent_at: string | null
+  /** Message-IDs that the mail answers, the nearest first. */
+  references: string[]
+  authentication: Authentication
+  is_automatic: boolean
+  is_response: boolean
+  /** Gets no automatic answer. */
+  never_answer: boolean
+  content: string
+  quoted: string
+  files: MailFile[]
+  rejected_files: RejectedFile[]
+  size: number
+  bounce: Bounce | null
+}
+
+export interface Delivery {
+  /** Envelope sender: empty for bounces, undefined when the sender of the request does not know it. */
+  sender?: string | undefined
+  /** Address as which the sending program signed in to the desk's own mail server. */
+  signedInAs?: string | undefined
+  /** Verdict of a provider that checked the sender. */
+  verdict?: Authentication | undefined
+  /** authserv-id of the receiving host whose `Authentication-Results` are believed. */
+  trustedHost?: string | undefined
+}
+
+/** Halves of characters, as cutting leaves them, are no text. */
+const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd')
+/** PostgreSQL stores no zero bytes. */
+const clean = (text: string) => wellFormed(text.replaceAll('\0', ''))
+const oneLine = (text: string | undefined) => clean(text ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+
+const MAX_PEOPLE = 60
+const flatten = (addresses: readonly Address[] | undefined): Person[] =>
+  (addresses ?? [])
+    .flatMap((entry) => (entry.group ? entry.group : [entry]))
+    .slice(0, MAX_PEOPLE)
+    .map(({ address, name }) => ({ address: oneLine(address).toLowerCase().slice(0, 254), name: oneLine(name).slice(0, 100) }))
+    .filter(({ address }) => address.includes('@'))
+
+const deliveryHeaders = new Set(['delivered-to', 'x-forwarded-to', 'x-original-to', 'envelope-to'])
+const deliveredTo = (headers: Email['headers']): string[] =>
+  headers
+    .filter(({ key }) => deliveryHeaders.has(key))
+    .slice(0, 20)
+    .flatMap(({ value }) => flatten(addressParser(value.slice(0, 2000), { flatten: true })))
+    .map(({ address }) => address)
+
+const idsIn = (value: string | undefined) =>
+  [...(value ?? '').slice(0, 50_000).matchAll(/<([^<>\s]{1,500})>/g)].map((match) => match[1] ?? '')
+
+async function hashOf(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const limits = { maxNestingDepth: 50, maxHeadersSize: 512 * 1024, maxRfc822NestingDepth: 3, forceRfc822Attachments: true }
+
+/** Parses the raw mail; of one that cannot be parsed, the header. */
+export async function readMail(raw: Uint8Array): Promise<Email & { isBroken?: boolean }> {
+  try {
+    return await PostalMime.parse(raw, limits)
+  } catch {
+    const text = new TextDecoder('latin1').decode(raw.subarray(0, 256 * 1024))
+    const end = /\r?\n\r?\n/.exec(text)?.index ?? 0
+    const header = text.slice(0, end).replace(/^(content-(type|transfer-encoding)|mime-version):.*(\r?\n[ \t].*)*\r?\n?/gim, '')
+    try {
+      return { ...(await PostalMime.parse(`${header.trimEnd()}\r\n\r\n`)), isBroken: true }
+    } catch {
+      return { headers: [], headerLines: [], attachments: [], isBroken: true }
+    }
+  }
+}
+
+const hasInlineImage = ({ html, attachments }: Email) =>
+  attachments.some(({ contentId }) => contentId !== undefined && html?.includes(`cid:${contentId.replace(/^<|>$/g, '')}`))
+
+/** The text of a mail: the plain part, or the HTML when there is none or when it says where pictures stand. */
+function textOf(email: Email & { isBroken?: boolean }, names: ReadonlyMap<string, string>): string {
+  if (email.isBroken) return 'This email could not be read. The original is available.'
+  const plain = clean(email.text ?? '').trim()
+  if (!email.html || (plain && !hasInlineImage(email))) return plain
+  return clean(htmlToText(email.html)).replace(/\[image: cid:([^\]]{1,500})\]/g, (_mark: string, id: string) => {
+    const name = names.get(id)
+    return name ? `[image: ${name}]` : ''
+  })
+}
+
+const MAX_CONTENT = 9_800
+const MAX_QUOTED = 50_000
+
+const shorten = (text: string) =>
+  text.length <= MAX_CONTENT ? text : `${wellFormed(text.slice(0, MAX_CONTENT))}\n\n… (shortened; the original email is available)`
+
+/** Reads a raw mail as the desk needs it. Never throws for what somebody sent. */
+export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<ReceivedMail> {
+  const email = await readMail(raw)
+  const header = (name: string) => email.headers.find(({ key }) => key === name)?.value ?? ''
+  const fromHeaders = email.headers.filter(({ key }) => key === 'from')
+  const senders = flatten(addressParser((fromHeaders[0]?.value ?? '').slice(0, 2000), { flatten: true }))
+  // Two authors, or two From lines, are a known way to show one and to check the other.
+  const isOne = senders.length === 1 && fromHeaders.length === 1
+  const from = (isOne && email.from ? flatten([email.from])[0] : undefined) ?? { address: '', name: '' }
+  const subject = oneLine(email.subject).slice(0, 500)
+  const { files, rejected } = sortFiles(email.attachments)
+  const names = new Map(
+    files.map(({ index, name }) => [email.attachments[index]?.contentId?.replace(/^<|>$/g, '') ?? '', name]),
+  )
+  const { content, quoted } = foldQuotes(textOf(email, names))
+  const bounce = readBounce({
+    subject,
+    from: from.address,
+    text: clean(email.text || htmlToText(email.html ?? '')),
+    sender: delivery.sender,
+    contentType: header('content-type'),
+    header,
+    parts: email.attachments.map((part) => ({
+      mimeType: part.mimeType,
+      text: () => new TextDecoder().decode(bytesOf(part).subarray(0, 300_000)),
+    })),
+  })
+  const noise = readNoise(header, subject, delivery.sender)
+  const authentication =
+    delivery.signedInAs !== undefined && delivery.signedInAs.toLowerCase() === from.address
+      ? 'pass'
+      : (delivery.verdict ?? readAuthentication(email.headers, from.address, delivery.trustedHost))
+  const sent = Date.parse(email.date ?? '')
+  const plainId = oneLine(email.messageId).replace(/[<>\s]/g, "").slice(0, 500)
+  const replyTo = flatten(email.replyTo)[0]?.address
+  return {
+    message_id: idsIn(email.messageId)[0] || plainId || `${await hashOf(raw)}@no-message-id`,
+    from,
+    reply_to: replyTo && replyTo !== from.address ? replyTo : null,
+    to: flatten(email.to),
+    cc: flatten(email.cc),
+    delivered_to: deliveredTo(email.headers),
+    subject,
+    sent_at: Number.isFinite(sent) ? new Date(sent).toISOString() : null,
+    references: [...new Set([...idsIn(email.inReplyTo), ...idsIn(email.references).reverse()])].slice(0, 100),
+    authentication,
+    is_automatic: noise.isAutomatic,
+    is_response: noise.isResponse,
+    never_answer: noise.neverAnswer,
+    content: shorten(content),
+    quoted: wellFormed(quoted.slice(0, MAX_QUOTED)),
+    files: bounce ? [] : files,
+    rejected_files: bounce ? [] : rejected,
+    size: raw.byteLength,
+    bounce: bounce ?? null,
+  }
+}

@@ -1,0 +1,58 @@
+import { toBase64 } from '../base64.ts'
+import { bytesOf, safeName } from './files.ts'
+import { remoteSources, safeHtml } from './html.ts'
+import { readMail } from './parse.ts'
+import { loadRemoteImages } from './remote-images.ts'
+
+export interface ShownMail {
+  /** For an iframe that is sandboxed; empty without an HTML part. */
+  html: string
+  text: string
+  /** From, To, Cc, Reply-To, Subject, Date, Message-ID and what the receiving host says. */
+  headers: { name: string; value: string }[]
+  files: { name: string; type: string; size: number }[]
+  /** How many remote images the HTML names; they are loaded on request. */
+  remote_images: number
+}
+
+const shown = new Map(
+  ['From', 'Reply-To', 'To', 'Cc', 'Subject', 'Date', 'Message-ID', 'Return-Path', 'Authentication-Results', 'Auto-Submitted'].map(
+    (name) => [name.toLowerCase(), name],
+  ),
+)
+const imageTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+const MAX_IMAGE = 1024 * 1024
+
+/**
+ * A raw mail as staff may look at it: nothing in it runs, loads or leaves.
+ * @param withImages - loads the remote images here and shows them as data, which tells their server that somebody reads the mail
+ */
+export async function showMail(raw: Uint8Array, withImages = false): Promise<ShownMail> {
+  const { html = '', text = '', headers, attachments, subject } = await readMail(raw)
+  const images = new Map<string, string>()
+  for (const part of attachments.slice(0, 50)) {
+    const id = part.contentId?.replace(/^<|>$/g, '')
+    const bytes = bytesOf(part)
+    if (id && imageTypes.has(part.mimeType) && bytes.length <= MAX_IMAGE)
+      images.set(id, `data:${part.mimeType};base64,${toBase64(bytes)}`)
+  }
+  const remote = html ? remoteSources(html) : []
+  if (withImages) for (const [source, data] of await loadRemoteImages(remote)) images.set(source, data)
+  return {
+    html: html && safeHtml(html, images),
+    remote_images: remote.length,
+    text: text.slice(0, 200_000),
+    headers: headers
+      .filter(({ key }) => shown.has(key))
+      .slice(0, 40)
+      .map(({ key, value }) => ({
+        name: shown.get(key) ?? key,
+        value: (key === 'subject' ? (subject ?? value) : value).slice(0, 2000),
+      })),
+    files: attachments.slice(0, 100).map((part) => ({
+      name: safeName(part.filename, 'file'),
+      type: part.mimeType,
+      size: bytesOf(part).length,
+    })),
+  }
+}

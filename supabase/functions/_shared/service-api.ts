@@ -1,0 +1,71 @@
+/** The Data API or Storage refused or did not answer. */
+export class ServiceError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    /** The body of the answer as JSON; empty without one. */
+    readonly details: Record<string, unknown> = {},
+  ) {
+    super(message)
+  }
+}
+
+export interface ServiceApi {
+  /** @throws ServiceError */
+  rpc(name: string, args: Record<string, unknown>): Promise<unknown>
+  /** Stores a file, over an earlier copy of it. @throws ServiceError */
+  store(bucket: string, path: string, bytes: Uint8Array, type: string): Promise<void>
+  /** Removes files; those that are gone do not matter. @throws ServiceError */
+  remove(bucket: string, paths: readonly string[]): Promise<void>
+  /** @throws ServiceError */
+  load(bucket: string, path: string): Promise<Uint8Array>
+}
+
+const pathOf = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+
+/**
+ * Data API and Storage with one key.
+ * @param token - of the user in whose name to call; the key itself without it
+ */
+export function createServiceApi(url: string, key: string, token = key): ServiceApi {
+  async function request(what: string, path: string, init: RequestInit): Promise<Response> {
+    const headers = { apikey: key, authorization: `Bearer ${token}`, ...init.headers }
+    const response = await fetch(`${url}${path}`, { ...init, headers }).catch((error: unknown) => {
+      throw new ServiceError(`${what} is not reachable: ${String(error)}`, 503)
+    })
+    if (response.ok) return response
+    const body = await response.text()
+    let details: unknown
+    try {
+      details = JSON.parse(body)
+    } catch {
+      details = {}
+    }
+    throw new ServiceError(
+      `${what} answered ${response.status}: ${body.slice(0, 300)}`,
+      response.status,
+      typeof details === 'object' && details !== null ? { ...details } : {},
+    )
+  }
+
+  return {
+    async rpc(name, args) {
+      const init = { method: 'POST', body: JSON.stringify(args), headers: { 'content-type': 'application/json' } }
+      const body = await (await request(name, `/rest/v1/rpc/${name}`, init)).text()
+      return body ? JSON.parse(body) : undefined
+    },
+    async store(bucket, path, bytes, type) {
+      const headers = { 'content-type': type, 'x-upsert': 'true' }
+      const init = { method: 'POST', body: new Uint8Array(bytes), headers }
+      await (await request('Storage', `/storage/v1/object/${bucket}/${pathOf(path)}`, init)).body?.cancel()
+    },
+    async remove(bucket, paths) {
+      const init = { method: 'DELETE', body: JSON.stringify({ prefixes: paths }), headers: { 'content-type': 'application/json' } }
+      await (await request('Storage', `/storage/v1/object/${bucket}`, init)).body?.cancel()
+    },
+    async load(bucket, path) {
+      const response = await request('Storage', `/storage/v1/object/${bucket}/${pathOf(path)}`, { method: 'GET' })
+      return new Uint8Array(await response.arrayBuffer())
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { db } from '../../tests/support/backend'
+import { commentsOf, DESK, environment, secret, stranger } from '../../tests/support/mail'
+import { handler } from './handler.ts'
+
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const basic = { authorization: `Basic ${Buffer.from(`desk:${secret}`).toString('base64')}` }
+const mailgunKey = 'key-0123456789abcdef0123'
+const env = { ...environment, MAILGUN_SIGNING_KEY: mailgunKey }
+
+const post = async (body: BodyInit, headers: Record<string, string> = {}) => {
+  const response = await handler(new Request('http://function/', { method: 'POST', body, headers }), env)
+  return { status: response.status, ...(await response.json()) }
+}
+const postJson = (body: unknown, headers: Record<string, string> = basic) =>
+  post(JSON.stringify(body), { 'content-type': 'application/json', ...headers })
+
+async function ticketOf(address: string) {
+  const [row] = await db<{ id: string; subject: string; description: string; files: string[] }[]>`
+    select t.id, t.subject, t.description, array(select a.file_name from public.attachments a where a.ticket_id = t.id) as files
+    from public.tickets t join public.profiles p on p.id = t.customer_id where p.email = ${address}`
+  return row
+}
+const raw = (from: string, text = 'Smoke.') => `From: ${from}\r\nTo: ${DESK}\r\nSubject: Fire\r\nMessage-ID: <${randomUUID()}@x.example>\r\n\r\n${text}`
+
+describe('Postmark', () => {
+  const mail = (from: string) => ({
+    FromFull: { Email: from, Name: 'Paula Post', MailboxHash: '' },
+    ToFull: [{ Email: DESK, Name: '', MailboxHash: '' }],
+    CcFull: [{ Email: 'carl@copy.example', Name: 'Carl, Jr. "C"', MailboxHash: '' }],
+    OriginalRecipient: DESK,
+    Subject: 'Grüße',
+    MessageID: randomUUID(),
+    Date: 'Tue, 24 Nov 2026 10:12:13 +0000',
+    TextBody: 'Smoke comes out.',
+    HtmlBody: '<p>Smoke comes out.</p>',
+    Headers: [{ Name: 'X-Spam-Status', Value: 'No\r\nBcc: evil@example.com' }],
+    Attachments: [{ Name: 'shot.png', Content: png, ContentType: 'image/png', ContentLength: 70 }],
+  })
+
+  it('delivers a mail with its files', async () => {
+    const from = stranger()
+    expect(await postJson(mail(from))).toMatchObject({ status: 200, results: [{ recipient: DESK, state: 'accepted' }] })
+    const ticket = await ticketOf(from)
+    expect(ticket).toMatchObject({ subject: 'Grüße', description: 'Smoke comes out.', files: ['shot.png'] })
+    const copies = await db`select address, name from public.ticket_participants where ticket_id = ${ticket?.id ?? ''}`
+    expect([...copies]).toEqual([{ address: 'carl@copy.example', name: 'Carl, Jr. C' }])
+  })
+
+  it('delivers the original where it includes it', async () => {
+    const from = stranger()
+    await postJson({ ...mail(from), RawEmail: raw(from, 'From the original.') })
+    expect((await ticketOf(from))?.description).toBe('From the original.')
+  })
+
+  it('is filed when it was forwarded to the hash of the inbound server', async () => {
+    const from = stranger()
+    const answer = await postJson({ ...mail(from), OriginalRecipient: '0123abcd@inbound.postmarkapp.com' })
+    expect(answer).toMatchObject({ status: 200, results: [{ recipient: DESK, state: 'accepted' }] })
+    expect(await ticketOf(from)).toMatchObject({ subject: 'Grüße', files: ['shot.png'] })
+  })
+
+  it('is refused without the password', async () => {
+    expect((await postJson(mail(stranger()), {})).status).toBe(401)
+    expect((await postJson(mail(stranger()), { authorization: `Basic ${btoa('desk:wrong')}` })).status).toBe(401)
+  })
+})
+
+describe('Mailgun', () => {
+  const signed = (time = Math.floor(Date.now() / 1000)) => {
+    const token = randomUUID().replaceAll('-', '')
+    const timestamp = String(time)
+    return { timestamp, token, signature: createHmac('sha256', mailgunKey).update(timestamp + token).digest('hex') }
+  }
+  const form = (fields: Record<string, string>) => {
+    const data = new FormData()
+    for (const [name, value] of Object.entries(fields)) data.append(name, value)
+    return data
+  }
+
+  it('delivers the original and parsed mails with files', async () => {
+    const one = stranger()
+    expect(await post(form({ ...signed(), recipient: DESK, sender: one, 'body-mime': raw(one) }))).toMatchObject({ status: 200 })
+    expect(await ticketOf(one)).toMatchObject({ subject: 'Fire', description: 'Smoke.' })
+
+    const two = stranger()
+    const headers = JSON.stringify([['From', two], ['To', DESK], ['Subject', 'Parsed'], ['Message-Id', `<${randomUUID()}@x.example>`]])
+    const data = form({ ...signed(), recipient: DESK, sender: two, 'body-plain': 'Parsed text.', 'message-headers': headers })
+    data.append('attachment-1', new File([Buffer.from(png, 'base64')], 'shot.png', { type: 'image/png' }))
+    await post(data)
+    expect(await ticketOf(two)).toMatchObject({ subject: 'Parsed', description: 'Parsed text.', files: ['shot.png'] })
+  })
+
+  it('is refused with a wrong, an old or a used signature', async () => {
+    const fields = { recipient: DESK, sender: stranger(), 'body-mime': raw(stranger()) }
+    expect((await post(form({ ...fields, ...signed(), signature: '0'.repeat(64) }))).status).toBe(401)
+    expect((await post(form({ ...fields, ...signed(Math.floor(Date.now() / 1000) - 3600) }))).status).toBe(401)
+    const used = signed()
+    expect((await post(form({ ...fields, ...used }))).status).toBe(200)
+    expect((await post(form({ ...fields, ...used }))).status).toBe(409)
+  })
+})
+
+describe('SES', () => {
+  const receipt = (from: string, verdict: string) => ({
+    mail: { source: from },
+    receipt: {
+      recipients: [DESK],
+      dmarcVerdict: { status: verdict },
+      spfVerdict: { status: verdict },
+      dkimVerdict: { status: verdict },
+      action: { type: 'SNS', encoding: 'BASE64' },
+    },
+    content: Buffer.from(raw(from)).toString('base64'),
+  })
+
+  it('delivers its receipt, as it is and in a message of SNS', async () => {
+    for (const wrap of [(body: unknown) => body, (body: unknown) => ({ Type: 'Notification', Message: JSON.stringify(body) })]) {
+      const from = stranger()
+      expect(await postJson(wrap(receipt(from, 'PASS')))).toMatchObject({ status: 200 })
+      const ticket = await ticketOf(from)
+      expect(ticket?.subject).toBe('Fire')
+      const [mail] = await db`select authentication from private.mail_messages where ticket_id = ${ticket?.id ?? ''}`
+      expect(mail).toEqual({ authentication: 'pass' })
+      expect([...(await commentsOf(ticket?.id ?? ''))]).toEqual([])
+    }
+  })
+
+  it('keeps a mail that failed its checks for staff', async () => {
+    const from = stranger()
+    await postJson(receipt(from, 'FAIL'))
+    expect(await ticketOf(from)).toBeUndefined()
+  })
+})
+
+describe('other requests', () => {
+  it('are refused', async () => {
+    expect((await post('{', { ...basic, 'content-type': 'application/json' })).status).toBe(400)
+    expect((await post('x', { ...basic, 'content-type': 'image/png' })).status).toBe(415)
+    const get = await handler(new Request('http://function/'), env)
+    expect(get.status).toBe(405)
+    const settings = (headers: Record<string, string>) => handler(new Request('http://function/', { headers }), env)
+    expect((await settings({})).status).toBe(405)
+    expect((await settings({ apikey: 'a'.repeat(40) })).status).toBe(405)
+    const unset = await handler(new Request('http://function/', { method: 'POST', body: '' }), { ...env, RECEIVE_MAIL_SECRET: '' })
+    expect(unset.status).toBe(401)
+  })
+})

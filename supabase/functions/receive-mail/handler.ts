@@ -1,0 +1,145 @@
+import { HttpError } from '../_shared/http-error.ts'
+import { toRecord, toText } from '../_shared/json.ts'
+import { parseMail, readMail, type ReceivedMail } from '../_shared/received-mail/parse.ts'
+import { removeOriginals, storeFiles } from '../_shared/received-mail/store-files.ts'
+import { hasSecretKey, secretKeys } from '../_shared/secret-keys.ts'
+import { createServiceApi, ServiceError, type ServiceApi } from '../_shared/service-api.ts'
+import type { Incoming } from './adapters.ts'
+import { MAX_MAIL, readRequest, tooLarge } from './request.ts'
+
+/** Environment variables; hosted projects set the Supabase ones for every function. */
+export interface Environment {
+  SUPABASE_URL?: string
+  SUPABASE_SERVICE_ROLE_KEY?: string
+  /** Set by newer projects: `{ "name": "sb_secret_…" }`. */
+  SUPABASE_SECRET_KEYS?: string
+  /** Shared with whatever delivers mails: signs raw ones, and is the password in the address that a provider calls. */
+  RECEIVE_MAIL_SECRET?: string
+  /** Mailgun's HTTP webhook signing key. */
+  MAILGUN_SIGNING_KEY?: string
+  /** The name that the receiving mail server writes into `Authentication-Results`. */
+  MAIL_AUTHSERV_ID?: string
+}
+
+export interface Filed {
+  recipient: string
+  state: string
+  reason: string
+}
+
+const isLongEnough = (secret: string | undefined) => secret !== undefined && secret.length >= 20
+
+/** What `deploy:check` asks with a secret key: whether the settings are there, not what they are. */
+const settingsOf = ({ RECEIVE_MAIL_SECRET: secret, MAIL_AUTHSERV_ID: host, MAILGUN_SIGNING_KEY: mailgun }: Environment) => ({
+  secret: isLongEnough(secret),
+  host: Boolean(host),
+  mailgun: Boolean(mailgun),
+})
+
+const failure = (status: number, error: string, code: string, headers: Record<string, string> = {}) =>
+  Response.json({ error, code }, { status, headers })
+
+/** At most so many addresses of the desk in one mail. */
+const MAX_RECIPIENTS = 20
+
+/** Reply addresses first: they say where a mail belongs. */
+function distinct(addresses: readonly string[]): string[] {
+  const all = [...new Set(addresses.map((address) => address.trim().toLowerCase()))].slice(0, 100)
+  return all.sort((a, b) => Number(b.includes('+')) - Number(a.includes('+')))
+}
+
+/** Recipients of the header and of hosts on the way: a forwarded mail has an envelope that the desk does not know. */
+const namedIn = ({ to, cc, delivered_to }: ReceivedMail) =>
+  distinct([...[...to, ...cc].map(({ address }) => address), ...delivered_to])
+
+/** Answers of the database to a mail that it will never take. Wrong keys, limits and outages are not among them. */
+const isRefusal = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && [400, 409, 413, 422].includes(error.status) && error.details.details !== 'mail_replayed'
+
+/** What can be filed of a mail that the database refused: staff have its original. */
+const bare = ({ message_id, from, subject, authentication, size }: ReceivedMail) => ({
+  ...{ message_id, from: { address: from.address, name: '' }, subject, authentication, size },
+  content: 'This mail could not be filed. Its original is kept.',
+  never_answer: true,
+  not_filed: true,
+})
+
+async function hashOf(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Files the mail for each recipient. Repeating it is harmless. @throws ServiceError */
+async function file(api: ServiceApi, incoming: Incoming, host: string | undefined, signature: string | null): Promise<Filed[]> {
+  const { raw, sender, signedInAs, verdict } = incoming
+  const mail = await parseMail(raw, { sender, signedInAs, verdict, trustedHost: host })
+  const original_path = `${await hashOf(raw)}.eml`
+  const filed: Filed[] = []
+  let unused = signature
+  let isStored = false
+
+  async function receive(recipient: string, keep: boolean): Promise<Record<string, unknown>> {
+    const call = (values: object) =>
+      api.rpc('receive_mail', { mail: { ...values, recipient, original_path, keep }, signature: unused })
+    try {
+      return toRecord(await call(mail))
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return toRecord(await call(bare(mail)))
+    }
+  }
+
+  async function fileFor(recipient: string, keep = false): Promise<void> {
+    const answer = await receive(recipient, keep)
+    unused = null
+    filed.push({ recipient, state: toText(answer.state), reason: toText(answer.reason) })
+    // The same bytes at the same place with each repeated delivery.
+    if (answer.original === true && !isStored) await api.store('mail-originals', original_path, raw, 'message/rfc822')
+    isStored ||= answer.original === true
+    const files = Array.isArray(answer.files) ? answer.files : []
+    if (files.length > 0) await storeFiles(api, toText(answer.id), await readMail(raw), files)
+    // The mail is filed: a failure here must not make its sender repeat it.
+    await removeOriginals(api, answer.old_originals).catch((error: unknown) =>
+      console.error(`receive-mail: old originals were not removed: ${String(error)}`),
+    )
+  }
+
+  const known = () => filed.filter(({ reason }) => reason !== 'unknown_recipient').length
+  const inEnvelope = distinct(incoming.recipients)
+  for (const recipient of inEnvelope) if (known() < MAX_RECIPIENTS) await fileFor(recipient)
+  if (known() > 0) return filed
+  for (const recipient of namedIn(mail))
+    if (known() < MAX_RECIPIENTS && !inEnvelope.includes(recipient)) await fileFor(recipient)
+  if (known() > 0) return filed.filter(({ reason }) => reason !== 'unknown_recipient')
+  // It was sent here for a reason: staff decide.
+  const [first = 'unknown'] = filed.map(({ recipient }) => recipient)
+  filed.length = 0
+  await fileFor(first, true)
+  return filed
+}
+
+/**
+ * Files a received mail. Answers `{ results: [{ recipient, state, reason }] }` with 200 once it is stored, also for a mail that was
+ * refused; 400, 401, 409 (signature used before), 413 and 415 for requests that cannot become one; 503 when it has to be
+ * sent again. A GET with a secret key answers which settings are there.
+ */
+export async function handler(request: Request, env: Environment): Promise<Response> {
+  if (request.method === 'GET' && (await hasSecretKey(request, secretKeys(env)))) return Response.json(settingsOf(env))
+  if (request.method !== 'POST') return failure(405, 'Use POST', 'method_not_allowed')
+  const { SUPABASE_URL: url, SUPABASE_SERVICE_ROLE_KEY: key, RECEIVE_MAIL_SECRET: secret } = env
+  if (!secret || !isLongEnough(secret))
+    return failure(401, 'RECEIVE_MAIL_SECRET is not set, or shorter than 20 characters', 'not_authorized')
+  if (!url || !key) return failure(500, 'SUPABASE_URL and its secret key are not set', 'not_configured')
+  try {
+    const checked = await readRequest(request, { secret, mailgunKey: env.MAILGUN_SIGNING_KEY })
+    if (!checked) return Response.json({ results: [] })
+    if (checked.incoming.raw.byteLength > MAX_MAIL) throw tooLarge()
+    const results = await file(createServiceApi(url, key), checked.incoming, env.MAIL_AUTHSERV_ID, checked.signature)
+    return Response.json({ results })
+  } catch (error) {
+    if (error instanceof HttpError) return failure(error.status, error.message, error.code)
+    if (!(error instanceof ServiceError)) throw error
+    if (error.details.details === 'mail_replayed') return failure(409, 'This request was already used', 'mail_replayed')
+    return failure(503, error.message, 'try_again', { 'retry-after': '30' })
+  }
+}

@@ -1,0 +1,135 @@
+import { HttpError } from '../_shared/http-error.ts'
+import { toRecord, toText } from '../_shared/json.ts'
+import { fromMailgun, fromPostmark, fromSes, type Incoming } from './adapters.ts'
+import { checkMailgun, checkSignature, hasBasicSecret } from './signature.ts'
+
+/** Bytes of a raw mail. */
+export const MAX_MAIL = 25 * 1024 * 1024
+/** JSON carries attachments in base64. */
+const MAX_BODY = 36 * 1024 * 1024
+
+export const tooLarge = () => new HttpError(413, 'mail_too_large', 'An email can have up to 25 MB including attachments')
+const refused = () => new HttpError(401, 'not_authorized', 'The request is not signed, or its signature is old')
+
+/** Reads at most the limit. Throws 413. */
+async function readBody(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = request.body?.getReader()
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    size += next.value.byteLength
+    if (size > MAX_BODY) {
+      await reader?.cancel()
+      throw tooLarge()
+    }
+    chunks.push(next.value)
+  }
+  const body = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    body.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return body
+}
+
+/** Who delivers: used once is what makes the request unique. */
+interface Checked {
+  incoming: Incoming
+  signature: string | null
+}
+
+function readEnvelope(header: string): Omit<Incoming, 'raw'> {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(header)
+  } catch {
+    parsed = {}
+  }
+  const { to, from, signedInAs } = toRecord(parsed)
+  return {
+    recipients: (Array.isArray(to) ? to : []).map(toText).filter(Boolean),
+    ...(typeof from === 'string' ? { sender: from } : {}),
+    ...(typeof signedInAs === 'string' ? { signedInAs } : {}),
+  }
+}
+
+function parseJson(body: Uint8Array): Record<string, unknown> {
+  try {
+    return toRecord(JSON.parse(new TextDecoder().decode(body)))
+  } catch {
+    throw new HttpError(400, 'bad_request', 'The body is not JSON')
+  }
+}
+
+/** SNS asks once whether the address wants its messages. */
+async function confirmSubscription(body: Record<string, unknown>): Promise<void> {
+  const url = toText(body.SubscribeURL)
+  if (/^https:\/\/sns\.[a-z0-9-]+\.amazonaws\.com\//.test(url)) await (await fetch(url)).body?.cancel()
+}
+
+async function readForm(body: Uint8Array, type: string) {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new HttpError(400, 'bad_request', 'The form cannot be read')
+  })
+  const fields: Record<string, unknown> = {}
+  const files: { filename: string; content: Uint8Array; contentType: string }[] = []
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields[name] = value
+    else if (files.length < 100)
+      files.push({ filename: value.name, content: new Uint8Array(await value.arrayBuffer()), contentType: value.type })
+  }
+  return { fields, files }
+}
+
+/**
+ * Reads and authenticates a request: a raw mail with our signature, or a provider's form of it.
+ * @returns undefined when there is nothing to file
+ * @throws HttpError 400, 401, 413, 415
+ */
+export async function readRequest(
+  request: Request,
+  settings: { secret: string; mailgunKey: string | undefined },
+): Promise<Checked | undefined> {
+  const type = (request.headers.get('content-type') ?? '').toLowerCase()
+  const kind = type.split(';')[0]?.trim()
+  const header = request.headers.get('x-mail-signature')
+  const isBasic = hasBasicSecret(request.headers.get('authorization'), settings.secret)
+  const isForm = kind === 'multipart/form-data' || kind === 'application/x-www-form-urlencoded'
+  // Before the body is read: strangers cost nothing.
+  if (!header && !isBasic && !(isForm && settings.mailgunKey)) throw refused()
+  const body = await readBody(request)
+  const envelope = request.headers.get('x-mail-envelope') ?? ''
+  const signature = header ? await checkSignature(header, settings.secret, envelope, body) : undefined
+  if (header && !signature) throw refused()
+
+  if (kind === 'message/rfc822')
+    return { incoming: { raw: body, ...readEnvelope(envelope) }, signature: signature ?? null }
+  if (isForm) {
+    const { fields, files } = await readForm(body, request.headers.get('content-type') ?? '')
+    let used = signature
+    if (settings.mailgunKey) {
+      const { timestamp, token } = fields
+      const signed = { timestamp: toText(timestamp), token: toText(token), signature: toText(fields.signature) }
+      used = await checkMailgun(signed, settings.mailgunKey)
+      if (!used) throw refused()
+    }
+    return { incoming: await fromMailgun(fields, files), signature: used ?? null }
+  }
+  // SNS sends JSON as text/plain.
+  if (kind !== 'application/json' && kind !== 'text/plain')
+    throw new HttpError(415, 'unsupported_type', 'Send message/rfc822, or the JSON of Postmark, Mailgun or SES')
+  const json = parseJson(body)
+  if (json.Type === 'SubscriptionConfirmation') {
+    await confirmSubscription(json)
+    return undefined
+  }
+  const incoming =
+    'FromFull' in json || 'RawEmail' in json
+      ? await fromPostmark(json)
+      : 'receipt' in json || 'Message' in json
+        ? fromSes(json)
+        : await fromMailgun(json, [])
+  return { incoming, signature: signature ?? null }
+}

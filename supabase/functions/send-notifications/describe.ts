@@ -1,0 +1,58 @@
+import { oneLine } from '../_shared/mail-html.ts'
+import type { Notification } from './notification.ts'
+
+const statusLabels: Record<string, string> = {
+  open: 'Open',
+  in_progress: 'In Progress',
+  pending: 'Pending',
+  on_hold: 'On Hold',
+  solved: 'Solved',
+  closed: 'Closed',
+}
+
+const label = (status: string) => statusLabels[status] ?? status
+
+export interface Description {
+  /** One sentence about the event. */
+  sentence: string
+  /** A text written by a person, as Markdown; empty when the event has none. */
+  body: string
+}
+
+/** What a mail says about its event. */
+export function describe({ kind, actorName, message, newStatus, note, author, ticketNumber }: Notification): Description {
+  const actor = oneLine(actorName) || 'Somebody'
+  const about = (sentence: string, body = message) => ({ sentence, body })
+  switch (kind) {
+    case 'reply':
+      return about(`${actor} replied to your ticket${newStatus && ` and set it to ${label(newStatus)}`}.`)
+    case 'copy':
+      return about(`${actor} replied to a ticket you are copied on.`)
+    case 'forward':
+      return about(`${actor} forwarded you a message from ${oneLine(author) || 'a customer'}.${note ? `\n\n${note.trim()}` : ''}`)
+    case 'opened':
+      return about(`${actor} opened a ticket for you.`)
+    case 'received':
+      return about(`We received your message. Your ticket number is #${ticketNumber}. We will reply to this conversation.`, '')
+    case 'refused':
+      return about('Your message was not delivered, because your account here is not active.', '')
+    case 'comment':
+      return about(`${actor} commented on a ticket assigned to you.`)
+    case 'reopened':
+      return about(`${actor} ${message && 'replied and '}reopened a ticket assigned to you.`)
+    case 'taken_over':
+      return about(`${actor} took over a ticket that was assigned to you.`)
+    case 'mention':
+      return about(`${actor} mentioned you in an internal note.`, '')
+    case 'unassigned':
+      return about(`${actor} opened a new ticket.`)
+    case 'followed':
+      return about(`${actor} ${message ? 'replied to' : 'updated'} a ticket you follow.`)
+    case 'assigned':
+      return about(`${actor} assigned a ticket to you.`, '')
+    case 'status':
+      return about(`${actor} set the status of your ticket to ${label(message)}.`, '')
+    default:
+      return about(`${actor} changed your ticket.`)
+  }
+}

@@ -1,0 +1,27 @@
+import { escapeHtml, oneLine } from '../_shared/mail-html.ts'
+import { markdownToHtml, markdownToText } from '../_shared/mail-markdown.ts'
+import type { Message } from './notification.ts'
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+/** In the form that mail programs fold: "On … wrote:". The reader's time zone is unknown. */
+function introduce({ author, at }: Message): string {
+  const time = Date.parse(at)
+  const name = oneLine(author) || 'Somebody'
+  return Number.isNaN(time) ? `${name} wrote:` : `On ${timeFormat.format(time)} UTC, ${name} wrote:`
+}
+
+/** Earlier messages as quoted text, newest first. */
+export const historyText = (messages: readonly Message[]): string =>
+  messages
+    .map((message) => `${introduce(message)}\n${markdownToText(message.text.trim()).replace(/^/gm, '> ')}`)
+    .join('\n\n')
+
+/** Earlier messages as block quotes that mail programs fold. */
+export const historyHtml = (messages: readonly Message[]): string =>
+  messages
+    .map(
+      (message) =>
+        `<p style="margin:16px 0 4px">${escapeHtml(introduce(message))}</p><blockquote type="cite" style="margin:0;padding-left:12px;border-left:3px solid #d4d4d8;overflow-wrap:anywhere">${markdownToHtml(message.text.trim())}</blockquote>`,
+    )
+    .join('\n')

@@ -1,0 +1,125 @@
+import { toRecord, toText } from '../_shared/json.ts'
+
+/** A public message of a ticket. */
+export interface Message {
+  author: string
+  /** ISO time */
+  at: string
+  /** Markdown */
+  text: string
+}
+
+/** A file in the bucket `ticket-attachments`. */
+export interface StoredFile {
+  name: string
+  type: string
+  size: number
+  path: string
+}
+
+export interface Address {
+  name: string
+  address: string
+}
+
+export interface Workspace {
+  name: string
+  accent: string
+  /** A data URL of an image. */
+  logo: string
+  signature: string
+}
+
+/** A row of `take_mails`. Texts that do not apply are empty. */
+export interface Notification {
+  id: string
+  kind: string
+  recipientId: string
+  recipientEmail: string
+  recipientName: string
+  ticketId: string
+  ticketNumber: number
+  ticketSubject: string
+  actorName: string
+  /** The whole text of a message, or the new status of a status change. */
+  message: string
+  /** The status that the author of a reply set with it. */
+  newStatus: string
+  /** Words of the agent who forwards a message. */
+  note: string
+  /** Author and time of the message. */
+  author: string
+  writtenAt: string
+  /** The message is by staff. */
+  isFromStaff: boolean
+  /** The recipient gets the mail as an agent or admin. */
+  isStaff: boolean
+  /** The recipient was entered by staff and has set no password yet. */
+  needsPassword: boolean
+  /** Of the link that ends this kind of mail; empty when there is none. */
+  unsubscribeToken: string
+  /** Message-IDs without angle brackets; references are oldest first. */
+  messageId: string
+  inReplyTo: string
+  references: string[]
+  /** The ticket's address for answers, empty when the desk reads no mail. */
+  replyTo: string
+  noteAddress: string
+  /** Who else gets the message. */
+  copies: Address[]
+  /** Earlier messages, newest first. */
+  history: Message[]
+  files: StoredFile[]
+  workspace: Workspace
+}
+
+const list = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.map(toRecord) : [])
+
+/** Parses a row of `take_mails`. */
+export function parseNotification(value: unknown): Notification {
+  const row = toRecord(value)
+  const workspace = toRecord(row.workspace)
+  return {
+    id: toText(row.id),
+    kind: toText(row.kind),
+    recipientId: toText(row.recipient_id),
+    recipientEmail: toText(row.recipient_email),
+    recipientName: toText(row.recipient_name),
+    ticketId: toText(row.ticket_id),
+    ticketNumber: Number(row.ticket_number),
+    ticketSubject: toText(row.ticket_subject),
+    actorName: toText(row.actor_name),
+    message: toText(row.message),
+    newStatus: toText(row.new_status),
+    note: toText(row.note),
+    author: toText(row.author),
+    writtenAt: toText(row.written_at),
+    isFromStaff: row.is_from_staff === true,
+    isStaff: row.is_staff === true,
+    needsPassword: row.needs_password === true,
+    unsubscribeToken: toText(row.unsubscribe_token),
+    messageId: toText(row.message_id),
+    inReplyTo: toText(row.in_reply_to),
+    references: Array.isArray(row.references) ? row.references.map(toText).filter(Boolean) : [],
+    replyTo: toText(row.reply_to),
+    noteAddress: toText(row.note_address),
+    copies: list(row.copies).map((copy) => ({ name: toText(copy.name), address: toText(copy.address) })),
+    history: list(row.history).map((each) => ({
+      author: toText(each.author),
+      at: toText(each.at),
+      text: toText(each.text),
+    })),
+    files: list(row.files).map((file) => ({
+      name: toText(file.name),
+      type: toText(file.type),
+      size: Number(file.size),
+      path: toText(file.path),
+    })),
+    workspace: {
+      name: toText(workspace.name),
+      accent: toText(workspace.accent_color),
+      logo: toText(workspace.logo),
+      signature: toText(workspace.signature),
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { corsHeaders } from '../_shared/cors.ts'
+import { HttpError } from '../_shared/http-error.ts'
+import { toRecord, toText } from '../_shared/json.ts'
+import { showMail } from '../_shared/received-mail/show.ts'
+import { readMail } from '../_shared/received-mail/parse.ts'
+import { storeFiles } from '../_shared/received-mail/store-files.ts'
+import { createServiceApi, ServiceError } from '../_shared/service-api.ts'
+
+/** Environment variables; hosted projects set them for every function. */
+export interface Environment {
+  SUPABASE_URL?: string
+  SUPABASE_ANON_KEY?: string
+  SUPABASE_SERVICE_ROLE_KEY?: string
+}
+
+const answer = (status: number, body: unknown) => Response.json(body, { status, headers: corsHeaders })
+const notFound = () => new HttpError(404, 'mail_not_found', 'The original of this email is no longer available')
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+interface Wanted {
+  action: 'show' | 'attach'
+  mailId: string
+  ticketId: string | null
+  asNote: boolean
+  images: boolean
+}
+
+function parseBody(body: unknown): Wanted {
+  const { action, mailId, ticketId, asNote = false, images = false } = toRecord(body)
+  const isTicket = ticketId === null || ticketId === undefined || uuid.test(toText(ticketId))
+  const areFlags = typeof asNote === 'boolean' && typeof images === 'boolean'
+  if ((action !== 'show' && action !== 'attach') || !uuid.test(toText(mailId)) || !isTicket || !areFlags)
+    throw new HttpError(400, 'bad_request', 'Send { action: show or attach, mailId, ticketId, asNote, images }')
+  return { action, mailId: toText(mailId), ticketId: toText(ticketId) || null, asNote, images }
+}
+
+async function handle(request: Request, env: Environment): Promise<unknown> {
+  const { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey, SUPABASE_SERVICE_ROLE_KEY: key } = env
+  if (!url || !anonKey || !key) throw new HttpError(500, 'not_configured', 'SUPABASE_URL and its keys are not set')
+  const token = request.headers.get('authorization')?.replace(/^bearer\s+/i, '')
+  if (!token) throw new HttpError(401, 'not_authenticated', 'Not authenticated')
+  const { action, mailId, ticketId, asNote, images } = parseBody(await request.json().catch(() => undefined))
+  // The database judges the caller's rights; the secret key only moves bytes afterwards.
+  const caller = createServiceApi(url, anonKey, token)
+  const service = createServiceApi(url, key)
+  const filed =
+    action === 'attach'
+      ? toRecord(await caller.rpc('attach_unmatched_mail', { mail_id: mailId, ticket_id: ticketId, as_note: asNote }))
+      : {}
+  const { path, files } = toRecord(await caller.rpc('mail_original', { mail_id: mailId }))
+  if (action === 'attach') {
+    if (toText(path)) await storeFiles(service, mailId, await readMail(await service.load('mail-originals', toText(path))), files)
+    return filed
+  }
+  if (!toText(path)) throw notFound()
+  return showMail(await service.load('mail-originals', toText(path)), images)
+}
+
+/**
+ * What staff do with received mails: `{ action: 'show', mailId, images }` answers the mail as safe HTML and text
+ * (`images`: with its remote images, which are loaded here), `{ action: 'attach',
+ * mailId, ticketId, asNote }` files a waiting one, with its files, in a ticket (`asNote`: as a note) or (null) as a new one. Errors are `{ error, code }`.
+ */
+export async function handler(request: Request, env: Environment): Promise<Response> {
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders })
+  if (request.method !== 'POST') return answer(405, { error: 'Use POST', code: 'method_not_allowed' })
+  try {
+    return answer(200, await handle(request, env))
+  } catch (error) {
+    if (error instanceof HttpError) return answer(error.status, { error: error.message, code: error.code })
+    if (!(error instanceof ServiceError)) throw error
+    const { message, details } = error.details
+    const status = error.status >= 500 ? 503 : error.status
+    return answer(status, { error: toText(message) || 'The email cannot be read now', code: toText(details) || 'try_again' })
+  }
+}
