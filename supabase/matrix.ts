@@ -50,6 +50,14 @@ export const tables: Record<string, Table> = {
     ],
   },
   audit_log: { scopes: {}, rights: [['SELECT', '*', '- - - all - -']] },
+  blocked_senders: {
+    scopes: {},
+    rights: [
+      ['SELECT', '*', '- - - all - -'],
+      ['INSERT', 'address', '- - - + - -'],
+      ['DELETE', '*', '- - - all - -'],
+    ],
+  },
   comments: {
     scopes: { seen: `ticket_id in (${mine}) and not is_internal`, wrote: 'user_id = :me' },
     author: 'user_id',
@@ -86,6 +94,15 @@ export const tables: Record<string, Table> = {
       ['DELETE', '*', '- - own own+shared - -'],
     ],
   },
+  mail_addresses: {
+    scopes: {},
+    rights: [
+      ['SELECT', '*', '- - all all - -'],
+      ['INSERT', 'address default_priority default_tags is_active kind', '- - - + - -'],
+      ['UPDATE', 'default_priority default_tags is_active kind', '- - - all - -'],
+      ['DELETE', '*', '- - - all - -'],
+    ],
+  },
   notification_outbox: { scopes: {}, rights: [] },
   profiles: {
     scopes: { self: 'id = :me' },
@@ -117,6 +134,14 @@ export const tables: Record<string, Table> = {
     scopes: { seen: `ticket_id in (${mine}) and not is_internal` },
     rights: [['SELECT', '*', '- seen all all - -']],
   },
+  ticket_participants: {
+    scopes: {},
+    rights: [
+      ['SELECT', '*', '- - all all - -'],
+      ['INSERT', 'address name ticket_id', '- - + + - -'],
+      ['DELETE', '*', '- - all all - -'],
+    ],
+  },
   ticket_ratings: {
     scopes: { own: 'customer_id = :me' },
     rights: [
@@ -138,7 +163,8 @@ export const tables: Record<string, Table> = {
         'SELECT',
         'assigned_to close_reason closed_at created_at created_by customer_id description first_response_at id ' +
           'last_message_at last_message_by last_message_preview metadata number priority priority_rank request_id ' +
-          'resolved_at source status subject tag_keys tags updated_at version waiting_since',
+          'resolved_at source status subject tag_keys tags updated_at version waiting_since ' +
+          'assignee_key requester_key subject_key',
         '- own all all - -',
       ],
       [
@@ -153,13 +179,20 @@ export const tables: Record<string, Table> = {
       ['DELETE', '*', '- - - all - -'],
     ],
   },
+  undeliverable_addresses: {
+    scopes: {},
+    rights: [
+      ['SELECT', '*', '- - all all - -'],
+      ['DELETE', '*', '- - - all - -'],
+    ],
+  },
   workspace_settings: {
     scopes: {},
     rights: [
       ['SELECT', '*', '- all all all - -'],
       [
         'UPDATE',
-        'accent_color agents_update default_priority invite_days logo max_file_bytes max_files support_email workspace_name',
+        'accent_color agents_update default_priority invite_days logo mail_signature max_file_bytes max_files support_email ticket_prefix workspace_name',
         '- - - all - -',
       ],
     ],
@@ -175,38 +208,61 @@ const day = { from_day: '2026-01-01', to_day: '2026-01-31' }
 export const functions: Record<string, Callable> = {
   'accept_invite(uuid)': ['- + + - - -', (d, me) => ({ token: d.inviteTo(me) })],
   'assign_ticket(uuid, uuid)': ['- - + + - -', (d, me) => ({ ticket_id: d.queued, assignee: me })],
+  'attach_unmatched_mail(uuid, uuid, boolean)': [
+    '- - + + - -',
+    (d) => ({ mail_id: d.received, ticket_id: d.ticket }),
+  ],
   'bulk_update_tickets(uuid[], jsonb)': [
     '- - + + - -',
     (d) => ({ ticket_ids: [d.ticket], change: { priority: 'low' } }),
   ],
   'change_tag(text, text)': ['- - - + - -', () => ({ tag: 'matrix', new_tag: 'grid' })],
+  'changes_since(text)': ['- + + + - -'],
   'claim_ticket(uuid)': ['- - + + - -', (d) => ({ ticket_id: d.queued })],
   'count_queues()': ['- - + + - -'],
   'count_tags()': ['- - - + - -'],
   'create_invite(text, text)': ['- - - + - -', (d) => ({ email: d.address, role: 'agent' })],
   'create_invites(text[], text)': ['- - - + - -', (d) => ({ emails: [d.address], role: 'agent' })],
   'decide_proposal(uuid, text)': ['- - - + - -', (d) => ({ proposal_id: d.proposal, decision: 'dismiss' })],
+  'discard_mail(uuid)': ['- - + + - -', (d) => ({ mail_id: d.received })],
   'end_my_session(uuid)': ['- 0 0 0 - -', (d) => ({ session_id: d.ticket })],
   'end_user_sessions(uuid)': ['- - - + - -', (d) => ({ target: d.leaver })],
   'export_tickets(date, date, text, timestamp with time zone, uuid, integer)': ['- - - + - -', () => day],
   'find_similar_tickets(text)': ['- + + + - -', () => ({ subject: 'The printer is on fire' })],
-  'finish_notification(uuid, text)': ['- - - - - -', (d) => ({ id: d.mail })],
+  'finish_mail_files(uuid)': ['- - - - - -', (d) => ({ mail_id: d.received })],
+  'finish_notification(uuid, text, text, text)': ['- - - - - -', (d) => ({ id: d.mail })],
+  'forget_originals(text[])': ['- - - - - -', () => ({ paths: [] })],
+  'forward_message(uuid, text, uuid, text)': [
+    '- - + + - -',
+    (d) => ({ ticket_id: d.ticket, recipient: 'expert@example.org' }),
+  ],
+  'follow_ticket(uuid, boolean)': ['- - + + - -', (d) => ({ ticket_id: d.ticket })],
   'get_admin_dashboard()': ['- - - + - -'],
   'get_agent_performance_stats()': ['- - + + - -'],
   'get_client_health(integer)': ['- - - + - -'],
   'get_customer_dashboard()': ['- + + + - -'],
+  'get_mail_channel()': ['- - - + - -'],
   'get_queue_figures()': ['- - - + - -'],
   'get_report(date, date, text)': ['- - - + - -', () => day],
+  'get_subscription(text)': ['+ + + + - -', (d) => ({ token: d.unsubscribeToken })],
   'get_ticket_detail(uuid, bigint)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
+  'get_unread_notifications()': ['- + + + - -'],
+  'is_mail_recipient(text)': ['- - - - - -', (d) => ({ address: d.address })],
   'list_audit(text, uuid, integer, timestamp with time zone, uuid)': ['- - - + - -'],
+  'list_held_tickets(uuid[])': ['- - + + - -', (d) => ({ ticket_ids: [d.ticket] })],
   'list_invites(text, integer, timestamp with time zone, uuid)': ['- - - + - -'],
+  'list_mails(text, integer, timestamp with time zone)': ['- - - + - -'],
   'list_my_sessions()': ['- + + + - -'],
+  'list_notifications(integer, timestamp with time zone, uuid)': ['- + + + - -'],
   'list_tags()': ['- - + + - -'],
   'list_ticket_ids(text[], text, uuid, uuid, boolean, text, text, boolean)': ['- - + + - -'],
-  'list_tickets(text[], text, uuid, uuid, boolean, text, text, boolean, integer, smallint, timestamp with time zone, uuid, text)':
+  'list_tickets(text[], text, uuid, uuid, boolean, text, text, boolean, integer, smallint, timestamp with time zone, uuid, text, text, bigint)':
     ['- + + + - -'],
+  'list_unmatched_mails(text[], integer, timestamp with time zone, uuid)': ['- - + + - -'],
   'list_users(text, text, boolean, integer, timestamp with time zone, uuid)': ['- - - + - -'],
   'log_export(text, integer, jsonb)': ['- - - + - -', () => ({ kind: 'report', row_count: 1 })],
+  'mail_original(uuid)': ['- - + + - -', (d) => ({ mail_id: d.received })],
+  'mark_notifications_read(uuid, uuid)': ['- + + + - -'],
   'mark_ticket_read(uuid, timestamp with time zone)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
   'mark_ticket_unread(uuid)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
   'next_ticket()': ['- - + + - -'],
@@ -219,37 +275,52 @@ export const functions: Record<string, Callable> = {
     '- - - + - -',
     (d) => ({ ticket_id: d.ticket, kind: 'status', to_value: 'pending' }),
   ],
+  'receive_mail(jsonb, text)': ['- - - - - -', () => ({ mail: {} })],
   'report_client_events(jsonb)': [
     '- + + + - -',
     () => ({
       events: [{ kind: 'error', name: 'Error', remote: 'shell', version: '0.1.0', browser: 'other' }],
     }),
   ],
+  'report_mail_server(text, text)': ['- - - - - -'],
+  'retry_mail(uuid)': ['- - - + - -', (d) => ({ mail_id: d.failedMail })],
   'revoke_invite(uuid)': ['- - - + - -', (d) => ({ invite_id: d.invite })],
   'save_draft(uuid, text, text)': [
     '- + + + - -',
     (d) => ({ ticket_id: d.ticket, kind: 'comment', content: 'Not sent yet' }),
   ],
-  'search_tickets(text, text, text, uuid, uuid, boolean, text, text, boolean, integer, smallint, timestamp with time zone, uuid, integer, boolean, timestamp with time zone, timestamp with time zone)':
+  'search_tickets(text, text, text, uuid, uuid, boolean, text, text, boolean, integer, smallint, timestamp with time zone, uuid, integer, boolean, timestamp with time zone, timestamp with time zone, text, text, bigint)':
     ['- + + + - -'],
-  'send_reply(uuid, text, boolean, uuid, timestamp with time zone, text, text, text[], integer)': [
+  'send_reply(uuid, text, boolean, uuid, timestamp with time zone, text, text, text[], integer, integer)': [
     '- - + + - -',
     (d) => ({ ticket_id: d.ticket, content: 'We are on it.' }),
   ],
+  'set_availability(boolean)': ['- - + + - -', () => ({ is_away: false })],
+  'set_subscription(text, boolean)': [
+    '+ + + + - -',
+    (d) => ({ token: d.unsubscribeToken, subscribed: true }),
+  ],
   'set_user_active(uuid, boolean)': ['- - - + - -', (d) => ({ target: d.leaver, active: false })],
   'set_user_role(uuid, text)': ['- - - + - -', (d) => ({ target: d.leaver, new_role: 'agent' })],
+  'start_mail_test()': ['- - - + - -'],
   'support_address()': ['+ + + + - -'],
   'workspace_identity()': ['+ + + + - -'],
+  'ticket_topics(uuid)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
   'take_over_ticket(uuid, text, uuid)': ['- - + + - -', (d) => ({ ticket_id: d.queued })],
   'take_assistant_turn()': ['- - - + - -'],
+  'take_mails(text, integer)': ['- - - - - -', () => ({ host: 'example.com' })],
   'take_notifications(integer)': ['- - - - - -'],
+  'ticket_mails(uuid)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
   'undo_bulk_update(uuid)': ['- - + + - -', (d, me) => ({ batch_id: d.batchOf(me) })],
-  'undo_last_change()': ['- - + + - -'],
+  'undo_last_change(uuid, integer)': ['- - + + - -'],
   'verify_invite(uuid)': ['+ + + + - -', (d) => ({ token: d.token })],
 }
 
 /** Buckets: public?, bytes of a file, how many types. */
-export const buckets = { 'ticket-attachments': { public: false, file_size_limit: 5242880, types: 7 } }
+export const buckets = {
+  'ticket-attachments': { public: false, file_size_limit: 5242880, types: 7 },
+  'mail-originals': { public: false, file_size_limit: 27262976, types: 1 },
+}
 
 /** Objects of the bucket. There is no UPDATE for anyone: nothing is overwritten, renamed or moved. */
 export const objects: readonly Right[] = [
@@ -261,11 +332,11 @@ export const objects: readonly Right[] = [
 /** Views, materialized views, sequences, foreign tables in `public`. No role of the API has a right to them. */
 export const otherRelations = ['tickets_number_seq']
 
-/** Realtime topics and the policies on `realtime.messages`: none. Realtime is not built, nothing is broadcast. */
-export const topics: Record<string, never> = {}
+/** The policies on `realtime.messages`, which decide who joins which topic: see tests/live-topics.test.ts. */
+export const topicPolicies = ['messages_insert_joined', 'messages_select_joined']
 
 /** Schemas beside `public` that a role of the API may look into, and none of which the API serves. */
-export const hiddenSchemas = ['auth', 'extensions', 'gate', 'private', 'storage']
+export const hiddenSchemas = ['auth', 'extensions', 'gate', 'private', 'realtime', 'storage']
 
 /** The right of each actor, by the order of the cells. */
 export function cell(cells: string, actor: Actor): string {

@@ -35,6 +35,7 @@ const reset = await resetter(db)
 
 /** @returns the file that fails with the mutant */
 async function killer(mutant: Mutant): Promise<string | undefined> {
+  if (!mutant.apply) return undefined
   await db.unsafe(mutant.apply)
   try {
     const [first] = await failingFiles(filesFor(mutant), place, true)

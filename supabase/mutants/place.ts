@@ -6,6 +6,7 @@ const place = z.object({
   publishableKey: z.string(),
   secretKey: z.string(),
   databaseUrl: z.string(),
+  smtpUrl: z.string().default(''),
 })
 
 /** Provides the backend with the mutant in place of one of the tests' own. */

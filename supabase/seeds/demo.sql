@@ -203,6 +203,15 @@ where e.happened and not exists (select from public.ticket_events old where old.
 
 -- The triggers that write these were off.
 select private.refresh_messages(array(select t.id from public.tickets t));
+update public.tickets t set subject_key = private.sort_key(t.subject), assignee_key = private.sort_name(t.assigned_to),
+  requester_key = private.sort_name(coalesce(t.customer_id, t.created_by));
+-- Unread are the last week's answers to one's own tickets and a few new ones.
+insert into private.read_before (user_id, at) select p.id, now() - interval '7 days' from seed_people p on conflict do nothing;
+insert into private.ticket_reads (user_id, ticket_id, read_at)
+select p.id, t.id, now() from seed_people p cross join public.tickets t
+where p.role <> 'customer' and t.last_message_at > now() - interval '7 days' and t.assigned_to is distinct from p.id
+  and (t.assigned_to is not null or t.number % 3 > 0)
+on conflict do nothing;
 select private.refresh_tagged_tickets(array(select g.ticket_id from public.ticket_tags g));
 alter table public.tickets enable trigger user;
 alter table public.comments enable trigger user;
@@ -218,12 +227,12 @@ select ('40000000-0000-4000-8000-' || lpad(m.n::text, 12, '0'))::uuid,
   ('10000000-0000-4000-8000-' || lpad(m.owner::text, 12, '0'))::uuid, m.shared, m.name, m.body, m.status, m.priority,
   m.tags::text[], now() - interval '40 days', now() - interval '12 days'
 from (values
-  (1, 5, true, 'Ask for details', E'Hello {{customer.name}},\n\nthank you for your message. So that we can look into it, could you tell us:\n\n- what you did just before,\n- what you expected and what happened instead,\n- since when, and whether others see it too?\n\nA screenshot often helps. Your ticket is {{ticket.id}}.\n\nBest regards\n{{agent.name}}', 'pending', null, null),
+  (1, 5, true, 'Ask for details', E'Hello {{customer.name}},\n\nthank you for your message. So that we can look into it, could you tell us:\n\n- what you did just before,\n- what you expected and what happened instead,\n- since when, and whether others see it too?\n\nA screenshot often helps. Your ticket is {{ticket.number}}.\n\nBest regards\n{{agent.name}}', 'pending', null, null),
   (2, 5, true, 'Reset link: use the newest mail', E'Hello {{customer.name}},\n\nplease request a reset link once more and use the newest mail only. Older links stop working as soon as a new one is sent.\n\nBest regards\n{{agent.name}}', 'pending', null, '{login}'),
   (3, 5, true, 'Refund started', E'Hello {{customer.name}},\n\nI am sorry for the trouble. The refund is on its way and takes up to five working days, depending on your bank. There is nothing more for you to do.\n\nBest regards\n{{agent.name}}', 'on_hold', null, '{refund,billing}'),
   (4, 5, true, 'Solved: anything else?', E'Hello {{customer.name}},\n\nI am glad that it works again. If anything else comes up, just answer here and the ticket opens again.\n\nBest regards\n{{agent.name}}', 'solved', null, null),
   (5, 5, true, 'Hand over to engineering', E'Hello {{customer.name}},\n\nI could reproduce this and have passed it on to our engineers together with your description. I will write to you as soon as I know more, within two working days at the latest.\n\nBest regards\n{{agent.name}}', 'on_hold', 'high', '{bug,engineering}'),
-  (6, 3, true, 'No answer for a week', E'Hello {{customer.name}},\n\nwe have not heard from you for a week and hope that everything works by now. I am closing ticket {{ticket.id}}; simply answer to open it again.\n\nBest regards\n{{agent.name}}', 'closed', null, null),
+  (6, 3, true, 'No answer for a week', E'Hello {{customer.name}},\n\nwe have not heard from you for a week and hope that everything works by now. I am closing ticket {{ticket.number}}; simply answer to open it again.\n\nBest regards\n{{agent.name}}', 'closed', null, null),
   (7, 3, false, 'Call me back', E'Hello {{customer.name}},\n\nthis is easier on the phone. When would it suit you tomorrow between 9 and 16?\n\n{{agent.name}}', 'pending', null, null),
   (8, 4, false, 'Duplicate', E'Hello {{customer.name}},\n\nwe are already working on this in another of your tickets. I am closing this one, so that everything is in one place.\n\n{{agent.name}}', 'closed', null, '{duplicate}')
 ) as m (n, owner, shared, name, body, status, priority, tags)

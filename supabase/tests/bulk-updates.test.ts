@@ -12,6 +12,8 @@ import {
 
 interface Result {
   id: string
+  number: number | null
+  subject: string | null
   ok: boolean
   code: string | null
   message: string | null
@@ -60,9 +62,18 @@ describe('bulk_update_tickets', () => {
     })
     expect(batch.results).toHaveLength(5)
     expect(codes(batch, ids)).toEqual([null, 'ticket_forbidden', null, 'ticket_not_found', null])
-    expect(batch.results.find(({ id }) => id === ids[1])?.message).toBe(
-      'You do not have permission to update this ticket',
-    )
+    const numbers = await db`select id, number::int from public.tickets where id = any (${ids})`
+    const numberOf = (id = '') => numbers.find((each) => each.id === id)?.number
+    expect(batch.results.find(({ id }) => id === ids[1])).toEqual({
+      id: ids[1],
+      number: numberOf(ids[1]),
+      subject: 'The printer is on fire',
+      ok: false,
+      code: 'ticket_forbidden',
+      message: 'Assigned to Rick Rival. Take over to change.',
+    })
+    expect(batch.results.find(({ id }) => id === ids[0])).toMatchObject({ number: numberOf(ids[0]) })
+    expect(batch.results.find(({ id }) => id === ids[3])).toMatchObject({ number: null, subject: null })
     expect(await row(ids[0] ?? '')).toMatchObject({ priority: 'high', status: 'pending', tags: ['vpn'] })
     expect(await row(ids[1] ?? '')).toMatchObject({ priority: 'normal', version: 1 })
     expect(await row(ids[4] ?? '')).toMatchObject({ status: 'pending', closed_at: null })
@@ -107,8 +118,32 @@ describe('bulk_update_tickets', () => {
     expect((await row(id))?.tags).toEqual(['b', 'c', 'd'])
     const many = Array.from({ length: 21 }, (_, n) => `tag${n}`)
     expect((await bulk(agent, [id], { add_tags: many })).results).toEqual([
-      { id, ok: false, code: 'change_refused', message: 'The change was refused' },
+      {
+        id,
+        number: expect.any(Number),
+        subject: 'The printer is on fire',
+        ok: false,
+        code: 'change_refused',
+        message: 'The change was refused',
+      },
     ])
+  })
+
+  it('refuses every change of a colleague’s ticket with the assignee and the way out', async () => {
+    const { agent, admin, otherAgent } = people
+    const id = await held(otherAgent)
+    for (const change of [
+      { status: 'solved' },
+      { priority: 'low' },
+      { assigned_to: admin.id },
+      { assigned_to: null },
+      { add_tags: ['x'] },
+    ])
+      expect((await bulk(agent, [id], change)).results, JSON.stringify(change)).toMatchObject([
+        { ok: false, code: 'ticket_forbidden', message: 'Assigned to Rick Rival. Take over to change.' },
+      ])
+    expect(await row(id)).toMatchObject({ status: 'open', priority: 'normal', assigned_to: otherAgent.id })
+    expect((await bulk(agent, [id], { take_over: true })).results).toMatchObject([{ ok: true }])
   })
 
   it.each([

@@ -35,6 +35,39 @@ describe('a comment of the requester', () => {
     ])
   })
 
+  it.each(['solved', 'closed'])(
+    'is not needed to reopen a %s ticket, which notifies the assignee',
+    async (status) => {
+      const { owner, agent, admin } = people
+      const ticket = await insertTicket(owner, { assigned_to: agent.id, status })
+      const reopen = ({ client }: TestUser) =>
+        client.from('tickets').update({ status: 'open' }).eq('id', ticket).throwOnError()
+      await reopen(owner)
+      expect(await queued(ticket)).toEqual([{ kind: 'reopened', recipient_id: agent.id, excerpt: null }])
+      // An assignee who reopens it does not write to themselves, an admin writes to the customer.
+      await db`delete from public.notification_outbox where ticket_id = ${ticket}`
+      await db`update public.tickets set status = ${status} where id = ${ticket}`
+      await reopen(admin)
+      expect((await queued(ticket)).map(({ kind }) => kind)).toEqual(['status'])
+    },
+  )
+
+  it('notifies nobody of an unassigned ticket that is reopened', async () => {
+    const { owner } = people
+    const ticket = await insertTicket(owner, { status: 'solved' })
+    await owner.client.from('tickets').update({ status: 'open' }).eq('id', ticket).throwOnError()
+    expect(await queued(ticket)).toEqual([])
+  })
+
+  it('stops to notify of a ticket that is reopened again and again', async () => {
+    const { owner, agent } = people
+    const ticket = await insertTicket(owner, { assigned_to: agent.id, status: 'solved' })
+    await db`insert into public.ticket_events (ticket_id, actor_id, kind, from_value, to_value, created_at)
+      select ${ticket}, ${owner.id}, 'status', 'solved', 'open', now() - n * interval '1 minute' from generate_series(1, 20) n`
+    await owner.client.from('tickets').update({ status: 'open' }).eq('id', ticket).throwOnError()
+    expect(await queued(ticket)).toEqual([])
+  })
+
   it.each(['open', 'in_progress', 'on_hold'])('leaves a ticket %s', async (status) => {
     const { owner, agent } = people
     const ticket = await insertTicket(owner, { assigned_to: agent.id, status })

@@ -15,8 +15,9 @@ import { readFigures } from './support/figures'
 let people: TestUsers
 beforeAll(async () => {
   people = await createUsers()
-  // Other files load tickets without triggers.
+  // Other files load tickets and people without triggers.
   await db`truncate public.tickets cascade`
+  await db`select private.refresh_figures()`
 })
 
 const statuses = ['open', 'in_progress', 'pending', 'on_hold', 'solved', 'closed'] as const

@@ -9,6 +9,7 @@ import {
   createUser,
   insertTicket,
 } from './support/backend'
+import { whenBlocked } from './support/when-blocked'
 
 let people: TestUsers
 beforeAll(async () => {
@@ -127,7 +128,7 @@ describe('create_invites', () => {
         values (${address}, 'agent', ${randomUUID()}, ${other.id})`
       const emails = [address, `also-${address}`]
       const sent = Promise.resolve(admin.client.rpc('create_invites', { emails, role: 'agent' }))
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      expect(await whenBlocked(sql, sent)).toBe(true)
       return { sent }
     })
     const { data, error } = await sent

@@ -96,7 +96,7 @@ describe.each([
           ['has an unknown priority', { filter: { priority: 'top' } }],
           ['has a broken assignee', { filter: { assigned: 'you' } }],
           ['has a number for a text', { filter: { q: 5 } }],
-          ['has an unknown order', { filter: { sort: 'subject' } }],
+          ['has an unknown order', { filter: { sort: 'description' } }],
           ['is too large', { filter: { q: 'x'.repeat(2001) } }],
         ]
   it.each(refused)('reject one that %s', async (_, more) => {

@@ -45,14 +45,16 @@ describe('the outbox', () => {
   }
   const take = (tx: TransactionSql, max: number | null = 20) =>
     tx<Row[]>`select * from public.take_notifications(${max})`
-  const finish = (tx: TransactionSql, id: string | undefined, failure: string | null) =>
-    tx`select public.finish_notification(${String(id)}, ${failure})`
+  const finish = (tx: TransactionSql, id: string | undefined, error: string | null, failure = 'temporary') =>
+    tx`select public.finish_notification(${String(id)}, ${error}, failure => ${failure})`
   const due = (tx: TransactionSql) =>
     tx`update public.notification_outbox set next_attempt_at = now() - interval '1 second'`
   const one = async (tx: TransactionSql) =>
     (
-      await tx<{ attempts: number; sent: boolean; error: string | null; minutes: number }[]>`
-        select attempts, sent_at is not null as sent, error,
+      await tx<
+        { attempts: number; sent: boolean; dropped: boolean; error: string | null; minutes: number }[]
+      >`
+        select attempts, sent_at is not null as sent, dropped_at is not null as dropped, error,
           round(extract(epoch from next_attempt_at - now()) / 60)::int as minutes
         from public.notification_outbox`
     )[0]
@@ -130,22 +132,47 @@ describe('the outbox', () => {
       expect(await one(tx)).toMatchObject({ sent: true, error: null })
     }))
 
-  it('retries after 1, 4, 16 and 64 minutes', () =>
+  it('retries for a day: after 1, 2, 4, … 128 minutes, then every 4 hours', () =>
     alone(async (tx) => {
       await fill(tx, 1)
-      for (const [attempt, minutes] of [1, 4, 16, 64].entries()) {
+      const waits = [1, 2, 4, 8, 16, 32, 64, 128, 240, 240, 240, 240, 240]
+      expect(waits.reduce((sum, minutes) => sum + minutes, 0)).toBeGreaterThan(24 * 60)
+      for (const [attempt, minutes] of waits.entries()) {
         const [row] = await take(tx)
         await finish(tx, row?.id, `refused ${'x'.repeat(600)}`)
         const state = await one(tx)
-        expect(state).toMatchObject({ attempts: attempt + 1, sent: false, minutes })
+        expect(state).toMatchObject({ attempts: attempt + 1, sent: false, dropped: false, minutes })
         expect(state?.error).toHaveLength(500)
         expect(await take(tx)).toHaveLength(0)
         await due(tx)
       }
       const [last] = await take(tx)
-      expect(last?.attempts).toBe(5)
       await finish(tx, last?.id, 'refused')
+      expect(await one(tx)).toMatchObject({ attempts: 14, sent: false, dropped: true })
       await due(tx)
+      expect(await take(tx)).toHaveLength(0)
+      await tx`reset role`
+      const [tried] =
+        await tx`select count(*)::int, bool_and(ended_at is not null) as ended from private.mail_attempts`
+      expect(tried).toEqual({ count: 14, ended: true })
+    }))
+
+  it('counts no attempt when the mail server failed, and none follows a permanent refusal', () =>
+    alone(async (tx) => {
+      await fill(tx, 1)
+      for (let n = 0; n < 30; n += 1) {
+        const [row] = await take(tx)
+        await finish(tx, row?.id, 'connection lost', 'unreachable')
+        expect(await one(tx)).toMatchObject({ attempts: 0, sent: false, dropped: false, minutes: 1 })
+        await due(tx)
+      }
+      const [row] = await take(tx)
+      await finish(tx, row?.id, '550 5.1.1 no such user', 'permanent')
+      expect(await one(tx)).toMatchObject({ attempts: 1, sent: false, dropped: true })
+      const marked =
+        await tx`select status, failures from public.undeliverable_addresses where address = ${people.owner.email}`
+      expect([...marked]).toEqual([{ status: '5.1.1', failures: 1 }])
+      await fill(tx, 1)
       expect(await take(tx)).toHaveLength(0)
     }))
 
@@ -155,9 +182,9 @@ describe('the outbox', () => {
       await tx`update public.notification_outbox set created_at = now() - interval '31 days' where excerpt = '1'`
       await tx`update public.profiles set deactivated_at = now() where id = ${people.owner.id}`
       expect(await take(tx)).toHaveLength(0)
-      expect([...(await tx`select excerpt, attempts, error from public.notification_outbox`)]).toEqual([
-        { excerpt: '2', attempts: 5, error: 'The recipient is not active any more' },
-      ])
+      expect([
+        ...(await tx`select excerpt, dropped_at is not null as dropped, error from public.notification_outbox`),
+      ]).toEqual([{ excerpt: '2', dropped: true, error: 'The recipient is not active any more' }])
     }))
 
   it('notifies the sender at commit, once per transaction', async () => {

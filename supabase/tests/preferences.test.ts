@@ -46,6 +46,7 @@ describe('preferences', () => {
     [{ time_format: 'auto' }],
     [{ time_format: '12h' }],
     [{ notify_status: false }],
+    [{ notify_unassigned: true, app_unassigned: true, app_followed: false }],
     [{}],
   ])('accepts %o', async (value) => {
     expect((await save(people.owner, value, people.owner)).data).toEqual([{ preferences: value }])
@@ -58,6 +59,9 @@ describe('preferences', () => {
     [{ notify_reply: 'yes' }],
     [{ notify_status: null }],
     [{ notify_assigned: 1 }],
+    [{ app_mention: 'no' }],
+    [{ app_mention: null }],
+    [{ app_theme: true }],
     [{ role: 'admin' }],
     [{ theme: 'dark', note: 'x'.repeat(10) }],
     [['theme']],

@@ -67,6 +67,28 @@ describe('rights of search', () => {
     expect(data).toHaveLength(own.length)
   })
 
+  it('finds the same public comments however many notes follow', async () => {
+    const { agent } = people
+    const customer = await createUser('customer', 'Nora Notes')
+    const ticket = await insertTicket(customer)
+    const [old, note] = [randomUUID(), randomUUID()].map((id) => id.replaceAll('-', '')) as [string, string]
+    const write = (count: number, text: string, isInternal: boolean) => db`
+      insert into public.comments (ticket_id, user_id, content, is_internal, created_at)
+      select ${ticket}, ${agent.id}, case n when 2 then ${text} else 'Reply ' || n end, ${isInternal}, now() + n * interval '1 second'
+      from generate_series(1, ${count}::int) n`
+    await write(151, old, false)
+    const find = async (who: typeof agent, query: string) => {
+      const { data } = await who.client.rpc('search_tickets', { query, sort_by: 'relevance' }).throwOnError()
+      return data
+    }
+    const before = await find(customer, old)
+    expect(before).toHaveLength(1)
+    await write(150, note, true)
+    expect(await find(customer, old)).toEqual(before)
+    expect(await find(customer, note)).toEqual([])
+    for (const query of [old, note]) expect(await find(agent, query), query).toMatchObject([{ id: ticket }])
+  })
+
   it('never counts on the id that a caller sends', async () => {
     const { owner, otherCustomer } = people
     const word = randomUUID().replaceAll('-', '')

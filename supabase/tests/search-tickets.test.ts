@@ -175,8 +175,56 @@ describe('search_tickets', () => {
       }
     })
 
+    it.each(['status', 'subject', 'waiting', 'updated_at'])(
+      'without a query, pages by %s as list_tickets does',
+      async (sort_by) => {
+        const { client } = people.agent
+        const own = { filter_customer: owner.id, sort_by }
+        const { data: all } = await client.rpc('list_tickets', { ...own, max_rows: 100 }).throwOnError()
+        const paged: unknown[] = []
+        for (let more: object = {}; ;) {
+          const { data } = await client.rpc('search_tickets', { ...own, ...more, max_rows: 2 }).throwOnError()
+          paged.push(...data.map((row: { id: string }) => row.id))
+          const last = data.at(-1)
+          if (data.length < 2) break
+          more = {
+            after_created_at:
+              sort_by === 'updated_at'
+                ? last.updated_at
+                : sort_by === 'waiting'
+                  ? last.waiting_since
+                  : last.created_at,
+            after_id: last.id,
+            after_status: last.status,
+            after_text: last.subject,
+            after_number: last.number,
+          }
+        }
+        expect(paged).toEqual(all.map((row: { id: string }) => row.id))
+        expect(paged).toHaveLength(priorities.length)
+      },
+    )
+
+    it.each(['relevance', 'created_at', 'priority'])(
+      'without a query, finds by dates and filters, by %s',
+      async (sort_by) => {
+        const dates = { created_from: '2026-01-01T01:00:00Z', created_until: '2026-01-01T02:00:00Z' }
+        const found = async (who: TestUser, more: object) =>
+          (await subjects(who, '', { sort_by, ...dates, ...more }))
+            .map((subject: string) => subject[0])
+            .join('')
+        expect(await found(people.agent, { filter_customer: owner.id })).toBe('2345')
+        expect(await found(people.agent, { filter_customer: owner.id, filter_status: 'open' })).toBe('24')
+        expect(await found(people.agent, { filter_tag: 'odd' })).toBe('245')
+        // Other files have tickets of that hour.
+        expect([...(await found(people.agent, {}))]).toEqual(expect.arrayContaining(['2', '3', '4', '5']))
+        expect(await found(owner, {})).toBe('2345')
+        expect(await found(people.otherCustomer, {})).toBe('')
+      },
+    )
+
     it('rejects unknown sort orders', async () => {
-      const refused = await people.agent.client.rpc('search_tickets', { sort_by: 'subject' })
+      const refused = await people.agent.client.rpc('search_tickets', { sort_by: 'description' })
       expectError(refused, 'sort_invalid')
     })
 

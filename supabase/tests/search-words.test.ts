@@ -74,6 +74,57 @@ describe('search', () => {
     expect(ids(await search(people.otherCustomer, String(row?.number)))).not.toContain(id)
   })
 
+  it('finds a ticket by its number with the prefix of the workspace', async () => {
+    const id = await insertTicket(people.owner)
+    const [row] = await db<{ number: string }[]>`select number from public.tickets where id = ${id}`
+    await db`update public.workspace_settings set ticket_prefix = 'ACME'`
+    try {
+      expect((await search(people.agent, `acme-${row?.number}`))[0]?.id).toBe(id)
+      expect(ids(await search(people.agent, `TICKET-${row?.number}`))).not.toContain(id)
+    } finally {
+      await db`update public.workspace_settings set ticket_prefix = default`
+    }
+  })
+
+  it('finds the one person with all the names among many who share one', async () => {
+    const { agent } = people
+    const [first, last, address] = [invent(), invent(), invent()]
+    await db`
+      insert into auth.users (id, email, raw_user_meta_data, instance_id, aud, role)
+      select gen_random_uuid(), ${address} || n || '@example.com', jsonb_build_object('full_name',
+        case when n <= 40 then ${`${first} Miller`} when n <= 80 then ${`Zoe ${last}`} else ${`${first} ${last}`} end),
+        '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated'
+      from generate_series(1, 81) n`
+    await db`insert into public.tickets (subject, description, created_by, customer_id)
+      select 'Ticket of ' || p.name, 'Without any other mark.', p.id, p.id from public.profiles p where p.email like ${`${address}%`}`
+    const found = await search(agent, `${last} ${first}`)
+    expect(found.map(({ subject }) => subject)).toEqual([`Ticket of ${first} ${last}`])
+    expect(found[0]?.found_in).toBe('requester')
+    expect(await search(agent, `${first} mark`, { max_rows: 100 })).toHaveLength(41)
+    // While the address is typed.
+    for (const query of [`${address}81@exam`, `${address}81@example.com`])
+      expect(ids(await search(agent, query)), query).toEqual(ids(found))
+  })
+
+  it('finds by a new e-mail address at once, and by the old one no more', async () => {
+    const { agent } = people
+    const owner = await createUser('customer', 'Mia Moved')
+    const id = await insertTicket(owner)
+    const address = `${invent()}@example.org`
+    await db`update public.profiles set email = ${address} where id = ${owner.id}`
+    expect(ids(await search(agent, address))).toEqual([id])
+    expect(ids(await search(agent, owner.email))).not.toContain(id)
+  })
+
+  it('finds words by other forms that end in y', async () => {
+    const { owner, agent } = people
+    const mark = invent()
+    const id = await insertTicket(owner, { subject: `${mark} study of a company` })
+    for (const who of [owner, agent])
+      for (const query of [`studies ${mark}`, `companies ${mark}`, `${mark} studies`])
+        expect(ids(await search(who, query)), query).toEqual([id])
+  })
+
   it('finds by requester, assignee and staff tag for staff only, at once after a rename', async () => {
     const { agent } = people
     const [first, last, tag] = [invent(), invent(), invent()]
@@ -135,6 +186,21 @@ describe('search', () => {
     expect(await search(agent, `${swapped} 2`, { as_typed: true })).toEqual([])
   })
 
+  it('prefers a swap or a missing letter to a more frequent word with another letter', async () => {
+    const { owner, agent } = people
+    const word = invent()
+    const [rare, frequent] = [`${word}dfgh`, `${word}fdgj`]
+    for (let n = 0; n < 3; n++) await insertTicket(owner, { subject: `${n} ${rare}` })
+    for (let n = 0; n < 9; n++) await insertTicket(owner, { subject: `${n} ${frequent}` })
+    for (const who of [owner, agent]) {
+      expect(await search(who, `${word}fdgh 2`)).toMatchObject([
+        { subject: `2 ${rare}`, corrected: `${rare} 2` },
+      ])
+      for (const typo of [`${word}fdgaj`, `${word}fdgx`])
+        expect((await search(who, `${typo} 2`))[0]?.corrected, typo).toBe(`${frequent} 2`)
+    }
+  })
+
   it('corrects customers only with words of their own tickets', async () => {
     const { owner, otherCustomer } = people
     const word = invent()
@@ -142,6 +208,18 @@ describe('search', () => {
     await insertTicket(owner, { subject: word })
     expect(await search(owner, typo)).toMatchObject([{ subject: word, corrected: word }])
     expect(await search(otherCustomer, typo)).toEqual([])
+  })
+
+  it('corrects misspelt words with accents', async () => {
+    const { owner, agent } = people
+    const word = invent()
+    for (let n = 0; n < 4; n++) await insertTicket(owner, { subject: `${n} ${word}uckung` })
+    for (const who of [owner, agent])
+      for (const [query, corrected] of [
+        [`${word}ükung 2`, `${word}uckung 2`],
+        [`"2" & ${word}Ükung!`, `"2" ${word}uckung`],
+      ] as const)
+        expect(await search(who, query), query).toMatchObject([{ subject: `2 ${word}uckung`, corrected }])
   })
 
   it('ranks the whole subject, then words of the subject, before newer hits in texts', async () => {

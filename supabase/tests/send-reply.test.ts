@@ -12,6 +12,7 @@ import {
   stack,
   insertTicket,
 } from './support/backend'
+import { whenBlocked } from './support/when-blocked'
 
 describe('send_reply', () => {
   let people: TestUsers
@@ -40,6 +41,30 @@ describe('send_reply', () => {
       ticket: { id: ticket, status: 'solved', priority: 'low', tags: ['vpn'] },
     })
     expect(data.ticket.first_response_at).not.toBeNull()
+  })
+
+  it('sends one mail for a reply and its status, or the one that the customer chose', async () => {
+    const { agent, owner } = people
+    const mails = async (ticket: string) => [
+      ...(await db`select kind, excerpt, new_status from public.notification_outbox
+        where ticket_id = ${ticket} and recipient_id = ${owner.id}`),
+    ]
+    const solved = await mine()
+    expect((await send(agent, solved, { new_status: 'solved' })).error).toBeNull()
+    expect(await mails(solved)).toEqual([
+      { kind: 'reply', excerpt: 'Please try again.', new_status: 'solved' },
+    ])
+    const plain = await mine()
+    expect((await send(agent, plain)).error).toBeNull()
+    expect(await mails(plain)).toEqual([{ kind: 'reply', excerpt: 'Please try again.', new_status: null }])
+    await db`update public.profiles set preferences = '{"notify_reply": false}' where id = ${owner.id}`
+    const chosen = await mine()
+    expect((await send(agent, chosen, { new_status: 'solved' })).error).toBeNull()
+    expect(await mails(chosen)).toEqual([{ kind: 'status', excerpt: 'solved', new_status: null }])
+    await db`update public.profiles set preferences = '{}' where id = ${owner.id}`
+    const noted = await mine()
+    expect((await send(agent, noted, { is_internal: true, new_status: 'pending' })).error).toBeNull()
+    expect(await mails(noted)).toEqual([{ kind: 'status', excerpt: 'pending', new_status: null }])
   })
 
   it('writes a note that leaves no trace for the customer', async () => {
@@ -161,7 +186,7 @@ describe('send_reply', () => {
         sent = send(agent, ticket, { seen_at: await clock(), seen_version: 1 }).then(
           (answer) => answer,
         ) as typeof sent
-        await new Promise((done) => setTimeout(done, 200))
+        expect(await whenBlocked(tx, sent!)).toBe(true)
       })
       expectError(await sent!, 'ticket_changed')
     })

@@ -29,6 +29,7 @@ describe('find_similar_tickets', () => {
     expect(rows.map(({ id }) => id)).toEqual([nearest, near])
     expect(rows[1]).toEqual({
       id: near,
+      number: expect.any(Number),
       subject: 'Printer is jammed again',
       status: 'solved',
       created_at: expect.any(String),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db, type TestUser, createUser } from './support/backend'
 
 /** Maximum of buffers for a request of the screen. */
-const budget = 400
+const budget = 440
 const size = 50_000
 const tables = [
   'tickets',

@@ -13,6 +13,8 @@ import {
 } from './support/backend'
 
 interface Detail {
+  events: { kind: string; from_value: string | null; to_value: string | null }[] | null
+  last_read_at: string | null
   staff: { events: { kind: string; to_value: string }[]; other_tickets: { id: string }[] }
 }
 
@@ -58,6 +60,8 @@ describe('get_ticket_detail', () => {
       customer: { id: owner.id, name: 'Olive Owner', email: owner.email },
       loaded_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\+00:00$/),
       limits: { max_files: 5, max_file_bytes: 5242880 },
+      events: [],
+      last_read_at: expect.any(String),
       staff: null,
     })
   })
@@ -75,6 +79,76 @@ describe('get_ticket_detail', () => {
       agent.email,
     ])
       expect(text).not.toContain(secret)
+  })
+
+  it('shows customers the public history, newest first', async () => {
+    const { owner, agent, otherAgent, admin } = people
+    const ticket = await insertTicket(owner)
+    const change = async ({ client }: TestUser, values: object) =>
+      expect((await client.from('tickets').update(values).eq('id', ticket)).error).toBeNull()
+    await change(agent, { priority: 'high', tags: ['vip'] })
+    expect((await otherAgent.client.rpc('claim_ticket', { ticket_id: ticket })).error).toBeNull()
+    const taken = { ticket_id: ticket, reason: 'He is a difficult customer' }
+    expect((await agent.client.rpc('take_over_ticket', taken)).error).toBeNull()
+    await insertComment(agent, ticket, true)
+    await change(admin, { status: 'solved' })
+    await change(owner, { status: 'open' })
+
+    const seen = await detail(owner, ticket)
+    const [ada, stranger] = [
+      { actor_id: agent.id, actor_name: 'Ada Agent' },
+      { actor_id: null, actor_name: null },
+    ]
+    const value = (from_value: string | null, to_value: string | null) => ({
+      from_value,
+      to_value,
+      to_name: null,
+    })
+    expect(seen?.events).toEqual(
+      [
+        { kind: 'status', actor_id: owner.id, actor_name: 'Olive Owner', ...value('solved', 'open') },
+        { kind: 'status', ...stranger, ...value('in_progress', 'solved') },
+        { kind: 'assigned_to', ...ada, from_value: null, to_value: agent.id, to_name: 'Ada Agent' },
+        { kind: 'status', ...stranger, ...value('open', 'in_progress') },
+        { kind: 'assigned_to', ...stranger, ...value(null, null) },
+        { kind: 'priority', ...ada, ...value('normal', 'high') },
+      ].map((event) => expect.objectContaining({ ...event, is_internal: false })),
+    )
+    // Rick and Amy never wrote to the customer.
+    const secrets = [
+      otherAgent.id,
+      'Rick',
+      admin.id,
+      'Amy',
+      'difficult',
+      'vip',
+      'note',
+      agent.email,
+      'taken_over',
+    ]
+    for (const secret of secrets) expect(JSON.stringify(seen)).not.toContain(secret)
+    expect(await detail(agent, ticket)).toMatchObject({ events: null, last_read_at: null })
+  })
+
+  it('hides from customers that a ticket went back to the queue', async () => {
+    const { owner, agent } = people
+    const ticket = await insertTicket(owner)
+    await agent.client.rpc('claim_ticket', { ticket_id: ticket })
+    await agent.client.from('tickets').update({ assigned_to: null }).eq('id', ticket)
+    const kinds = (await detail(owner, ticket))?.events?.map(({ kind, to_value }) => `${kind} ${to_value}`)
+    expect(kinds).toEqual(['status in_progress', 'assigned_to null'])
+  })
+
+  it('tells customers until when they have read a ticket', async () => {
+    const { owner, agent } = people
+    const ticket = await insertTicket(owner)
+    await insertComment(agent, ticket)
+    const before = await detail(owner, ticket)
+    const read = { ticket_id: ticket, read_until: new Date().toISOString() }
+    expect((await owner.client.rpc('mark_ticket_read', read)).error).toBeNull()
+    const after = await detail(owner, ticket)
+    expect(Date.parse(after?.last_read_at ?? '')).toBe(Date.parse(read.read_until))
+    expect(Date.parse(before?.last_read_at ?? '')).toBeLessThan(Date.parse(read.read_until))
   })
 
   it('adds notes, their files and the history for staff', async () => {

@@ -81,7 +81,10 @@ describe('undo_last_change', () => {
   it.each(Object.entries(changes))('reverts %s, and its mails', async (_, change) => {
     const { agent, otherAgent } = people
     const id = await change(agent, otherAgent)
-    const [saved] = await db`select before from private.undoable_changes where ticket_id = ${id}`
+    const [saved] = await db`select before, c.version = t.version as is_current
+      from private.undoable_changes c join public.tickets t on t.id = c.ticket_id where c.ticket_id = ${id}`
+    // Screens name the change to undo by the version that the API gave them.
+    expect(saved?.is_current).toBe(true)
     const changed = await row(id)
     const { data, error } = await undo(agent)
     expect(error).toBeNull()
@@ -109,6 +112,33 @@ describe('undo_last_change', () => {
     expect(await row(id)).toMatchObject({ status: 'pending' })
     expect((await undo(agent)).data.results[0].ok).toBe(true)
     expect(await row(id)).toMatchObject({ status: 'open' })
+  })
+
+  it('reverts the change of one ticket, though its author changed others since', async () => {
+    const { agent } = people
+    const [one, other] = [await held(agent), await held(agent)]
+    await update(agent, one, { status: 'solved' })
+    await update(agent, other, { priority: 'urgent' })
+    const [{ version } = {}] = await db`select version from public.tickets where id = ${one}`
+    const args = { of_ticket: one, made_version: version }
+    const { data } = await agent.client.rpc('undo_last_change', args)
+    expect(data.results).toMatchObject([{ id: one, ok: true }])
+    expect(await row(one)).toMatchObject({ status: 'open' })
+    expect(await row(other)).toMatchObject({ priority: 'urgent' })
+    expectError(await agent.client.rpc('undo_last_change', args), 'undo_not_found')
+    for (const who of [people.otherAgent, people.admin])
+      expectError(await who.client.rpc('undo_last_change', { of_ticket: other }), 'undo_not_found')
+  })
+
+  it('does not revert an earlier change of a ticket that its author changed again', async () => {
+    const { agent } = people
+    const id = await held(agent)
+    await update(agent, id, { status: 'solved' })
+    const [{ version } = {}] = await db`select version from public.tickets where id = ${id}`
+    await update(agent, id, { priority: 'urgent' })
+    const { data } = await agent.client.rpc('undo_last_change', { of_ticket: id, made_version: version })
+    expect(data.results).toMatchObject([{ id, ok: false, code: 'ticket_changed' }])
+    expect(await row(id)).toMatchObject({ status: 'solved', priority: 'urgent' })
   })
 
   it('reports a ticket that somebody else changed meanwhile', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   insertAttachment,
   createUsers,
+  type TestUser,
   type TestUsers,
   db,
   expectForbidden,
@@ -16,7 +17,7 @@ beforeAll(async () => {
   people = await createUsers()
 })
 afterEach(async () => {
-  await db`update public.workspace_settings set workspace_name = default, support_email = default,
+  await db`update public.workspace_settings set workspace_name = default, support_email = default, ticket_prefix = default,
     agents_update = default, default_priority = default, invite_days = default, max_files = default, max_file_bytes = default`
 })
 const set = (who: 'admin' | 'agent' | 'owner', change: Record<string, unknown>) =>
@@ -58,6 +59,22 @@ describe('workspace_settings', () => {
     expectForbidden(await visitor.from('workspace_settings').select('support_email'))
   })
 
+  it('names tickets in searches: by the prefix of the workspace and no other', async () => {
+    const { admin, agent, owner } = people
+    const id = await insertTicket(owner)
+    const [row] = await db`select number::int from public.tickets where id = ${id}`
+    const found = async ({ client }: TestUser, query: string) =>
+      ((await client.rpc('search_tickets', { query, sort_by: 'relevance' })).data as { id: string }[]).map(
+        (ticket) => ticket.id,
+      )
+    await set('admin', { ticket_prefix: 'ACME' })
+    for (const who of [admin, agent, owner])
+      for (const query of [`ACME-${row?.number}`, `acme-${row?.number}`, `#${row?.number}`, `${row?.number}`])
+        expect((await found(who, query))[0], query).toBe(id)
+    expect(await found(agent, `TICKET-${row?.number}`)).not.toContain(id)
+    expect(await found(people.otherCustomer, `ACME-${row?.number}`)).not.toContain(id)
+  })
+
   it('returns the limits with a ticket', async () => {
     const { owner } = people
     const ticket_id = await insertTicket(owner)
@@ -70,6 +87,9 @@ describe('workspace_settings', () => {
     [{ workspace_name: ' ' }],
     [{ support_email: 'nobody' }],
     [{ default_priority: 'now' }],
+    [{ ticket_prefix: 'A' }],
+    [{ ticket_prefix: 'ABCDEFGHIJK' }],
+    [{ ticket_prefix: 'a.*' }],
     [{ invite_days: 8 }],
     [{ invite_days: 0 }],
     [{ max_files: 6 }],

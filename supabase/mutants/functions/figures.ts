@@ -4,20 +4,20 @@ import type { FunctionMutant } from './function-mutant'
 export const figures: readonly FunctionMutant[] = [
   {
     function: 'public.get_agent_performance_stats',
-    from: "t.resolved_at >= date_trunc('day', now(), 'UTC')",
-    to: 't.resolved_at is not null',
+    from: 'filter (where f.day >= today)',
+    to: '',
     tests: ['dashboards'],
   },
   {
     function: 'public.get_agent_performance_stats',
-    from: 'r.score >= 4',
-    to: 'r.score >= 3',
+    from: "'good_ratings'",
+    to: "'ratings'",
     tests: ['dashboards'],
   },
   {
     function: 'public.get_admin_dashboard',
-    from: 'and t.resolved_at is not null',
-    to: '',
+    from: "'created_resolved'",
+    to: "'created'",
     tests: ['reports'],
   },
   {

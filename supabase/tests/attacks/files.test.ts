@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { serviceClient } from '@helpdesk/testing/stack'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { attachmentValues, db, type TestUser, createUser, stack, insertTicket } from '../support/backend'
 import { tamperedToken } from './support/tokens'
 import { testAttacks, bucket, request, createAttackFixture, type AttackFixture } from './support/attack'
@@ -197,8 +197,8 @@ describe('signed URLs', () => {
 
   it('expire', async () => {
     const { data } = await files(s.owner).createSignedUrl(s.file.storage_path, 1)
-    await new Promise((done) => setTimeout(done, 2100))
-    expect((await fetch(data?.signedUrl ?? '')).status).toBe(400)
+    const status = async () => (await fetch(data?.signedUrl ?? '')).status
+    await vi.waitFor(async () => expect(await status()).toBe(400), { timeout: 20_000, interval: 250 })
   })
 
   it.each([

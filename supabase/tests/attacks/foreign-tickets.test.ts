@@ -147,11 +147,16 @@ describe('a ticket of another customer', () => {
         x.otherCustomer.client.rpc('send_reply', { ticket_id: x.victimTicket, content: 'hello' }),
       'tries its request id to see whether it is taken': async (x) => {
         const id = randomUUID()
+        const commits = await db<{ xid: string }[]>`select xid::text from private.change_commits`
         const row = { subject: 'First', description: 'The first of two.', request_id: id }
         await x.owner.client.from('tickets').insert(row)
         const { error } = await from(x, 'tickets').insert(row)
         expect(error).toBeNull()
-        await db`delete from public.tickets where request_id = ${id}`
+        const gone = await db<
+          { id: string }[]
+        >`delete from public.tickets where request_id = ${id} returning id`
+        await db`delete from private.ticket_changes where ticket_id = any (${gone.map((ticket) => ticket.id)})`
+        await db`delete from private.change_commits where xid::text <> all (${commits.map(({ xid }) => xid)})`
       },
     },
     () => s,

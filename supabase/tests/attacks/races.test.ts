@@ -13,6 +13,7 @@ import {
   insertTicket,
 } from '../support/backend'
 import { freshEmail } from './support/attack'
+import { whenBlocked } from '../support/when-blocked'
 import { resetAfterAll } from './support/reset'
 
 resetAfterAll()
@@ -50,7 +51,7 @@ async function attemptDuring<T>(
   await connection.begin(async (tx) => {
     await first(tx)
     pending = Promise.allSettled([act()])
-    await new Promise((done) => setTimeout(done, 150))
+    await whenBlocked(tx, pending)
   })
   const [result] = (await pending) ?? []
   return result ? outcomeOf(result) : 'nothing'

@@ -72,6 +72,12 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
     query: `select p.oid::regprocedure::text as name from pg_proc p
       where pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'gate'::regnamespace)
         and not coalesce(proconfig::text ~ 'search_path=', false)`,
+    accepted: Object.fromEntries(
+      ['all_of', 'any_of', 'phrase_of'].map((name) => [
+        `private.${name}(tsquery)`,
+        'an aggregate has no settings; its function is named with its schema',
+      ]),
+    ),
   },
   {
     name: '0013 rls_disabled_in_public',
@@ -131,6 +137,8 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
     query: `select proname as name from pg_proc p where pronamespace = 'public'::regnamespace and prosecdef
       and has_function_privilege('anon', p.oid, 'execute')`,
     accepted: {
+      get_subscription: 'for whoever holds the token of a mail, which reads one choice of its recipient',
+      set_subscription: 'for whoever holds the token of a mail, which changes one choice of its recipient',
       prepare_invited_sign_up: 'for whoever holds a valid invite token, before there is an account',
       support_address: 'made to be known: whoever cannot sign in needs it most',
       workspace_identity: 'the sign-in pages show name, logo and color',
@@ -143,8 +151,13 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
       and has_function_privilege('authenticated', p.oid, 'execute')
       and prosrc !~ '(private\\.(can_[a-z_]+|current_role|owns_ticket)\\(|auth\\.uid\\(\\))'`,
     accepted: {
+      get_mail_channel: 'private.require_admin checks it',
       get_report: 'private.get_report checks it',
+      list_mails: 'private.require_admin checks it',
+      get_subscription: 'for anybody who holds the token of a mail',
+      set_subscription: 'for anybody who holds the token of a mail',
       prepare_invited_sign_up: 'for anybody who holds a token',
+      retry_mail: 'private.require_admin checks it',
       support_address: 'for everybody',
       undo_bulk_update: 'private.undo_batch checks it',
       workspace_identity: 'for everybody',
@@ -160,8 +173,10 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
         and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'
           and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) ~ '= ANY \\(')`,
     accepted: {
+      'workspace_settings.mail_signature': 'one row that everybody reads',
       'workspace_settings.workspace_name': 'one row that everybody reads',
       'workspace_settings.support_email': 'one row that everybody reads',
+      'workspace_settings.ticket_prefix': 'one row that everybody reads',
       'workspace_settings.accent_color': 'one row that everybody reads',
       'workspace_settings.logo': 'one row that everybody reads',
     },

@@ -6,6 +6,7 @@ export interface Place {
   publishableKey: string
   secretKey: string
   databaseUrl: string
+  smtpUrl: string
 }
 
 declare module 'vitest' {
@@ -30,11 +31,12 @@ export default async function setup(project: TestProject) {
   )
   project.provide(
     'places',
-    stacks.map(({ url, publishableKey, secretKey, databaseUrl }) => ({
+    stacks.map(({ url, publishableKey, secretKey, databaseUrl, smtpUrl = '' }) => ({
       url,
       publishableKey,
       secretKey,
       databaseUrl,
+      smtpUrl,
     })),
   )
   return () => Promise.all(stacks.map((stack) => stack.stop()))

@@ -66,8 +66,16 @@ export interface MatrixFixture {
   proposal: string
   leaver: string
   mail: string
+  /** A received mail that waits for staff. */
+  received: string
+  /** A mail address of the desk. */
+  desk: string
+  /** A mail that could not be sent. */
+  failedMail: string
   invite: string
   token: string
+  /** Token of the mails about the customer's statuses. */
+  unsubscribeToken: string
   batchOf(actor: string): string
   /** Token of an admin invite to that user. */
   inviteTo(person: string): string
@@ -135,7 +143,15 @@ export async function createMatrixFixture({
     comment(rows.admins, admin),
   ]
   const note = comments[2]?.id ?? null
-  const [proposal, mail, invite] = [randomUUID(), randomUUID(), randomUUID()]
+  const [proposal, mail, invite, received, desk] = [
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+  ]
+  const address = `${randomUUID()}@example.org`
+  const failedMail = randomUUID()
   const batches = new Map<string, string>()
   const invited = new Map([customer, agent, admin, deactivated].map((person) => [person, randomUUID()]))
   await db.begin(async (tx) => {
@@ -175,6 +191,16 @@ export async function createMatrixFixture({
     await tx`insert into public.notification_outbox
       (id, kind, recipient_id, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name)
       values (${mail}, 'reply', ${customer}, 'o@example.com', 'Olive', ${rows.held.id}, 'x', 'Ada')`
+    await tx`insert into public.mail_addresses (id, address) values (${desk}, ${`d${desk.slice(0, 8)}@desk.example`})`
+    await tx`insert into public.blocked_senders (address, blocked_by) values (${address}, ${admin})`
+    await tx`insert into public.undeliverable_addresses (address) values (${address})`
+    await tx`insert into public.ticket_participants (ticket_id, address, added_by)
+      values (${rows.held.id}, ${address}, ${agent}), (${rows.other.id}, ${address}, ${otherAgent.id})`
+    await tx`insert into private.mail_messages (id, message_id, recipient, from_address, authentication, state)
+      values (${received}, ${received}, 'support@desk.example', ${address}, 'none', 'unmatched')`
+    await tx`insert into public.notification_outbox
+      (id, kind, recipient_id, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, dropped_at, error)
+      values (${failedMail}, 'reply', ${customer}, 'o@example.com', 'Olive', ${rows.held.id}, 'x', 'Ada', now(), 'refused')`
     await tx`insert into public.invites (id, email, role, token_hash, created_by)
       values (${invite}, ${`${token}@example.net`}, 'agent', private.hash_token(${token}), ${admin})`
     for (const [person, secret] of invited) {
@@ -190,18 +216,23 @@ export async function createMatrixFixture({
         select ${batch}, t.id, ${user}, to_jsonb(t), t.version from public.tickets t where t.id = ${rows.held.id}`
     }
   })
-  const [made] = await db<{ since: string }[]>`
-    select created_at::text as since from public.tickets where id = ${rows.held.id}`
+  const [made] = await db<{ since: string; unsubscribe: string }[]>`
+    select created_at::text as since, private.unsubscribe_token(${customer}, 'status') as unsubscribe
+    from public.tickets where id = ${rows.held.id}`
   return {
     since: made?.since ?? '',
+    unsubscribeToken: made?.unsubscribe ?? '',
     ticket: rows.held.id,
     queued: rows.queued.id,
     unrated: rows.unrated.id,
     tickets: list.map(({ id }) => id),
-    address: `${randomUUID()}@example.org`,
+    address,
     proposal,
     leaver,
     mail,
+    received,
+    desk,
+    failedMail,
     invite,
     token,
     inviteTo: (person) => invited.get(person) ?? randomUUID(),

@@ -60,6 +60,11 @@ export const samples: Record<string, Sample> = {
     },
   },
   audit_log: { key: ['id'], near: (fixture) => `target_id = '${fixture.invite}'` },
+  blocked_senders: {
+    key: ['address'],
+    near: (fixture) => `address like '%${fixture.address.split('@')[0]}%'`,
+    row: () => ({ address: `${randomUUID()}@example.org` }),
+  },
   comments: {
     key: ['id'],
     near: ofTickets,
@@ -94,6 +99,18 @@ export const samples: Record<string, Sample> = {
       add_tags: ['bye'],
     },
   },
+  mail_addresses: {
+    key: ['id'],
+    near: ({ desk }) => `id = '${desk}'`,
+    row: () => ({
+      address: `${randomUUID().slice(0, 8)}@desk.example`,
+      kind: 'support',
+      default_priority: 'high',
+      default_tags: ['sales'],
+      is_active: true,
+    }),
+    change: { kind: 'note', default_priority: 'low', default_tags: ['orders'], is_active: false },
+  },
   notification_outbox: { key: ['id'], near: ofTickets },
   profiles: {
     key: ['id'],
@@ -109,6 +126,15 @@ export const samples: Record<string, Sample> = {
   },
   ticket_drafts: { key: ['user_id', 'ticket_id', 'kind'], near: ofTickets },
   ticket_events: { key: ['id'], near: ofTickets },
+  ticket_participants: {
+    key: ['id'],
+    near: ofTickets,
+    row: (fixture) => ({
+      ticket_id: fixture.ticket,
+      address: `${randomUUID()}@example.org`,
+      name: 'Carl Copy',
+    }),
+  },
   ticket_ratings: {
     key: ['ticket_id'],
     near: ofTickets,
@@ -141,6 +167,10 @@ export const samples: Record<string, Sample> = {
       metadata: { floor: 3 },
     },
   },
+  undeliverable_addresses: {
+    key: ['address'],
+    near: (fixture) => `address = '${fixture.address}'`,
+  },
   workspace_settings: {
     key: ['id'],
     near: everything,
@@ -148,8 +178,10 @@ export const samples: Record<string, Sample> = {
       accent_color: '#0b5f6b',
       agents_update: 'all',
       logo: LOGO,
+      mail_signature: 'Acme Support',
       workspace_name: 'Desk',
       support_email: 'desk@example.com',
+      ticket_prefix: 'DESK',
       default_priority: 'low',
       invite_days: 3,
       max_files: 4,

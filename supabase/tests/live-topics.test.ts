@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createUser,
+  createUsers,
+  db,
+  insertComment,
+  insertTicket,
+  type TestUser,
+  type TestUsers,
+} from './support/backend'
+
+let people: TestUsers
+let ticket: string
+beforeAll(async () => {
+  people = await createUsers()
+  ticket = await insertTicket(people.owner)
+})
+
+const topicsOf = async (user: TestUser, id = ticket): Promise<{ public?: string; staff?: string } | null> => {
+  const { data, error } = await user.client.rpc('ticket_topics', { ticket_id: id })
+  expect(error).toBeNull()
+  return data
+}
+const changeTopics = async (user: TestUser): Promise<string[]> => {
+  const { data } = await user.client.rpc('changes_since', {})
+  return data.topics
+}
+
+async function rpc({ client }: TestUser, name: string, args: object): Promise<void> {
+  expect((await client.rpc(name, args)).error).toBeNull()
+}
+
+type Right = 'receives broadcasts' | 'sees presence' | 'broadcasts' | 'shows presence'
+
+/** Asks the policies as a realtime server does, in a transaction that is rolled back. */
+async function rightsOn(topic: string, user: TestUser | null): Promise<Right[]> {
+  const rights: Right[] = []
+  const undo = new Error('undo')
+  await db
+    .begin(async (tx) => {
+      await tx`insert into realtime.messages (topic, extension) values (${topic}, 'broadcast'), (${topic}, 'presence')`
+      const claims = JSON.stringify(user ? { sub: user.id, role: 'authenticated' } : { role: 'anon' })
+      await tx`select set_config('role', ${user ? 'authenticated' : 'anon'}, true), set_config('realtime.topic', ${topic}, true),
+        set_config('request.jwt.claims', ${claims}, true), set_config('request.jwt.claim.sub', ${user?.id ?? ''}, true)`
+      const seen = await tx<
+        { extension: string }[]
+      >`select extension from realtime.messages where topic = ${topic}`
+      if (seen.some(({ extension }) => extension === 'broadcast')) rights.push('receives broadcasts')
+      if (seen.some(({ extension }) => extension === 'presence')) rights.push('sees presence')
+      for (const [extension, right] of [
+        ['broadcast', 'broadcasts'],
+        ['presence', 'shows presence'],
+      ] as const)
+        await tx
+          .savepoint(
+            (inner) =>
+              inner`insert into realtime.messages (topic, extension) values (${topic}, ${extension})`,
+          )
+          .then(
+            () => rights.push(right),
+            (error: { code: string }) => expect(error.code).toBe('42501'),
+          )
+      throw undo
+    })
+    .catch((error: unknown) => expect(error).toBe(undo))
+  return rights
+}
+
+const EVERYTHING: Right[] = ['receives broadcasts', 'sees presence', 'broadcasts', 'shows presence']
+
+describe('the topics of a ticket', () => {
+  it('are told to those who see the ticket, the one for staff to staff', async () => {
+    const { owner, otherCustomer, agent, admin, visitor } = people
+    expect(await topicsOf(owner)).toEqual({ public: expect.stringMatching(`^ticket:${ticket}:public:`) })
+    for (const user of [agent, admin])
+      expect(await topicsOf(user)).toEqual({
+        public: (await topicsOf(owner))?.public,
+        staff: expect.stringMatching(`^ticket:${ticket}:staff:`),
+      })
+    expect(await topicsOf(otherCustomer)).toBeNull()
+    expect((await visitor.rpc('ticket_topics', { ticket_id: ticket })).error?.code).toBe('42501')
+  })
+
+  it('let staff meet on theirs, and customer and staff write on the public one', async () => {
+    const { owner, otherCustomer, agent, admin } = people
+    const topics = await topicsOf(agent)
+    const [open, staff] = [topics?.public ?? '', topics?.staff ?? '']
+    for (const user of [agent, admin]) {
+      expect(await rightsOn(staff, user)).toEqual(EVERYTHING)
+      expect(await rightsOn(open, user)).toEqual(['receives broadcasts', 'broadcasts'])
+    }
+    expect(await rightsOn(open, owner)).toEqual(['receives broadcasts', 'broadcasts'])
+    for (const [topic, user] of [
+      [staff, owner],
+      [staff, otherCustomer],
+      [open, otherCustomer],
+      [staff, null],
+      [open, null],
+    ] as const)
+      expect(await rightsOn(topic, user)).toEqual([])
+  })
+
+  it('change when the ticket gets another customer', async () => {
+    const { owner, otherCustomer } = people
+    const id = await insertTicket(owner)
+    const before = (await topicsOf(owner, id))?.public ?? ''
+    await db`update public.tickets set customer_id = ${otherCustomer.id} where id = ${id}`
+    const after = (await topicsOf(otherCustomer, id))?.public ?? ''
+    expect(after).not.toBe(before)
+    expect(await rightsOn(before, otherCustomer)).toEqual([])
+    expect(await rightsOn(after, owner)).toEqual([])
+    expect(await rightsOn(after, otherCustomer)).toContain('receives broadcasts')
+  })
+})
+
+describe('the topics of changes', () => {
+  it('are received by those whom changes_since tells them, and sent by the database alone', async () => {
+    const { owner, otherCustomer, agent } = people
+    const [own] = await changeTopics(owner)
+    const [staffOwn, desk] = await changeTopics(agent)
+    expect(await changeTopics(owner)).toEqual([
+      `user:${owner.id}:0`,
+      expect.stringMatching(/^desk:customers:[0-9a-f]{12}$/),
+    ])
+    expect(await changeTopics(otherCustomer)).toContain((await changeTopics(owner))[1])
+    expect(await rightsOn((await changeTopics(owner))[1] ?? '', owner)).toEqual(['receives broadcasts'])
+    expect(desk).toMatch(/^desk:staff:\d+$/)
+    expect(await rightsOn(own ?? '', owner)).toEqual(['receives broadcasts'])
+    for (const topic of [staffOwn, desk])
+      expect(await rightsOn(topic ?? '', agent)).toEqual(['receives broadcasts'])
+    for (const [topic, user] of [
+      [own, otherCustomer],
+      [own, agent],
+      [desk, owner],
+      [desk, null],
+      [`user:${owner.id}:1`, owner],
+      ['desk:staff', agent],
+      ['ticket:x:staff:0', agent],
+      ['anything', agent],
+    ] as const)
+      expect(await rightsOn(topic ?? '', user), String(topic)).toEqual([])
+  })
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['loses the role', (id) => db`update public.profiles set role = 'customer' where id = ${id}`],
+    ['is deactivated', (id) => db`update public.profiles set deactivated_at = now() where id = ${id}`],
+    ['is deleted', (id) => db`delete from auth.users where id = ${id}`],
+  ])('change for all staff when an agent %s', async (_, lose) => {
+    const agent = await createUser('agent', 'Lou Loser')
+    const [own, desk] = await changeTopics(agent)
+    const rooms = await topicsOf(agent)
+    const [, customers] = await changeTopics(people.owner)
+    await lose(agent.id)
+    const [, deskNow] = await changeTopics(people.agent)
+    expect(deskNow).not.toBe(desk)
+    const roomsNow = await topicsOf(people.agent)
+    expect(roomsNow?.staff).not.toBe(rooms?.staff)
+    expect(roomsNow?.public).not.toBe(rooms?.public)
+    expect(await topicsOf(people.owner)).toEqual({ public: roomsNow?.public })
+    expect((await changeTopics(people.owner))[1]).not.toBe(customers)
+    for (const topic of [own, desk, deskNow, rooms?.staff, roomsNow?.staff, rooms?.public, roomsNow?.public])
+      expect(await rightsOn(topic ?? '', agent)).toEqual([])
+    for (const user of [people.owner, people.agent])
+      expect(await rightsOn(rooms?.public ?? '', user)).toEqual([])
+    expect(await rightsOn(deskNow ?? '', people.agent)).toEqual(['receives broadcasts'])
+    expect(await rightsOn(desk ?? '', people.agent)).toEqual([])
+    const moved =
+      await db`select topic from realtime.messages where event = 'moved' and topic = any(${[own, desk, customers] as string[]})`
+    expect(moved).toHaveLength(3)
+  })
+
+  it.each<[string, (user: TestUser) => Promise<unknown>]>([
+    ['by an admin', ({ id }) => rpc(people.admin, 'end_user_sessions', { target: id })],
+    [
+      'from another device',
+      async (user) => {
+        const { data } = await user.client.rpc('list_my_sessions')
+        return rpc(user, 'end_my_session', { session_id: data[0].id })
+      },
+    ],
+  ])('change for all staff when an agent is signed out %s', async (_, signOut) => {
+    const agent = await createUser('agent', 'Otis Out')
+    const [own, desk] = await changeTopics(agent)
+    await signOut(agent)
+    expect((await changeTopics(people.agent))[1]).not.toBe(desk)
+    for (const topic of [own, desk]) expect(await rightsOn(topic ?? '', agent)).toEqual([])
+  })
+
+  it('stay for staff when a customer is signed out, and change for the customer', async () => {
+    const customer = await createUser('customer', 'Cuno Customer')
+    const [own] = await changeTopics(customer)
+    const [, desk] = await changeTopics(people.agent)
+    await rpc(people.admin, 'end_user_sessions', { target: customer.id })
+    expect((await changeTopics(people.agent))[1]).toBe(desk)
+    expect(await rightsOn(own ?? '', customer)).toEqual([])
+  })
+
+  it('stay when there is no such session', async () => {
+    const before = await changeTopics(people.agent)
+    await rpc(people.agent, 'end_my_session', { session_id: randomUUID() })
+    expect(await changeTopics(people.agent)).toEqual(before)
+  })
+
+  it('stay for staff when an agent becomes an admin', async () => {
+    const agent = await createUser('agent', 'Uma Upward')
+    const [, desk] = await changeTopics(agent)
+    await db`update public.profiles set role = 'admin' where id = ${agent.id}`
+    expect((await changeTopics(agent))[1]).toBe(desk)
+  })
+})
+
+describe('hints', () => {
+  const hints = (since: string) =>
+    db<{ topic: string; event: string; payload: { ids?: string[] } }[]>`
+      select topic, event, payload - 'id' as payload from realtime.messages where inserted_at > ${since}::timestamp order by topic`
+  const now = async () =>
+    (await db<{ now: string }[]>`select clock_timestamp()::timestamp::text as now`)[0]?.now ?? ''
+
+  it('tell staff of every change and the customer of public ones, by the ids of tickets alone', async () => {
+    const { owner, agent } = people
+    const [[user], [, desk]] = [await changeTopics(owner), await changeTopics(agent)]
+    let start = await now()
+    await db`update public.tickets set status = 'pending', priority = 'low' where id = ${ticket}`
+    const hint = { event: 'changed', payload: { ids: [ticket] } }
+    expect([...(await hints(start))]).toEqual([
+      { topic: desk, ...hint },
+      { topic: user, ...hint },
+    ])
+    start = await now()
+    await insertComment(agent, ticket, true)
+    expect([...(await hints(start))]).toEqual([{ topic: desk, ...hint }])
+  })
+
+  it('are one for each topic of a transaction that changes a ticket several times', async () => {
+    const start = await now()
+    await db.begin(async (tx) => {
+      for (const priority of ['high', 'urgent', 'normal'])
+        await tx`update public.tickets set priority = ${priority} where id = ${ticket}`
+    })
+    expect(await hints(start)).toHaveLength(2)
+  })
+
+  it('name each ticket once, in one message for each topic, when several statements change several', async () => {
+    const { owner, agent } = people
+    const [[user], [, desk]] = [await changeTopics(owner), await changeTopics(agent)]
+    const other = await insertTicket(owner)
+    const start = await now()
+    await db.begin(async (tx) => {
+      for (const id of [ticket, other, ticket])
+        await tx`update public.tickets set status = case status when 'open' then 'pending' else 'open' end where id = ${id}`
+    })
+    const hint = { event: 'changed', payload: { ids: [ticket, other].toSorted() } }
+    expect([...(await hints(start))]).toEqual([
+      { topic: desk, ...hint },
+      { topic: user, ...hint },
+    ])
+  })
+
+  it('go to the topics that are current when a long transaction commits', async () => {
+    const agent = await createUser('agent', 'Lena Late')
+    const [, former] = await changeTopics(agent)
+    const start = await now()
+    await db.begin(async (tx) => {
+      await tx`update public.tickets set priority = 'low' where id = ${ticket}`
+      await db`update public.profiles set role = 'customer' where id = ${agent.id}`
+      await tx`update public.tickets set priority = 'high' where id = ${ticket}`
+    })
+    const sent = (await hints(start)).filter(({ event }) => event === 'changed').map(({ topic }) => topic)
+    expect(sent).toContain((await changeTopics(people.agent))[1])
+    expect(sent).not.toContain(former)
+  })
+
+  it('are not sent for a change that is rolled back', async () => {
+    const start = await now()
+    await db
+      .begin(async (tx) => {
+        await tx`update public.tickets set priority = 'high' where id = ${ticket}`
+        throw new Error('no')
+      })
+      .catch(() => undefined)
+    expect(await hints(start)).toEqual([])
+  })
+
+  describe('that fail', () => {
+    afterEach(() => db`drop trigger if exists refuse on realtime.messages`)
+
+    it('do not fail the change', async () => {
+      await db.unsafe(`create or replace function private.refuse_messages() returns trigger language plpgsql as
+        $$ begin raise 'no message'; end $$;
+        create trigger refuse before insert on realtime.messages for each row execute function private.refuse_messages()`)
+      const start = await now()
+      await db`update public.tickets set priority = 'high' where id = ${ticket}`
+      const agent = await createUser('agent', 'Fay Fails')
+      await db`update public.profiles set role = 'customer' where id = ${agent.id}`
+      await db.unsafe('drop trigger refuse on realtime.messages; drop function private.refuse_messages()')
+      expect(await hints(start)).toEqual([])
+      const [row] = await db`select priority from public.tickets where id = ${ticket}`
+      expect(row).toEqual({ priority: 'high' })
+    })
+  })
+})

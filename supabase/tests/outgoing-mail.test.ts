@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto'
+import type { TransactionSql } from 'postgres'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers, db, expectError, insertTicket, type TestUser, type TestUsers } from './support/backend'
+
+interface Mail {
+  id: string
+  kind: string
+  recipient_email: string
+  comment_id: string | null
+  message: string | null
+  message_id: string
+  in_reply_to: string | null
+  references: string[]
+  reply_to: string | null
+  history: { author: string; text: string }[]
+  files: { name: string; path: string }[]
+  copies: { address: string }[]
+  is_staff: boolean
+}
+
+let people: TestUsers
+let ticket: string
+const bob = `bob-${randomUUID().slice(0, 8)}@partner.example`
+const host = 'help.example.com'
+beforeAll(async () => {
+  people = await createUsers()
+})
+
+/** Runs in a transaction that is rolled back, so that the backend's sender never sees the mails. */
+async function alone(work: (tx: TransactionSql) => Promise<void>) {
+  const done = new Error('done')
+  await db
+    .begin(async (tx) => {
+      await tx`delete from public.notification_outbox`
+      ticket = randomUUID()
+      await tx`insert into public.tickets (id, subject, description, created_by, customer_id)
+        values (${ticket}, 'Fire', 'Smoke comes out of the left side.', ${people.owner.id}, ${people.owner.id})`
+      await work(tx)
+      throw done
+    })
+    .catch((error: unknown) => {
+      if (error !== done) throw error
+    })
+}
+
+/** Acts as the user within the transaction, without the rights of the role. */
+const become = (tx: TransactionSql, who: TestUser | null) =>
+  tx`select set_config('request.jwt.claims', ${who ? JSON.stringify({ sub: who.id, role: 'authenticated' }) : ''}, true)`
+
+async function say(tx: TransactionSql, who: TestUser, content: string, source = 'portal'): Promise<string> {
+  await become(tx, who)
+  const id = randomUUID()
+  await tx`insert into public.comments (id, ticket_id, user_id, content, source)
+    values (${id}, ${ticket}, ${who.id}, ${content}, ${source})`
+  await become(tx, null)
+  return id
+}
+const copy = (tx: TransactionSql, address = bob) =>
+  tx`insert into public.ticket_participants (ticket_id, address, name) values (${ticket}, ${address}, 'Bob')`
+const take = async (tx: TransactionSql) => {
+  const rows = await tx<{ mail: Mail }[]>`select mail from public.take_mails(${host}, 100) mail`
+  return rows.map(({ mail }) => mail).sort((a, b) => a.kind.localeCompare(b.kind))
+}
+const dropped = async (tx: TransactionSql) =>
+  (
+    await tx<{ error: string }[]>`select error from public.notification_outbox where dropped_at is not null`
+  ).map(({ error }) => error)
+
+describe('copies', () => {
+  it('reach the people in copy with the whole text, and name everybody who gets it', () =>
+    alone(async (tx) => {
+      await copy(tx)
+      const text = 'A long answer. '.repeat(60).trim()
+      const comment = await say(tx, people.agent, text)
+      const mails = await take(tx)
+      expect(mails.map(({ kind, recipient_email }) => [kind, recipient_email])).toEqual([
+        ['copy', bob],
+        ['reply', people.owner.email],
+      ])
+      for (const mail of mails)
+        expect(mail).toMatchObject({ comment_id: comment, message: text, is_staff: false })
+      expect(mails[0]?.copies).toEqual([{ address: people.owner.email, name: 'Olive Owner' }])
+      expect(mails[1]?.copies).toEqual([{ address: bob, name: 'Bob' }])
+    }))
+
+  it('go to nobody for internal notes', () =>
+    alone(async (tx) => {
+      await copy(tx)
+      await become(tx, people.agent)
+      await tx`insert into public.comments (ticket_id, user_id, content, is_internal)
+        values (${ticket}, ${people.agent.id}, 'secret', true)`
+      expect(await take(tx)).toEqual([])
+    }))
+
+  it('skip people who were removed, blocked, bounced, or have got the mail directly', () =>
+    alone(async (tx) => {
+      await copy(tx)
+      await say(tx, people.agent, 'One')
+      await tx`delete from public.ticket_participants where ticket_id = ${ticket}`
+      expect((await take(tx)).map(({ kind }) => kind)).toEqual(['reply'])
+      await copy(tx)
+      await say(tx, people.agent, 'Two')
+      await tx`insert into public.blocked_senders (address) values ('@partner.example')`
+      expect((await take(tx)).map(({ kind }) => kind)).toEqual(['reply'])
+      await tx`delete from public.blocked_senders where address = '@partner.example'`
+      await say(tx, people.agent, 'Three')
+      await tx`insert into public.undeliverable_addresses (address) values (${bob})`
+      expect((await take(tx)).map(({ kind }) => kind)).toEqual(['reply'])
+      await tx`delete from public.undeliverable_addresses where address = ${bob}`
+      const comment = await say(tx, people.owner, 'Four', 'mail')
+      await tx`insert into private.mail_messages (message_id, recipient, from_address, authentication, state, ticket_id, comment_id, recipients)
+        values ('four@partner.example', 'support@help.example.com', ${people.owner.email}, 'pass', 'accepted', ${ticket}, ${comment},
+          ${tx.json({ to: [], cc: [{ address: bob.toUpperCase(), name: '' }] })})`
+      expect((await take(tx)).map(({ kind }) => kind)).toEqual(['comment'])
+      expect((await dropped(tx)).sort()).toEqual([
+        'Earlier mails to this address could not be delivered',
+        'The address is blocked',
+        'The recipient has got this message directly',
+        'The recipient is not in copy any more',
+      ])
+    }))
+
+  it('never go to an address of the desk', () =>
+    alone(async (tx) => {
+      await tx`insert into public.mail_addresses (address) values ('loop@help.example.com')`
+      await copy(tx, 'loop+1042.0123456789abcdef0123@help.example.com')
+      await say(tx, people.agent, 'Around and around')
+      expect((await take(tx)).map(({ kind }) => kind)).toEqual(['reply'])
+      expect(await dropped(tx)).toEqual(['This is an address of the desk'])
+    }))
+})
+
+describe('threading', () => {
+  it('names the earlier mails of the conversation and records its own', () =>
+    alone(async (tx) => {
+      const received = await say(tx, people.owner, 'It burns', 'mail')
+      await tx`insert into private.mail_messages (message_id, recipient, from_address, authentication, state, ticket_id, comment_id, received_at)
+        values ('CAF=1@mail.example', 'support@help.example.com', ${people.owner.email}, 'pass', 'accepted', ${ticket}, ${received}, now() - interval '1 hour')`
+      await say(tx, people.agent, 'First')
+      const [first] = await take(tx)
+      expect(first).toMatchObject({
+        message_id: `notification.${first?.id}@${host}`,
+        references: [`ticket.${ticket}@${host}`, 'CAF=1@mail.example'],
+      })
+      await say(tx, people.agent, 'Second')
+      const [second] = await take(tx)
+      expect(second?.references).toEqual([
+        `ticket.${ticket}@${host}`,
+        'CAF=1@mail.example',
+        first?.message_id,
+      ])
+      const sent =
+        await tx`select message_id, recipient from private.sent_mails where ticket_id = ${ticket} order by 1`
+      expect(sent.map((row) => row.message_id).sort()).toEqual([first?.message_id, second?.message_id].sort())
+      expect(sent[0]?.recipient).toBe(people.owner.email)
+    }))
+
+  it('keeps the Message-ID of a retried mail', () =>
+    alone(async (tx) => {
+      await say(tx, people.agent, 'Once')
+      const [first] = await take(tx)
+      await tx`update public.notification_outbox set next_attempt_at = now() - interval '1 second'`
+      const [again] = await take(tx)
+      expect(again).toMatchObject({
+        id: first?.id,
+        message_id: first?.message_id,
+        references: first?.references,
+      })
+    }))
+
+  it('answers to the signed address of the ticket, when the desk has one', () =>
+    alone(async (tx) => {
+      await tx`delete from public.mail_addresses`
+      await say(tx, people.agent, 'No address')
+      expect((await take(tx))[0]?.reply_to).toBeNull()
+      await tx`insert into public.mail_addresses (address) values ('support@help.example.com')`
+      await say(tx, people.agent, 'With address')
+      const [mail] = await take(tx)
+      expect(mail?.reply_to).toMatch(/^support\+\d+\.[0-9a-f]{20}@help\.example\.com$/)
+      const [found] = await tx`select private.ticket_of_reply_address(${mail?.reply_to ?? ''}) as id`
+      expect(found?.id).toBe(ticket)
+    }))
+
+  it('of a mention answers to the address for notes, never to the public one', () =>
+    alone(async (tx) => {
+      const mention = () =>
+        tx`insert into public.notification_outbox (kind, recipient_id, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name)
+          values ('mention', ${people.agent.id}, ${people.agent.email}, 'Ada', ${ticket}, 'Fire', 'Rick')`
+      await tx`delete from public.mail_addresses`
+      await tx`insert into public.mail_addresses (address) values ('support@help.example.com')`
+      await mention()
+      const [without] = await take(tx)
+      expect(without).toMatchObject({ kind: 'mention', reply_to: null })
+      await tx`insert into public.mail_addresses (address, kind) values ('notes@help.example.com', 'note')`
+      await mention()
+      const [mail] = await take(tx)
+      expect(mail?.reply_to).toMatch(/^notes\+\d+\.[0-9a-f]{20}@help\.example\.com$/)
+      const sent = await tx`select is_internal from private.sent_mails where ticket_id = ${ticket}`
+      expect([...sent]).toEqual([{ is_internal: true }, { is_internal: true }])
+    }))
+
+  it('quotes earlier public messages, never notes', () =>
+    alone(async (tx) => {
+      await say(tx, people.owner, 'Question')
+      await become(tx, people.agent)
+      await tx`insert into public.comments (ticket_id, user_id, content, is_internal)
+        values (${ticket}, ${people.agent.id}, 'secret', true)`
+      await say(tx, people.agent, 'Answer')
+      const [mail] = await take(tx)
+      expect(mail?.history.map(({ text }) => text).sort()).toEqual([
+        'Question',
+        'Smoke comes out of the left side.',
+      ])
+    }))
+
+  it('rejects a host that could break a header', () =>
+    alone(async (tx) => {
+      await expect(
+        tx.savepoint((sp) => sp`select public.take_mails(${'a\r\nBcc: b@example.com'}, 1)`),
+      ).rejects.toThrow(/not valid/)
+    }))
+})
+
+describe('automatic answers', () => {
+  const receive = (tx: TransactionSql, reply: string, ticketId: string | null) =>
+    tx`insert into private.mail_messages (message_id, recipient, from_address, from_name, subject, authentication, state, ticket_id, reply)
+      values ('q1@mail.example', 'support@help.example.com', 'Nina@mail.example', 'Nina', 'Hello', 'pass', 'accepted', ${ticketId}, ${reply})`
+
+  it('acknowledge a ticket by mail once, in its thread', () =>
+    alone(async (tx) => {
+      await receive(tx, 'acknowledgement', ticket)
+      const [mail, ...others] = await take(tx)
+      expect(others).toEqual([])
+      expect(mail).toMatchObject({
+        kind: 'received',
+        recipient_email: 'nina@mail.example',
+        in_reply_to: 'q1@mail.example',
+        message: null,
+        history: [],
+      })
+      expect(mail?.references).toContain('q1@mail.example')
+    }))
+
+  it('refuse a deactivated sender without a ticket', () =>
+    alone(async (tx) => {
+      await receive(tx, 'refusal', null)
+      expect(await take(tx)).toMatchObject([
+        { kind: 'refused', recipient_email: 'nina@mail.example', references: [] },
+      ])
+    }))
+
+  it('are not sent to blocked senders', () =>
+    alone(async (tx) => {
+      await tx`insert into public.blocked_senders (address) values ('nina@mail.example')`
+      await receive(tx, 'refusal', null)
+      expect(await take(tx)).toEqual([])
+    }))
+})
+
+describe('files', () => {
+  it('hold the mails of a reply until all are there, at most two minutes', () =>
+    alone(async (tx) => {
+      await tx`select set_config('helpdesk.files', '2', true)`
+      const comment = await say(tx, people.agent, 'See the files')
+      expect(await take(tx)).toEqual([])
+      const seconds =
+        await tx`select extract(epoch from next_attempt_at - now())::int as wait from public.notification_outbox`
+      expect([...seconds]).toEqual([{ wait: 120 }])
+      const attach = (name: string) =>
+        tx`insert into public.attachments (ticket_id, comment_id, file_name, file_type, file_size, storage_path, uploaded_by)
+          values (${ticket}, ${comment}, ${name}, 'text/plain', 5, ${`${ticket}/${randomUUID()}.txt`}, ${people.agent.id})`
+      await attach('one.txt')
+      expect(await take(tx)).toEqual([])
+      await attach('two.txt')
+      // The clock of the transaction stands still.
+      await tx`update public.notification_outbox set next_attempt_at = least(next_attempt_at, now()) where files = 0`
+      const [mail] = await take(tx)
+      expect(mail?.files.map(({ name }) => name).sort()).toEqual(['one.txt', 'two.txt'])
+    }))
+})
+
+describe('a mail that the mail server refuses at once', () => {
+  it.each([
+    ['550 5.1.1 no such user', ['550 5.1.1 no such user'], 1],
+    ['554 5.7.1 message refused', [], 0],
+  ])('with "%s" is shown on its ticket if the address is wrong', (error, reasons, marks) =>
+    alone(async (tx) => {
+      await tx`insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, attempts)
+        values ('copy', ${bob}, 'Bob', ${ticket}, 'Fire', 'Ada', 1)`
+      await tx`update public.notification_outbox set dropped_at = now(), error = ${error} where recipient_email = ${bob}`
+      const events = await tx`select from_value, to_value, is_internal from public.ticket_events
+        where ticket_id = ${ticket} and kind = 'delivery_failed'`
+      expect([...events]).toEqual(
+        reasons.map((reason) => ({ from_value: reason, to_value: bob, is_internal: true })),
+      )
+      expect(await tx`select 1 from public.undeliverable_addresses where address = ${bob}`).toHaveLength(
+        marks,
+      )
+    }),
+  )
+})
+
+describe('a storm', () => {
+  it('sends at most 200 mails about a ticket within an hour, and records the others', () =>
+    alone(async (tx) => {
+      await tx`insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name)
+        select 'copy', 'x' || n || '@partner.example', '', ${ticket}, 'Fire', 'Ada' from generate_series(1, 400) n`
+      const [count] =
+        await tx`select count(*)::int as all, count(dropped_at)::int as dropped from public.notification_outbox`
+      expect(count).toEqual({ all: 300, dropped: 100 })
+      expect(new Set(await dropped(tx))).toEqual(new Set(['Too many mails about this ticket within an hour']))
+    }))
+})
+
+describe('forward_message', () => {
+  const forward = (who: TestUser, changes: object = {}) =>
+    who.client.rpc('forward_message', { ticket_id: ticket, recipient: 'expert@partner.example', ...changes })
+
+  it('queues the mail and leaves an internal note', async () => {
+    ticket = await insertTicket(people.owner)
+    const { data, error } = await forward(people.agent, {
+      recipient: ' Expert@partner.example',
+      note: 'Any idea?',
+    })
+    expect(error).toBeNull()
+    const [mail] =
+      await db`select kind, recipient_id, recipient_email, excerpt from public.notification_outbox where id = ${String(data)}`
+    expect(mail).toEqual({
+      kind: 'forward',
+      recipient_id: null,
+      recipient_email: 'expert@partner.example',
+      excerpt: 'Any idea?',
+    })
+    const notes = await db`select content, is_internal from public.comments where ticket_id = ${ticket}`
+    expect([...notes]).toEqual([
+      { content: 'Forwarded to expert@partner.example\n\nAny idea?', is_internal: true },
+    ])
+  })
+
+  it('rejects customers, notes, messages of other tickets and addresses that are lists', async () => {
+    ticket = await insertTicket(people.owner)
+    const other = await insertTicket(people.otherCustomer)
+    const [note] = await db`insert into public.comments (ticket_id, user_id, content, is_internal)
+      values (${ticket}, ${people.agent.id}, 'secret', true) returning id`
+    const [foreign] = await db`insert into public.comments (ticket_id, user_id, content)
+      values (${other}, ${people.otherCustomer.id}, 'mine') returning id`
+    expectError(await forward(people.owner), 'agent_required')
+    expectError(await forward(people.agent, { comment_id: note?.id }), 'message_not_public')
+    expectError(await forward(people.agent, { comment_id: foreign?.id }), 'message_not_public')
+    expectError(await forward(people.agent, { ticket_id: randomUUID() }), 'ticket_not_found')
+    for (const recipient of [
+      'a@b.example,c@d.example',
+      'A <a@b.example>',
+      'a@b.example\r\nBcc: c@d.example',
+      'nobody',
+      '',
+    ])
+      expectError(await forward(people.agent, { recipient }), 'recipient_invalid')
+    const mails =
+      await db`select 1 from public.notification_outbox where ticket_id = ${ticket} and kind = 'forward'`
+    expect(mails).toHaveLength(0)
+  })
+
+  it('is limited to 20 an hour for each person', async () => {
+    ticket = await insertTicket(people.owner)
+    const calls = await Promise.all(Array.from({ length: 25 }, () => forward(people.otherAgent)))
+    expect(calls.filter(({ error }) => error === null)).toHaveLength(20)
+    expectError(calls.find(({ error }) => error !== null) ?? { data: null, error: null }, 'forward_limit')
+  })
+})
