@@ -46,6 +46,20 @@ async function crash(stack: Stack): Promise<void> {
   process.kill(pid, 'SIGQUIT')
 }
 
+/** Connects once the database accepts it: on a busy machine its recovery takes a while. */
+async function connect(stack: Stack) {
+  for (const end = Date.now() + 60_000; ; await sleep(200)) {
+    const db = sql(stack)
+    try {
+      await db`select 1`
+      return db
+    } catch (error) {
+      await db.end({ timeout: 1 })
+      if (Date.now() > end) throw error
+    }
+  }
+}
+
 /** Simulates people of all roles, checks every response, and looks up every acknowledged write. */
 export async function runLoad(stack: Stack, options: LoadOptions): Promise<LoadReport> {
   let db = sql(stack)
@@ -121,7 +135,7 @@ export async function runLoad(stack: Stack, options: LoadOptions): Promise<LoadR
 
   // Connections from before the crash are lost.
   await db.end({ timeout: 1 })
-  db = sql(stack)
+  db = await connect(stack)
   for (const table of ['tickets', 'comments'] as const) {
     const ids = [...world.acknowledged].filter(([, kind]) => kind === table).map(([id]) => id)
     const found = await db<{ request_id: string; count: number }[]>`

@@ -16,7 +16,7 @@ const STACK_TESTS = ['database', 'e2e', 'local-supabase', 'stack-tests'].map((na
 async function nx(...args: string[]): Promise<unknown> {
   const { stdout } = await promisify(execFile)(process.execPath, [nodeBin('nx'), 'show', ...args, '--json'], {
     cwd: root,
-    env: { ...process.env, NX_DAEMON: 'false' },
+    env: { ...process.env, NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false' },
     maxBuffer: 50_000_000,
   })
   return JSON.parse(stdout)

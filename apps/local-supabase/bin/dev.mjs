@@ -14,10 +14,11 @@ const unknown = named.find((name) => !remotes.includes(name))
 if (unknown !== undefined)
   exitWithError(
     `There is no remote "${unknown}".`,
-    `npm run dev starts all remotes; npm run dev -- <remote> … starts some of ${remotes.join(', ')}, the others come from their last build.`,
+    `npm run dev starts all remotes; npm run dev -- <remote> … starts some of ${remotes.join(', ')}, the others come from their last release or build.`,
   )
 const started = named.length > 0 ? remotes.filter((name) => named.includes(name)) : remotes
-const built = remotes.filter((name) => !started.includes(name))
+const others = remotes.filter((name) => !started.includes(name))
+const releases = env.HELPDESK_RELEASES?.trim()
 const apps = ['shell', ...started].map((name) => ({ name, port: DEV_PORTS[name] }))
 const servers = [backend, ...apps]
 const vite = join(root, 'node_modules/vite/bin/vite.js')
@@ -40,7 +41,13 @@ const children = [
     cwd: root,
     // The backend stops its own children.
     group: false,
-    env: { ...env, HELPDESK_STATIC: built.length > 0 ? 'on' : 'off', HELPDESK_DEV_ORIGIN: portal },
+    env: {
+      ...env,
+      // The next port is the shell's.
+      SMTP_PORT: env.SMTP_PORT?.trim() || String(Math.max(...servers.map(({ port }) => port)) + 1),
+      HELPDESK_STATIC: others.length > 0 ? 'on' : 'off',
+      HELPDESK_DEV_ORIGIN: portal,
+    },
   }),
   ...apps.map(({ name }) =>
     start(
@@ -58,12 +65,23 @@ for (const child of children) child.on('exit', (code) => isEnding() || endAll('S
 
 for (const { port } of apps) while (!isEnding() && !(await answers(port))) await sleep(200)
 while (!isEnding() && !(await isHealthy())) await sleep(200)
-for (const name of isEnding() ? [] : built)
-  print(`  ${name}: ${isBuilt(name) ? 'its last build' : 'not built'}`)
+const listed = isEnding() || others.length === 0 ? {} : await readRemotes()
+for (const name of isEnding() ? [] : others) print(`  ${name}: ${originOf(name, listed[name])}`)
 if (!isEnding()) process.stdout.write(`  Hot reload is on: open ${portal}\n\n`)
 
-function isBuilt(name) {
-  return existsSync(join(APPS, name, 'dist/remote.json'))
+/** The remotes of the development portal, by name. */
+async function readRemotes() {
+  const response = await fetch(`${portal}/portal.json`)
+  if (response.ok) return (await response.json()).remotes
+  print(
+    `  ${releases ? `HELPDESK_RELEASES (${releases})` : '/portal.json'} cannot be read; see the error above.`,
+  )
+  return {}
+}
+
+function originOf(name, entry) {
+  if (entry && releases && entry.base !== `/remotes/${name}/`) return `its last release, ${entry.version}`
+  return existsSync(join(APPS, name, 'dist/remote.json')) ? 'its last build' : 'not built'
 }
 
 function start(args, options) {

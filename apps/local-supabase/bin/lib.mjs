@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { spawnChild } from './processes.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
-export const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' }
+export const env = { ...process.env, NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NX_TUI: 'false' }
 
 const quiet = process.env.HELPDESK_JSON === '1'
 /** Prints a line; with HELPDESK_JSON to standard error, because standard output is for JSON. */

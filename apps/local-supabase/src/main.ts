@@ -28,7 +28,7 @@ async function startServices(
   log: Log,
   onLost: (reason: string) => void,
 ): Promise<RunningPortal> {
-  const { origin, keys, databaseUrl, demo, setupUrl, stop } = await start(settings, { log, onLost })
+  const { origin, keys, databaseUrl, demo, setupUrl, smtp, stop } = await start(settings, { log, onLost })
   return {
     origin,
     lines: [
@@ -37,6 +37,11 @@ async function startServices(
         : settings.mailbox
           ? `  Mailbox           ${settings.devOrigin ?? origin}/mail`
           : '  Mail              not delivered; set SMTP_URL',
+      ...(smtp
+        ? [
+            `  Incoming mail     smtp://127.0.0.1:${smtp.port} for ${smtp.addresses.join(', ') || 'no address yet'}`,
+          ]
+        : []),
       `  Data              ${settings.dataDir}`,
       ...(demo
         ? ['', '  Sign in as (password Demo1234)', ...demoAccounts.map((email) => `    ${email}`)]
@@ -49,6 +54,7 @@ async function startServices(
       publishableKey: keys.publishable,
       secretKey: keys.secret,
       databaseUrl,
+      ...(smtp ? { smtpUrl: `smtp://127.0.0.1:${smtp.port}` } : {}),
       ...(setupUrl ? { setupUrl } : {}),
     },
     stop,

@@ -19,9 +19,11 @@ import type { Gateway, Handler, Keys } from './http/types'
 import { createLimits } from './limits/limits'
 import { bodyShares, queued } from './limits/queued-handler'
 import { createQueueKeys } from './limits/queue-keys'
+import { receiveMailSecret } from './mail/feed-desk'
 import { createMailSender } from './mail/sender'
 import { startSmtpReceiver } from './mail/smtp-receiver'
 import { createMailbox } from './mailbox/handler'
+import { createRealtime, type Realtime } from './realtime/server'
 import { root, type Settings } from './settings'
 import { createStatic } from './static/handler'
 import { createPortal } from './static/portal-config'
@@ -30,6 +32,8 @@ import { createStorage } from './storage/handler'
 export interface Backend {
   gateway: Gateway
   fetch(request: Request): Promise<Response>
+  /** Answers upgrade requests to the realtime socket. */
+  upgrade: Realtime['upgrade']
   close(): Promise<void>
 }
 
@@ -54,11 +58,6 @@ const isFunctionCall = ({ method }: Request, { pathname }: URL) =>
 const health: Handler = async (_request, url) =>
   url.pathname === '/healthz' ? json({ status: 'ok' }) : undefined
 
-const realtime: Handler = async (_request, url) =>
-  url.pathname.startsWith('/realtime/v1')
-    ? json({ code: 501, message: 'Realtime is not served by this backend' }, 501)
-    : undefined
-
 /** Combines all services on one origin. */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { settings, sql, keys, origin, setup, log } = options
@@ -81,7 +80,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     )
   const auth = { gateway, config, send: mail.send, mockProviders }
   const receiver = smtpUrl ? undefined : await startSmtpReceiver(mailbox, log)
-  const secrets = { SMTP_URL: smtpUrl ?? receiver?.url ?? '', MAIL_FROM: mailFrom, PORTAL_URL: portalUrl }
+  const secrets = {
+    SMTP_URL: smtpUrl ?? receiver?.url ?? '',
+    MAIL_FROM: mailFrom,
+    PORTAL_URL: portalUrl,
+    RECEIVE_MAIL_SECRET: settings.receiveMailSecret ?? receiveMailSecret(keys),
+  }
   const queue = { shares: bodyShares, queueKeys, getClaims: gateway.caller }
   const handlers: Handler[] = [
     health,
@@ -90,13 +94,19 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     dataApi.handler,
     queued(createStorage(gateway), { ...queue, applies: isUpload }),
     queued(createFunctionsHost(gateway, { secrets }), { ...queue, applies: isFunctionCall }),
-    realtime,
     ...(settings.mailbox ? [mailbox.handler] : []),
     ...(setup ? [createFirstAdmin(auth, setup, `${portalUrl}/auth/login`)] : []),
     settings.staticApps
       ? createStatic({ appsDir, portal })
       : async (_request, url) => (url.pathname === '/portal.json' ? json(await portal()) : undefined),
   ]
+  const realtime = await createRealtime({
+    sql,
+    keys,
+    limits: settings.realtimeLimits,
+    publicChannels: settings.publicChannels,
+    log,
+  })
   const slowReaders = createSlowReaderGuard()
 
   async function answer(request: Request, url: URL, caller: string): Promise<Response> {
@@ -126,7 +136,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       const connection = getConnection(request)
       return connection ? slowReaders.stream(response, caller, connection.close) : response
     },
+    upgrade: realtime.upgrade,
     async close() {
+      await realtime.close()
       await mail.close()
       await receiver?.close()
       await dataApi.close()

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseAmounts, type Amounts } from './limits/rules'
+import { parseRealtimeLimits, type RealtimeLimits } from './realtime/limits'
 import { StartError } from './start-error'
 
 /** The checkout's root. */
@@ -14,6 +15,11 @@ export interface Settings {
   isSeedGiven: boolean
   databaseUrl: string | undefined
   smtpUrl: string | undefined
+  /** Port of the SMTP server for mails to the desk; undefined without one, 0 for any free one. */
+  smtpPort: number | undefined
+  isSmtpPortGiven: boolean
+  /** Key of requests to `receive-mail`; undefined for one of this data folder. */
+  receiveMailSecret: string | undefined
   /** Serves undelivered mails at `/mail`. */
   mailbox: boolean
   /** Serves mock consent pages, which sign in as any account. */
@@ -30,6 +36,9 @@ export interface Settings {
   hosted: { url: string; publishableKey: string } | undefined
   /** Overrides of config.toml and of the defaults. */
   rateLimits: Amounts
+  realtimeLimits: Partial<RealtimeLimits>
+  /** Realtime serves public channels too, which the portal does not use. */
+  publicChannels: boolean
   supabaseDir: string
 }
 
@@ -40,6 +49,14 @@ function readDatabaseUrl(value: string | undefined): string | undefined {
   const url = given(value)
   if (url === undefined || (/^postgres(ql)?:/.test(url) && URL.canParse(url))) return url
   throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+}
+
+/** SMTP_PORT: a port, 0 for any free one, or off. */
+function readSmtpPort(value: string | undefined, port: number): number | undefined {
+  if (value === 'off') return undefined
+  const smtpPort = Number(value ?? (port === 65_535 ? port - 1 : port + 1))
+  if (Number.isInteger(smtpPort) && smtpPort >= 0 && smtpPort <= 65_535 && smtpPort !== port) return smtpPort
+  throw new StartError(`SMTP_PORT must be "off" or a number from 0 to 65535 other than PORT, not "${value}".`)
 }
 
 /** Reads the environment. Throws StartError for an invalid value. */
@@ -66,6 +83,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       'SUPABASE_URL serves the portal over a hosted project, DATABASE_URL runs the services here: set one of them.',
     )
   const limits = given(env.HELPDESK_RATE_LIMITS)
+  const realtimeLimits = given(env.HELPDESK_REALTIME_LIMITS)
   const smtpUrl = given(env.SMTP_URL)
   // Mailbox and mock providers open every account to local users: not for a portal with real mail or a shared database.
   const isLocalOnly = !databaseUrl && !smtpUrl
@@ -76,6 +94,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     isSeedGiven: given(env.HELPDESK_SEED) !== undefined,
     databaseUrl,
     smtpUrl,
+    smtpPort: readSmtpPort(given(env.SMTP_PORT), port),
+    isSmtpPortGiven: given(env.SMTP_PORT) !== undefined,
+    receiveMailSecret: given(env.RECEIVE_MAIL_SECRET),
     mailbox: isLocalOnly || (!smtpUrl && given(env.HELPDESK_MAILBOX) === 'on'),
     mockProviders: isLocalOnly,
     mailFrom: given(env.MAIL_FROM) ?? 'Helpdesk <no-reply@localhost>',
@@ -84,6 +105,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     json: given(env.HELPDESK_JSON) === '1',
     hosted: url && publishableKey ? { url: url.replace(/\/+$/, ''), publishableKey } : undefined,
     rateLimits: limits ? parseAmounts(limits) : {},
+    publicChannels: given(env.HELPDESK_PUBLIC_CHANNELS) === 'on',
+    realtimeLimits: realtimeLimits ? parseRealtimeLimits(realtimeLimits) : {},
     supabaseDir: resolve(root, 'supabase'),
   }
 }

@@ -11,6 +11,8 @@ import { isDatabaseUnavailable, retryReadsDuringRestart } from './http/database-
 import { listen } from './http/listen'
 import { databaseUnavailable } from './http/respond'
 import type { Keys } from './http/types'
+import { startDeskSmtp } from './mail/desk-smtp'
+import { addDefaultAddress, feedDesk, receiveMailSecret } from './mail/feed-desk'
 import { startCluster } from './postgres/cluster'
 import { openPool } from './postgres/pool'
 import { createBackend, type Backend } from './server'
@@ -26,6 +28,8 @@ export interface Running {
   demo: boolean
   /** Creates the first admin; undefined when there is one. */
   setupUrl: string | undefined
+  /** SMTP server for mails to the desk, and the desk's addresses. */
+  smtp: { port: number; addresses: string[] } | undefined
   stop(): Promise<void>
 }
 
@@ -153,10 +157,12 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
     // Requests that wait on connections from before a restart would wait forever.
     let restarted = deferred()
     abortWaiting = () => restarted.resolve()
-    server.serve((request) =>
-      retryReadsDuringRestart(request, () =>
-        Promise.race([backend.fetch(request), restarted.promise.then(() => databaseUnavailable())]),
-      ),
+    server.serve(
+      (request) =>
+        retryReadsDuringRestart(request, () =>
+          Promise.race([backend.fetch(request), restarted.promise.then(() => databaseUnavailable())]),
+        ),
+      (...upgrade) => backend.upgrade(...upgrade),
     )
     cleanup.add(() => server.close())
 
@@ -189,6 +195,20 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
         onLost(`The services could not reconnect to the database: ${String(error)}`)
       }
     }
+    const desk = feedDesk({
+      origin,
+      keys,
+      secret: settings.receiveMailSecret ?? receiveMailSecret(keys),
+      sql: () => sql,
+      fetch: (request) => backend.fetch(request),
+    })
+    const { smtpPort, isSmtpPortGiven } = settings
+    const smtp =
+      smtpPort === undefined
+        ? undefined
+        : await startDeskSmtp({ port: smtpPort, canMove: !isSmtpPortGiven, log, ...desk })
+    const addresses = smtp ? await addDefaultAddress(sql) : []
+    if (smtp) cleanup.add(() => smtp.close())
     timer.step('Services ready')
     log(`Up after ${timer.total()} ms`)
     return {
@@ -197,6 +217,7 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
       databaseUrl,
       demo,
       setupUrl: setup?.url,
+      smtp: smtp && { port: smtp.port, addresses },
       async stop() {
         stopping = true
         await cleanup.run()

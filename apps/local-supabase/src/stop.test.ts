@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort, startStack } from '@helpdesk/testing/stack'
+import { freePort, newDataFolder, startStack } from '@helpdesk/testing/stack'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isAlive } from './data-folder/process-identity'
 import { descendants, type Descendant } from './test-support/descendants'
@@ -19,7 +18,7 @@ afterEach(() => {
 
 /** Starts a portal by the command, in its own process group, and waits until it is up. */
 async function startBy(command: string, args: string[]) {
-  const data = mkdtempSync(join(tmpdir(), 'helpdesk-stop-'))
+  const data = await newDataFolder()
   const port = await freePort()
   const env = {
     ...process.env,

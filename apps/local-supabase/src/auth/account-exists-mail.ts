@@ -9,7 +9,7 @@ const lines = [
   'Somebody, hopefully you, tried to create an account with this address. There is one already: nothing has changed.',
   'Sign in with it, or reset the password if you do not know it.',
 ]
-const footer = 'If it was not you, ignore this mail.'
+const footer = 'If it was not you, you can ignore this email.'
 const button =
   'display:inline-block;background:#2453c9;color:#ffffff;text-decoration:none;font-weight:600;padding:10px 18px;border-radius:6px'
 

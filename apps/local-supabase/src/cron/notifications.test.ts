@@ -70,7 +70,7 @@ describe('mails about tickets', () => {
     expect(mail.subject).toBe('[#1001] Printer <script>alert(1)</script> Bcc: everybody@example.com')
     expect(mail.text).toContain('Hello Cora Customer,')
     expect(mail.text).toContain('Ada <b>Agent</b> replied to your ticket.')
-    expect(mail.text).toContain('> Try <img src=x onerror=alert(1)>\n> and turn it off & on.')
+    expect(mail.text).toContain('\n\nTry <img src=x onerror=alert(1)>\nand turn it off & on.\n')
     expect(mail.text).toContain(`Open the ticket: ${link}`)
     expect(mail.html).toContain(`href="${link}"`)
     expect(mail.html).toContain('Try &lt;img src=x onerror=alert(1)&gt;')

@@ -3,6 +3,7 @@ import { isNode, type Node } from './ast'
 /** The relations in lite's schema cache. */
 export interface Relations {
   foreign_keys?: readonly {
+    schema?: string
     table: string
     column: string
     ref_table: string
@@ -24,9 +25,12 @@ function isJunction(
   )
 }
 
+/** Tables of other schemas are not part of the API. */
+const isExposed = ({ schema = 'public' }: { schema?: string }) => schema === 'public'
+
 /** @returns the one foreign key between two tables; undefined when there is none, several, or a real junction */
 function onlyKey(relations: Relations, parent: string, target: string): string | undefined {
-  const keys = relations.foreign_keys?.filter((fk) => fk.is_visible !== false) ?? []
+  const keys = relations.foreign_keys?.filter((fk) => fk.is_visible !== false && isExposed(fk)) ?? []
   const direct = keys.filter(
     (fk) =>
       (fk.table === parent && fk.ref_table === target) || (fk.table === target && fk.ref_table === parent),

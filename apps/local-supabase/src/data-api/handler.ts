@@ -6,6 +6,7 @@ import { databaseUnavailable, json } from '../http/respond'
 import type { Gateway, Handler, Keys } from '../http/types'
 import { createFairQueue, dataApiShares } from '../limits/fair-queue'
 import type { QueueKeys } from '../limits/queue-keys'
+import { compressed } from './compress'
 import { openConnection } from './connection'
 import { withoutConsoleErrors } from './console-filter'
 import { installRequestContext, readPreRequest, readTimeouts } from './request-context'
@@ -88,7 +89,7 @@ export async function createDataApi(
       const claims = await callerOf(request, keys).catch(() => undefined)
       const key = await queueKeys.of(claims, request)
       const response = await (key ? queue.run(key, answer) : answer())
-      if (!(await isConnectionLoss(response))) return withoutLongHeaders(response)
+      if (!(await isConnectionLoss(response))) return compressed(request, withoutLongHeaders(response))
       await response.body?.cancel()
       return databaseUnavailable()
     },

@@ -93,8 +93,4 @@ describe('defects of @supabase/lite 0.10.0, through an unmodified client', () =>
     expect((await fetch(`${stack.url}/rest/v1/probe`)).status).toBe(401)
     expect((await fetch(`${stack.url}/auth/v1/settings`)).status).toBe(401)
   })
-
-  it('answers realtime with 501', async () => {
-    expect((await fetch(`${stack.url}/realtime/v1/websocket`)).status).toBe(501)
-  })
 })

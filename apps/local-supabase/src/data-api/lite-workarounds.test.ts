@@ -71,6 +71,12 @@ describe('workarounds for defects of @supabase/lite 0.10.0', () => {
       expect(hintOf({ foreign_keys, primary_keys }, {})).toBeUndefined()
       expect(hintOf({}, {})).toBeUndefined()
     })
+
+    it('ignore junctions in schemas that the API does not expose', () => {
+      const primary_keys = [{ table: 'files', columns: ['comments_id', 'tickets_id'] }]
+      const hidden = foreign_keys.map((fk) => (fk.table === 'files' ? { ...fk, schema: 'private' } : fk))
+      expect(hintOf({ foreign_keys: hidden, primary_keys }, {})).toBe('comments_tickets_id_fkey')
+    })
   })
 })
 

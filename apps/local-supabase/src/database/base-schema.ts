@@ -1,7 +1,8 @@
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
+import { realtimeSchema } from '../realtime/schema'
 import { apiRoles, extensions } from './server-facts'
 
-/** The state of a hosted project before its first migration: roles, extensions, auth, storage. Run by the owner. */
+/** The state of a hosted project before its first migration: roles, extensions, auth, storage, realtime. Run by the owner. */
 export const baseSchema = `
 do $$
 declare wanted text;
@@ -56,8 +57,7 @@ create or replace function auth.email() returns text language sql stable as $$
   )
 $$;
 
--- The topics of private realtime channels are authorised on this table; nothing is served yet.
-create schema if not exists realtime;
+${realtimeSchema}
 create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (
   version text primary key, statements text[], name text

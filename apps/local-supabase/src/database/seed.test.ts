@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createUser, sql, startStack, type Stack, type StackOptions } from '@helpdesk/testing'
+import { clientAs, createUser, sql, startStack, type Stack, type StackOptions } from '@helpdesk/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startCluster } from '../postgres/cluster'
 
@@ -95,6 +95,17 @@ describe('the demo', () => {
     const first = await start('')
     const all = await accounts(first)
     expect(all).toContain('admin@example.com')
+    for (const who of ['agent', 'agent2', 'admin', 'customer']) {
+      const { data } = await (
+        await clientAs(first, `${who}@example.com`)
+      ).rpc('list_tickets', {
+        sort_by: 'updated_at',
+        max_rows: 100,
+      })
+      const unread = (data as { unread: boolean }[]).filter((row) => row.unread).length
+      expect(unread, who).toBeGreaterThan(0)
+      expect(unread, who).toBeLessThan(10)
+    }
     await createUser(first, { email: 'visitor@example.org' })
     await first.stop()
     expect(await accounts(await start('demo'))).toEqual([...all, 'visitor@example.org'].sort())
@@ -152,6 +163,9 @@ describe('npm run seed', () => {
       select (select count(*)::int from public.tickets) as tickets,
         (select count(*)::int from public.tickets t left join public.ticket_tags g on g.ticket_id = t.id
           where t.tag_keys is distinct from private.tag_keys(g.tags, t.tags)) as wrong_keys,
+        (select count(*)::int from public.tickets t where (t.subject_key, t.requester_key, t.assignee_key) is distinct from
+          (private.sort_key(t.subject), private.sort_name(coalesce(t.customer_id, t.created_by)), private.sort_name(t.assigned_to)))
+          as wrong_sort_keys,
         (select sum(amount)::int from private.figures where figure = 'created') as counted_tickets,
         (select count(*)::int from public.ticket_tags g, unnest(g.tags) tag
           where tag not in (select name from private.known_tags)) as unknown_tags,
@@ -166,6 +180,7 @@ describe('npm run seed', () => {
       tickets: 300,
       counted_tickets: 300,
       wrong_keys: 0,
+      wrong_sort_keys: 0,
       unknown_tags: 0,
       wrong_comments: 0,
       lost_people: 0,

@@ -181,11 +181,46 @@ describe('deploy:check', () => {
     ])
   })
 
+  it('reports what keeps mails to the desk from arriving', async () => {
+    const inspectWith = async (settings: object, addresses: object[]) => {
+      const url = await proxyWith((path, method) => {
+        if (path === '/functions/v1/receive-mail' && method === 'GET') return json(settings)
+        return path.startsWith('/rest/v1/mail_addresses') ? json(addresses) : undefined
+      })
+      const lines: string[] = []
+      for await (const { name, findings } of inspect({ ...complete, url }))
+        if (name === 'Received mail') lines.push(...findings.map(({ state, what }) => `${state}: ${what}`))
+      return lines
+    }
+    const all = { secret: true, host: true, mailgun: false }
+    const address = { address: 'support@example.com' }
+    expect(await inspectWith(all, [address])).toEqual([
+      'ok: The desk reads mails to support@example.com',
+      'ok: Mails to the desk can be delivered',
+      'ok: A receiving host is named whose checks of senders count',
+    ])
+    expect(await inspectWith({ ...all, secret: false }, [address])).toContain(
+      'missing: RECEIVE_MAIL_SECRET of the functions',
+    )
+    expect(await inspectWith({ ...all, host: false }, [])).toEqual([
+      'missing: An address of the desk',
+      'ok: Mails to the desk can be delivered',
+      expect.stringMatching(/^unknown: MAIL_AUTHSERV_ID is not set/),
+    ])
+    expect(await inspectWith({ ...all, secret: false }, [])).toEqual(['unknown: The desk receives no mails'])
+  })
+
+  it('reads the settings of received mails with a secret key alone', async () => {
+    const get = (key: string) => fetch(`${stack.url}/functions/v1/receive-mail`, { headers: { apikey: key } })
+    expect(await (await get(stack.secretKey)).json()).toEqual({ secret: true, host: false, mailgun: false })
+    expect((await get(stack.publishableKey)).status).toBe(405)
+  })
+
   it('distinguishes failed mails from overdue ones', async () => {
     const url = await proxyWith((path) => {
       if (path === '/functions/v1/send-notifications') return json({ sent: 0 })
       if (!path.startsWith('/rest/v1/notification_outbox')) return undefined
-      return json(path.includes('attempts=lt.5') ? [] : [{ created_at: '2026-01-01T00:00:00Z' }])
+      return json(path.includes('dropped_at=is.null') ? [] : [{ created_at: '2026-01-01T00:00:00Z' }])
     })
     const target = { ...complete, url, databaseUrl: undefined, portal: undefined }
     expect(await findMissing(target)).toEqual([])

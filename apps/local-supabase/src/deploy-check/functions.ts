@@ -15,22 +15,19 @@ async function isDeployed(target: Target, name: string): Promise<boolean> {
   return status !== 404
 }
 
-/** Attempts per mail of the function send-notifications. */
-const ATTEMPTS = 5
-
-/** Reports mails that used up their attempts. */
+/** Reports mails that will not be sent. */
 async function checkFailedMails(target: Target, key: string): Promise<Finding[]> {
-  const lost = `notification_outbox?select=created_at&sent_at=is.null&attempts=gte.${ATTEMPTS}&limit=1000`
+  const lost = `notification_outbox?select=created_at&sent_at=is.null&dropped_at=not.is.null&attempts=gt.0&limit=1000`
   const { body } = await ask(`${target.url}/rest/v1/${lost}`, { headers: authHeaders(key) })
   const count = waiting.safeParse(body).data?.length ?? 0
   return count > 0
-    ? [unknown(`Mails that failed for good: ${count}`, 'Read the column error of notification_outbox.')]
+    ? [unknown(`Mails that failed for good: ${count}`, 'Settings → Email → Outbox names the reason of each.')]
     : []
 }
 
 /** Checks whether mails are sent. Calls the function only with an empty outbox, so that this check sends no mail. */
 async function checkMails(target: Target, key: string): Promise<Finding[]> {
-  const due = `notification_outbox?select=created_at&sent_at=is.null&attempts=lt.${ATTEMPTS}&order=created_at&limit=1`
+  const due = `notification_outbox?select=created_at&sent_at=is.null&dropped_at=is.null&order=created_at&limit=1`
   const { body } = await ask(`${target.url}/rest/v1/${due}`, { headers: authHeaders(key) })
   const rows = waiting.safeParse(body).data
   if (!rows) return [unknown('The outbox of notifications cannot be read', 'Check --secret-key.')]

@@ -3,6 +3,7 @@ import { checkDatabase } from './database'
 import { checkFunctions } from './functions'
 import { checkPortal } from './portal'
 import { failure, missing, type Check, type Finding, type Target } from './project'
+import { checkReceivedMail } from './received-mail'
 import { checkStorage } from './storage'
 
 const parts: [string, Check][] = [
@@ -10,6 +11,7 @@ const parts: [string, Check][] = [
   ['Redirects', checkRedirects],
   ['Database', checkDatabase],
   ['Functions', checkFunctions],
+  ['Received mail', checkReceivedMail],
   ['Storage', checkStorage],
   ['Portal', checkPortal],
 ]

@@ -1,6 +1,6 @@
 /**
- * Gives a cluster with the base schema the roles of a hosted project: `postgres` without superuser, `auth` and `storage`
- * owned by their services, everything in `public` granted to the API roles by default.
+ * Gives a cluster with the base schema the roles of a hosted project: `postgres` without superuser, `auth`, `storage`
+ * and `realtime` owned by their services, everything in `public` granted to the API roles by default.
  * Sources: github.com/supabase/postgres, migrations/db (roles, grants, 10000000000000_demote-postgres and
  * revoke_admin_roles_from_postgres) and ansible/files/postgresql_config/supautils.conf.j2.
  *
@@ -76,6 +76,8 @@ begin
 end $$;
 ${ownedBy('auth', 'supabase_auth_admin')}
 ${ownedBy('storage', 'supabase_storage_admin')}
+create role supabase_realtime_admin nologin noinherit;
+${ownedBy('realtime', 'supabase_realtime_admin')}
 grant all on all tables in schema storage to anon, authenticated, service_role;
 `
 
@@ -86,7 +88,7 @@ grant all on all tables in schema storage to anon, authenticated, service_role;
  */
 export const supautilsRules = `
 grant set on parameter "pgrst.db_pre_request" to postgres;
-grant supabase_auth_admin, supabase_storage_admin to postgres with inherit true, set false;
+grant supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin to postgres with inherit true, set false;
 
 create function extensions.refuse_foreign_changes() returns event_trigger language plpgsql as $$
 declare change record;
@@ -95,8 +97,8 @@ begin
   for change in
     select command_tag as what, object_identity as name, schema_name as schema from pg_event_trigger_ddl_commands()
   loop
-    if change.schema in ('auth', 'storage') and change.what not in ('CREATE POLICY', 'ALTER POLICY', 'CREATE TRIGGER', 'GRANT', 'REVOKE')
-      or change.what = 'COMMENT' and change.name ~ ' on (auth|storage)\\.' then
+    if change.schema in ('auth', 'storage', 'realtime') and change.what not in ('CREATE POLICY', 'ALTER POLICY', 'CREATE TRIGGER', 'GRANT', 'REVOKE')
+      or change.what = 'COMMENT' and change.name ~ ' on (auth|storage|realtime)\\.' then
       raise 'must be owner of %, which hosted projects do not give to postgres', change.name using errcode = '42501';
     end if;
   end loop;
@@ -108,7 +110,7 @@ declare change record;
 begin
   if session_user <> 'postgres' then return; end if;
   for change in select object_type as what, object_identity as name, address_names from pg_event_trigger_dropped_objects() loop
-    if change.address_names[1] in ('auth', 'storage') and change.what not in ('policy', 'trigger') then
+    if change.address_names[1] in ('auth', 'storage', 'realtime') and change.what not in ('policy', 'trigger') then
       raise 'must be owner of %, which hosted projects do not give to postgres', change.name using errcode = '42501';
     end if;
   end loop;

@@ -1,13 +1,17 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { exitCodes, StartError } from '../start-error'
 import { setConnection } from './connection'
 import { json } from './respond'
 
+/** Takes over the connection of an upgrade request; false for a path that it does not serve. */
+type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
+
 export interface HttpServer {
-  /** Sets the handler; requests before get 503. */
-  serve(fetch: (request: Request) => Promise<Response>): void
+  /** Sets the handlers; requests before get 503. */
+  serve(fetch: (request: Request) => Promise<Response>, upgrade?: Upgrade): void
   close(): Promise<void>
 }
 
@@ -32,6 +36,12 @@ export async function listen(port: number): Promise<HttpServer> {
       return current(request)
     },
   })
+  let upgrade: Upgrade = () => false
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // A connection that breaks off before its answer.
+    socket.on('error', () => socket.destroy())
+    if (!upgrade(request, socket, head)) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+  })
   // For small responses in the socket's buffer; `createSlowReaderGuard` covers large ones.
   if (isServer(server))
     server.setTimeout(
@@ -52,7 +62,7 @@ export async function listen(port: number): Promise<HttpServer> {
     server.listen(port, '127.0.0.1', resolve)
   })
   return {
-    serve: (fetch) => void (current = fetch),
+    serve: (fetch, onUpgrade = () => false) => void ([current, upgrade] = [fetch, onUpgrade]),
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // Active requests get a moment to finish; idle and hanging connections are closed.

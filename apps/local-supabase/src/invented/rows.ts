@@ -20,10 +20,31 @@ export type TagKeys = ReadonlyMap<string, { given: string; added: string }>
 
 /** Names the columns of `ticketRow`. */
 export const ticketColumns =
-  'id, subject, description, status, priority, created_by, customer_id, assigned_to, tags, tag_keys, version, first_response_at, resolved_at, closed_at, created_at, updated_at, waiting_since, last_message_at, last_message_by, last_message_preview'
+  'id, subject, description, status, priority, created_by, customer_id, assigned_to, tags, tag_keys, version, first_response_at, resolved_at, closed_at, created_at, updated_at, waiting_since, last_message_at, last_message_by, last_message_preview, subject_key, requester_key, assignee_key'
 
 /** As private.preview: the first 120 characters on one line. */
 const preview = (text: string) => text.slice(0, 500).replace(/\s+/g, ' ').trim().slice(0, 120)
+
+const unaccented: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+}
+
+/** As private.sort_key, for the letters of the invented texts. */
+const sortKey = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøłđı]/g, (sign) => unaccented[sign]!)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, 32)
 
 /** As private.refresh_messages: the requester's oldest message after staff's last public one. */
 function waitingSince({ thread, createdAt }: Ticket): number | undefined {
@@ -66,6 +87,9 @@ export function ticketRow(ticket: Ticket, n: number, seed: number, keys: TagKeys
     time(reply?.at ?? ticket.createdAt),
     (reply?.author ?? ticket.author).id,
     escapeText(preview(message)),
+    sortKey(subject),
+    sortKey(ticket.customer.name),
+    sortKey(ticket.assignee?.name ?? ''),
   ].join('\t')}\n`
 }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Mailbox } from '../mailbox/handler'
 
@@ -9,7 +9,46 @@ export interface SmtpReceiver {
   close(): Promise<void>
 }
 
-const maxBytes = 1024 * 1024
+/** As many mail providers. */
+const maxBytes = 25 * 1024 * 1024
+
+const shown = ['message-id', 'in-reply-to', 'references', 'reply-to', 'cc', 'auto-submitted']
+
+const bytesOf = ({ content }: Attachment): Buffer =>
+  typeof content === 'string' ? Buffer.from(content, 'base64') : Buffer.from(new Uint8Array(content))
+
+/** Larger pictures stay out of the mailbox, which keeps its mails in memory. */
+const maxPictureBytes = 200_000
+
+/** The HTML part with its embedded pictures as data URLs, which the mailbox can show. */
+function withPictures({ html = '', attachments }: Email): string {
+  return attachments
+    .filter((file) => file.contentId && bytesOf(file).length <= maxPictureBytes)
+    .reduce((result, file) => {
+      const url = `data:${file.mimeType};base64,${bytesOf(file).toString('base64')}`
+      return result.replaceAll(`cid:${file.contentId?.replace(/^<|>$/g, '')}`, url)
+    }, html)
+}
+
+/** A received message as the mailbox keeps it. */
+function toMail(message: Email, to: string) {
+  const { subject = '', text = '', headers, from, attachments } = message
+  return {
+    to,
+    subject,
+    text: text.replaceAll('\r\n', '\n').trimEnd(),
+    html: withPictures(message),
+    from: from?.name ? `${from.name} <${from.address}>` : (from?.address ?? ''),
+    headers: Object.fromEntries(
+      headers.filter(({ key }) => shown.includes(key)).map(({ key, value }) => [key, value]),
+    ),
+    files: attachments.map((file) => ({
+      name: file.filename ?? '',
+      type: file.mimeType,
+      size: bytesOf(file).length,
+    })),
+  }
+}
 
 async function read(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -35,9 +74,8 @@ export async function startSmtpReceiver(
         const bytes = await read(stream)
         if (stream.sizeExceeded)
           throw Object.assign(new Error('The mail is too large'), { responseCode: 552 })
-        const { subject = '', text = '', html = '' } = await PostalMime.parse(bytes)
-        for (const { address } of session.envelope.rcptTo)
-          await mailbox.deliver({ to: address, subject, text: text.replaceAll('\r\n', '\n').trimEnd(), html })
+        const message = await PostalMime.parse(bytes)
+        for (const { address } of session.envelope.rcptTo) await mailbox.deliver(toMail(message, address))
         done()
       } catch (error) {
         log(`mail: not received: ${String(error)}`)

@@ -55,6 +55,17 @@ function mailBody(message: Message): string {
   return `<iframe title="Message" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(content)}"></iframe>${text}`
 }
 
+/** Answer address, people in copy and files. */
+function details({ headers = {}, files = [] }: Message): string {
+  const names = files.map(({ name }) => name).filter(Boolean)
+  const lines = [
+    headers['reply-to'] && `Answers to ${headers['reply-to']}`,
+    headers.cc && `Cc ${headers.cc}`,
+    names.length > 0 && `Files: ${names.join(', ')}`,
+  ]
+  return lines.map((line) => (line ? `<div class="meta">${escapeHtml(line)}</div>` : '')).join('')
+}
+
 function article(message: Message | undefined, empty: boolean): string {
   if (!message) {
     const hint = empty
@@ -63,7 +74,7 @@ function article(message: Message | undefined, empty: boolean): string {
     return `<p class="empty">${hint}</p>`
   }
   return `<article><div class="top"><div><h2>${escapeHtml(message.subject || '(no subject)')}</h2>
-<div class="meta">To ${escapeHtml(message.to)} · ${when(message.createdAt)}</div></div>
+<div class="meta">${message.from ? `From ${escapeHtml(message.from)} · ` : ''}To ${escapeHtml(message.to)} · ${when(message.createdAt)}</div>${details(message)}</div>
 <form method="post" action="/mail/${escapeHtml(message.id)}/delete"><button class="button">Delete</button></form></div>
 ${mailBody(message)}</article>`
 }

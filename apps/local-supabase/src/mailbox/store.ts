@@ -10,6 +10,9 @@ const messageSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  from: z.string().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  files: z.array(z.object({ name: z.string(), type: z.string(), size: z.number() })).optional(),
   createdAt: z.string(),
 })
 export type Message = z.infer<typeof messageSchema>

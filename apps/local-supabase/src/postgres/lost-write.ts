@@ -1,10 +1,17 @@
+import { errorCode } from '../error-code'
+
+/** Thrown by the timer of postgres.js that writes to the socket. */
+const isWriteToClosedSocket = (error: Error): boolean =>
+  error instanceof TypeError && /nextWrite.*postgres[/\\].*connection\.js/s.test(error.stack ?? '')
+
 /**
  * Works around a defect of postgres.js 3.4.9: a transaction that lost its connection writes to the closed socket in a
- * timer, which throws an uncatchable error. Other uncaught errors end the process as usual.
+ * timer, which throws an uncatchable error, or rejects a promise that no code can reach. The transaction fails as well, so
+ * its caller gets an error. Other uncaught errors end the process as usual.
  */
 export function ignoreLostWrites(log: (line: string) => void): void {
   process.on('uncaughtException', (error) => {
-    if (error instanceof TypeError && /nextWrite.*postgres[/\\].*connection\.js/s.test(error.stack ?? '')) {
+    if (isWriteToClosedSocket(error) || errorCode(error) === 'CONNECTION_CLOSED') {
       log('A connection to the database was lost in the middle of a transaction')
       return
     }

@@ -1,0 +1,139 @@
+import type { Readable } from 'node:stream'
+import { SMTPServer } from 'smtp-server'
+import { errorCode } from '../error-code'
+import { exitCodes, StartError } from '../start-error'
+
+/** What the sending program said before the mail itself. */
+export interface MailEnvelope {
+  to: string[]
+  /** Empty for bounces. */
+  from: string
+  /** Address of the account as which it signed in. */
+  signedInAs?: string
+}
+
+export interface DeskSmtpOptions {
+  port: number
+  /** Takes any free port when `port` is taken. */
+  canMove?: boolean
+  /** Whether the desk reads mails to this address. */
+  isRecipient(address: string): Promise<boolean>
+  /** Delivers a raw mail to the function `receive-mail`. */
+  deliver(raw: Buffer, envelope: MailEnvelope): Promise<Response>
+  /** Whether address and password are those of an account. */
+  canSignIn(address: string, password: string): Promise<boolean>
+  log(line: string): void
+}
+
+export interface DeskSmtp {
+  port: number
+  close(): Promise<void>
+}
+
+export const maxMailBytes = 25 * 1024 * 1024
+
+const reply = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
+const tooLarge = () =>
+  reply(552, '5.3.4 An email can have up to 25 MB including attachments. Send large files as links.')
+const tryAgain = () => reply(451, '4.3.0 The desk cannot take the mail now. Try again later.')
+
+async function read(stream: Readable & { sizeExceeded?: boolean }): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) {
+    // The rest is read and dropped, so that the sender gets the refusal.
+    if (stream.sizeExceeded) chunks.length = 0
+    else chunks.push(Buffer.from(chunk))
+  }
+  if (stream.sizeExceeded) throw tooLarge()
+  return Buffer.concat(chunks)
+}
+
+/** The answer of the function in the codes of SMTP: only what was stored is accepted. */
+async function check(response: Response): Promise<void> {
+  await response.body?.cancel()
+  if (response.ok) return
+  if (response.status === 413) throw tooLarge()
+  if (response.status === 400) throw reply(554, '5.6.0 The mail cannot be read')
+  throw tryAgain()
+}
+
+const isReply = (error: unknown) => error instanceof Error && 'responseCode' in error
+
+/**
+ * Receives mails to the desk by SMTP on 127.0.0.1. Programs may sign in with an account of the portal, which proves that
+ * its address is theirs.
+ * @throws StartError when the port is taken
+ */
+export async function startDeskSmtp(options: DeskSmtpOptions): Promise<DeskSmtp> {
+  const { isRecipient, deliver, canSignIn, log } = options
+  /** Answers 451 to whatever fails here: the sender keeps the mail and tries again. */
+  const settle = (work: Promise<void>, done: (error?: Error | null) => void) => {
+    work.then(
+      () => done(),
+      (error: unknown) => {
+        if (isReply(error)) return done(error instanceof Error ? error : tryAgain())
+        log(`mail: not received: ${String(error)}`)
+        done(tryAgain())
+      },
+    )
+  }
+
+  const server = new SMTPServer({
+    banner: 'Helpdesk',
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    size: maxMailBytes,
+    maxClients: 50,
+    socketTimeout: 60_000,
+    closeTimeout: 5_000,
+    onAuth({ username, password }, _session, done) {
+      canSignIn(username ?? '', password ?? '').then(
+        (allowed) =>
+          allowed
+            ? done(null, { user: (username ?? '').trim().toLowerCase() })
+            : done(reply(535, '5.7.8 Wrong address or password')),
+        () => done(reply(454, '4.7.0 Temporary authentication failure')),
+      )
+    },
+    onRcptTo({ address }, _session, done) {
+      const work = isRecipient(address).then((known) => {
+        if (!known) throw reply(550, '5.1.1 The desk has no such address')
+      })
+      settle(work, done)
+    },
+    onData(stream, { envelope, user }, done) {
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      const to = envelope.rcptTo.map(({ address }) => address)
+      const signedInAs = typeof user === 'string' ? { signedInAs: user } : {}
+      settle(
+        read(stream)
+          .then((raw) => deliver(raw, { to, from, ...signedInAs }))
+          .then(check),
+        done,
+      )
+    },
+  })
+  // Without a listener, a client that disconnects early would end the process.
+  server.on('error', (error) => {
+    if (errorCode(error) !== 'EADDRINUSE') log(`mail: ${error.message}`)
+  })
+  const listen = (port: number) =>
+    new Promise<number>((resolve, reject) => {
+      server.once('error', reject)
+      const listening = server.listen(port, '127.0.0.1', () => {
+        const address = listening.address()
+        resolve(typeof address === 'object' && address ? address.port : port)
+      })
+    })
+  const port = await listen(options.port).catch((error: unknown) => {
+    if (errorCode(error) !== 'EADDRINUSE') throw error
+    if (options.canMove) return listen(0)
+    throw new StartError(
+      `Port ${options.port} for incoming mail is taken by another program. Choose another one: SMTP_PORT=${options.port + 10} npm start`,
+      exitCodes.portTaken,
+    )
+  })
+  return { port, close: () => new Promise((resolve) => server.close(() => resolve())) }
+}

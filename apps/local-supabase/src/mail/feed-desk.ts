@@ -1,0 +1,81 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import type { Sql } from 'postgres'
+import type { Keys } from '../http/types'
+import type { DeskSmtpOptions } from './desk-smtp'
+
+/** Key of requests to `receive-mail`, unless RECEIVE_MAIL_SECRET sets one. */
+export const receiveMailSecret = (keys: Keys) =>
+  createHmac('sha256', keys.secret).update('receive-mail').digest('hex')
+
+/** The header `x-mail-signature` that `receive-mail` checks. */
+function signMail(secret: string, envelope: string, raw: Buffer): string {
+  const time = Math.floor(Date.now() / 1000)
+  const nonce = randomUUID()
+  const text = `${time}.${nonce}.${envelope}.${createHash('sha256').update(raw).digest('hex')}`
+  return `t=${time},n=${nonce},v1=${createHmac('sha256', secret).update(text).digest('hex')}`
+}
+
+/** The first address of a desk that has none. */
+export async function addDefaultAddress(sql: Sql): Promise<string[]> {
+  await sql`insert into public.mail_addresses (address)
+    select 'support@localhost' where not exists (select from public.mail_addresses)`
+  const rows = await sql<{ address: string }[]>`
+    select address from public.mail_addresses where is_active and kind = 'support' order by created_at, address`
+  return rows.map(({ address }) => address)
+}
+
+interface Source {
+  origin: string
+  keys: Keys
+  secret: string
+  sql: () => Sql
+  fetch: (request: Request) => Promise<Response>
+}
+
+/** Connects the SMTP server to the services of this process. */
+export function feedDesk({
+  origin,
+  keys,
+  secret,
+  sql,
+  fetch,
+}: Source): Omit<DeskSmtpOptions, 'port' | 'log'> {
+  return {
+    async isRecipient(address) {
+      const [row] = await sql()<{ known: boolean }[]>`select public.is_mail_recipient(${address}) as known`
+      return row?.known === true
+    },
+    async deliver(raw, envelope) {
+      const described = JSON.stringify(envelope).replace(
+        /[^\x20-\x7e]/g,
+        (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      )
+      const headers = {
+        'content-type': 'message/rfc822',
+        authorization: `Bearer ${keys.secret}`,
+        'x-mail-envelope': described,
+        'x-mail-signature': signMail(secret, described, raw),
+      }
+      const body = new Uint8Array(raw)
+      return fetch(new Request(`${origin}/functions/v1/receive-mail`, { method: 'POST', headers, body }))
+    },
+    async canSignIn(email, password) {
+      const call = (path: string, headers: Record<string, string>, body?: unknown) =>
+        fetch(
+          new Request(`${origin}/auth/v1/${path}`, {
+            method: 'POST',
+            headers: { apikey: keys.publishable, 'content-type': 'application/json', ...headers },
+            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          }),
+        )
+      const response = await call('token?grant_type=password', {}, { email, password })
+      if (!response.ok) return false
+      const session: unknown = await response.json()
+      const token =
+        typeof session === 'object' && session !== null ? Reflect.get(session, 'access_token') : ''
+      // Only the proof was wanted, no session.
+      await (await call('logout?scope=local', { authorization: `Bearer ${String(token)}` })).body?.cancel()
+      return true
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Sql, TransactionSql } from 'postgres'
+import { z } from 'zod'
+import type { CallerClaims } from '../http/types'
+
+export type Extension = 'broadcast' | 'presence'
+/** What the policies on `realtime.messages` allow. */
+export type Allowed = ReadonlySet<Extension>
+
+/** Checks at once; the database's pool has more connections than these. */
+const PARALLEL = 6
+
+class Undo extends Error {}
+
+const isRefused = (error: unknown) => z.object({ code: z.literal('42501') }).safeParse(error).success
+
+/**
+ * Asks the policies on `realtime.messages` what the caller may do on a topic, as a hosted project does: which probe rows
+ * it can read, and which it can insert. Nothing is stored.
+ */
+export function createAuthorizer(sql: Sql) {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve))
+    running += 1
+    try {
+      return await work()
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+
+  const becomeCaller =
+    ({ role, sub, raw }: CallerClaims, topic: string) =>
+    (tx: TransactionSql) =>
+      tx`select set_config('statement_timeout', '5s', true), set_config('realtime.topic', ${topic}, true),
+      set_config('request.jwt.claims', ${JSON.stringify(raw)}, true),
+      set_config('request.jwt.claim.sub', ${sub ?? ''}, true),
+      set_config('request.jwt.claim.role', ${role}, true), set_config('role', ${role}, true)`
+
+  /** Runs the probes in a transaction that is rolled back. */
+  async function probe(work: (tx: TransactionSql) => Promise<Allowed>): Promise<Allowed> {
+    let allowed: Allowed = new Set()
+    try {
+      await inTurn(() =>
+        sql.begin(async (tx) => {
+          allowed = await work(tx)
+          throw new Undo()
+        }),
+      )
+    } catch (error) {
+      if (!(error instanceof Undo)) throw error
+    }
+    return allowed
+  }
+
+  return {
+    readable: (claims: CallerClaims, topic: string, extensions: readonly Extension[]) =>
+      probe(async (tx) => {
+        const rows = extensions.map((extension) => ({ id: randomUUID(), topic, extension }))
+        await tx`insert into realtime.messages ${tx(rows)}`
+        await becomeCaller(claims, topic)(tx)
+        const seen = await tx<{ extension: Extension }[]>`
+          select extension from realtime.messages where id = any(${rows.map(({ id }) => id)}::uuid[])`
+        return new Set(seen.map(({ extension }) => extension))
+      }),
+    writable: (claims: CallerClaims, topic: string, extensions: readonly Extension[]) =>
+      probe(async (tx) => {
+        await becomeCaller(claims, topic)(tx)
+        const allowed = new Set<Extension>()
+        for (const extension of extensions) {
+          try {
+            await tx.savepoint(
+              (inner) =>
+                inner`insert into realtime.messages (topic, extension) values (${topic}, ${extension})`,
+            )
+            allowed.add(extension)
+          } catch (error) {
+            if (!isRefused(error)) throw error
+          }
+        }
+        return allowed
+      }),
+  }
+}
+export type Authorizer = ReturnType<typeof createAuthorizer>

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { CallerClaims } from '../http/types'
+import type { Allowed, Authorizer, Extension } from './authorize'
+import { BinaryBroadcast, encodeFrame, type Frame, type Version } from './frames'
+import { createWindow, type RealtimeLimits } from './limits'
+import type { Member, Topics } from './topics'
+
+/** The options of `client.channel(name, { config })`; others are ignored, as hosted does. */
+export const joinSchema = z.object({
+  access_token: z.nullish(z.string()),
+  config: z
+    .object({
+      private: z.nullish(z.boolean()),
+      broadcast: z.nullish(z.object({ ack: z.nullish(z.boolean()), self: z.nullish(z.boolean()) })),
+      presence: z.nullish(z.object({ key: z.nullish(z.string()), enabled: z.nullish(z.boolean()) })),
+    })
+    .nullish(),
+})
+export type Join = z.infer<typeof joinSchema>
+
+const broadcastSchema = z.object({ event: z.string(), payload: z.optional(z.unknown()) })
+const presenceSchema = z.object({ event: z.string(), payload: z.optional(z.unknown()) })
+
+interface ChannelOptions {
+  frame: Frame
+  join: Join
+  claims: CallerClaims
+  /** What the policies let the caller receive. */
+  readable: Allowed
+  version: Version
+  topics: Topics
+  authorizer: Authorizer
+  limits: RealtimeLimits
+  send(data: string | Buffer): void
+  log(line: string): void
+  /** Called when the channel ends by itself. */
+  onEnd(channel: Channel): void
+}
+
+const extensions: readonly Extension[] = ['broadcast', 'presence']
+
+/** One joined channel of one socket. */
+export class Channel implements Member {
+  readonly topic: string
+  readonly version: Version
+  readonly joinRef: string | null
+  readonly #options: ChannelOptions
+  readonly #key: string
+  readonly #presenceKey: string
+  readonly #withinRate: () => boolean
+  readonly #withinPresence: () => boolean
+  #claims: CallerClaims
+  readonly #readable: Allowed
+  #writable: Promise<Allowed> | undefined
+  #tracked = ''
+  /** Rises with each loss of rights that is announced. */
+  #epoch = 0
+  /** What arrived while the policies are asked again; undefined otherwise. */
+  #held: (string | Buffer)[] | undefined
+  #rechecking: Promise<void> | undefined
+  #ended = false
+
+  constructor(options: ChannelOptions) {
+    const { frame, join, claims, readable, version, limits, topics } = options
+    this.#options = options
+    this.topic = frame.topic
+    this.joinRef = frame.joinRef
+    this.version = version
+    this.#claims = claims
+    this.#readable = readable
+    this.#key = `${join.config?.private ? 'private' : 'public'}:${this.name}`
+    this.#presenceKey = join.config?.presence?.key || randomUUID()
+    this.#withinRate = createWindow(limits.messagesPerSecond, 1_000)
+    this.#withinPresence = createWindow(limits.presenceEvents, 30_000)
+    topics.join(this.#key, this)
+  }
+
+  get name(): string {
+    return this.topic.replace(/^realtime:/, '')
+  }
+  get isPrivate(): boolean {
+    return this.#options.join.config?.private === true
+  }
+  isExpired(now = Date.now()): boolean {
+    const { exp } = this.#claims.raw
+    return typeof exp === 'number' && exp * 1000 <= now
+  }
+  receives(extension: Extension): boolean {
+    return this.#readable.has(extension) && !this.isExpired()
+  }
+  deliver(data: string | Buffer): void {
+    if (this.#held) this.#held.push(data)
+    else this.#options.send(data)
+  }
+
+  #push(event: string, payload: unknown, ref: string | null = null): void {
+    const { topic, joinRef, version } = this
+    this.#options.send(encodeFrame(version, { joinRef, ref, topic, event, payload }))
+  }
+  #reply(ref: string | null, status: 'ok' | 'error', response: unknown = {}): void {
+    this.#push('phx_reply', { status, response }, ref)
+  }
+
+  /** Confirms the join, and sends who is present. */
+  confirm(ref: string | null): void {
+    this.#reply(ref, 'ok', { postgres_changes: [] })
+    if (this.#options.join.config?.presence?.enabled && this.receives('presence'))
+      this.#push('presence_state', this.#options.topics.state(this.#key))
+  }
+
+  leave(): void {
+    this.#ended = true
+    this.#options.topics.leave(this.#key, this)
+  }
+
+  /** Ends the channel with its reason. The client does not join again by itself. */
+  end(message: string): void {
+    this.leave()
+    this.#push('system', { extension: 'system', status: 'error', message, channel: this.name })
+    this.#push('phx_close', {}, this.joinRef)
+    this.#options.onEnd(this)
+  }
+
+  /** Takes the rights of a renewed token. */
+  async renew(claims: CallerClaims): Promise<void> {
+    this.#claims = claims
+    await this.recheck()
+  }
+
+  /** True when the channel has the rights of this user, who may have lost some. */
+  isOf(userId: string): boolean {
+    return this.isPrivate && this.#claims.sub === userId
+  }
+
+  /** Asks the policies again. Until they answer nothing is received or sent; a lost right ends the channel. */
+  recheck(): Promise<void> {
+    this.#writable = undefined
+    if (!this.isPrivate) return Promise.resolve()
+    this.#epoch += 1
+    this.#held ??= []
+    this.#rechecking ??= this.#askAgain().finally(() => (this.#rechecking = undefined))
+    return this.#rechecking
+  }
+
+  async #askAgain(): Promise<void> {
+    let readable: Allowed = new Set()
+    let epoch
+    try {
+      do {
+        epoch = this.#epoch
+        readable = await this.#options.authorizer.readable(this.#claims, this.name, extensions)
+        // An answer may be older than a loss that was announced meanwhile.
+      } while (epoch !== this.#epoch)
+    } catch (error) {
+      this.#options.log(`realtime: rights could not be checked: ${String(error)}`)
+    }
+    const held = this.#held ?? []
+    this.#held = undefined
+    if (this.#ended) return
+    if ([...this.#readable].some((extension) => !readable.has(extension)))
+      return this.end(`You no longer have permission to read from this Channel topic: ${this.name}`)
+    for (const data of held) this.#options.send(data)
+  }
+
+  async #mayWrite(extension: Extension): Promise<boolean> {
+    if (this.isExpired()) return false
+    if (!this.isPrivate) return true
+    await this.#rechecking
+    const asked = (this.#writable ??= this.#options.authorizer.writable(this.#claims, this.name, extensions))
+    const writable = await asked
+    if (this.#ended) return false
+    return asked === this.#writable ? writable.has(extension) : this.#mayWrite(extension)
+  }
+
+  async receive({ event, payload, ref }: Frame): Promise<void> {
+    if (!this.#withinRate()) return this.end('Too many messages per second')
+    if (event === 'broadcast') return this.#broadcast(ref, payload)
+    if (event === 'presence') return this.#presence(ref, payload)
+  }
+
+  async #broadcast(ref: string | null, payload: unknown): Promise<void> {
+    const { ack, self } = this.#options.join.config?.broadcast ?? {}
+    if (!(await this.#mayWrite('broadcast'))) return
+    const except = self ? undefined : this
+    if (payload instanceof BinaryBroadcast)
+      this.#options.topics.broadcast(this.#key, payload.event, payload.content, { except })
+    else {
+      const { event, payload: content = {} } = broadcastSchema.parse(payload)
+      const bytes = Buffer.from(JSON.stringify(content))
+      this.#options.topics.broadcast(this.#key, event, { isJson: true, bytes }, { except })
+    }
+    if (ack) this.#reply(ref, 'ok')
+  }
+
+  async #presence(ref: string | null, payload: unknown): Promise<void> {
+    const { event, payload: state = {} } = presenceSchema.parse(payload)
+    if (!this.#withinPresence()) return this.end('Client presence rate limit exceeded')
+    if (event.toLowerCase() === 'untrack') {
+      this.#tracked = ''
+      this.#options.topics.untrack(this.#key, this)
+      return this.#reply(ref, 'ok')
+    }
+    if (typeof state !== 'object' || state === null || Array.isArray(state))
+      return this.#reply(ref, 'error', { reason: 'Presence track payload must be a map' })
+    if (event.toLowerCase() !== 'track' || !(await this.#mayWrite('presence')))
+      return this.#reply(ref, 'error')
+    const text = JSON.stringify(state)
+    if (text !== this.#tracked) this.#options.topics.track(this.#key, this, this.#presenceKey, state)
+    this.#tracked = text
+    this.#reply(ref, 'ok')
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings } from '../settings'
+import { createWindow, parseRealtimeLimits } from './limits'
+
+describe('HELPDESK_REALTIME_LIMITS', () => {
+  it('changes the limits that it names', () => {
+    expect(readSettings({ HELPDESK_REALTIME_LIMITS: 'sockets=3, idleMs=2000' }).realtimeLimits).toEqual({
+      sockets: 3,
+      idleMs: 2000,
+    })
+    expect(readSettings({}).realtimeLimits).toEqual({})
+  })
+
+  it.each(['socket=3', 'sockets', 'sockets=0', 'sockets=1.5', 'sockets=1=2', 'toString=1', 'sockets=1,'])(
+    'refuses %s',
+    (text) => expect(() => parseRealtimeLimits(text)).toThrow(/HELPDESK_REALTIME_LIMITS: .* frameBytes/),
+  )
+})
+
+describe('a window', () => {
+  it('lets an amount pass in its time, and again afterwards', () => {
+    let now = 0
+    const within = createWindow(2, 1_000, () => now)
+    expect([within(), within(), within()]).toEqual([true, true, false])
+    now = 999
+    expect(within()).toBe(false)
+    now = 1_000
+    expect([within(), within(), within()]).toEqual([true, true, false])
+  })
+})

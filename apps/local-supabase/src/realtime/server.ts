@@ -1,0 +1,148 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Sql } from 'postgres'
+import { WebSocketServer } from 'ws'
+import { z } from 'zod'
+import { timingSafeEquals } from '../http/caller'
+import type { CallerClaims, Keys, Role } from '../http/types'
+import { createAuthorizer } from './authorize'
+import type { Version } from './frames'
+import { realtimeLimits, type RealtimeLimits } from './limits'
+import { RealtimeSocket } from './socket'
+import { createTopics } from './topics'
+
+interface RealtimeOptions {
+  sql: Sql
+  keys: Keys
+  limits?: Partial<RealtimeLimits>
+  /** As the setting “Allow public access” of a hosted project. */
+  publicChannels: boolean
+  log(line: string): void
+}
+
+export interface Realtime {
+  /** Answers an upgrade request to `/realtime/v1/websocket`; false for another path. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  close(): Promise<void>
+}
+
+const CHECK_MS = 5_000
+const PRUNE_MS = 60_000
+
+const messageSchema = z.object({
+  id: z.string(),
+  topic: z.string(),
+  event: z.string(),
+  payload: z.unknown(),
+  private: z.nullable(z.boolean()),
+})
+const longMessageSchema = z.strictObject({ id: z.string() })
+
+/** Serves the websocket of realtime-js: private and public channels with broadcast and presence. */
+export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const { sql, keys, publicChannels, log } = options
+  const limits = { ...realtimeLimits, ...options.limits }
+  const topics = createTopics()
+  let losses = 0
+  const context = {
+    keys,
+    topics,
+    authorizer: createAuthorizer(sql),
+    limits,
+    publicChannels,
+    losses: () => losses,
+    log,
+  }
+  const sockets = new Set<RealtimeSocket>()
+  const perAddress = new Map<string, number>()
+  const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false })
+
+  function deliver(message: unknown): void {
+    const { id, topic, event, payload, private: isPrivate } = messageSchema.parse(message)
+    const content = { isJson: true, bytes: Buffer.from(JSON.stringify(payload ?? {})) }
+    topics.broadcast(`${isPrivate ? 'private' : 'public'}:${topic}`, event, content, { meta: { id } })
+  }
+
+  async function announced(text: string): Promise<void> {
+    const message: unknown = JSON.parse(text)
+    const long = longMessageSchema.safeParse(message)
+    if (!long.success) return deliver(message)
+    const [row] =
+      await sql`select id, topic, event, payload, private from realtime.messages where id = ${long.data.id}`
+    if (row) deliver(row)
+  }
+
+  let connected = false
+  const subscription = await sql.listen(
+    'realtime_messages',
+    (text) => void announced(text).catch((error: unknown) => log(`realtime: ${String(error)}`)),
+    () => {
+      // What was sent while the connection was lost is unknown: clients read again when they connect.
+      if (connected) for (const socket of sockets) socket.close(1012, 'Service restart')
+      connected = true
+    },
+  )
+
+  const losing = await sql.listen('realtime_recheck', (userId) => {
+    losses += 1
+    for (const socket of sockets) socket.recheck(userId)
+  })
+
+  // Messages are delivered when they commit; the rows are kept a while for inspection.
+  const prune = () =>
+    sql`delete from realtime.messages where inserted_at < now()::timestamp - interval '10 minutes'`.catch(
+      (error: unknown) => log(`realtime: old messages were not deleted: ${String(error)}`),
+    )
+  const timers = [
+    setInterval(() => {
+      const now = Date.now()
+      for (const socket of sockets) socket.check(now)
+    }, CHECK_MS),
+    setInterval(() => void prune(), PRUNE_MS),
+  ]
+  for (const timer of timers) timer.unref()
+
+  function refuse(socket: Duplex, status: string): true {
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    return true
+  }
+
+  function keyRole(key: string): Role | undefined {
+    if (timingSafeEquals(key, keys.secret)) return 'service_role'
+    return timingSafeEquals(key, keys.publishable) ? 'anon' : undefined
+  }
+
+  return {
+    upgrade(request, stream, head) {
+      const url = new URL(request.url ?? '', 'http://backend')
+      if (url.pathname !== '/realtime/v1/websocket') return false
+      const role = keyRole(url.searchParams.get('apikey') ?? '')
+      if (!role) return refuse(stream, '401 Unauthorized')
+      if (sockets.size >= limits.sockets) return refuse(stream, '503 Service Unavailable')
+      const address = request.socket.remoteAddress ?? ''
+      if ((perAddress.get(address) ?? 0) >= limits.addressSockets)
+        return refuse(stream, '429 Too Many Requests')
+      const version: Version = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0'
+      const anonymous: CallerClaims = { role, raw: { role } }
+      wss.handleUpgrade(request, stream, head, (ws) => {
+        const socket = new RealtimeSocket(ws, version, anonymous, context)
+        sockets.add(socket)
+        perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
+        ws.once('close', () => {
+          sockets.delete(socket)
+          const left = (perAddress.get(address) ?? 1) - 1
+          if (left > 0) perAddress.set(address, left)
+          else perAddress.delete(address)
+        })
+      })
+      return true
+    },
+    async close() {
+      for (const timer of timers) clearInterval(timer)
+      for (const socket of sockets) socket.close(1012, 'Service restart')
+      wss.close()
+      await Promise.all([subscription.unlisten(), losing.unlisten()])
+      for (const client of wss.clients) client.terminate()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { EventEmitter } from 'node:events'
+import { expect, it, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { realtimeLimits } from './limits'
+import { RealtimeSocket } from './socket'
+import { createTopics } from './topics'
+
+class FakeWebSocket extends EventEmitter {
+  readonly OPEN = 1
+  readyState = 1
+  bufferedAmount = 0
+  readonly send = vi.fn()
+  readonly close = vi.fn()
+  readonly terminate = vi.fn(() => {
+    this.readyState = 3
+    this.emit('close')
+  })
+}
+
+it('ends a socket whose client leaves too much unread, and its channels', async () => {
+  const ws = new FakeWebSocket()
+  const topics = createTopics()
+  const none = () => Promise.resolve(new Set<never>())
+  new RealtimeSocket(
+    ws as unknown as WebSocket,
+    '2.0.0',
+    { role: 'anon', raw: { role: 'anon' } },
+    {
+      keys: { jwtSecret: 'x', publishable: 'x', secret: 'x' },
+      topics,
+      authorizer: { readable: none, writable: none },
+      limits: { ...realtimeLimits, unreadBytes: 1_000 },
+      publicChannels: true,
+      losses: () => 0,
+      log: () => undefined,
+    },
+  )
+  const content = { isJson: true, bytes: Buffer.from('{}') }
+  ws.emit('message', Buffer.from(JSON.stringify(['1', '1', 'realtime:a', 'phx_join', { config: {} }])), false)
+  await vi.waitFor(() => expect(ws.send).toHaveBeenCalledOnce())
+  ws.bufferedAmount = 1_000
+  topics.broadcast('public:a', 'x', content)
+  expect(ws.send).toHaveBeenCalledTimes(2)
+  ws.bufferedAmount = 1_001
+  topics.broadcast('public:a', 'x', content)
+  expect(ws.terminate).toHaveBeenCalledOnce()
+  expect(ws.send).toHaveBeenCalledTimes(2)
+  expect(topics.size()).toBe(0)
+})

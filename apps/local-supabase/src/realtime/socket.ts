@@ -1,0 +1,194 @@
+import type { WebSocket } from 'ws'
+import { verifyToken } from '../http/caller'
+import type { CallerClaims, Keys } from '../http/types'
+import type { Allowed, Authorizer, Extension } from './authorize'
+import { Channel, joinSchema } from './channel'
+import { decodeFrame, encodeFrame, type Frame, type Version } from './frames'
+import { createWindow, type RealtimeLimits } from './limits'
+import type { Topics } from './topics'
+
+export interface SocketContext {
+  keys: Keys
+  topics: Topics
+  authorizer: Authorizer
+  limits: RealtimeLimits
+  publicChannels: boolean
+  /** Number of losses of rights that were announced so far. */
+  losses: () => number
+  log(line: string): void
+}
+
+/** A join that is answered with a reason. */
+class Refused extends Error {}
+
+const asText = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** One client's connection. */
+export class RealtimeSocket {
+  readonly #channels = new Map<string, Channel>()
+  readonly #withinJoins: () => boolean
+  readonly #withinFrames: () => boolean
+  #last = Date.now()
+  /** Frames are handled one after the other, so that a broadcast finds the channel whose join came before. */
+  #queue: Promise<void> = Promise.resolve()
+
+  /** @param anonymous the rights of the key with which the socket was opened */
+  constructor(
+    private readonly ws: WebSocket,
+    private readonly version: Version,
+    private readonly anonymous: CallerClaims,
+    private readonly context: SocketContext,
+  ) {
+    const { limits } = context
+    this.#withinJoins = createWindow(limits.joinsPerSecond, 1_000)
+    this.#withinFrames = createWindow(2 * (limits.messagesPerSecond + limits.joinsPerSecond), 1_000)
+    ws.on('message', (data, isBinary) => this.#receive(data, isBinary))
+    ws.on('close', () => this.#leaveAll())
+    // A broken frame; `close` follows.
+    ws.on('error', () => undefined)
+  }
+
+  #receive(data: unknown, isBinary: boolean): void {
+    this.#last = Date.now()
+    if (!this.#withinFrames()) return this.close(1008, 'Too many messages per second')
+    if (!Buffer.isBuffer(data)) return this.close(1003, 'Unsupported data')
+    let frame: Frame
+    try {
+      frame = decodeFrame(data, isBinary)
+    } catch {
+      return this.close(1003, 'Malformed message')
+    }
+    this.#queue = this.#queue
+      .then(() => this.#handle(frame))
+      .catch((error: unknown) => {
+        this.context.log(`realtime: ${asText(error)}`)
+        this.close(1011, 'Internal error')
+      })
+  }
+
+  async #handle(frame: Frame): Promise<void> {
+    const { topic, event, payload } = frame
+    if (event === 'heartbeat') return this.#reply(frame, 'ok')
+    if (event === 'phx_join') return this.#join(frame)
+    const channel = this.#channels.get(topic)
+    if (!channel) return this.#reply(frame, 'error', { reason: 'unmatched topic' })
+    if (event === 'phx_leave') {
+      channel.leave()
+      this.#channels.delete(topic)
+      this.#reply(frame, 'ok')
+      return this.#send(
+        encodeFrame(this.version, { ...frame, ref: frame.joinRef, event: 'phx_close', payload: {} }),
+      )
+    }
+    if (event === 'access_token') return this.#renew(channel, payload)
+    return channel.receive(frame)
+  }
+
+  #reply(frame: Frame, status: 'ok' | 'error', response: unknown = {}): void {
+    this.#send(encodeFrame(this.version, { ...frame, event: 'phx_reply', payload: { status, response } }))
+  }
+
+  async #join(frame: Frame): Promise<void> {
+    try {
+      await this.#admit(frame)
+    } catch (error) {
+      if (!(error instanceof Refused)) this.context.log(`realtime: a join failed: ${asText(error)}`)
+      const reason = error instanceof Refused ? error.message : 'Unknown Error on Channel'
+      this.#reply(frame, 'error', { reason })
+    }
+  }
+
+  async #admit(frame: Frame): Promise<void> {
+    const { limits, topics, log } = this.context
+    const parsed = joinSchema.safeParse(frame.payload)
+    const name = frame.topic.replace(/^realtime:/, '')
+    if (!parsed.success || !frame.topic.startsWith('realtime:')) throw new Refused('InvalidJoinPayload')
+    if (!parsed.data.config?.private && !this.context.publicChannels)
+      throw new Refused('PrivateOnly: This project only allows private channels')
+    if (name === '') throw new Refused('TopicNameRequired: You must provide a topic name')
+    if (!this.#withinJoins()) {
+      this.close(1008, 'Too many joins per second')
+      throw new Refused('ClientJoinRateLimitReached: Too many joins per second')
+    }
+    const before = this.#channels.get(frame.topic)
+    if (!before && this.#channels.size >= limits.channels)
+      throw new Refused('ChannelRateLimitReached: Too many channels')
+    const claims = await this.#claimsOf(parsed.data.access_token)
+    if (claims instanceof Error) throw new Refused(`InvalidJWTToken: ${claims.message}`)
+    const readable = parsed.data.config?.private
+      ? await this.#readable(claims, name)
+      : new Set<Extension>(['broadcast', 'presence'])
+    if (!readable.has('broadcast'))
+      throw new Refused(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`)
+    if (this.ws.readyState !== this.ws.OPEN) return
+    before?.leave()
+    const channel = new Channel({
+      frame,
+      join: parsed.data,
+      claims,
+      readable,
+      version: this.version,
+      topics,
+      authorizer: this.context.authorizer,
+      limits,
+      log,
+      send: (data) => this.#send(data),
+      onEnd: (ended) => {
+        if (this.#channels.get(ended.topic) === ended) this.#channels.delete(ended.topic)
+      },
+    })
+    this.#channels.set(frame.topic, channel)
+    channel.confirm(frame.ref)
+  }
+
+  async #readable(claims: CallerClaims, topic: string): Promise<Allowed> {
+    const { authorizer, losses } = this.context
+    const before = losses()
+    const readable = await authorizer.readable(claims, topic, ['broadcast', 'presence'])
+    // The answer may be older than a loss that is not announced to a channel before it is joined.
+    return before === losses() ? readable : this.#readable(claims, topic)
+  }
+
+  /** The rights of a token; without one, those of the key. */
+  async #claimsOf(token: string | null | undefined): Promise<CallerClaims | Error> {
+    if (!token || token.startsWith('sb_')) return this.anonymous
+    return verifyToken(token, this.context.keys).catch(() => new Error('Token is invalid or has expired'))
+  }
+
+  async #renew(channel: Channel, payload: unknown): Promise<void> {
+    const parsed = joinSchema.safeParse(payload)
+    const token = parsed.success ? parsed.data.access_token : undefined
+    if (!token || token.startsWith('sb_')) return
+    const claims = await this.#claimsOf(token)
+    if (claims instanceof Error) channel.end(claims.message)
+    else await channel.renew(claims)
+  }
+
+  #send(data: string | Buffer): void {
+    if (this.ws.readyState !== this.ws.OPEN) return
+    // A client that does not read must not fill the memory.
+    if (this.ws.bufferedAmount > this.context.limits.unreadBytes) return this.ws.terminate()
+    this.ws.send(data)
+  }
+
+  /** The user lost a right or a session: ends the channels that this closes to them. */
+  recheck(userId: string): void {
+    for (const channel of this.#channels.values()) if (channel.isOf(userId)) void channel.recheck()
+  }
+
+  #leaveAll(): void {
+    for (const channel of this.#channels.values()) channel.leave()
+    this.#channels.clear()
+  }
+
+  /** Ends channels whose token expired, and the socket of a client that went silent. Called at intervals. */
+  check(now: number): void {
+    for (const channel of [...this.#channels.values()])
+      if (channel.isExpired(now)) channel.end('Token has expired')
+    if (now - this.#last > this.context.limits.idleMs) this.ws.terminate()
+  }
+
+  close(code: number, reason: string): void {
+    this.ws.close(code, reason)
+  }
+}

@@ -1,0 +1,108 @@
+import { encodeBroadcast, encodeFrame, type UserPayload, type Version } from './frames'
+
+export interface Member {
+  /** As the client named it: `realtime:<name>`. */
+  topic: string
+  version: Version
+  joinRef: string | null
+  /** False once its rights or its token ended. */
+  receives(extension: 'broadcast' | 'presence'): boolean
+  deliver(data: string | Buffer): void
+}
+
+interface Presence {
+  key: string
+  meta: { phx_ref: string } & Record<string, unknown>
+}
+type Metas = Record<string, { metas: Presence['meta'][] }>
+
+interface Topic {
+  members: Set<Member>
+  present: Map<Member, Presence>
+}
+
+const metasOf = (presences: Iterable<Presence>): Metas => {
+  const state: Metas = {}
+  for (const { key, meta } of presences) (state[key] ??= { metas: [] }).metas.push(meta)
+  return state
+}
+
+/** The members of each topic. Private and public channels of the same name are different topics. */
+export function createTopics() {
+  const topics = new Map<string, Topic>()
+  let refs = 0
+
+  function deliver(
+    topic: Topic,
+    extension: 'broadcast' | 'presence',
+    encode: (member: Member) => string | Buffer,
+    except?: Member,
+  ) {
+    const encoded = new Map<string, string | Buffer>()
+    for (const member of topic.members) {
+      if (member === except || !member.receives(extension)) continue
+      // A diff is not a reply: its frame is the same for all clients of a version.
+      const data = encoded.get(member.version) ?? encode(member)
+      encoded.set(member.version, data)
+      member.deliver(data)
+    }
+  }
+
+  function tellDiff(topic: Topic, joins: Presence[], leaves: Presence[]): void {
+    const payload = { joins: metasOf(joins), leaves: metasOf(leaves) }
+    deliver(topic, 'presence', ({ version, topic: name }) =>
+      encodeFrame(version, { joinRef: null, ref: null, topic: name, event: 'presence_diff', payload }),
+    )
+  }
+
+  return {
+    join(key: string, member: Member): void {
+      const topic = topics.get(key) ?? { members: new Set(), present: new Map() }
+      topics.set(key, topic)
+      topic.members.add(member)
+    },
+    leave(key: string, member: Member): void {
+      const topic = topics.get(key)
+      if (!topic?.members.delete(member)) return
+      const presence = topic.present.get(member)
+      topic.present.delete(member)
+      if (presence) tellDiff(topic, [], [presence])
+      if (topic.members.size === 0) topics.delete(key)
+    },
+    broadcast(
+      key: string,
+      event: string,
+      content: UserPayload,
+      { except, meta }: { except?: Member | undefined; meta?: Record<string, unknown> } = {},
+    ): void {
+      const topic = topics.get(key)
+      if (topic)
+        deliver(
+          topic,
+          'broadcast',
+          ({ version, topic: name }) => encodeBroadcast(version, name, event, content, meta),
+          except,
+        )
+    },
+    track(key: string, member: Member, presenceKey: string, payload: object): void {
+      const topic = topics.get(key)
+      if (!topic?.members.has(member)) return
+      const before = topic.present.get(member)
+      refs += 1
+      const presence = { key: presenceKey, meta: { ...payload, phx_ref: String(refs) } }
+      topic.present.set(member, presence)
+      tellDiff(topic, [presence], before ? [before] : [])
+    },
+    untrack(key: string, member: Member): void {
+      const topic = topics.get(key)
+      const presence = topic?.present.get(member)
+      if (!topic || !presence) return
+      topic.present.delete(member)
+      tellDiff(topic, [], [presence])
+    },
+    state: (key: string): Metas => metasOf(topics.get(key)?.present.values() ?? []),
+    /** Number of topics with members. */
+    size: () => topics.size,
+  }
+}
+export type Topics = ReturnType<typeof createTopics>
