@@ -28,7 +28,7 @@ export { exchangeCode } from './api/exchange-code'
 export { verifyInvite } from './api/verify-invite'
 export { acceptInvite } from './api/accept-invite'
 export { prepareInvitedSignUp } from './api/prepare-invited-sign-up'
-export { changeUserRole } from './api/change-user-role'
+export { changeUserRole, setAvailability } from './api/staff-commands'
 
 export {
   loginSchema,
@@ -46,7 +46,7 @@ export { AUTH_TEXTS, authErrorText, authStoreText, type AuthAction } from './mod
 export { guardRoute, type GuardDecision, type SessionPhase } from './model/guard'
 export { accessOf, dashboardForRole, homeForRole, isRoleAllowed, type Access } from './model/routes'
 export { safeNext } from './model/safe-next'
-export { ROLES, type Role } from './model/roles'
+export { isStaff, ROLES, type Role } from './model/roles'
 export type { Preferences } from './model/preferences'
 export type { Profile } from './model/profile'
 export { useSchemaForm, type FieldErrors } from './forms/use-schema-form'

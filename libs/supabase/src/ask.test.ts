@@ -15,7 +15,7 @@ describe('ask', () => {
     await expect(ask(answer({ n: '1' }), schema)).rejects.toMatchObject({
       name: 'UnknownError',
       code: 'unexpected_answer',
-      message: 'The server answered in a way this page does not understand',
+      message: 'The server sent an unexpected response. Reload the page and try again.',
     })
   })
 
@@ -45,6 +45,6 @@ describe('ask', () => {
 describe('parseAnswer', () => {
   it('returns a fitting answer and rejects any other', () => {
     expect(parseAnswer({ n: 1 }, schema)).toEqual({ n: 1 })
-    expect(() => parseAnswer([], schema)).toThrow('The server answered')
+    expect(() => parseAnswer([], schema)).toThrow('The server sent an unexpected response')
   })
 })

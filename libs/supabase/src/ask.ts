@@ -3,7 +3,7 @@ import { UnknownError } from './errors/app-error'
 import { send, type Answer } from './send'
 
 /** Default message of `unexpected_answer`. */
-const UNEXPECTED_ANSWER = 'The server answered in a way this page does not understand'
+const UNEXPECTED_ANSWER = 'The server sent an unexpected response. Reload the page and try again.'
 
 /**
  * Sends a request of the data API and parses its answer: the one way to read from or write to the backend.

@@ -66,7 +66,11 @@ async function send(input: RequestInfo | URL, init: RequestInit, bearer: string 
   else headers.delete('Authorization')
   const method = (init.method ?? 'GET').toUpperCase()
   if (method === 'GET') {
-    const early = await takeFirstRead(input instanceof Request ? input.url : String(input), bearer)
+    const early = await takeFirstRead(
+      input instanceof Request ? input.url : String(input),
+      bearer,
+      init.signal,
+    )
     if (early) return early
   }
   const retries = method === 'GET' || method === 'HEAD' ? MAX_RETRIES : 0

@@ -163,6 +163,32 @@ export type Database = {
         }
         Relationships: []
       }
+      blocked_senders: {
+        Row: {
+          address: string
+          blocked_by: string | null
+          created_at: string
+        }
+        Insert: {
+          address: string
+          blocked_by?: string | null
+          created_at?: string
+        }
+        Update: {
+          address?: string
+          blocked_by?: string | null
+          created_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'blocked_senders_blocked_by_fkey'
+            columns: ['blocked_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       comments: {
         Row: {
           author_name: string
@@ -172,6 +198,7 @@ export type Database = {
           id: string
           is_internal: boolean
           request_id: string | null
+          source: string
           ticket_id: string
           updated_at: string
           user_id: string
@@ -184,6 +211,7 @@ export type Database = {
           id?: string
           is_internal?: boolean
           request_id?: string | null
+          source?: string
           ticket_id: string
           updated_at?: string
           user_id?: string
@@ -196,6 +224,7 @@ export type Database = {
           id?: string
           is_internal?: boolean
           request_id?: string | null
+          source?: string
           ticket_id?: string
           updated_at?: string
           user_id?: string
@@ -318,6 +347,39 @@ export type Database = {
           },
         ]
       }
+      mail_addresses: {
+        Row: {
+          address: string
+          created_at: string
+          default_priority: string | null
+          default_tags: string[]
+          id: string
+          is_active: boolean
+          kind: string
+          updated_at: string
+        }
+        Insert: {
+          address: string
+          created_at?: string
+          default_priority?: string | null
+          default_tags?: string[]
+          id?: string
+          is_active?: boolean
+          kind?: string
+          updated_at?: string
+        }
+        Update: {
+          address?: string
+          created_at?: string
+          default_priority?: string | null
+          default_tags?: string[]
+          id?: string
+          is_active?: boolean
+          kind?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       notification_outbox: {
         Row: {
           actor_name: string
@@ -325,19 +387,24 @@ export type Database = {
           change_batch: string | null
           comment_id: string | null
           created_at: string
+          dropped_at: string | null
           error: string | null
           excerpt: string | null
+          files: number
           id: string
+          in_reply_to: string | null
           kind: string
           needs_password: boolean
+          new_status: string | null
           next_attempt_at: string
           recipient_email: string
-          recipient_id: string
+          recipient_id: string | null
           recipient_name: string
           sent_at: string | null
-          ticket_id: string
+          ticket_id: string | null
           ticket_number: number | null
-          ticket_subject: string
+          ticket_subject: string | null
+          unsubscribe_token: string | null
         }
         Insert: {
           actor_name: string
@@ -345,19 +412,24 @@ export type Database = {
           change_batch?: string | null
           comment_id?: string | null
           created_at?: string
+          dropped_at?: string | null
           error?: string | null
           excerpt?: string | null
+          files?: number
           id?: string
+          in_reply_to?: string | null
           kind: string
           needs_password?: boolean
+          new_status?: string | null
           next_attempt_at?: string
           recipient_email: string
-          recipient_id: string
+          recipient_id?: string | null
           recipient_name: string
           sent_at?: string | null
-          ticket_id: string
+          ticket_id?: string | null
           ticket_number?: number | null
-          ticket_subject: string
+          ticket_subject?: string | null
+          unsubscribe_token?: string | null
         }
         Update: {
           actor_name?: string
@@ -365,19 +437,24 @@ export type Database = {
           change_batch?: string | null
           comment_id?: string | null
           created_at?: string
+          dropped_at?: string | null
           error?: string | null
           excerpt?: string | null
+          files?: number
           id?: string
+          in_reply_to?: string | null
           kind?: string
           needs_password?: boolean
+          new_status?: string | null
           next_attempt_at?: string
           recipient_email?: string
-          recipient_id?: string
+          recipient_id?: string | null
           recipient_name?: string
           sent_at?: string | null
-          ticket_id?: string
+          ticket_id?: string | null
           ticket_number?: number | null
-          ticket_subject?: string
+          ticket_subject?: string | null
+          unsubscribe_token?: string | null
         }
         Relationships: [
           {
@@ -398,6 +475,7 @@ export type Database = {
       }
       profiles: {
         Row: {
+          away_since: string | null
           created_at: string
           deactivated_at: string | null
           email: string | null
@@ -409,6 +487,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          away_since?: string | null
           created_at?: string
           deactivated_at?: string | null
           email?: string | null
@@ -420,6 +499,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          away_since?: string | null
           created_at?: string
           deactivated_at?: string | null
           email?: string | null
@@ -560,6 +640,58 @@ export type Database = {
           },
         ]
       }
+      ticket_participants: {
+        Row: {
+          added_by: string | null
+          address: string
+          created_at: string
+          id: string
+          name: string
+          person_id: string | null
+          ticket_id: string
+        }
+        Insert: {
+          added_by?: string | null
+          address: string
+          created_at?: string
+          id?: string
+          name?: string
+          person_id?: string | null
+          ticket_id: string
+        }
+        Update: {
+          added_by?: string | null
+          address?: string
+          created_at?: string
+          id?: string
+          name?: string
+          person_id?: string | null
+          ticket_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'ticket_participants_added_by_fkey'
+            columns: ['added_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'ticket_participants_person_id_fkey'
+            columns: ['person_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'ticket_participants_ticket_id_fkey'
+            columns: ['ticket_id']
+            isOneToOne: false
+            referencedRelation: 'tickets'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       ticket_ratings: {
         Row: {
           agent_id: string | null
@@ -638,6 +770,7 @@ export type Database = {
       tickets: {
         Row: {
           assigned_to: string | null
+          assignee_key: string
           close_reason: string | null
           closed_at: string | null
           created_at: string
@@ -654,10 +787,12 @@ export type Database = {
           priority: string
           priority_rank: number
           request_id: string | null
+          requester_key: string
           resolved_at: string | null
           source: string
           status: string
           subject: string
+          subject_key: string
           tag_keys: string[] | null
           tags: string[] | null
           updated_at: string
@@ -666,6 +801,7 @@ export type Database = {
         }
         Insert: {
           assigned_to?: string | null
+          assignee_key?: string
           close_reason?: string | null
           closed_at?: string | null
           created_at?: string
@@ -682,10 +818,12 @@ export type Database = {
           priority?: string
           priority_rank?: never
           request_id?: string | null
+          requester_key?: string
           resolved_at?: string | null
           source?: string
           status?: string
           subject: string
+          subject_key?: string
           tag_keys?: string[] | null
           tags?: string[] | null
           updated_at?: string
@@ -694,6 +832,7 @@ export type Database = {
         }
         Update: {
           assigned_to?: string | null
+          assignee_key?: string
           close_reason?: string | null
           closed_at?: string | null
           created_at?: string
@@ -710,10 +849,12 @@ export type Database = {
           priority?: string
           priority_rank?: never
           request_id?: string | null
+          requester_key?: string
           resolved_at?: string | null
           source?: string
           status?: string
           subject?: string
+          subject_key?: string
           tag_keys?: string[] | null
           tags?: string[] | null
           updated_at?: string
@@ -751,6 +892,33 @@ export type Database = {
           },
         ]
       }
+      undeliverable_addresses: {
+        Row: {
+          address: string
+          failures: number
+          first_at: string
+          last_at: string
+          reason: string
+          status: string
+        }
+        Insert: {
+          address: string
+          failures?: number
+          first_at?: string
+          last_at?: string
+          reason?: string
+          status?: string
+        }
+        Update: {
+          address?: string
+          failures?: number
+          first_at?: string
+          last_at?: string
+          reason?: string
+          status?: string
+        }
+        Relationships: []
+      }
       workspace_settings: {
         Row: {
           accent_color: string | null
@@ -759,9 +927,11 @@ export type Database = {
           id: boolean
           invite_days: number
           logo: string | null
+          mail_signature: string | null
           max_file_bytes: number
           max_files: number
           support_email: string | null
+          ticket_prefix: string
           updated_at: string
           workspace_name: string
         }
@@ -772,9 +942,11 @@ export type Database = {
           id?: boolean
           invite_days?: number
           logo?: string | null
+          mail_signature?: string | null
           max_file_bytes?: number
           max_files?: number
           support_email?: string | null
+          ticket_prefix?: string
           updated_at?: string
           workspace_name?: string
         }
@@ -785,9 +957,11 @@ export type Database = {
           id?: boolean
           invite_days?: number
           logo?: string | null
+          mail_signature?: string | null
           max_file_bytes?: number
           max_files?: number
           support_email?: string | null
+          ticket_prefix?: string
           updated_at?: string
           workspace_name?: string
         }
@@ -803,6 +977,7 @@ export type Database = {
         Args: { assignee?: string; ticket_id: string }
         Returns: {
           assigned_to: string | null
+          assignee_key: string
           close_reason: string | null
           closed_at: string | null
           created_at: string
@@ -819,10 +994,12 @@ export type Database = {
           priority: string
           priority_rank: number
           request_id: string | null
+          requester_key: string
           resolved_at: string | null
           source: string
           status: string
           subject: string
+          subject_key: string
           tag_keys: string[] | null
           tags: string[] | null
           updated_at: string
@@ -836,15 +1013,21 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      attach_unmatched_mail: {
+        Args: { as_note?: boolean; mail_id: string; ticket_id?: string }
+        Returns: Json
+      }
       bulk_update_tickets: {
         Args: { change: Json; ticket_ids: string[] }
         Returns: Json
       }
       change_tag: { Args: { new_tag?: string; tag: string }; Returns: number }
+      changes_since: { Args: { since?: string }; Returns: Json }
       claim_ticket: {
         Args: { ticket_id: string }
         Returns: {
           assigned_to: string | null
+          assignee_key: string
           close_reason: string | null
           closed_at: string | null
           created_at: string
@@ -861,10 +1044,12 @@ export type Database = {
           priority: string
           priority_rank: number
           request_id: string | null
+          requester_key: string
           resolved_at: string | null
           source: string
           status: string
           subject: string
+          subject_key: string
           tag_keys: string[] | null
           tags: string[] | null
           updated_at: string
@@ -930,6 +1115,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      discard_mail: { Args: { mail_id: string }; Returns: undefined }
       end_my_session: { Args: { session_id: string }; Returns: boolean }
       end_user_sessions: { Args: { target: string }; Returns: number }
       export_tickets: {
@@ -947,6 +1133,7 @@ export type Database = {
           created_at: string
           first_response_at: string
           id: string
+          number: number
           priority: string
           rating: number
           requester: string
@@ -961,13 +1148,34 @@ export type Database = {
         Returns: {
           created_at: string
           id: string
+          number: number
           status: string
           subject: string
         }[]
       }
+      finish_mail_files: { Args: { mail_id: string }; Returns: number }
       finish_notification: {
-        Args: { error?: string; id: string }
+        Args: {
+          error?: string
+          failure?: string
+          id: string
+          response?: string
+        }
         Returns: undefined
+      }
+      follow_ticket: {
+        Args: { follow?: boolean; ticket_id: string }
+        Returns: Json
+      }
+      forget_originals: { Args: { paths: string[] }; Returns: undefined }
+      forward_message: {
+        Args: {
+          comment_id?: string
+          note?: string
+          recipient: string
+          ticket_id: string
+        }
+        Returns: string
       }
       get_admin_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       get_agent_performance_stats: {
@@ -984,15 +1192,22 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      get_mail_channel: { Args: Record<PropertyKey, never>; Returns: Json }
       get_queue_figures: { Args: Record<PropertyKey, never>; Returns: Json }
       get_report: {
         Args: { from_day: string; time_zone?: string; to_day: string }
         Returns: Json
       }
+      get_subscription: { Args: { token: string }; Returns: Json }
       get_ticket_detail: {
         Args: { ticket_id?: string; ticket_number?: number }
         Returns: Json
       }
+      get_unread_notifications: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
+      is_mail_recipient: { Args: { address: string }; Returns: boolean }
       list_audit: {
         Args: {
           after_created_at?: string
@@ -1017,6 +1232,16 @@ export type Database = {
           to_value: Json
         }[]
       }
+      list_held_tickets: {
+        Args: { ticket_ids: string[] }
+        Returns: {
+          assigned_to: string
+          assignee_name: string
+          id: string
+          number: number
+          subject: string
+        }[]
+      }
       list_invites: {
         Args: {
           after_created_at?: string
@@ -1036,6 +1261,10 @@ export type Database = {
           used_at: string
         }[]
       }
+      list_mails: {
+        Args: { before?: string; max_rows?: number; state?: string }
+        Returns: Json[]
+      }
       list_my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1045,6 +1274,24 @@ export type Database = {
           is_current: boolean
           last_active_at: string
           user_agent: string
+        }[]
+      }
+      list_notifications: {
+        Args: { before_at?: string; before_id?: string; max_rows?: number }
+        Returns: {
+          actor_id: string
+          actor_name: string
+          comment_id: string
+          created_at: string
+          excerpt: string
+          id: string
+          is_read: boolean
+          kind: string
+          ticket_id: string
+          ticket_number: number
+          ticket_status: string
+          ticket_subject: string
+          times: number
         }[]
       }
       list_tags: { Args: Record<PropertyKey, never>; Returns: string[] }
@@ -1065,8 +1312,10 @@ export type Database = {
         Args: {
           after_at?: string
           after_id?: string
+          after_number?: number
           after_rank?: number
           after_status?: string
+          after_text?: string
           ascending?: boolean
           filter_assignee?: string
           filter_customer?: string
@@ -1115,6 +1364,15 @@ export type Database = {
           waiting_since: string
         }[]
       }
+      list_unmatched_mails: {
+        Args: {
+          before_at?: string
+          before_id?: string
+          max_rows?: number
+          states?: string[]
+        }
+        Returns: Json
+      }
       list_users: {
         Args: {
           after_created_at?: string
@@ -1140,6 +1398,11 @@ export type Database = {
         Args: { filter?: Json; kind: string; row_count: number }
         Returns: undefined
       }
+      mail_original: { Args: { mail_id: string }; Returns: Json }
+      mark_notifications_read: {
+        Args: { notification_id?: string; ticket_id?: string }
+        Returns: number
+      }
       mark_ticket_read: {
         Args: { read_until?: string; ticket_id: string }
         Returns: undefined
@@ -1149,6 +1412,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           assigned_to: string | null
+          assignee_key: string
           close_reason: string | null
           closed_at: string | null
           created_at: string
@@ -1165,10 +1429,12 @@ export type Database = {
           priority: string
           priority_rank: number
           request_id: string | null
+          requester_key: string
           resolved_at: string | null
           source: string
           status: string
           subject: string
+          subject_key: string
           tag_keys: string[] | null
           tags: string[] | null
           updated_at: string
@@ -1223,7 +1489,13 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      receive_mail: { Args: { mail: Json; signature?: string }; Returns: Json }
       report_client_events: { Args: { events: Json }; Returns: undefined }
+      report_mail_server: {
+        Args: { error?: string; sender?: string }
+        Returns: undefined
+      }
+      retry_mail: { Args: { mail_id: string }; Returns: undefined }
       revoke_invite: { Args: { invite_id: string }; Returns: boolean }
       save_draft: {
         Args: { content: string; kind: string; ticket_id: string }
@@ -1233,7 +1505,10 @@ export type Database = {
         Args: {
           after_created_at?: string
           after_id?: string
+          after_number?: number
           after_rank?: number
+          after_status?: string
+          after_text?: string
           as_typed?: boolean
           ascending?: boolean
           created_from?: string
@@ -1296,6 +1571,7 @@ export type Database = {
         Args: {
           add_tags?: string[]
           content: string
+          files?: number
           is_internal?: boolean
           new_priority?: string
           new_status?: string
@@ -1306,9 +1582,15 @@ export type Database = {
         }
         Returns: Json
       }
+      set_availability: { Args: { is_away: boolean }; Returns: string }
+      set_subscription: {
+        Args: { subscribed?: boolean; token: string }
+        Returns: Json
+      }
       set_user_active: {
         Args: { active: boolean; target: string }
         Returns: {
+          away_since: string | null
           created_at: string
           deactivated_at: string | null
           email: string | null
@@ -1329,6 +1611,7 @@ export type Database = {
       set_user_role: {
         Args: { new_role: string; target: string }
         Returns: {
+          away_since: string | null
           created_at: string
           deactivated_at: string | null
           email: string | null
@@ -1346,8 +1629,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      start_mail_test: { Args: Record<PropertyKey, never>; Returns: Json }
       support_address: { Args: Record<PropertyKey, never>; Returns: string }
       take_assistant_turn: { Args: Record<PropertyKey, never>; Returns: number }
+      take_mails: { Args: { host: string; max_rows?: number }; Returns: Json[] }
       take_notifications: {
         Args: { max_rows?: number }
         Returns: {
@@ -1356,19 +1641,24 @@ export type Database = {
           change_batch: string | null
           comment_id: string | null
           created_at: string
+          dropped_at: string | null
           error: string | null
           excerpt: string | null
+          files: number
           id: string
+          in_reply_to: string | null
           kind: string
           needs_password: boolean
+          new_status: string | null
           next_attempt_at: string
           recipient_email: string
-          recipient_id: string
+          recipient_id: string | null
           recipient_name: string
           sent_at: string | null
-          ticket_id: string
+          ticket_id: string | null
           ticket_number: number | null
-          ticket_subject: string
+          ticket_subject: string | null
+          unsubscribe_token: string | null
         }[]
         SetofOptions: {
           from: '*'
@@ -1381,6 +1671,7 @@ export type Database = {
         Args: { from_assignee?: string; reason?: string; ticket_id: string }
         Returns: {
           assigned_to: string | null
+          assignee_key: string
           close_reason: string | null
           closed_at: string | null
           created_at: string
@@ -1397,10 +1688,12 @@ export type Database = {
           priority: string
           priority_rank: number
           request_id: string | null
+          requester_key: string
           resolved_at: string | null
           source: string
           status: string
           subject: string
+          subject_key: string
           tag_keys: string[] | null
           tags: string[] | null
           updated_at: string
@@ -1414,8 +1707,13 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      ticket_mails: { Args: { ticket_id: string }; Returns: Json }
+      ticket_topics: { Args: { ticket_id: string }; Returns: Json }
       undo_bulk_update: { Args: { batch_id: string }; Returns: Json }
-      undo_last_change: { Args: Record<PropertyKey, never>; Returns: Json }
+      undo_last_change: {
+        Args: { made_version?: number; of_ticket?: string }
+        Returns: Json
+      }
       verify_invite: {
         Args: { token: string }
         Returns: {

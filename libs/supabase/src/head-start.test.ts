@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { isFirstScreen, takeFirstRead } from './head-start'
 
 const address = 'http://backend.test/rest/v1/profiles'
-const start = (answer: Response | null) => {
+const start = (answer: Response | null | Promise<Response | null>) => {
   globalThis.__helpdeskStart = {
     portal: Promise.resolve(new Response()),
     token: 'token',
@@ -42,4 +42,26 @@ it('gives no answer that is older than 15 seconds', async () => {
 it('has nothing without a head script', async () => {
   expect(await takeFirstRead(address, 'token')).toBeUndefined()
   expect(isFirstScreen()).toBe(false)
+})
+
+it('waits five seconds for an answer that hangs', async () => {
+  vi.useFakeTimers()
+  start(new Promise(() => undefined))
+  const taken = vi.fn()
+  void takeFirstRead(address, 'token').then(taken)
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(taken).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(taken).toHaveBeenCalledExactlyOnceWith(undefined)
+  vi.useRealTimers()
+})
+
+it('ends with the signal of the caller', async () => {
+  const controller = new AbortController()
+  start(new Promise(() => undefined))
+  const taken = takeFirstRead(address, 'token', controller.signal)
+  controller.abort(new Error('gone'))
+  await expect(taken).rejects.toThrow('gone')
+  start(new Response('rows'))
+  await expect(takeFirstRead(address, 'token', controller.signal)).rejects.toThrow('gone')
 })

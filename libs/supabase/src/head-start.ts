@@ -14,21 +14,46 @@ declare global {
 
 /** Milliseconds after the page's start when an answer that nobody took is too old to show. */
 const FRESH_MS = 15_000
+/** Milliseconds to wait for an answer that was not taken yet: a second request may be answered where one hangs. */
+const PATIENCE_MS = 5_000
 
 /**
  * Takes the answer of a read that the head script began. Each answer is given once, and only to the user and token
  * that it was read for.
  * @param bearer the current access token
- * @returns undefined when there is none, or when it failed: the caller then asks itself
+ * @param signal of the caller
+ * @returns undefined when there is none, when it failed or takes too long: the caller then asks itself
+ * @throws the reason of the signal
  */
-export async function takeFirstRead(address: string, bearer: string | null): Promise<Response | undefined> {
+export async function takeFirstRead(
+  address: string,
+  bearer: string | null,
+  signal?: AbortSignal | null,
+): Promise<Response | undefined> {
   const start = globalThis.__helpdeskStart
   const read = start?.reads[address]
   if (!start || !read) return undefined
   delete start.reads[address]
   if (start.token !== bearer || performance.now() > FRESH_MS) return undefined
-  const answer = await read
+  const answer = await inTime(read, signal)
   return answer?.ok ? answer : undefined
+}
+
+function inTime(read: Promise<Response | null>, signal?: AbortSignal | null): Promise<Response | null> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(null), PATIENCE_MS)
+    const abort = () => {
+      clearTimeout(timer)
+      reject(signal?.reason as Error)
+    }
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort, { once: true })
+    void read.then((answer) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+      resolve(answer)
+    })
+  })
 }
 
 /** Whether answers of the head script wait to be taken: the page is showing its first screen. */

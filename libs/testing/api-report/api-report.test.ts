@@ -1,14 +1,18 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { changeOf, isAtLeast, nextVersion } from './bump.mjs'
-import { checkApi } from './check.mjs'
-import { apiOf, PACKAGES } from './report.mjs'
+import { checkApi, problemOf, reportAt } from './check.mjs'
+import { apiOf, PACKAGES, short } from './report.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 describe('the public interface of a shared library', () => {
   it.each(PACKAGES)('of libs/%s matches api.txt and its version', { timeout: 120_000 }, (name) => {
-    const { changed, problem } = checkApi(root, name)
+    const { changed, problem } = checkApi(root, name, process.env['NX_BASE'])
     expect(problem).toBeNull()
     expect(changed, 'run npm run api-report and review the change of api.txt').toBe(false)
   })
@@ -23,6 +27,59 @@ describe('the public interface of a shared library', () => {
         expect.stringMatching(/^@helpdesk\/ui\/router Navigate from react-router/),
       ]),
     )
+  })
+})
+
+it.each([
+  ["readonly ['customer', 'agent']", "readonly ['customer', 'agent']"],
+  ["Part<'h2', { size?: Value<'sm' | 'md'> }>", "Part<'h2', { size?: Value<'sm' | 'md'> }>"],
+  ["{ text: 'You\\'re offline'; kind: 'banner' }", "{ text: string; kind: 'banner' }"],
+])('leaves out sentences only: %s', (type, listed) => expect(short(type)).toBe(listed))
+
+describe('an earlier report', () => {
+  const header = 'Public names and types, format 2. Written by `npm run api-report`; version '
+  const report = (version: string, ...lines: string[]) => `${header}${version}\n\n${lines.join('\n')}\n`
+  const before = 'ui Alert: () => Element'
+  const after = ['ui Alert: () => null']
+
+  it('of the base asks for a higher version although the checked-in one was edited by hand', () => {
+    const reports = [report('1.0.0', ...after), report('1.0.0', before)]
+    expect(problemOf('ui', '1.0.0', after, reports)).toContain(
+      '(breaking): raise its version from 1.0.0 to 2.0.0',
+    )
+    expect(problemOf('ui', '2.0.0', after, reports)).toBeNull()
+  })
+
+  it('of the base asks for a higher version although the checked-in one was deleted', () =>
+    expect(problemOf('ui', '1.0.0', after, ['', report('1.0.0', before)])).toContain('to 2.0.0'))
+
+  it('in another format is not compared', () =>
+    expect(
+      problemOf('ui', '1.0.0', after, [report('1.0.0', before).replace('format 2', 'format 1')]),
+    ).toBeNull())
+
+  it('is read from a commit', () => {
+    const repository = mkdtempSync(join(tmpdir(), 'helpdesk-report-'))
+    const git = (...args: string[]) => execFileSync('git', ['-C', repository, ...args])
+    git('init', '--quiet')
+    mkdirSync(join(repository, 'libs/ui'), { recursive: true })
+    writeFileSync(join(repository, 'libs/ui/api.txt'), report('1.0.0', before))
+    git('add', '.')
+    git(
+      '-c',
+      'user.name=t',
+      '-c',
+      'user.email=t@example.com',
+      'commit',
+      '--quiet',
+      '--message',
+      'Add a report',
+    )
+    writeFileSync(join(repository, 'libs/ui/api.txt'), '')
+    expect(reportAt(repository, 'ui', 'HEAD')).toBe(report('1.0.0', before))
+    expect(reportAt(repository, 'auth', 'HEAD')).toBe('')
+    expect(() => reportAt(repository, 'ui', 'no-such-commit')).toThrow()
+    rmSync(repository, { recursive: true })
   })
 })
 

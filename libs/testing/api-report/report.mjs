@@ -19,8 +19,7 @@ export const PACKAGES = [
 const MAX_LENGTH = 600
 /** What a component or function calls the parts of a parameter is no part of its type. */
 const DESTRUCTURED = /\{[\w\s,.$]*\}(?=\??: )/g
-/** A text for people may change. */
-const SENTENCE = /'(?:[^'\\]|\\.)* (?:[^'\\]|\\.)*'/g
+const LITERAL = /'(?:[^'\\]|\\.)*'/g
 /** Where the checkout is. */
 const FOLDER = /import\("[^"]*?\/(?=(?:libs|node_modules)\/)/g
 /** Types generated from the database: a migration is no new version of the library. */
@@ -111,11 +110,15 @@ function ownMembers(type) {
   return type.getProperties().filter((member) => member.declarations?.some(isOwn) ?? true)
 }
 
-/** @param {string} type */
-function short(type) {
+/**
+ * A type as the report lists it.
+ * @param {string} type
+ */
+export function short(type) {
   const text = type
     .replaceAll(DESTRUCTURED, 'props')
-    .replaceAll(SENTENCE, 'string')
+    // a text for people may change
+    .replaceAll(LITERAL, (literal) => (literal.includes(' ') ? 'string' : literal))
     .replaceAll(FOLDER, 'import("')
     .replace(/\s+/g, ' ')
   return text.length > MAX_LENGTH

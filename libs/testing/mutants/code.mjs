@@ -9,7 +9,7 @@ import { Stryker } from '@stryker-mutator/core'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const config = fileURLToPath(new URL('vitest.config.ts', import.meta.url))
 /** Folders whose files are mutated, wherever they are below `src`. */
-const MUTATED = /\/src\/(?:.*\/)?(model|api|data-access|errors)\/[^/]*\.ts$/
+const MUTATED = /\/src\/(?:.*\/)?(model|api|errors)\/[^/]*\.ts$/
 const KILLED = ['Killed', 'Timeout']
 const ALIVE = ['Survived', 'NoCoverage']
 

@@ -23,6 +23,9 @@ export interface StackMail {
   subject: string
   text: string
   html: string
+  from?: string
+  headers?: Record<string, string>
+  files?: { name: string; type: string; size: number }[]
   createdAt: string
 }
 
@@ -39,6 +42,8 @@ export interface DatabaseProject extends Project {
 }
 
 export interface Stack extends DatabaseProject {
+  /** SMTP server for mails to the desk. */
+  smtpUrl?: string
   /** Link that creates the first admin; undefined once there is one. */
   setupUrl?: string
   dataDir: string
@@ -69,6 +74,7 @@ interface Ready {
   publishableKey: string
   secretKey: string
   databaseUrl: string
+  smtpUrl?: string
   setupUrl?: string
 }
 
@@ -108,7 +114,8 @@ const ended = (child: ChildProcess) =>
     ? Promise.resolve()
     : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
-async function newDataFolder({ seed = 'empty', env }: StackOptions): Promise<string> {
+/** A temporary data folder; with the embedded database, one that was started before. The caller removes it. */
+export async function newDataFolder({ seed = 'empty', env }: StackOptions = {}): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'helpdesk-stack-'))
   const isEmbedded = !env?.DATABASE_URL
   if (isEmbedded)
@@ -128,6 +135,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       ...process.env,
       DATABASE_URL: '',
       SMTP_URL: '',
+      SMTP_PORT: '0',
       SUPABASE_URL: '',
       SUPABASE_PUBLISHABLE_KEY: '',
       PORT: String(port),
@@ -178,6 +186,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     publishableKey: ready.publishableKey,
     secretKey: ready.secretKey,
     databaseUrl: ready.databaseUrl,
+    ...(ready.smtpUrl ? { smtpUrl: ready.smtpUrl } : {}),
     ...(ready.setupUrl ? { setupUrl: ready.setupUrl } : {}),
     dataDir,
     pid: group,

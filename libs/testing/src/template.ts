@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,13 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/helpdesk/stacks')
 /** Inputs of a data folder. */
-const sources = ['supabase/migrations', 'supabase/seeds', 'supabase/config.toml', 'apps/local-supabase/src']
+const sources = [
+  'supabase/migrations',
+  'supabase/seeds',
+  'supabase/config.toml',
+  'apps/local-supabase/src',
+  'libs/testing/src/template.ts',
+]
 /** Age at which a lock is taken for that of a killed process. */
 const STALE_LOCK_MS = 120_000
 
@@ -47,6 +53,8 @@ async function createTemplate(template: string, seed: string, fill: (dataDir: st
     await fill(draft)
     // the cluster is elsewhere when its account cannot access this folder
     if (!existsSync(join(draft, 'postgres'))) return
+    // Tests kill the database, never the machine.
+    await appendFile(join(draft, 'postgres/postgresql.conf'), '\nfsync = off\n')
     for (const name of await readdir(cache))
       if (name.startsWith(`${seed}-`) && !name.endsWith('.lock'))
         await rm(join(cache, name), { recursive: true, force: true })

@@ -45,7 +45,12 @@ const input = z.strictObject({
 })
 const event = z.strictObject({
   push: z.strictObject({ branches: z.array(z.string()) }).optional(),
-  workflow_dispatch: z.strictObject({ inputs: z.record(z.string(), input) }).optional(),
+  schedule: z.array(z.strictObject({ cron: z.string().regex(/^(\S+ ){4}\S+$/) })).optional(),
+  // null: started by hand without inputs
+  workflow_dispatch: z
+    .strictObject({ inputs: z.record(z.string(), input) })
+    .nullable()
+    .optional(),
 })
 const workflow = z.strictObject({
   name: z.string(),
@@ -86,12 +91,42 @@ describe.each(workflows)('%s', (name) => {
     const code = Object.values(read().jobs)
       .flatMap(({ steps }) => steps.flatMap((each) => ('run' in each ? each.run : [])))
       .join('\n')
-    const words = [...code.matchAll(/npm run ([\w:]+)/g)].map(([, script]) => script)
+    const words = [...code.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, script]) => script)
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(words))
     const tools = [...code.matchAll(/npx ([\w-]+)/g)].map(([, tool]) => tool)
     for (const tool of tools) expect(existsSync(`${root}/node_modules/.bin/${tool}`), tool).toBe(true)
     expect(words.length + tools.length).toBeGreaterThan(0)
   })
+})
+
+it('signs the registry again several times before it expires', () => {
+  const validDays = Number(
+    /const VALID_DAYS = (\d+)/.exec(
+      readFileSync(`${root}/libs/remote-contract/release/main.ts`, 'utf8'),
+    )?.[1],
+  )
+  const { on, jobs } = workflow.parse(parseDocument(readFileSync(`${folder}/sign.yml`, 'utf8')).toJS())
+  const [minute, hour, day, month, weekday] =
+    (typeof on === 'object' && on.schedule?.[0]?.cron.split(' ')) || []
+  // every week
+  expect([minute, hour, day, month, weekday]).toEqual([
+    expect.stringMatching(/^\d+$/),
+    expect.stringMatching(/^\d+$/),
+    '*',
+    '*',
+    expect.stringMatching(/^[0-6]$/),
+  ])
+  expect(validDays).toBeGreaterThanOrEqual(3 * 7)
+  const commands = jobs['sign']?.steps.flatMap((each) => ('run' in each ? each.run : []))
+  expect(commands?.join('\n')).toContain('npm run release -- sign --to "$TARGET"')
+})
+
+it('releases to everyone what was never released, and only after the target has answered', () => {
+  const release = readFileSync(`${folder}/release.yml`, 'utf8')
+  const decision = release.slice(release.indexOf('canary)'), release.indexOf('fi ;;'))
+  // an assignment ends the script when the command fails; a pipe would not
+  expect(decision).toMatch(/^ +live=\$\(npm run --silent release -- status --to "\$TARGET"\)$/m)
+  expect(decision.indexOf('--canary')).toBeLessThan(decision.indexOf('else'))
 })
 
 it('rejects unpinned actions, injected expressions and more rights', () => {

@@ -1,7 +1,7 @@
 export { UiProvider } from './UiProvider'
 export { colorModeAtom, type ColorMode } from './color-mode/color-mode'
 export { ColorModeSwitch } from './color-mode/ColorModeSwitch'
-export { menuCountsAtom, menuSlotAtom, pageCommandsAtom } from './frame/frame'
+export { accountCommandsAtom, menuCountsAtom, menuSlotAtom, pageCommandsAtom } from './frame/frame'
 export { MenuSlot } from './frame/MenuSlot'
 export {
   dismissToast,
@@ -56,6 +56,8 @@ export { formatBytes } from './components/format-bytes'
 export { formatDate, formatDateTime, formatTime } from './components/format-date'
 export { timeFormatAtom, useTimeFormat, type TimeFormat } from './components/time-format'
 export { RelativeTime } from './components/RelativeTime'
+export { localStore } from './storage/browser-storage'
+export { oncePerPage } from './storage/once-per-page'
 export { VisuallyHidden } from './components/VisuallyHidden'
 export * from './icons/icons'
 export { accentShades, buttonContrast, TEXT_CONTRAST, type AccentShades } from './theme/accent'

@@ -17,7 +17,11 @@ describe('readPreferences', () => {
   ])('reads %s', (_, value, expected) => expect(readPreferences(value)).toEqual(expected))
 })
 
-it('isNotified defaults to true', () => {
+it('isNotified defaults to true, but for what would be a lot', () => {
+  expect(isNotified({}, 'app_mention')).toBe(true)
+  expect(isNotified({}, 'app_unassigned')).toBe(false)
+  expect(isNotified({}, 'notify_followed')).toBe(false)
+  expect(isNotified({ notify_followed: true }, 'notify_followed')).toBe(true)
   expect(isNotified({}, 'notify_reply')).toBe(true)
   expect(isNotified({ notify_reply: true }, 'notify_reply')).toBe(true)
   expect(isNotified({ notify_reply: false }, 'notify_reply')).toBe(false)

@@ -4,10 +4,12 @@ const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 const TIME_FORMATS = ['auto', '12h', '24h'] as const
 export type TimeFormat = (typeof TIME_FORMATS)[number]
-const NOTIFICATIONS = ['notify_reply', 'notify_status', 'notify_assigned'] as const
-export type Notification = (typeof NOTIFICATIONS)[number]
+/** Where the user is notified: by mail, or in the app. */
+export type Channel = 'notify' | 'app'
+export type NotificationKind = 'reply' | 'status' | 'assigned' | 'mention' | 'unassigned' | 'followed'
+export type Notification = `${Channel}_${NotificationKind}`
 
-/** Settings of a user. Defaults: the system's theme and time format, all notifications on. */
+/** Settings of a user. Defaults: the system's theme and time format; those of notifications: {@link isNotified}. */
 export interface Preferences extends Partial<Record<Notification, boolean>> {
   theme?: Theme
   time_format?: TimeFormat
@@ -16,10 +18,10 @@ export interface Preferences extends Partial<Record<Notification, boolean>> {
 const schema = z.looseObject({
   theme: z.catch(z.optional(z.enum(THEMES)), undefined),
   time_format: z.catch(z.optional(z.enum(TIME_FORMATS)), undefined),
-  notify_reply: z.catch(z.optional(z.boolean()), undefined),
-  notify_status: z.catch(z.optional(z.boolean()), undefined),
-  notify_assigned: z.catch(z.optional(z.boolean()), undefined),
 })
+const isNotification = (entry: [string, unknown]): entry is [Notification, boolean] =>
+  /^(notify|app)_(reply|status|assigned|mention|unassigned|followed)$/.test(entry[0]) &&
+  typeof entry[1] === 'boolean'
 
 /** Reads `profiles.preferences`; unknown values count as unset. */
 export function readPreferences(value: unknown): Preferences {
@@ -29,11 +31,13 @@ export function readPreferences(value: unknown): Preferences {
   return {
     ...(theme && { theme }),
     ...(time_format && { time_format }),
-    ...Object.fromEntries(
-      NOTIFICATIONS.flatMap((name) => (rest[name] === undefined ? [] : [[name, rest[name]]])),
-    ),
+    ...Object.fromEntries(Object.entries(rest).filter(isNotification)),
   }
 }
 
-/** Whether the user gets mails of this kind. */
-export const isNotified = (preferences: Preferences, name: Notification): boolean => preferences[name] ?? true
+/** Off until the user turns them on, as in the database (`private.wants`). */
+const OFF_BY_DEFAULT: readonly Notification[] = ['app_unassigned', 'notify_unassigned', 'notify_followed']
+
+/** Whether the user gets notifications of this kind. */
+export const isNotified = (preferences: Preferences, name: Notification): boolean =>
+  preferences[name] ?? !OFF_BY_DEFAULT.includes(name)

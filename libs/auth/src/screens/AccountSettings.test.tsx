@@ -197,34 +197,34 @@ describe('theme and time format', () => {
 describe('notifications', () => {
   it('are on by default, and customers have no assignments', async () => {
     open()
-    expect(screen.getByRole('checkbox', { name: /Replies/ })).toBeChecked()
-    expect(screen.getByRole('checkbox', { name: /Status/ })).toBeChecked()
-    expect(screen.queryByRole('checkbox', { name: /Assignments/ })).toBeNull()
+    expect(screen.getByRole('checkbox', { name: /Replies: Email/ })).toBeChecked()
+    expect(screen.getByRole('checkbox', { name: /Status: Email/ })).toBeChecked()
+    expect(screen.queryByRole('checkbox', { name: /Assignments: Email/ })).toBeNull()
   })
 
   it('keep both of two quick changes', async () => {
     open()
-    await userEvent.click(screen.getByRole('checkbox', { name: /Replies/ }))
-    await userEvent.click(screen.getByRole('checkbox', { name: /Status/ }))
+    await userEvent.click(screen.getByRole('checkbox', { name: /Replies: Email/ }))
+    await userEvent.click(screen.getByRole('checkbox', { name: /Status: Email/ }))
     await waitFor(() =>
       expect(backend.profiles.get(user.id)?.preferences).toEqual({
         notify_reply: false,
         notify_status: false,
       }),
     )
-    expect(await section('Email notifications').findByText('Saved')).toBeVisible()
+    expect(await section('Notification choices').findByText('Saved')).toBeVisible()
   })
 
   it('restore the value after a failed save, which can be retried', async () => {
     rejectWrites()
     open()
-    await userEvent.click(screen.getByRole('checkbox', { name: /Replies/ }))
-    expect(await section('Email notifications').findByText('Not yours')).toBeVisible()
-    expect(screen.getByRole('checkbox', { name: /Replies/ })).toBeChecked()
+    await userEvent.click(screen.getByRole('checkbox', { name: /Replies: Email/ }))
+    expect(await section('Notification choices').findByText('Not yours')).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: /Replies: Email/ })).toBeChecked()
     backend.restore(PROFILES)
-    await userEvent.click(section('Email notifications').getByRole('button', { name: 'Retry' }))
-    expect(await section('Email notifications').findByText('Saved')).toBeVisible()
-    expect(screen.getByRole('checkbox', { name: /Replies/ })).not.toBeChecked()
+    await userEvent.click(section('Notification choices').getByRole('button', { name: 'Retry' }))
+    expect(await section('Notification choices').findByText('Saved')).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: /Replies: Email/ })).not.toBeChecked()
   })
 
   it('include assignments for staff', async () => {
@@ -232,7 +232,7 @@ describe('notifications', () => {
     backend.profiles.set(user.id, { ...backend.profiles.get(user.id), role: 'agent' })
     await signIn(login)
     open()
-    await userEvent.click(screen.getByRole('checkbox', { name: /Assignments/ }))
+    await userEvent.click(screen.getByRole('checkbox', { name: /Assignments: Email/ }))
     await waitFor(() => expect(patches().at(-1)?.body).toEqual({ preferences: { notify_assigned: false } }))
   })
 })

@@ -20,7 +20,10 @@ export function AccountSettings() {
         <ThemeSetting />
         <TimeFormatSetting />
       </SettingsSection>
-      <SettingsSection title="Email notifications" text="Choose which emails you receive.">
+      <SettingsSection
+        title="Notification choices"
+        text="Choose what to be notified about, in the app and by email."
+      >
         <NotificationSettings />
       </SettingsSection>
       <SettingsSection title="Sessions" text="Where you are signed in.">

@@ -23,6 +23,7 @@ const ada = {
   email: 'ada@example.com',
   deactivated_at: null,
   last_seen_at: null,
+  away_since: null,
   preferences: {},
   created_at: '2026-01-05T10:00:00Z',
   updated_at: '2026-01-05T10:00:00Z',

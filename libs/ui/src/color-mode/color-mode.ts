@@ -1,4 +1,5 @@
 import { atom, getDefaultStore } from 'jotai'
+import { localStore } from '../storage/browser-storage'
 
 export type ColorMode = 'light' | 'dark' | 'system'
 const KEY = 'helpdesk-color-mode'
@@ -11,12 +12,8 @@ const DARK = '(prefers-color-scheme: dark)'
 export const colorModeScript = `(function(){try{var m=localStorage.getItem('${KEY}'),d=document.documentElement,k=m==='dark'||m!=='light'&&matchMedia('${DARK}').matches;d.classList.add(k?'dark':'light')}catch(e){}})()`
 
 const read = (): ColorMode => {
-  try {
-    const stored = localStorage.getItem(KEY)
-    return stored === 'light' || stored === 'dark' ? stored : 'system'
-  } catch {
-    return 'system'
-  }
+  const stored = localStore.read(KEY)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 const modeAtom = atom<ColorMode>(read())
@@ -25,12 +22,7 @@ const modeAtom = atom<ColorMode>(read())
 export const colorModeAtom = atom(
   (get) => get(modeAtom),
   (_get, set, mode: ColorMode) => {
-    try {
-      if (mode === 'system') localStorage.removeItem(KEY)
-      else localStorage.setItem(KEY, mode)
-    } catch {
-      // storage may be blocked: the mode then lasts as long as the page
-    }
+    localStore.write(KEY, mode === 'system' ? null : mode)
     set(modeAtom, mode)
     applyColorMode(mode)
   },

@@ -15,6 +15,7 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
       aria-label={label}
       title={label}
       px="0"
+      data-icon=""
       minW="8"
       loading={loading}
       {...props}

@@ -11,7 +11,7 @@ export const PasswordInput = forwardRef<HTMLInputElement, InputProps>(function P
     <Wrapper>
       <Input ref={ref} {...props} type={shown ? 'text' : 'password'} paddingInlineEnd="10" />
       <IconButton
-        label={shown ? 'Hide what you typed' : 'Show what you typed'}
+        label={shown ? 'Hide password' : 'Show password'}
         position="absolute"
         insetInlineEnd="1"
         top="50%"

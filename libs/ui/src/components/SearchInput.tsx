@@ -38,7 +38,8 @@ export const SearchInput = forwardRef<HTMLInputElement, SearchInputProps>(functi
           h="6"
           position="absolute"
           insetInlineEnd="1"
-          top="calc(50% - 12px)"
+          top="50%"
+          transform="translateY(-50%)"
           onClick={() => onChange('')}
         >
           <CloseIcon size={14} />

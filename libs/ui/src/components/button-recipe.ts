@@ -17,7 +17,7 @@ export const buttonRecipe = defineRecipe({
     borderColor: 'transparent',
     cursor: 'pointer',
     textDecoration: 'none',
-    '@media (pointer: coarse)': { minHeight: '9' },
+    '@media (pointer: coarse)': { minHeight: '11', '&, &[data-icon]': { minWidth: '11' } },
     transition: 'background-color 100ms, border-color 100ms, color 100ms',
     _disabled: { cursor: 'not-allowed', opacity: '0.55' },
   },

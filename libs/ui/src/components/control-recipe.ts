@@ -22,7 +22,7 @@ export const controlRecipe = defineRecipe({
     },
     '&[aria-invalid="true"]': { borderColor: 'danger' },
     // touch needs more height, and phones zoom into fields with a font below 16 px
-    '@media (pointer: coarse)': { minHeight: '10', fontSize: '1rem !important' },
+    '@media (pointer: coarse)': { minHeight: '11', fontSize: '1rem !important' },
     _disabled: { bg: 'bg.muted', color: 'fg.muted', cursor: 'not-allowed' },
   },
   variants: {

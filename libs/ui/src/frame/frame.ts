@@ -8,3 +8,6 @@ export const menuCountsAtom = atom<Readonly<Record<string, number>>>({})
 
 /** Opens the command palette and the list of shortcuts of the page; null while the page has none. */
 export const pageCommandsAtom = atom<{ openPalette: () => void; openHelp: () => void } | null>(null)
+
+/** Commands of the shell's account menu for the command palette; null while no menu is mounted. */
+export const accountCommandsAtom = atom<{ signOut: () => void } | null>(null)

@@ -85,6 +85,9 @@ export const SunIcon = /* @__PURE__ */ icon(
 )
 export const MoonIcon = /* @__PURE__ */ icon('M13.5 9.5A6 6 0 0 1 6.5 2.5a6 6 0 1 0 7 7Z')
 export const MonitorIcon = /* @__PURE__ */ icon('M2 3h12v8H2ZM5.5 13.5h5M8 11v2.5')
+export const BellIcon = /* @__PURE__ */ icon(
+  'M3 11.5h10l-1.250-2V7a3.750 3.750 0 0 0-7.500 0v2.500ZM6.500 13.750h3',
+)
 export const MenuIcon = /* @__PURE__ */ icon('M2.5 4.5h11M2.5 8h11M2.5 11.5h11')
 export const SidebarIcon = /* @__PURE__ */ icon('M2 3h12v10H2ZM6.5 3v10')
 export const HomeIcon = /* @__PURE__ */ icon('M2.5 7 8 2.5 13.5 7v6.5h-4v-4h-3v4h-4Z')

@@ -8,7 +8,7 @@ const FULL_WIDTH = {
   tableLayout: 'fixed',
   fontSize: 'md',
   '& thead th': { height: '8', px: '2', fontSize: 'sm', borderBottomWidth: '1px' },
-  '& th:first-of-type, & td:first-of-type': { paddingInlineStart: '0' },
+  '& th:first-child, & td:first-child': { paddingInlineStart: '0' },
 } as const
 
 export const Table = chakra('table', {
@@ -26,8 +26,8 @@ export const Table = chakra('table', {
       cards: {
         ...FULL_WIDTH,
         '& td, & td > div': { minWidth: '0' },
-        '& td': { overflowWrap: 'anywhere', verticalAlign: 'top' },
-        [WIDE]: { '& td': { px: '2', py: '2.5', ...ROW_LINE } },
+        '& tbody th, & td': { overflowWrap: 'anywhere', verticalAlign: 'top' },
+        [WIDE]: { '& tbody th, & td': { px: '2', py: '2.5', ...ROW_LINE } },
         [NARROW]: {
           '&, & tbody': { display: 'block' },
           '& thead': {
@@ -39,7 +39,10 @@ export const Table = chakra('table', {
           },
           '& tr': { display: 'grid', gap: '1.5', py: '3', ...ROW_LINE },
           '& td': { display: 'grid', gridTemplateColumns: '7.5rem minmax(0, 1fr)', columnGap: '2', p: '0' },
-          '& td:first-of-type': { gridTemplateColumns: 'minmax(0, 1fr)' },
+          '& td:first-child': { gridTemplateColumns: 'minmax(0, 1fr)' },
+          '& tbody th': { fontWeight: 'medium' },
+          // under each other with the other values of the card
+          '& [data-numeric]': { textAlign: 'start' },
         },
       },
       'fewer-columns': {

@@ -78,7 +78,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           {action.label}
         </Button>
       )}
-      <IconButton label="Dismiss" size="sm" minW="6" h="6" onClick={() => dismissToast(toast.id)}>
+      <IconButton label="Dismiss" size="sm" onClick={() => dismissToast(toast.id)}>
         <CloseIcon size={14} />
       </IconButton>
     </Root>

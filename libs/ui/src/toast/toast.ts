@@ -39,9 +39,11 @@ export const toast = ({
   duration = TOAST_DURATION,
   action = null,
 }: ToastOptions) => {
-  dismissToast()
+  const store = getDefaultStore()
+  const replaced = store.get(toastAtom)
   lastId += 1
-  getDefaultStore().set(toastAtom, {
+  // In one step: without a message on the screen in between, which would look like a dismissal.
+  store.set(toastAtom, {
     id: lastId,
     title,
     description,
@@ -50,7 +52,18 @@ export const toast = ({
     action,
     createdAt: Date.now(),
   })
+  if (replaced) archive(replaced)
   return lastId
+}
+
+/** Moves a toast to the notifications, for a while. */
+function archive(shown: Toast): void {
+  const store = getDefaultStore()
+  store.set(notificationsAtom, (list) => [shown, ...list])
+  setTimeout(
+    () => store.set(notificationsAtom, (list) => list.filter((each) => each.id !== shown.id)),
+    NOTIFICATION_LIFETIME,
+  )
 }
 
 /** Moves the toast (only that with `id`, if given) from the screen to the notifications. */
@@ -59,9 +72,5 @@ export const dismissToast = (id?: number): void => {
   const current = store.get(toastAtom)
   if (!current || (id !== undefined && current.id !== id)) return
   store.set(toastAtom, undefined)
-  store.set(notificationsAtom, (list) => [current, ...list])
-  setTimeout(
-    () => store.set(notificationsAtom, (list) => list.filter((each) => each.id !== current.id)),
-    NOTIFICATION_LIFETIME,
-  )
+  archive(current)
 }

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createFollower } from './catch-up'
+
+const ask = vi.fn<(signal: AbortSignal) => Promise<string[]>>()
+let idle = false
+let live = false
+let onHint = () => {}
+let follower: ReturnType<typeof createFollower>
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const after = (ms: number) => new Promise<string[]>((resolve) => setTimeout(() => resolve(['desk']), ms))
+const asked = () => ask.mock.calls.length
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  idle = live = false
+  ask.mockReset().mockResolvedValue(['desk'])
+  follower = createFollower({
+    ask,
+    isIdle: () => idle,
+    loadLive: async () => ({
+      followTopics: (listener) => {
+        onHint = listener
+        return { set: () => undefined, isLive: () => live, stop: () => undefined }
+      },
+    }),
+  })
+  follower.wake()
+  await pass(0)
+  expect(asked()).toBe(1)
+})
+afterEach(() => {
+  follower.stop()
+  vi.useRealTimers()
+})
+
+it('asks every 10 s without hints', async () => {
+  await pass(9_999)
+  expect(asked()).toBe(1)
+  await pass(1)
+  expect(asked()).toBe(2)
+})
+
+it('asks every 30 s although hints arrive, since they may be lost', async () => {
+  live = true
+  await pass(10_000)
+  expect(asked()).toBe(2)
+  await pass(29_999)
+  expect(asked()).toBe(2)
+  await pass(1)
+  expect(asked()).toBe(3)
+})
+
+it('asks at once on a hint, and counts the interval from there', async () => {
+  live = true
+  await pass(5_000)
+  onHint()
+  await pass(0)
+  expect(asked()).toBe(2)
+  await pass(29_999)
+  expect(asked()).toBe(2)
+})
+
+it('answers all hints during a question with one more, after four times its duration', async () => {
+  ask.mockImplementationOnce(() => after(200))
+  onHint()
+  await pass(100)
+  onHint()
+  onHint()
+  await pass(100 + 799)
+  expect(asked()).toBe(2)
+  await pass(1)
+  expect(asked()).toBe(3)
+})
+
+it('delays a hint after a slow answer by 2 s at most', async () => {
+  ask.mockImplementationOnce(() => after(5_000))
+  onHint()
+  await pass(5_000)
+  onHint()
+  await pass(1_999)
+  expect(asked()).toBe(2)
+  await pass(1)
+  expect(asked()).toBe(3)
+})
+
+it('aborts a question without an answer after 15 s and asks again', async () => {
+  let signal: AbortSignal | undefined
+  ask.mockImplementationOnce((given) => {
+    signal = given
+    return new Promise(() => undefined)
+  })
+  onHint()
+  await pass(14_999)
+  expect(signal?.aborted).toBe(false)
+  await pass(1)
+  expect(signal?.aborted).toBe(true)
+  await pass(10_000)
+  expect(asked()).toBe(3)
+})
+
+it('asks again 10 s after a failure, at once for a hint that came meanwhile', async () => {
+  live = true
+  ask.mockImplementationOnce(() => Promise.reject(new Error('no connection')))
+  onHint()
+  await pass(9_999)
+  expect(asked()).toBe(2)
+  await pass(1)
+  expect(asked()).toBe(3)
+
+  ask.mockImplementationOnce(async () => {
+    await after(500)
+    throw new Error('no connection')
+  })
+  onHint()
+  await pass(400)
+  onHint()
+  await pass(100 + 2_000)
+  expect(asked()).toBe(5)
+})
+
+it('asks nothing while idle, and at once when woken', async () => {
+  idle = true
+  await pass(60_000)
+  onHint()
+  await pass(60_000)
+  expect(asked()).toBe(1)
+  idle = false
+  follower.wake()
+  await pass(0)
+  expect(asked()).toBe(2)
+})
+
+it('asks nothing after it was stopped', async () => {
+  follower.stop()
+  onHint()
+  await pass(60_000)
+  expect(asked()).toBe(1)
+})

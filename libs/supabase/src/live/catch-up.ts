@@ -1,0 +1,112 @@
+import type { Live } from './realtime'
+
+/** Milliseconds between two questions, with hints and without. */
+const LIVE_INTERVAL_MS = 30_000
+const INTERVAL_MS = 10_000
+/** After an answer the next hint waits four times as long as the answer took, so that a busy desk does not stifle itself. */
+const PAUSE_SHARE = 4
+const LONGEST_PAUSE_MS = 2_000
+/** Longest wait for an answer. A lost one must not end the questions. */
+const TIMEOUT_MS = 15_000
+
+interface FollowerOptions {
+  /**
+   * Asks for what is new, and takes it in, unless the signal aborts: then the question counts as failed.
+   * @returns the realtime topics that tell when to ask again
+   */
+  ask: (signal: AbortSignal) => Promise<string[]>
+  /** True while nobody looks or there is no connection. */
+  isIdle: () => boolean
+  /** Loaded with the first answer. */
+  loadLive: () => Promise<Pick<Live, 'followTopics'>>
+}
+
+/** Aborts a request that takes too long, and does not wait for what ignores that, such as code that does not load. */
+async function answerInTime(ask: FollowerOptions['ask']): Promise<string[]> {
+  const question = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    question.signal.addEventListener('abort', () => reject(new Error('The question took too long')))
+    timer = setTimeout(() => question.abort(), TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([ask(question.signal), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Asks when it is told to, when the backend hints at a change, and at intervals, one question at a time. */
+export function createFollower({ ask, isIdle, loadLive }: FollowerOptions) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asking = false
+  let again = false
+  let stopped = false
+  let answered = false
+  /** When the next hint may be followed. */
+  let free = 0
+  let line: ReturnType<Live['followTopics']> | undefined
+  let wanted: string[] = []
+  let loading = false
+
+  async function catchUp(): Promise<void> {
+    if (asking) again = true
+    if (asking || stopped || isIdle()) return
+    asking = true
+    again = false
+    clearTimeout(timer)
+    const asked = Date.now()
+    let interval = INTERVAL_MS
+    try {
+      const topics = await answerInTime(ask)
+      answered = true
+      if (!stopped) listen(topics)
+      if (line?.isLive()) interval = LIVE_INTERVAL_MS
+    } catch {
+      answered = false
+      // The next question asks for the same changes. A lost connection shows in its banner.
+    } finally {
+      asking = false
+      const pause = Math.min(LONGEST_PAUSE_MS, PAUSE_SHARE * (Date.now() - asked))
+      free = Date.now() + pause
+      if (!stopped) timer = setTimeout(wake, again ? pause : interval)
+    }
+  }
+
+  function listen(topics: string[]): void {
+    wanted = topics
+    line?.set(topics)
+    if (line || loading || topics.length === 0) return
+    loading = true
+    loadLive()
+      .then((live) => {
+        if (stopped) return
+        line = live.followTopics(onHint)
+        line.set(wanted)
+      })
+      // Files that a later release deleted: questions at intervals are enough.
+      .catch(() => undefined)
+      .finally(() => (loading = false))
+  }
+
+  function onHint(): void {
+    if (asking) again = true
+    if (asking || stopped) return
+    clearTimeout(timer)
+    timer = setTimeout(wake, Math.max(0, free - Date.now()))
+  }
+
+  const wake = () => void catchUp()
+  return {
+    wake,
+    /** True after a question that was answered, until one that was not. */
+    isUpToDate: () => answered,
+    /** True while the backend's hints arrive. */
+    isLive: () => line?.isLive() ?? false,
+    stop(): void {
+      stopped = true
+      clearTimeout(timer)
+      line?.stop()
+    },
+  }
+}

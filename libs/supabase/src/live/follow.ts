@@ -1,0 +1,43 @@
+import type { Changes, watchChanges } from './changes'
+
+export type { Changes }
+type Listener = (changes: Changes) => Promise<void> | void
+
+// One watch per page: this library has one instance, which the shell and all remotes share.
+const listeners: Listener[] = []
+let stop: (() => void) | undefined
+let watch: ReturnType<typeof watchChanges> | undefined
+
+/**
+ * Tells the listener which tickets changed, from now on. Two remotes on one page apply the same changes to the same
+ * cache, so only the listener that came last is told.
+ * @returns stops it
+ */
+export function followChanges(listener: Listener): () => void {
+  listeners.push(listener)
+  if (listeners.length === 1) start()
+  return () => {
+    listeners.splice(listeners.indexOf(listener), 1)
+    if (listeners.length === 0) stop?.()
+  }
+}
+
+/** True while the changes of others arrive, as of the last question: reading a list again would bring nothing new. */
+export const followsChanges = (): boolean => watch?.isUpToDate() ?? false
+
+function start(): void {
+  let stopped = false
+  stop = () => {
+    stopped = true
+    watch?.stop()
+    watch = undefined
+  }
+  // Loaded after the first screen.
+  import('./changes').then(
+    ({ watchChanges }) => {
+      if (!stopped) watch = watchChanges((changes) => listeners.at(-1)?.(changes))
+    },
+    // Files that a later release deleted: the page reads on return and after its own changes, as without this.
+    () => undefined,
+  )
+}

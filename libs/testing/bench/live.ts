@@ -1,0 +1,130 @@
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { openDesk, type Member } from '../src/desk'
+import { startStack, type Stack } from '../src/stack'
+import { measureIdleSockets } from './idle-sockets'
+import { openLiveClient, type LiveClient } from './live-client'
+import { openLivePage } from './live-page'
+
+const { values } = parseArgs({
+  options: {
+    clients: { type: 'string', default: '200' },
+    rounds: { type: 'string', default: '100' },
+    sockets: { type: 'string', default: '1000' },
+  },
+})
+
+/** Milliseconds from a commit to the pixel, for 19 of 20 changes. */
+const GOAL_MS = 150
+/** Megabytes that the idle sockets may add. */
+const GOAL_MB = 150
+/** Tickets that the page shows at once. */
+const TICKETS = 20
+/** Milliseconds between two rounds, longer than the pause after an answer. */
+const PAUSE_MS = 1_000
+
+const now = () => performance.timeOrigin + performance.now()
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function until(done: () => boolean, what: string): Promise<void> {
+  const end = Date.now() + 60_000
+  while (!done()) {
+    if (Date.now() > end) throw new Error(`Not within a minute: ${what}`)
+    await pause(5)
+  }
+}
+
+function summary(times: number[]) {
+  times.sort((a, b) => a - b)
+  const at = (share: number) =>
+    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN)
+  return { samples: times.length, p50: at(0.5), p95: at(0.95), most: at(1) }
+}
+
+/** Opens the clients in turn, a tenth of them staff. */
+async function openClients(stack: Stack, desk: ReturnType<typeof openDesk>, count: number) {
+  const clients: Record<'agent' | 'customer', LiveClient[]> = { agent: [], customer: [] }
+  for (let n = 0; n < count; n += 1) {
+    const role = n < count / 10 ? 'agent' : 'customer'
+    const user = await desk.newMember('Lee Live', role)
+    clients[role].push(await openLiveClient(stack, await desk.clientOf(user), user, role))
+  }
+  await until(
+    () => [...clients.agent, ...clients.customer].every(({ isLive }) => isLive()),
+    'clients are live',
+  )
+  return clients
+}
+
+/** Milliseconds from each commit until the page has painted it, and until staff and the ticket's customer have its row. */
+async function measureChanges(stack: Stack, count: number, rounds: number) {
+  const desk = openDesk(stack)
+  const { agent: staff, customer: customers } = await openClients(stack, desk, count)
+  const agent: Member = await desk.newMember('Paige Page', 'agent')
+  const tickets: { id: string; customer: LiveClient }[] = []
+  for (const customer of customers.slice(0, TICKETS))
+    tickets.push({
+      customer,
+      id: await desk.newTicket({ id: customer.userId }, { subject: 'Before', assigned_to: agent.id }),
+    })
+  const page = await openLivePage(stack, agent.email, '/tickets/assigned', 'Before')
+  const times = { page: [] as number[], staff: [] as number[], customers: [] as number[] }
+  for (let round = 0; round < rounds; round += 1) {
+    await pause(PAUSE_MS)
+    const ticket = tickets[round % tickets.length]
+    if (!ticket) throw new Error('no ticket')
+    const arrived: [keyof typeof times, number][] = []
+    for (const client of [...staff, ticket.customer])
+      client.onTicket = (id) => {
+        if (id !== ticket.id) return
+        client.onTicket = () => undefined
+        arrived.push([client === ticket.customer ? 'customers' : 'staff', now()])
+      }
+    const text = `Changed in round ${round}.`
+    const painted = page.whenPainted(text)
+    // The page listens before the change is made.
+    await pause(50)
+    await desk.db`update public.tickets set subject = ${text} where id = ${ticket.id}`
+    const committed = now()
+    times.page.push((await painted) - committed)
+    await until(() => arrived.length === staff.length + 1, `everybody has round ${round}`)
+    for (const [who, time] of arrived) times[who].push(time - committed)
+  }
+  await page.close()
+  for (const client of [...staff, ...customers]) client.stop()
+  await desk.db.end()
+  return { page: summary(times.page), staff: summary(times.staff), customers: summary(times.customers) }
+}
+
+const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
+
+/**
+ * `npm run bench:live -- --clients 200 --rounds 100 --sockets 1000`: starts a backend with the built apps and prints how
+ * soon a change is painted by a page beside other clients, and what idle sockets cost.
+ */
+const loadBefore = loadavg()[0]
+const stack = await startStack({
+  static: true,
+  env: {
+    HELPDESK_REALTIME_LIMITS: `addressSockets=${Number(values.sockets) + Number(values.clients) + 100}`,
+  },
+})
+try {
+  const { page, ...clients } = await measureChanges(stack, Number(values.clients), Number(values.rounds))
+  console.table({
+    'page: commit to pixel, ms': page,
+    'staff: commit to row, ms': clients.staff,
+    'customers: commit to row, ms': clients.customers,
+  })
+  console.log(
+    `Commit to pixel, p95 within ${GOAL_MS} ms beside ${values.clients} clients: ${page.p95} ms, ${verdict(page.p95 <= GOAL_MS)}`,
+  )
+  const { before, after } = await measureIdleSockets(stack, Number(values.sockets))
+  console.log(
+    `${values.sockets} idle sockets with a private channel, within ${GOAL_MB} MB: ${after - before} MB (${before} to ${after}), ${verdict(after - before <= GOAL_MB)}`,
+  )
+  console.log({ cores: cpus().length, loadBefore })
+} finally {
+  await stack.stop()
+}
+process.exit()

@@ -1,0 +1,101 @@
+/** Attributes and properties whose text a person reads or hears. */
+const TEXT_NAMES = new Set([
+  ...[
+    'alt',
+    'aria-label',
+    'aria-description',
+    'aria-roledescription',
+    'aria-valuetext',
+    'placeholder',
+    'title',
+  ],
+  ...[
+    'action',
+    'caption',
+    'description',
+    'empty',
+    'error',
+    'errorTitle',
+    'fileLabel',
+    'heading',
+    'hint',
+    'label',
+  ],
+  ...['loadingText', 'many', 'message', 'one', 'pendingLabel', 'subtitle', 'summary', 'text'],
+])
+/** Errors of the language: for developers, a person reads the text of an AppError. */
+const DEVELOPER_ERRORS = new Set(['Error', 'RangeError', 'TypeError', 'SyntaxError', 'DOMException'])
+
+const letter = /\p{L}/u
+/** A sentence or a phrase: a capital letter first, and a second word. */
+const prose = /^[^\p{L}]*\p{Lu}[\p{L}’'-]*[,.:;]? [^]*\p{L}/u
+
+/** The fixed text of a literal or template; undefined for other nodes. */
+const textOf = (node) =>
+  node.type === 'Literal' && typeof node.value === 'string'
+    ? node.value
+    : node.type === 'TemplateLiteral'
+      ? node.quasis.map(({ value }) => value.cooked).join('\u0000')
+      : undefined
+
+const nameOf = ({ type, name, value }) =>
+  type === 'JSXIdentifier' || type === 'Identifier' ? name : type === 'Literal' ? value : undefined
+
+/** Whether the value of `parent` is one of several that `node` chooses from. */
+const passes = (parent, node) =>
+  (parent.type === 'ConditionalExpression' && parent.test !== node) ||
+  parent.type === 'LogicalExpression' ||
+  parent.type === 'JSXExpressionContainer' ||
+  parent.type === 'TSAsExpression'
+
+/** Whether the text is shown because of where it stands: as a child of an element, or under a name of a text. */
+function isShown(node) {
+  let child = node
+  let parent = node.parent
+  while (passes(parent, child)) [child, parent] = [parent, parent.parent]
+  if (parent.type === 'JSXElement' || parent.type === 'JSXFragment') return true
+  if (parent.type === 'JSXAttribute') return TEXT_NAMES.has(nameOf(parent.name))
+  return parent.type === 'Property' && parent.value === child && TEXT_NAMES.has(nameOf(parent.key))
+}
+
+const calleeName = ({ callee }) =>
+  callee.type === 'Identifier'
+    ? callee.name
+    : callee.type === 'MemberExpression' && callee.object.type === 'Identifier'
+      ? callee.object.name
+      : undefined
+
+/** Whether the text is for developers: a log line, a plain error, a module's path, a type. */
+function isForDevelopers(node) {
+  for (let parent = node.parent; parent; parent = parent.parent) {
+    if (/^(Import|Export(All|Named))|^TSLiteralType$/.test(parent.type) && !parent.declaration) return true
+    if (parent.type === 'NewExpression' && DEVELOPER_ERRORS.has(calleeName(parent))) return true
+    if (parent.type === 'CallExpression' && calleeName(parent) === 'console') return true
+    if (parent.type === 'JSXElement' || /Function/.test(parent.type)) return false
+  }
+  return false
+}
+
+/** Texts that people read live in the `texts.ts` of their feature. */
+export const inTextsFile = {
+  meta: {
+    type: 'suggestion',
+    docs: { description: 'require texts that people read to live in the texts.ts of their feature' },
+    messages: { move: 'Move this text to the texts.ts of its feature.' },
+    schema: [],
+  },
+  create(context) {
+    const check = (node) => {
+      const text = textOf(node)
+      if (text === undefined || !letter.test(text) || isForDevelopers(node)) return
+      if (prose.test(text) || isShown(node)) context.report({ node, messageId: 'move' })
+    }
+    return {
+      JSXText(node) {
+        if (letter.test(node.value)) context.report({ node, messageId: 'move' })
+      },
+      Literal: check,
+      TemplateLiteral: check,
+    }
+  },
+}

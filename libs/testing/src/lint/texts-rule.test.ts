@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url'
+import { ESLint } from 'eslint'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+const eslint = new ESLint({ cwd: root })
+const rule = 'texts/in-texts-file'
+
+/** Lints a component as if `filePath` contained it. @returns the ids of the violated rules */
+async function violatedRules(code: string, filePath: string) {
+  const [result] = await eslint.lintText(code, { filePath: `${root}/${filePath}` })
+  return (result?.messages ?? []).map(({ ruleId, message }) => ruleId ?? message)
+}
+const page = 'apps/admin-console/src/users/Planted.tsx'
+const component = (body: string) => `export const Planted = ({ n }: { n: number }) => ${body}\n`
+
+it.each([
+  ['the text of an element', component('<p>Nobody yet</p>')],
+  ['a text in braces', component("<p>{n > 0 ? 'yes' : 'no'}</p>")],
+  ['a template in an element', component('<p>{`${n} tickets`}</p>')],
+  ['a label', component('<nav aria-label="users" />')],
+  ['a placeholder that may be missing', component("<input placeholder={n > 0 ? 'search' : undefined} />")],
+  ['the title of a toast', "export const toast = { type: 'success', title: 'saved' }\n"],
+  ['a sentence in a function', "export const hint = () => 'Choose a range.'\n"],
+  ['a sentence with values', 'export const hint = (n: number) => `At most ${n} files`\n'],
+  ['the text of an AppError', "import { AppError } from './errors'\nthrow new AppError('Try it again')\n"],
+])('rejects %s', async (_name, code) => {
+  expect(await violatedRules(code, page)).toContain(rule)
+})
+
+it.each([
+  ['texts of the texts.ts', component('<p title={texts.title}>{texts.text(n)}</p>')],
+  ['names of styles and keys', component('<p id="users" className="a b" data-key={`row-${n}`} />')],
+  ['the message of a plain error', "throw new RangeError('An empty page has no last row')\n"],
+  ['a line of the console', "console.error('The assistant did not answer:', 1)\n"],
+  ['drawings', component('<path d="M8 0a8 8 0 0 0-2.5 15.6c.4.1" />')],
+])('allows %s', async (_name, code) => {
+  expect(await violatedRules(code, page)).not.toContain(rule)
+})
+
+it.each(['apps/admin-console/src/users/texts.ts', 'apps/admin-console/src/users/Planted.test.tsx'])(
+  'allows texts in %s',
+  async (path) => {
+    expect(await violatedRules("export const title = 'All users'\n", path)).not.toContain(rule)
+  },
+)
