@@ -43,6 +43,8 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // a texts.ts that several chunks use would be a chunk of its own
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
         // One file for modules that are needed together: more files mean more requests and compress worse.
         // scripts/bytes.mjs uses these names.

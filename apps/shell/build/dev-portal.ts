@@ -1,6 +1,7 @@
 import { BACKEND, DEV_PORTS } from '@helpdesk/remote-contract/build'
 import type { Plugin } from 'vite'
 import * as z from 'zod/mini'
+import { folderOf, RELEASED_PATH, releasedRemotes, serveReleased } from './released-remotes.ts'
 
 const { shell, ...remotePorts } = DEV_PORTS
 const portalSchema = z.object({
@@ -11,17 +12,23 @@ const manifestSchema = z.looseObject({ name: z.string() })
 
 /**
  * Serves `/portal.json` in development with HELPDESK_REMOTES_DEV=<remote>,…: the backend behind this server's origin,
- * these remotes once their development servers run, and the others as the backend has them, from their last build.
+ * these remotes once their development servers run, and the others from their last release in HELPDESK_RELEASES, the
+ * address of a `portal.json` or a release folder. Those that it does not list, and all without it, come from their last
+ * build, as the backend has them.
  */
 export function devPortalPlugin(): Plugin {
   return {
     name: 'helpdesk-dev-portal',
     apply: 'serve',
     configureServer(server) {
+      const releases = process.env['HELPDESK_RELEASES']?.trim()
+      const folder = releases ? folderOf(releases) : null
+      if (folder) server.middlewares.use(RELEASED_PATH, serveReleased(folder))
       server.middlewares.use('/portal.json', (request, response, next) => {
         const names = process.env['HELPDESK_REMOTES_DEV']
         if (!names) return next()
-        devPortal(`http://${request.headers.host ?? `127.0.0.1:${shell}`}`, names.split(',')).then(
+        const origin = `http://${request.headers.host ?? `127.0.0.1:${shell}`}`
+        devPortal(origin, names.split(','), releases).then(
           (portal) => response.setHeader('content-type', 'application/json').end(JSON.stringify(portal)),
           next,
         )
@@ -30,9 +37,10 @@ export function devPortalPlugin(): Plugin {
   }
 }
 
-async function devPortal(origin: string, names: string[]) {
+async function devPortal(origin: string, names: string[], releases: string | undefined) {
   const { supabase, remotes } = z.parse(portalSchema, await (await fetch(`${BACKEND}/portal.json`)).json())
-  const others = Object.entries(remotes).filter(([name]) => !names.includes(name))
+  const released = releases ? await releasedRemotes(releases) : {}
+  const others = Object.entries({ ...remotes, ...released }).filter(([name]) => !names.includes(name))
   const started = await Promise.all(names.flatMap((name) => remotePorts[name] ?? []).map(devRemote))
   return {
     // a hosted project keeps its address

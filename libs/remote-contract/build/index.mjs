@@ -7,7 +7,9 @@ import { defineConfig } from 'vite'
 import { manifestPlugin } from './manifest-plugin.mjs'
 import { DEV_PORTS, HOST } from './remotes.mjs'
 import { importSharedNamespaces, shareOptions } from './shared.mjs'
+import { findSmallParts } from './small-parts.mjs'
 import { standaloneConfig } from './standalone.mjs'
+import { verifiedImports } from './verified-imports.mjs'
 
 export { chunkGraph } from './chunk-graph.mjs'
 export { BACKEND, DEV_PORTS, remoteNames } from './remotes.mjs'
@@ -32,6 +34,7 @@ export function remoteConfig(root, config) {
   const name = basename(folder)
   const port = DEV_PORTS[name]
   const origin = `http://${HOST}:${port}`
+  const { plugin: smallParts, isPart } = findSmallParts(folder, config)
   return defineConfig(({ command }) =>
     command === 'serve' && process.env['HELPDESK_STANDALONE'] === '1'
       ? standaloneConfig(name, port)
@@ -54,18 +57,21 @@ export function remoteConfig(root, config) {
               experiments: { externalRuntime: true },
             }),
             manifestPlugin(folder, name, config),
+            verifiedImports(),
+            smallParts,
           ],
           optimizeDeps: DEV_DEPS,
           server: { host: HOST, port, strictPort: true, origin, cors: true },
           build: {
             target: 'es2022',
-            modulePreload: { polyfill: false },
             reportCompressedSize: false,
             // no index.html
             rolldownOptions: {
               input: './src/routes.tsx',
               // drops the unused imports of importSharedNamespaces()
               treeshake: { propertyReadSideEffects: false },
+              // a texts.ts that several chunks use would be a chunk of its own
+              optimization: { inlineConst: { mode: 'all', pass: 1 } },
               output: {
                 codeSplitting: {
                   groups: [
@@ -73,8 +79,11 @@ export function remoteConfig(root, config) {
                     // the federation's helpers, in one file instead of five
                     {
                       name: 'federation',
-                      test: /preload-helper(\.js)?$|vite\/preload|@module-federation\/|localSharedImportMap|external-runtime/,
+                      test: /rolldown\/runtime|\0rolldown|@module-federation\/|localSharedImportMap|external-runtime/,
+                      priority: 1,
                     },
+                    // small modules of first screens that others use too, see there
+                    { name: 'parts', test: isPart },
                   ],
                 },
               },

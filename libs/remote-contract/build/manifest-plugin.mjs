@@ -18,8 +18,8 @@ const ENTRY = 'remoteEntry.js'
  * @param {import('./define-remote-config.d.mts').RemoteConfig} config
  * @returns {import('vite').Plugin}
  */
-export function manifestPlugin(folder, name, { mounts, menus, home, screens }) {
-  const declared = { name, contract: contract.version, entry: ENTRY, mounts, menus, home }
+export function manifestPlugin(folder, name, { mounts, menus, screens }) {
+  const declared = { name, contract: contract.version, entry: ENTRY, mounts, menus }
   /** @type {Map<string, Map<string, Set<string>>>} Needs by module. */
   const needsOf = new Map()
   const root = join(folder, 'vite.config.ts')

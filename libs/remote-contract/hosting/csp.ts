@@ -18,9 +18,10 @@ const inlineScript = /<script(?![^>]*\ssrc\s*=)([^>]*)>([\s\S]*?)<\/script>/gi
 
 /** CSP sources of a page's inline scripts. JSON blocks are not executed and need none. */
 export function inlineScriptHashes(html: string): string[] {
-  return [...html.matchAll(inlineScript)]
+  const hashes = [...html.matchAll(inlineScript)]
     .filter(([, attributes = '']) => !/type\s*=\s*["']?application\/(ld\+)?json/i.test(attributes))
     .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+  return [...new Set(hashes)]
 }
 
 function foreignOrigin(address: string, own: string): string[] {

@@ -26,7 +26,7 @@ export async function checkBudgets(remote: string): Promise<void> {
 
 function node(args: string[], failure: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' }
+    const env = { ...process.env, NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NX_TUI: 'false' }
     // standard output is for the result
     spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2] })
       .on('error', reject)

@@ -35,6 +35,11 @@ describe('parseRegistry', () => {
     ['a base without a final slash', { base: '/remotes/a' }, 'base'],
     ['a base on another host by accident', { base: '//example.com/' }, 'base'],
     ['a weak hash', { files: { 'a.js': 'md5-x' } }, 'files.a.js'],
+    [
+      'a range that cannot be compared',
+      { needs: { react: { range: '>=19', names: [] } } },
+      'needs.react.range',
+    ],
     ['an unknown role', { mounts: [{ path: '/a', roles: ['owner'] }] }, 'mounts.0.roles.0'],
   ])('drops a remote with %s alone', (_, change, reason) => {
     const { remotes, broken } = parseRegistry(

@@ -21,7 +21,9 @@ const menuEntry = z.object({
   /** Paths that mark this entry too. */
   also: z.optional(z.array(sitePath)),
 })
-const need = z.object({ range: text, names: z.array(text) })
+/** As `positionInRange` compares it. */
+const range = z.string().check(z.regex(/^\^?\d+\.\d+\.\d+(?:[-+]\S*)?$/))
+const need = z.object({ range, names: z.array(text) })
 const route = z.object({
   path: sitePath,
   files: z.array(file),
@@ -40,10 +42,6 @@ export const manifestSchema = z.object({
   /** Paths below which the remote renders for these roles; the longest mount wins. */
   mounts: z.array(mount),
   menus: z.array(menuEntry),
-  /** The dashboards of the roles that have theirs in this remote. */
-  home: z.optional(
-    z.object({ customer: z.optional(sitePath), agent: z.optional(sitePath), admin: z.optional(sitePath) }),
-  ),
   /** Range and imported names of each shared module. */
   needs: z.record(text, need),
   /** Integrity (`sha384-…`) of each script and style sheet. */
@@ -79,6 +77,8 @@ const portalSchema = z.object({
   issued: z.optional(text),
   expires: z.optional(text),
   signature: z.optional(text),
+  /** The released shell; see `shellSchema`. */
+  shell: z.optional(z.object({ version: text })),
   remotes: z.record(z.string(), z.unknown()),
 })
 

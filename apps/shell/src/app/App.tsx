@@ -12,6 +12,7 @@ import { configure } from './portal-services'
 import { decideNavigation } from './decide-navigation'
 import { LAYOUT_ID, routes } from './routes'
 import { phaseOf, startSession } from './session'
+import * as texts from './texts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -80,14 +81,10 @@ interface UnreachableProps {
 function Unreachable({ message, refused, onRetry }: UnreachableProps) {
   return (
     <Centered>
-      <VisuallyHidden as="h1">Not available at the moment</VisuallyHidden>
+      <VisuallyHidden as="h1">{texts.unavailable}</VisuallyHidden>
       <ErrorState
-        title={refused ? 'The helpdesk was not started' : 'The helpdesk cannot be reached'}
-        text={
-          refused
-            ? `${message} Nothing of it was loaded. Try again later, or contact support.`
-            : `Its settings could not be read. Check your connection, then try again. ${message}`
-        }
+        title={refused ? texts.notStarted : texts.notReachable}
+        text={refused ? texts.notStartedText(message) : texts.notReachableText(message)}
         onRetry={onRetry}
       />
     </Centered>

@@ -6,6 +6,7 @@ import { RefreshIcon } from '@helpdesk/ui/icons/icons'
 import { useEffect, useState } from 'react'
 import { recordLoadFailure } from '../health/record'
 import { page, reloadOnce } from './missing-chunk'
+import * as texts from './texts'
 
 /**
  * Replaces a screen whose code could not be loaded, usually because of a new release. Reloads the page once, then
@@ -27,22 +28,22 @@ export function MissingChunkScreen() {
 
 /** Offers a reload in place of a screen. */
 export function ReloadPrompt({
-  title = 'This part of the portal could not be loaded',
-  text = 'It may have been updated since you opened the page. Reload to get the current version.',
+  title = texts.partFailed,
+  text = texts.partFailedText,
 }: {
   title?: string
   text?: string
 }) {
   return (
     <>
-      <VisuallyHidden as="h1">Not available at the moment</VisuallyHidden>
+      <VisuallyHidden as="h1">{texts.unavailable}</VisuallyHidden>
       <ErrorState
         title={title}
         text={text}
         action={
           <Button onClick={() => page.reload()}>
             <RefreshIcon size={14} />
-            Reload
+            {texts.reload}
           </Button>
         }
       />

@@ -1,19 +1,19 @@
 import { useAuth, useRecovering, useRole } from '@helpdesk/auth/session/hooks'
-import { Button } from '@helpdesk/ui/components/Button'
-import { ErrorState } from '@helpdesk/ui/components/ErrorState'
 import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
-import { VisuallyHidden } from '@helpdesk/ui/components/VisuallyHidden'
-import { chakra, HStack } from '@helpdesk/ui/components/layout'
+import { chakra } from '@helpdesk/ui/components/layout'
 import { Navigate, Outlet, useLocation } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
 import { LazySupportHelp } from '../layout/LazySupportHelp'
 import { decideNavigation, rememberedPath } from './decide-navigation'
-import { isSigningOut, signOutAndReload } from './sign-out'
+import { FullPageError } from './FullPageError'
+import { isSigningOut } from './sign-out'
 import { pendingInvite } from './pending-invite'
 import { usePageFocus } from './page-focus'
+import { PageLoading } from './PageLoading'
 import { useReloadOnUserChange } from './reload-on-user-change'
 import { SessionExpired } from './SessionExpired'
 import { auth, phaseOf, startSession } from './session'
+import * as texts from './texts'
 
 /** Wraps every route: guard, skip link, document title and focus. */
 export function Root() {
@@ -21,7 +21,7 @@ export function Root() {
   useReloadOnUserChange()
   return (
     <>
-      <SkipLink href="#main">Skip to content</SkipLink>
+      <SkipLink href="#main">{texts.skipToContent}</SkipLink>
       <Guard />
       <SessionExpired />
     </>
@@ -48,7 +48,7 @@ function Guard() {
   })
   switch (decision.kind) {
     case 'wait':
-      return <FullScreenSpinner />
+      return <PageLoading />
     case 'no-profile':
       return <NoProfile message={state.error} />
     case 'redirect': {
@@ -80,28 +80,18 @@ function NoProfile({ message }: { message: string | null }) {
     setRetrying(false)
   }
   return (
-    <Centered id="main">
-      <VisuallyHidden as="h1">Not available at the moment</VisuallyHidden>
-      <ErrorState
-        title={message ?? 'Failed to fetch user profile'}
-        text="You are signed in, but your profile could not be read."
-        action={
-          <HStack>
-            <Button variant="solid" loading={retrying} onClick={() => void onRetry()}>
-              Retry
-            </Button>
-            <Button onClick={() => void signOutAndReload()}>Sign Out</Button>
-          </HStack>
-        }
-      />
+    <FullPageError
+      title={message ?? texts.profileFailed}
+      text={texts.profileFailedText}
+      onRetry={() => void onRetry()}
+      retrying={retrying}
+      canSignOut
+    >
       <LazySupportHelp />
-    </Centered>
+    </FullPageError>
   )
 }
 
-const Centered = chakra('main', {
-  base: { minHeight: '100dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: '4' },
-})
 const SkipLink = chakra('a', {
   base: {
     position: 'fixed',

@@ -9,6 +9,7 @@ import { LazySupportHelp } from '../layout/LazySupportHelp'
 import { isMissingChunk } from './missing-chunk'
 import { documentTitle } from './page-focus'
 import { MissingChunkScreen } from './MissingChunkScreen'
+import * as texts from './texts'
 
 /** Error screen of a page that threw. */
 export function RouteError() {
@@ -25,16 +26,16 @@ export function RouteError() {
   return (
     <Page>
       <title>{documentTitle('Oops!', workspace)}</title>
-      <Title>Oops!</Title>
-      <Text color="fg.muted">Something went wrong. Please try again later.</Text>
+      <Title>{texts.oops}</Title>
+      <Text color="fg.muted">{texts.wentWrong}</Text>
       {message && <Detail>{message}</Detail>}
       <HStack>
         <Button variant="solid" onClick={() => window.location.assign('/')}>
-          Return Home
+          {texts.returnHome}
         </Button>
         {/* a navigation, even to the same location, makes the router render the page again */}
         <Button onClick={() => void navigate(location, { replace: true, state: location.state as unknown })}>
-          Try again
+          {texts.tryAgain}
         </Button>
       </HStack>
       <LazySupportHelp />

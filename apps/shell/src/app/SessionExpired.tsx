@@ -3,6 +3,7 @@ import { useAuth } from '@helpdesk/auth/session/hooks'
 import { Alert } from '@helpdesk/ui/components/Alert'
 import { chakra } from '@helpdesk/ui/components/layout'
 import { lazy, Suspense } from 'react'
+import * as texts from './texts'
 
 const fetchDialog = () => import('./SessionExpiredDialog')
 
@@ -38,9 +39,9 @@ function Notice() {
     <NoticeBox>
       <Alert title={AUTH_TEXTS.expired}>
         <a href="/auth/login" target="_blank" rel="noreferrer">
-          Sign in again in a new tab
+          {texts.signInNewTab}
         </a>
-        , then go on here.
+        {texts.thenContinue}
       </Alert>
     </NoticeBox>
   )

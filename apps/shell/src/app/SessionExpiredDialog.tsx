@@ -16,6 +16,7 @@ import { useId, useState } from 'react'
 import { ProviderButtons, PROVIDERS } from '../auth/ProviderButtons'
 import { signOutAndReload } from './sign-out'
 import { auth } from './session'
+import * as texts from './texts'
 
 /**
  * Lets the user of an expired session sign in again over the current screen; only signing in or out closes it. Users
@@ -54,9 +55,9 @@ export function SessionExpiredDialog() {
   return (
     <Dialog title={AUTH_TEXTS.expired} aria-describedby={textId}>
       <Text id={textId} tone="muted">
-        Sign in again to go on. Everything that you have typed is still here.
+        {texts.expiredText}
       </Text>
-      {alert && <Alert title="Error">{alert}</Alert>}
+      {alert && <Alert title={texts.error}>{alert}</Alert>}
       {providers.length > 0 && (
         <>
           <ProviderButtons
@@ -64,14 +65,14 @@ export function SessionExpiredDialog() {
             returnTo={`${pathname}${search}${hash}`}
             onError={setAlert}
           />
-          <Divider>Or continue with email</Divider>
+          <Divider>{texts.orEmail}</Divider>
         </>
       )}
       <Form {...formProps}>
-        <Field label="Email">
+        <Field label={texts.email}>
           <Input type="email" autoComplete="username" value={email} readOnly bg="bg.muted" color="fg.muted" />
         </Field>
-        <Field label="Password" error={errors.password}>
+        <Field label={texts.password} error={errors.password}>
           <PasswordInput
             ref={methods.includes('email') ? setAutofocus : undefined}
             autoComplete="current-password"
@@ -80,10 +81,10 @@ export function SessionExpiredDialog() {
         </Field>
         <Actions>
           <Button variant="ghost" loading={leaving} disabled={busy} onClick={() => void onSignOut()}>
-            Sign Out
+            {texts.signOut}
           </Button>
-          <Button type="submit" variant="solid" loading={busy} loadingText="Signing in...">
-            Sign in
+          <Button type="submit" variant="solid" loading={busy} loadingText={texts.signingIn}>
+            {texts.signIn}
           </Button>
         </Actions>
       </Form>

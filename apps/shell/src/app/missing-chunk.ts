@@ -1,4 +1,5 @@
 import { sessionStore } from '@helpdesk/ui/storage/browser-storage'
+import * as texts from './texts'
 
 /** Messages of the browsers for a failed dynamic import. */
 const MISSING_CHUNK = /dynamically imported module|module script failed|unable to preload css/i
@@ -6,7 +7,7 @@ const KEY = 'helpdesk-reloaded-at'
 const MIN_INTERVAL_MS = 60_000
 
 /** For forms, where an automatic reload would lose the input. */
-export const MISSING_CHUNK_TEXT = 'A part of this page could not be loaded. Please load the page again.'
+export const MISSING_CHUNK_TEXT = texts.chunkMissing
 
 /** Replaced by tests. */
 export const page = { reload: () => location.reload() }

@@ -19,8 +19,8 @@ function titleOfHandle(handle: unknown): string | undefined {
 }
 
 /**
- * After each navigation, sets the document's title to that of the route's handle or to the main heading, and focuses
- * the heading, so that screen readers start at the new page. Focus stays on the first page and where the user moved it.
+ * After each navigation, sets the document's title to that of the route's handle or to the main heading (its `data-title`,
+ * else its text), and focuses the heading, so that screen readers start at the new page. Focus stays on the first page and where the user moved it.
  */
 export function usePageFocus(): void {
   const { pathname } = useLocation()
@@ -36,7 +36,7 @@ export function usePageFocus(): void {
     if (title) document.title = documentTitle(title, workspace)
     const focused = document.activeElement
     return onceHeadingRenders((heading) => {
-      if (!title) document.title = documentTitle(heading.textContent, workspace)
+      if (!title) document.title = documentTitle(heading.dataset.title ?? heading.textContent, workspace)
       const untouched = document.activeElement === focused || document.activeElement === document.body
       const hasAutofocus = document.activeElement?.matches('input, textarea, select')
       if (!moved || !untouched || hasAutofocus) return

@@ -2,7 +2,8 @@ import { configureSupabase } from '@helpdesk/supabase/config'
 import { authStateAtom, type AuthState, type Role } from '@helpdesk/auth'
 import { UiProvider } from '@helpdesk/ui'
 import type { RemoteName } from '@helpdesk/remote-contract'
-import type { Registry } from '@helpdesk/remote-contract/registry'
+import { parseRegistry, type Registry } from '@helpdesk/remote-contract/registry'
+import { portalOf, releaseOf } from '@helpdesk/remote-contract/testing'
 import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -44,7 +45,14 @@ const page = (path: string, text: string) => ({ path, element: <h1>{text}</h1> }
 const byName: Record<RemoteName, RouteObject[]> = {
   'customer-portal': [page('/dashboard/customer', 'Welcome Back!'), page('/tickets/:id', 'customer ticket')],
   'agent-workspace': [page('/tickets/assigned', 'Mine'), page('/tickets/:id', 'agent ticket')],
-  'admin-console': [page('/admin/dashboard', 'Admin Dashboard'), page('/tickets/:id', 'admin ticket')],
+  'admin-console': [
+    {
+      path: '/tickets/1042',
+      element: <h1 data-title="#1042 Printer is offline">Printer is offline</h1>,
+    },
+    page('/admin/dashboard', 'Admin Dashboard'),
+    page('/tickets/:id', 'admin ticket'),
+  ],
 }
 
 function open(path: InitialEntry, state: AuthState) {
@@ -89,6 +97,22 @@ describe('the portal', () => {
       from: { pathname: '/tickets/new', search: '?draft=1' },
     })
     expect(remotes.load).not.toHaveBeenCalled()
+  })
+
+  it('remembers a path of a remote that the shell does not know', async () => {
+    const mounts = [{ path: '/knowledge-base', roles: ['customer' as const] }]
+    setRegistry(parseRegistry(portalOf(releaseOf('knowledge-base', { mounts }))))
+    const router = open('/knowledge-base/articles?page=2#end', signedOut)
+    expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    expect(router.state.location.state).toMatchObject({
+      from: { pathname: '/knowledge-base/articles', search: '?page=2', hash: '#end' },
+    })
+  })
+
+  it('does not remember a path that no remote has', async () => {
+    const router = open('/no/such/path', signedOut)
+    expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    expect(router.state.location.state).toBeNull()
   })
 
   it.each<[Role, string, string]>([
@@ -231,7 +255,7 @@ describe('the portal', () => {
 
   it('opens the requested page once a missing profile is loaded', async () => {
     const router = open('/tickets/1?from=mail', { ...signedIn('customer'), profile: null, error: 'Failed' })
-    expect(await screen.findByText('You are signed in, but your profile could not be read.')).toBeVisible()
+    expect(await screen.findByText('You are signed in, but your profile could not be loaded.')).toBeVisible()
     act(() => getDefaultStore().set(authStateAtom, signedIn('customer')))
     expect(await screen.findByRole('heading', { name: 'customer ticket' })).toBeVisible()
     expect(router.state.location).toMatchObject({ pathname: '/tickets/1', search: '?from=mail' })
@@ -244,5 +268,11 @@ describe('the portal', () => {
     const heading = await screen.findByRole('heading', { name: 'Welcome Back!' })
     await waitFor(() => expect(heading).toHaveFocus())
     expect(document.title).toBe('Welcome Back! · Helpdesk')
+  })
+
+  it('puts the number of a ticket into the document title', async () => {
+    open('/tickets/1042', signedIn('admin'))
+    await screen.findByRole('heading', { name: 'Printer is offline' })
+    await waitFor(() => expect(document.title).toBe('#1042 Printer is offline · Helpdesk'))
   })
 })

@@ -1,13 +1,19 @@
 import { dashboardForRole } from '@helpdesk/auth/model/routes'
 import { useAuth, useRole } from '@helpdesk/auth/session/hooks'
 import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
-import { Navigate, type RouteObject } from '@helpdesk/ui/router'
+import { Navigate, useLocation, type RouteObject } from '@helpdesk/ui/router'
+import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { LoginPage } from '../auth/LoginPage'
+import { isMounted } from '../remotes/registry'
+import { registryAtom } from '../remotes/registry-state'
 import { RemoteOutlet } from '../remotes/RemoteOutlet'
-import { useSignedIn } from './load-signed-in'
+import { signedInLoadStart, useSignedIn } from './load-signed-in'
+import { PageLoading } from './PageLoading'
 import { Root } from './Root'
 import { RouteError } from './RouteError'
+import { isSigningOut } from './sign-out'
+import * as texts from './texts'
 
 // not the route's `lazy`, which loads before the guard has decided
 function SignedInLayout() {
@@ -24,12 +30,21 @@ function RoleDashboard() {
   return <Navigate to={role === 'admin' ? '/admin/dashboard' : dashboardForRole(role)} replace />
 }
 
-/** The guard lets visitors open unknown paths; it redirects them from the start page. */
+/**
+ * The guard knows the shell's paths and lets visitors open all others. Those of remotes are remembered during sign-in;
+ * unknown ones lead to the start page, which the guard redirects.
+ */
 function Layout() {
   const { user } = useAuth()
-  if (!user) return to('/')
+  const location = useLocation()
+  const registry = useAtomValue(registryAtom)
+  if (!user) {
+    if (!registry || isSigningOut()) return <FullScreenSpinner />
+    if (!isMounted(registry, location.pathname)) return to('/')
+    return <Navigate to="/auth/login" replace state={{ from: location }} />
+  }
   return (
-    <Suspense fallback={<FullScreenSpinner />}>
+    <Suspense fallback={<PageLoading since={signedInLoadStart()} />}>
       <SignedInLayout />
     </Suspense>
   )
@@ -51,29 +66,34 @@ export const routes: RouteObject[] = [
         <RouteError />
       </main>
     ),
-    hydrateFallbackElement: <FullScreenSpinner />,
+    hydrateFallbackElement: <PageLoading />,
     children: [
       { path: '/', element: null },
-      { path: '/auth/login', element: <LoginPage />, handle: { title: 'Sign in' } },
+      { path: '/auth/login', element: <LoginPage />, handle: { title: texts.signInTitle } },
       {
         path: '/auth/signup',
         lazy: () => import('../auth/SignupPage'),
-        handle: { title: 'Create an account' },
+        handle: { title: texts.signUpTitle },
       },
       {
         path: '/auth/invite',
         lazy: () => import('../auth/AcceptInvitePage'),
-        handle: { title: 'Accept your invite' },
+        handle: { title: texts.inviteTitle },
       },
       {
         path: '/auth/reset-password',
         lazy: () => import('../auth/ResetPasswordPage'),
-        handle: { title: 'Reset your password' },
+        handle: { title: texts.resetTitle },
       },
       {
         path: '/auth/callback',
         lazy: () => import('../auth/CallbackPage'),
-        handle: { title: 'Completing authentication' },
+        handle: { title: texts.completingTitle },
+      },
+      {
+        path: '/auth/unsubscribe',
+        lazy: () => import('../unsubscribe/UnsubscribePage'),
+        handle: { title: texts.unsubscribeTitle },
       },
       {
         id: LAYOUT_ID,

@@ -38,14 +38,14 @@ beforeEach(async () => {
   )
   localStorage.setItem('helpdesk-color-mode', 'dark')
   sessionStorage.setItem('helpdesk-return-to', `/tickets?q=${typed}`)
-})
+}, 60_000)
 
 it.each([
   ['', () => Promise.resolve(), undefined],
   [
     ' without confirmation of the server',
     () => Promise.reject(new Error('{}')),
-    'Failed to logout on the server. On this device you are signed out.',
+    'Failed to logout on the server. You are signed out on this device.',
   ],
 ])('erases everything that the user typed on a sign-out%s', async (_, answer, message) => {
   history.replaceState(null, '')

@@ -4,6 +4,7 @@ import { savePendingInvite } from './pending-invite'
 import { rememberStart } from '../start/remember-start'
 import { saveReturnPath } from './return-path'
 import { auth } from './session'
+import * as texts from './texts'
 
 let signingOut: Promise<void> | null = null
 
@@ -12,7 +13,7 @@ export const isSigningOut = (): boolean => signingOut !== null
 
 /** How long a sign-out waits for the browser's storage, which may hang. */
 const ERASE_TIMEOUT_MS = 1_000
-const SERVER_FAILED = 'Failed to logout on the server. On this device you are signed out.'
+const SERVER_FAILED = texts.signOutFailed
 
 /**
  * Signs out, erases the user's data from the browser's storage and reloads into the login page, which also clears

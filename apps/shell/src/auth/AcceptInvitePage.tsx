@@ -16,6 +16,7 @@ import { savePendingInvite, pendingInvite } from '../app/pending-invite'
 import { auth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 import { verifyToken } from './use-invite'
+import * as texts from './texts'
 
 /** Lets a signed-in user accept or skip an invite. */
 export function Component() {
@@ -41,7 +42,7 @@ export function Component() {
           else if (current) setInvite(found.invite)
         },
         // the invite may be valid: keep it for a retry
-        (error: unknown) => current && setProblem(errorText(error, 'An unknown error occurred')),
+        (error: unknown) => current && setProblem(errorText(error, texts.unknown)),
       )
     return () => {
       current = false
@@ -55,14 +56,14 @@ export function Component() {
 
   if (problem !== null)
     return (
-      <AuthCard brand={<AuthBrand />} title="Accept your invite">
-        <Alert title="The invite could not be checked">{problem}</Alert>
+      <AuthCard brand={<AuthBrand />} title={texts.acceptInvite}>
+        <Alert title={texts.inviteCheckFailed}>{problem}</Alert>
         <Button variant="solid" onClick={retry}>
-          Try again
+          {texts.tryAgain}
         </Button>
       </AuthCard>
     )
-  if (!token || !invite) return <FullScreenSpinner label="Checking your invite" />
+  if (!token || !invite) return <FullScreenSpinner label={texts.checkingInvite} />
   return <AcceptInvite token={token} invite={invite} />
 }
 
@@ -87,7 +88,7 @@ function AcceptInvite({ token, invite }: { token: string; invite: Invite }) {
     setFailure(null)
     try {
       const role = await (await auth()).acceptInvite(token)
-      toast({ title: 'Invite accepted', description: `You are now an ${role}.`, type: 'success' })
+      toast({ title: texts.inviteAccepted, description: texts.inviteAcceptedText(role), type: 'success' })
       finish()
     } catch (error) {
       setFailure(authStoreText('acceptInvite', error))
@@ -97,34 +98,30 @@ function AcceptInvite({ token, invite }: { token: string; invite: Invite }) {
   }
 
   return (
-    <AuthCard
-      brand={<AuthBrand />}
-      title="Accept your invite"
-      subtitle={`You've been invited to join as a ${invite.role}`}
-    >
+    <AuthCard brand={<AuthBrand />} title={texts.acceptInvite} subtitle={texts.invitedAs(invite.role)}>
       <Stack gap="4">
-        {failure && <Alert title="The invite could not be accepted">{failure}</Alert>}
+        {failure && <Alert title={texts.acceptFailed}>{failure}</Alert>}
         <Text overflowWrap="anywhere">
-          You are signed in as <strong>{user?.email}</strong>.
+          {texts.signedInAs} <strong>{user?.email}</strong>.
           {!isOwn && (
             <>
               {' '}
-              The invite is for <strong>{invite.email}</strong>: sign out, then open the link of the invite
-              again.
+              {texts.inviteFor} <strong>{invite.email}</strong>
+              {texts.otherAccount}
             </>
           )}
         </Text>
         {isOwn ? (
-          <Button variant="solid" loading={busy} loadingText="Accepting..." onClick={() => void accept()}>
-            Accept invite
+          <Button variant="solid" loading={busy} loadingText={texts.accepting} onClick={() => void accept()}>
+            {texts.accept}
           </Button>
         ) : (
           <Button variant="solid" onClick={() => void signOutAndReload()}>
-            Sign Out
+            {texts.signOut}
           </Button>
         )}
         <Button disabled={busy} onClick={finish}>
-          Not now
+          {texts.notNow}
         </Button>
       </Stack>
     </AuthCard>

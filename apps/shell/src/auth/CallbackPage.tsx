@@ -9,6 +9,7 @@ import { completeSignIn } from './complete-sign-in'
 import { ExpiredLinkCard, MailLinkCard } from './MailLinkCard'
 import { refusalText } from './refusal-text'
 import { useMailLink } from './use-mail-link'
+import * as texts from './texts'
 
 /** Completes social sign-in and email verification: specification section 2.7. */
 export function Component() {
@@ -30,8 +31,8 @@ export function Component() {
         if (link.type === 'recovery') return replaceRoute('/auth/reset-password')
         if (!signedIn)
           toast({
-            title: 'Email address confirmed',
-            description: 'Please also open the link we sent to your other address.',
+            title: texts.addressConfirmed,
+            description: texts.otherAddress,
             type: 'success',
           })
         else if (link.type !== 'magiclink') toastVerified()
@@ -43,8 +44,8 @@ export function Component() {
 
 const toastVerified = () =>
   toast({
-    title: 'Email verified',
-    description: 'Your email has been verified successfully.',
+    title: texts.emailVerified,
+    description: texts.emailVerifiedText,
     type: 'success',
   })
 
@@ -87,7 +88,7 @@ function CodeCallback() {
         case 'refused':
           return go('/auth/login', { error: reason })
         case 'failed':
-          toast({ title: 'Authentication failed', description: AUTH_TEXTS.callback, type: 'error' })
+          toast({ title: texts.authFailed, description: AUTH_TEXTS.callback, type: 'error' })
           return go('/auth/login', { error: AUTH_TEXTS.callback })
       }
     })
@@ -96,7 +97,5 @@ function CodeCallback() {
     }
   }, [code, next, refused, reason, navigate])
 
-  return (
-    <FullScreenSpinner label={redirecting ? 'Redirecting...' : 'Completing authentication...'} showLabel />
-  )
+  return <FullScreenSpinner label={redirecting ? texts.redirecting : texts.completing} showLabel />
 }

@@ -7,6 +7,7 @@ import { Stack } from '@helpdesk/ui/components/layout'
 import { useNavigate } from '@helpdesk/ui/router'
 import { savePendingInvite } from '../app/pending-invite'
 import { AuthBrand } from './AuthBrand'
+import * as texts from './texts'
 
 /** Replaces the sign-up form when the invited address has an account: its owner signs in to accept the invite. */
 export function ExistingAccount({ invite, token }: { invite: Invite; token: string }) {
@@ -18,22 +19,22 @@ export function ExistingAccount({ invite, token }: { invite: Invite; token: stri
   return (
     <AuthCard
       brand={<AuthBrand />}
-      title="You already have an account"
-      subtitle={`You've been invited to join as a ${invite.role}`}
+      title={texts.accountExists}
+      subtitle={texts.invitedAs(invite.role)}
       footer={
         <>
-          Not your account? <RouterLink to="/auth/signup">Create an account</RouterLink>
+          {texts.notYou} <RouterLink to="/auth/signup">{texts.createAccount}</RouterLink>
         </>
       }
     >
       <Stack gap="4">
         <Text overflowWrap="anywhere">
-          <strong>{invite.email}</strong> has an account. Sign in to accept the invite.
+          <strong>{invite.email}</strong> {texts.accountExistsText}
         </Text>
         <Button variant="solid" onClick={() => go('/auth/login')}>
-          Sign in
+          {texts.signIn}
         </Button>
-        <Button onClick={() => go('/auth/reset-password')}>Forgot your password?</Button>
+        <Button onClick={() => go('/auth/reset-password')}>{texts.forgotPassword}</Button>
       </Stack>
     </AuthCard>
   )

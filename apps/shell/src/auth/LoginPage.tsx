@@ -21,12 +21,13 @@ import { LazySupportHelp } from '../layout/LazySupportHelp'
 import { AuthBrand } from './AuthBrand'
 import { ProviderButtons } from './ProviderButtons'
 import { useEarlyInput } from './use-early-input'
+import * as texts from './texts'
 
 const NewLinkButton = lazy(() =>
   import('./NewLinkForm').then(
     ({ NewLinkButton }) => ({ default: NewLinkButton }),
     // the page works without this button
-    () => ({ default: () => <Alert title="Error">{MISSING_CHUNK_TEXT}</Alert> }),
+    () => ({ default: () => <Alert title={texts.error}>{MISSING_CHUNK_TEXT}</Alert> }),
   ),
 )
 
@@ -41,7 +42,7 @@ export function LoginPage() {
 
   function fail(text: string) {
     setAlert(text)
-    toast({ title: 'Error', description: text, type: 'error' })
+    toast({ title: texts.error, description: text, type: 'error' })
   }
 
   async function onValid(values: LoginValues) {
@@ -66,38 +67,38 @@ export function LoginPage() {
   return (
     <AuthCard
       brand={<AuthBrand />}
-      title="Welcome back"
-      subtitle="Sign in to your account to continue"
+      title={texts.welcome}
+      subtitle={texts.welcomeText}
       footer={
         <>
-          Don&apos;t have an account?{' '}
+          {texts.noAccount}{' '}
           <RouterLink to="/auth/signup" state={state}>
-            Sign up
+            {texts.signUp}
           </RouterLink>
         </>
       }
     >
       <ProviderButtons returnTo={rememberedPath(state)} onError={fail} />
-      <Divider>Or continue with email</Divider>
-      {alert && <Alert title="Error">{alert}</Alert>}
+      <Divider>{texts.orEmail}</Divider>
+      {alert && <Alert title={texts.error}>{alert}</Alert>}
       {unverified && (
         <Suspense fallback={null}>
           <NewLinkButton email={unverified} />
         </Suspense>
       )}
       <Form {...formProps} onFocus={preloadAuth}>
-        <Field label="Email" error={errors.email}>
+        <Field label={texts.email} error={errors.email}>
           <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
         </Field>
         <Field
-          label="Password"
+          label={texts.password}
           error={errors.password}
-          aside={<RouterLink to="/auth/reset-password">Forgot your password?</RouterLink>}
+          aside={<RouterLink to="/auth/reset-password">{texts.forgotPassword}</RouterLink>}
         >
           <PasswordInput autoComplete="current-password" {...register('password')} />
         </Field>
-        <Button type="submit" variant="solid" loading={busy} loadingText="Signing in...">
-          Sign in
+        <Button type="submit" variant="solid" loading={busy} loadingText={texts.signingIn}>
+          {texts.signIn}
         </Button>
       </Form>
       {alert && <LazySupportHelp />}

@@ -12,26 +12,27 @@ import { auth } from '../app/session'
 import { LazySupportHelp } from '../layout/LazySupportHelp'
 import { AuthBrand } from './AuthBrand'
 import { NewLinkForm } from './NewLinkForm'
+import * as texts from './texts'
 
 const CONFIRM = {
-  title: 'Confirm your email address',
-  text: 'Confirm to activate your account.',
-  action: 'Confirm email address',
+  title: texts.confirmTitle,
+  text: texts.confirmText,
+  action: texts.confirmAction,
 }
 const TEXTS: Record<MailLink['type'], { title: string; text: string; action: string }> = {
   email: CONFIRM,
   signup: CONFIRM,
   email_change: {
-    title: 'Confirm your new email address',
-    text: 'Your account will use this address from now on.',
-    action: 'Confirm the change',
+    title: texts.changeTitle,
+    text: texts.changeText,
+    action: texts.changeAction,
   },
-  invite: { title: 'Accept your invite', text: 'Confirm to activate your account.', action: 'Accept' },
-  magiclink: { title: 'Sign in', text: 'Continue to your account.', action: 'Sign in' },
+  invite: { title: texts.acceptInvite, text: texts.confirmText, action: texts.acceptAction },
+  magiclink: { title: texts.signIn, text: texts.continueText, action: texts.signIn },
   recovery: {
-    title: 'Reset your password',
-    text: 'Continue to choose a new password.',
-    action: 'Continue',
+    title: texts.resetTitle,
+    text: texts.resetLinkText,
+    action: texts.continueAction,
   },
 }
 
@@ -71,13 +72,8 @@ export function MailLinkCard({ link, onDone, onExpired, onRefused }: Props) {
 
   return (
     <AuthCard brand={<AuthBrand />} title={title} subtitle={text}>
-      {alert && <Alert title="Authentication failed">{alert}</Alert>}
-      <Button
-        variant="solid"
-        loading={busy}
-        loadingText="Completing authentication..."
-        onClick={() => void onClick()}
-      >
+      {alert && <Alert title={texts.authFailed}>{alert}</Alert>}
+      <Button variant="solid" loading={busy} loadingText={texts.completing} onClick={() => void onClick()}>
         {action}
       </Button>
       {alert && <LazySupportHelp />}
@@ -95,16 +91,12 @@ export function ExpiredLinkCard({ type }: { type: MailLink['type'] | null }) {
   return (
     <AuthCard
       brand={<AuthBrand />}
-      title="This link no longer works"
-      subtitle={
-        confirms
-          ? "It has expired or was already used. Enter your email address and we'll send you a new one."
-          : `It has expired or was already used. ${resets ? 'Ask' : 'Sign in and ask'} for a new one.`
-      }
+      title={texts.linkExpired}
+      subtitle={confirms ? texts.linkExpiredText : texts.askForLink(resets)}
       footer={
         confirms && (
           <>
-            Already confirmed? <RouterLink to="/auth/login">Sign in</RouterLink>
+            {texts.alreadyConfirmed} <RouterLink to="/auth/login">{texts.signIn}</RouterLink>
           </>
         )
       }
@@ -113,7 +105,7 @@ export function ExpiredLinkCard({ type }: { type: MailLink['type'] | null }) {
         <NewLinkForm />
       ) : (
         <LinkButton to={resets ? '/auth/reset-password' : '/auth/login'} variant="solid">
-          {resets ? 'Send a new link' : 'Back to login'}
+          {resets ? texts.newLink : texts.backToLogin}
         </LinkButton>
       )}
       <LazySupportHelp />

@@ -9,6 +9,7 @@ import { Input } from '@helpdesk/ui/components/Input'
 import { chakra } from '@helpdesk/ui/components/layout'
 import { useState } from 'react'
 import { auth } from '../app/session'
+import * as texts from './texts'
 
 /** Requests another confirmation mail. The answer does not reveal whether one is sent. */
 export function NewLinkForm() {
@@ -21,13 +22,13 @@ export function NewLinkForm() {
   if (sentTo) return <SentNote email={sentTo} />
   return (
     <>
-      {alert && <Alert title="Error">{alert}</Alert>}
+      {alert && <Alert title={texts.error}>{alert}</Alert>}
       <Form {...formProps}>
-        <Field label="Email" error={errors.email}>
+        <Field label={texts.email} error={errors.email}>
           <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
         </Field>
-        <Button type="submit" variant="solid" loading={busy} loadingText="Sending a new link...">
-          Send a new link
+        <Button type="submit" variant="solid" loading={busy} loadingText={texts.sendingNewLink}>
+          {texts.newLink}
         </Button>
       </Form>
     </>
@@ -41,16 +42,16 @@ export function NewLinkButton({ email }: { email: string }) {
   if (sentTo === email) return <SentNote email={email} />
   return (
     <>
-      {alert && <Alert title="Error">{alert}</Alert>}
+      {alert && <Alert title={texts.error}>{alert}</Alert>}
       <Button
         loading={busy}
-        loadingText="Sending a new link..."
+        loadingText={texts.sendingNewLink}
         onClick={() => {
           setBusy(true)
           void send(email).then(() => setBusy(false))
         }}
       >
-        Send a new link
+        {texts.newLink}
       </Button>
     </>
   )
@@ -75,8 +76,8 @@ function useNewLink() {
 /** Takes the focus, because it replaces the focused button. */
 const SentNote = ({ email }: { email: string }) => (
   <Note ref={takeFocus} tabIndex={-1}>
-    <Alert tone="success" title="Check your email">
-      If {email} is waiting to be confirmed, we&apos;ve sent a new link to it.
+    <Alert tone="success" title={texts.checkEmail}>
+      {texts.newLinkSent(email)}
     </Alert>
   </Note>
 )

@@ -12,6 +12,7 @@ import { useNavigate } from '@helpdesk/ui/router'
 import { useState } from 'react'
 import { auth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
+import * as texts from './texts'
 
 /** Sets a new password after a reset link, with the password rules of sign-up. */
 export function NewPasswordForm() {
@@ -26,8 +27,8 @@ export function NewPasswordForm() {
       return setAlert(authErrorText('updatePassword', error))
     }
     toast({
-      title: 'Password updated',
-      description: 'Use your new password the next time you sign in.',
+      title: texts.passwordUpdated,
+      description: texts.passwordUpdatedText,
       type: 'success',
     })
     await navigate('/', { replace: true })
@@ -40,25 +41,17 @@ export function NewPasswordForm() {
   })
 
   return (
-    <AuthCard
-      brand={<AuthBrand />}
-      title="Set a new password"
-      subtitle="Choose a new password for your account."
-    >
-      {alert && <Alert title="Error resetting password">{alert}</Alert>}
+    <AuthCard brand={<AuthBrand />} title={texts.newPasswordTitle} subtitle={texts.newPasswordText}>
+      {alert && <Alert title={texts.resetFailed}>{alert}</Alert>}
       <Form {...formProps}>
-        <Field
-          label="New Password"
-          error={errors.password}
-          hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
-        >
+        <Field label={texts.newPassword} error={errors.password} hint={texts.passwordRules}>
           <PasswordInput autoComplete="new-password" {...register('password')} />
         </Field>
-        <Field label="Confirm Password" error={errors.confirmPassword}>
+        <Field label={texts.confirmPassword} error={errors.confirmPassword}>
           <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
         </Field>
-        <Button type="submit" variant="solid" loading={busy} loadingText="Setting password...">
-          Set new password
+        <Button type="submit" variant="solid" loading={busy} loadingText={texts.settingPassword}>
+          {texts.setPassword}
         </Button>
       </Form>
     </AuthCard>

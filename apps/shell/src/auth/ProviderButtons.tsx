@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { saveReturnPath } from '../app/return-path'
 import { auth } from '../app/session'
 import { ProviderLogo } from './ProviderLogo'
+import * as texts from './texts'
 
 export const PROVIDERS: readonly AuthProvider[] = ['github', 'google']
 // PROVIDER_NAMES of @helpdesk/auth would add the auth client to the login page
@@ -44,7 +45,7 @@ export function ProviderButtons({ providers = PROVIDERS, returnTo, onError }: Pr
           onClick={() => void onClick(provider)}
         >
           <ProviderLogo provider={provider} />
-          Continue with {NAMES[provider]}
+          {texts.continueWith(NAMES[provider])}
         </Button>
       ))}
     </Stack>

@@ -8,8 +8,9 @@ import { MailLinkCard } from './MailLinkCard'
 import { NewPasswordForm } from './NewPasswordForm'
 import { ResetRequest } from './ResetRequest'
 import { useMailLink } from './use-mail-link'
+import * as texts from './texts'
 
-const EXPIRED = 'This link is no longer valid. Please request a new one.'
+const EXPIRED = texts.resetLinkInvalid
 
 /**
  * Two screens at one address (specification section 2.6): the request for a reset link, and the form for the new
@@ -32,7 +33,7 @@ export function Component() {
     auth()
       .then(({ exchangeCode }) => exchangeCode(code))
       .then(forgetCode, () => {
-        if (current) toast({ title: 'Error resetting password', description: EXPIRED, type: 'error' })
+        if (current) toast({ title: texts.resetFailed, description: EXPIRED, type: 'error' })
         forgetCode()
       })
     return () => {
@@ -40,7 +41,7 @@ export function Component() {
     }
   }, [code, navigate])
 
-  if (code) return <FullScreenSpinner label="Completing authentication..." showLabel />
+  if (code) return <FullScreenSpinner label={texts.completing} showLabel />
   if (mail && problem === null)
     return (
       <MailLinkCard

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { auth } from '../app/session'
 import { LazySupportHelp } from '../layout/LazySupportHelp'
 import { AuthBrand } from './AuthBrand'
+import * as texts from './texts'
 
 /**
  * Requests a reset link.
@@ -41,13 +42,9 @@ export function ResetRequest({ refused }: { refused: string | null }) {
 
   if (sent) {
     return (
-      <AuthCard
-        brand={<AuthBrand />}
-        title="Check your email"
-        subtitle="We've sent you a link to reset your password. Please check your email."
-      >
+      <AuthCard brand={<AuthBrand />} title={texts.checkEmail} subtitle={texts.resetSent}>
         <LinkButton to="/auth/login" variant="solid">
-          Back to login
+          {texts.backToLogin}
         </LinkButton>
         <LazySupportHelp />
       </AuthCard>
@@ -56,21 +53,21 @@ export function ResetRequest({ refused }: { refused: string | null }) {
   return (
     <AuthCard
       brand={<AuthBrand />}
-      title="Reset your password"
-      subtitle="Enter your email address and we'll send you a link to choose a new password."
+      title={texts.resetTitle}
+      subtitle={texts.resetText}
       footer={
         <>
-          Remember your password? <RouterLink to="/auth/login">Sign in</RouterLink>
+          {texts.rememberPassword} <RouterLink to="/auth/login">{texts.signIn}</RouterLink>
         </>
       }
     >
-      {alert && <Alert title="Error resetting password">{alert}</Alert>}
+      {alert && <Alert title={texts.resetFailed}>{alert}</Alert>}
       <Form {...formProps}>
-        <Field label="Email" error={errors.email}>
+        <Field label={texts.email} error={errors.email}>
           <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
         </Field>
-        <Button type="submit" variant="solid" loading={busy} loadingText="Sending reset link...">
-          {refused ? 'Send a new link' : 'Send reset link'}
+        <Button type="submit" variant="solid" loading={busy} loadingText={texts.sendingReset}>
+          {refused ? texts.newLink : texts.sendReset}
         </Button>
       </Form>
       {alert && <LazySupportHelp />}

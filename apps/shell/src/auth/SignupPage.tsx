@@ -18,12 +18,13 @@ import { auth, preloadAuth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 import { ExistingAccount } from './ExistingAccount'
 import { useInvite, type InviteCheck } from './use-invite'
+import * as texts from './texts'
 
 /** Sign-up, with or without an invite: specification sections 2.4 and 2.5. */
 export function Component() {
   const check = useInvite()
   const [hasAccount, setHasAccount] = useState(false)
-  if (check.kind === 'checking') return <FullScreenSpinner label="Checking your invite" />
+  if (check.kind === 'checking') return <FullScreenSpinner label={texts.checkingInvite} />
   if (check.kind === 'valid' && (check.hasAccount || hasAccount)) return <ExistingAccount {...check} />
   return <SignupForm check={check} onExistingAccount={() => setHasAccount(true)} />
 }
@@ -53,8 +54,8 @@ function SignupForm({ check, onExistingAccount }: SignupFormProps) {
       return setAlert(authErrorText('signup', error))
     }
     toast({
-      title: 'Account created',
-      description: 'Please check your email to verify your account.',
+      title: texts.accountCreated,
+      description: texts.accountCreatedText,
       type: 'success',
     })
     await navigate('/auth/login', { replace: true })
@@ -69,38 +70,30 @@ function SignupForm({ check, onExistingAccount }: SignupFormProps) {
   return (
     <AuthCard
       brand={<AuthBrand />}
-      title="Create an account"
-      subtitle={
-        invited
-          ? `You've been invited to join as a ${invited.invite.role}`
-          : 'Enter your details to get started'
-      }
+      title={texts.signUpTitle}
+      subtitle={invited ? texts.invitedAs(invited.invite.role) : texts.signUpText}
       footer={
         <>
-          Already have an account? <RouterLink to="/auth/login">Sign in</RouterLink>
+          {texts.haveAccount} <RouterLink to="/auth/login">{texts.signIn}</RouterLink>
         </>
       }
     >
-      {alert && <Alert title="Error signing up">{alert}</Alert>}
+      {alert && <Alert title={texts.signUpFailed}>{alert}</Alert>}
       <Form {...formProps} onFocus={preloadAuth}>
-        <Field label="Email" error={errors.email} disabled={invited !== null}>
+        <Field label={texts.email} error={errors.email} disabled={invited !== null}>
           <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
         </Field>
-        <Field label="Full Name" error={errors.fullName}>
+        <Field label={texts.fullName} error={errors.fullName}>
           <Input autoComplete="name" {...register('fullName')} />
         </Field>
-        <Field
-          label="Password"
-          error={errors.password}
-          hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
-        >
+        <Field label={texts.password} error={errors.password} hint={texts.passwordRules}>
           <PasswordInput autoComplete="new-password" {...register('password')} />
         </Field>
-        <Field label="Confirm Password" error={errors.confirmPassword}>
+        <Field label={texts.confirmPassword} error={errors.confirmPassword}>
           <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
         </Field>
-        <Button type="submit" variant="solid" loading={busy} loadingText="Creating account...">
-          Create account
+        <Button type="submit" variant="solid" loading={busy} loadingText={texts.creatingAccount}>
+          {texts.createAccountAction}
         </Button>
       </Form>
     </AuthCard>

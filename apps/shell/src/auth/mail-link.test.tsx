@@ -80,7 +80,7 @@ describe('a confirmation link', () => {
     expect(screen.getByText('Please enter a valid email address')).toBeVisible()
     await userEvent.type(screen.getByLabelText('Email'), 'nora@example.com')
     await press('Send a new link')
-    expect(await screen.findByText(/^If nora@example.com is waiting to be confirmed/)).toBeVisible()
+    expect(await screen.findByText(/^If nora@example.com still needs to be confirmed/)).toBeVisible()
     expect(document.activeElement).toHaveTextContent(/^Check your email/)
     expect(commands.resendConfirmation).toHaveBeenCalledExactlyOnceWith('nora@example.com')
   })
@@ -107,7 +107,7 @@ describe('a confirmation link', () => {
   it('asks for the second link of an email change', async () => {
     commands.verifyLink.mockResolvedValue({ signedIn: false })
     open('/auth/callback?token_hash=abc123&type=email_change')
-    await press('Confirm the change')
+    await press('Confirm change')
     expect(await screen.findByText(/the link we sent to your other address/)).toBeVisible()
   })
 })

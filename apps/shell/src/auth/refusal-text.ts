@@ -1,16 +1,17 @@
 import { AUTH_TEXTS } from '@helpdesk/auth/model/error-texts'
+import * as texts from './texts'
 
 /** Texts for errors that an immediate retry would not fix. */
 const REASONS = new Map(
   Object.entries({
     user_banned: AUTH_TEXTS.deactivated,
-    provider_disabled: 'This sign-in method is not available. Please use your email and password.',
-    validation_failed: 'This sign-in method is not available. Please use your email and password.',
-    provider_email_needs_verification: 'Please verify your email address with the provider first.',
-    email_address_not_provided: 'The provider shared no email address. Please use your email and password.',
-    signup_disabled: 'New accounts cannot be created at the moment.',
-    over_request_rate_limit: 'Too many attempts. Please wait a few minutes and try again.',
-    bad_oauth_state: 'The sign-in expired or was started in another browser. Please try again.',
+    provider_disabled: texts.methodUnavailable,
+    validation_failed: texts.methodUnavailable,
+    provider_email_needs_verification: texts.providerUnverified,
+    email_address_not_provided: texts.providerNoEmail,
+    signup_disabled: texts.noNewAccounts,
+    over_request_rate_limit: texts.tooManyAttempts,
+    bad_oauth_state: texts.signInExpired,
   }),
 )
 

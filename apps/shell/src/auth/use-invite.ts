@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
 import { savePendingInvite } from '../app/pending-invite'
 import { auth, phaseOf } from '../app/session'
+import * as texts from './texts'
 
 interface Verified {
   token: string
@@ -51,9 +52,7 @@ export function useInvite(): InviteCheck {
       // deferred: React's strict mode runs the first effect twice
       queueMicrotask(() => reject(INVITE_TEXTS.title, INVITE_TEXTS.malformed))
     } else {
-      verifyToken(token).then(accept, (error: unknown) =>
-        reject('Error', errorText(error, 'An unknown error occurred')),
-      )
+      verifyToken(token).then(accept, (error: unknown) => reject('Error', errorText(error, texts.unknown)))
     }
     return () => {
       current = false

@@ -1,3 +1,5 @@
+import * as texts from './texts'
+
 /** A file of a build with line and column; the address before it may hold data. */
 const PLACE = /\bassets\/([\w.-]+\.js:\d+:\d+)/
 
@@ -6,7 +8,7 @@ const PLACE = /\bassets\/([\w.-]+\.js:\d+:\d+)/
  * @returns for example `TypeError AgentTickets-3f9c2a1b.js:1:2345`
  */
 export function errorName(error: unknown): string {
-  if (!(error instanceof Error)) return 'Thrown value'
+  if (!(error instanceof Error)) return texts.thrownValue
   const name = /^[A-Za-z]\w{0,29}$/.test(error.name) ? error.name : 'Error'
   const place = PLACE.exec(error.stack ?? '')?.[1]
   return place && place.length <= 48 ? `${name} ${place}` : name

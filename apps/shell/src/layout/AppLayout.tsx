@@ -1,3 +1,4 @@
+import { isStaff } from '@helpdesk/auth/model/roles'
 import { useAuth, useRole } from '@helpdesk/auth/session/hooks'
 import { QueryProvider } from '@helpdesk/supabase/query/QueryProvider'
 import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
@@ -7,6 +8,7 @@ import { useAtomValue } from 'jotai'
 import { Suspense, useEffect } from 'react'
 import { preloadSessionExpired } from '../app/SessionExpired'
 import { LazyHealthReporter } from '../health/LazyHealthReporter'
+import { LazyScreenPreparation } from '../remotes/LazyScreenPreparation'
 import { homeRemote } from '../remotes/registry'
 import { registryAtom } from '../remotes/registry-state'
 import { remotes } from '../remotes/remotes'
@@ -20,7 +22,12 @@ import { useErasePersonalData } from './use-erase-personal-data'
 import { useScrollRestoration } from './use-scroll-restoration'
 import { useSidebar } from './use-sidebar'
 
-/** The layout of every signed-in page: menu, user and sign-out. */
+/**
+ * The layout of every signed-in page: menu, user and sign-out.
+ *
+ * The frames of customers and staff come in one file. They hold links and words of the registry, no data and no command
+ * of staff (AvailabilitySwitch loads its own), and a frame that came later would move the whole page.
+ */
 export function AppLayout() {
   useScrollRestoration()
   useRememberStart()
@@ -30,7 +37,7 @@ export function AppLayout() {
   const registry = useAtomValue(registryAtom)
   const home = registry && role && homeRemote(registry, role)
   const sidebar = useSidebar()
-  const staff = role === 'agent' || role === 'admin'
+  const staff = isStaff(role)
   const frame = !staff ? 'customer' : sidebar.shown ? 'sidebar' : 'bar'
 
   useEffect(() => {
@@ -54,6 +61,7 @@ export function AppLayout() {
           <PageStatus />
           <LazyReleaseSwitch />
           <LazyHealthReporter />
+          <LazyScreenPreparation />
           <Main id="main" tabIndex={-1} wide={staff}>
             <Suspense fallback={<FullScreenSpinner />}>
               <Outlet />

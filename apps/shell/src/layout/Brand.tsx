@@ -26,6 +26,11 @@ const BrandLink = chakra(
       justifySelf: 'start',
       minWidth: '0',
       maxWidth: '100%',
+      // On a phone the person's name is close below it.
+      '@media (pointer: coarse)': {
+        position: 'relative',
+        _after: { content: '""', position: 'absolute', insetInline: '0', insetBlock: '-10px' },
+      },
       '& img': { flexShrink: '0', objectFit: 'contain' },
     },
   },

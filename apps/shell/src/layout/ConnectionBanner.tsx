@@ -1,11 +1,12 @@
 import { getConnection, subscribeConnection, type Connection } from '@helpdesk/supabase/connection'
 import { chakra } from '@helpdesk/ui/components/layout'
 import { useSyncExternalStore } from 'react'
+import * as texts from './texts'
 
 const TEXTS: Record<Connection, string | null> = {
   online: null,
-  offline: 'You are offline. Changes cannot be saved.',
-  unreachable: 'The helpdesk is not responding. Retrying…',
+  offline: texts.offline,
+  unreachable: texts.notResponding,
 }
 
 /** One line under the header while there is no connection, laid over the page's margin so that nothing moves. */

@@ -3,12 +3,14 @@ import { chakra } from '@helpdesk/ui/components/layout'
 import { useLocation } from '@helpdesk/ui/router'
 import { useAtomValue } from 'jotai'
 import { registryAtom } from '../remotes/registry-state'
+import { LazyBell } from '../notifications/LazyBell'
 import { Brand } from './Brand'
 import { MenuLinks } from './MenuLinks'
 import { menuOf } from './menus'
 import { Person } from './Person'
 import { SupportLink } from './SupportLink'
 import { SignOutButton, ThemeSwitch } from './UserActions'
+import * as texts from './texts'
 
 /** The header of customers' pages. */
 export function CustomerHeader() {
@@ -19,7 +21,7 @@ export function CustomerHeader() {
     <Header>
       <Brand />
       <MenuRow>
-        <Menu aria-label="Main">
+        <Menu aria-label={texts.main}>
           <MenuLinks entries={menuOf(registry, role)} path={pathname} />
         </Menu>
         <SupportLink />
@@ -28,6 +30,7 @@ export function CustomerHeader() {
         <Person />
       </PersonArea>
       <Actions>
+        <LazyBell />
         <ThemeSwitch />
         <SignOutButton />
       </Actions>

@@ -24,6 +24,7 @@ const Entry = chakra(
       fontWeight: 'medium',
       whiteSpace: 'nowrap',
       transition: 'background 100ms',
+      '@media (pointer: coarse)': { py: '3' },
       _hover: { bg: 'bg.muted', color: 'fg' },
       '&[aria-current=page]': { bg: 'bg.emphasized', color: 'fg' },
     },

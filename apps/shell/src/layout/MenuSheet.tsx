@@ -2,9 +2,11 @@ import { Button } from '@helpdesk/ui/components/Button'
 import { Dialog } from '@helpdesk/ui/components/Dialog'
 import { chakra } from '@helpdesk/ui/components/layout'
 import { useWorkspace } from '@helpdesk/auth/session/workspace'
+import { AvailabilitySwitch } from './AvailabilitySwitch'
 import { HelpButton, SearchButton } from './SearchButton'
 import { StaffMenu } from './StaffMenu'
 import { ThemeSwitch } from './UserActions'
+import * as texts from './texts'
 
 interface MenuSheetProps {
   onClose: () => void
@@ -19,10 +21,13 @@ export function MenuSheet({ onClose, onPin }: MenuSheetProps) {
     <Dialog title={name} size="side" lightDismiss onClose={onClose}>
       <SearchButton onOpen={onClose} />
       <StaffMenu />
+      <div>
+        <AvailabilitySwitch />
+      </div>
       <Foot>
         {onPin && (
           <Button size="sm" onClick={onPin}>
-            Keep the sidebar open
+            {texts.keepSidebar}
           </Button>
         )}
         <ThemeSwitch />

@@ -13,11 +13,17 @@ import { setRegistry } from '../remotes/registry-state'
 import { ReleaseSwitch } from './ReleaseSwitch'
 
 const mounts = [{ path: '/tickets', roles: ['agent' as const] }]
-const portal = (version: string, disabled?: boolean) =>
+const reports = [{ path: '/reports', roles: ['agent' as const] }]
+const portal = (
+  version: string,
+  { disabled, console: other }: { disabled?: boolean; console?: string } = {},
+) =>
   portalOf(
     releaseOf('agent-workspace', { version, mounts, disabled }),
-    releaseOf('admin-console', { mounts: [{ path: '/reports', roles: ['agent'] }] }),
+    releaseOf('admin-console', { mounts: reports, ...(other && { version: other }) }),
   )
+/** The version counts; the rest is for release checks. */
+const shellOf = (version: string) => ({ shell: { version, contract: 1, offers: {} } })
 const user = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', email: 'bo@example.com' }
 
 /** A command that never ends. */
@@ -85,10 +91,52 @@ it('loads the page anew with the next navigation after a release', async () => {
 
 it('does so for a disabled remote, and once only', async () => {
   const navigate = open()
-  await release(portal('1', true))
+  await release(portal('1', { disabled: true }))
   await navigate('/tickets/1')
   await navigate('/tickets/2')
   expect(page.reload).toHaveBeenCalledTimes(1)
+})
+
+it('switches to a new shell with the next navigation to any path, once', async () => {
+  setRegistry(parseRegistry({ ...portal('1'), ...shellOf('1') }))
+  const navigate = open()
+  await release({ ...portal('1'), ...shellOf('2') })
+  expect(page.reload).not.toHaveBeenCalled()
+  await navigate('/reports')
+  expect(page.reload).toHaveBeenCalledTimes(1)
+  await navigate('/tickets')
+  expect(page.reload).toHaveBeenCalledTimes(1)
+})
+
+it('remembers each remote that it switched, also when a cache still serves their old registry', async () => {
+  const navigate = open()
+  await release(portal('2', { console: '2' }))
+  await navigate('/tickets/1')
+  await navigate('/reports')
+  expect(page.reload).toHaveBeenCalledTimes(2)
+  await navigate('/tickets/2')
+  await navigate('/reports')
+  expect(page.reload).toHaveBeenCalledTimes(2)
+})
+
+it('stays with the release when the new one waits for another shell', async () => {
+  const navigate = open()
+  const {
+    remotes: { 'agent-workspace': current, ...others },
+    ...rest
+  } = portal('1')
+  const ahead = { ...current, version: '2', contract: 99, previous: [current] }
+  await release({ ...rest, remotes: { 'agent-workspace': ahead, ...others } })
+  await navigate('/tickets/1')
+  expect(page.reload).not.toHaveBeenCalled()
+})
+
+it('forgets an older look when a retry has read the registry since', async () => {
+  const navigate = open()
+  await release(portal('2'))
+  act(() => setRegistry(parseRegistry(portal('3'))))
+  await navigate('/tickets/1')
+  expect(page.reload).not.toHaveBeenCalled()
 })
 
 it('stays with the release when nothing changed', async () => {

@@ -2,27 +2,31 @@ import { useAuth, useRole } from '@helpdesk/auth/session/hooks'
 import { useLocation } from '@helpdesk/ui/router'
 import { useQueryClient } from '@helpdesk/ui/query'
 import { sessionStore } from '@helpdesk/ui/storage/browser-storage'
+import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { page } from '../app/missing-chunk'
 import { loadPortalConfig } from '../config/portal'
-import { outdatedRemotes } from '../remotes/outdated'
-import { remoteForPath } from '../remotes/registry'
-import { currentRegistry } from '../remotes/registry-state'
+import { OFFER } from '../remotes/federation'
+import { outdatedParts, SHELL } from '../remotes/outdated'
+import { remoteForPath, type Remotes } from '../remotes/registry'
+import { registryAtom, remotesFor } from '../remotes/registry-state'
 import { watchRegistry } from '../remotes/watch-registry'
 
-const SWITCHED_KEY = 'helpdesk-switched'
+/** The state of a part that the page was last reloaded for. */
+const switchedKey = (name: string) => `helpdesk-switched-${name}`
 
 /**
- * Switches an open session to a new release of a remote: loads the page anew after the next navigation to one of its
- * paths, unless something is unsaved or being sent. Drafts are in the browser's storage.
+ * Switches an open session to a new release: loads the page anew after the next navigation, to any path for a new shell
+ * and to a path of the remote otherwise, unless something is unsaved or being sent. Drafts are in the browser's storage.
  */
 export function ReleaseSwitch() {
   const { pathname } = useLocation()
   const role = useRole()
   const userId = useAuth().user?.id ?? null
   const queries = useQueryClient()
-  const [loaded] = useState(currentRegistry)
-  const latest = useRef(loaded)
+  const registry = useAtomValue(registryAtom)
+  const [shell] = useState(registry?.shell)
+  const latest = useRef<Remotes | null>(null)
   const shown = useRef(pathname)
 
   useEffect(
@@ -32,18 +36,27 @@ export function ReleaseSwitch() {
       }),
     [],
   )
+  // Retry reads the registry too, and later than it was looked at here
+  useEffect(() => void (latest.current = null), [registry])
 
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    const name = role && remoteForPath(latest.current, pathname, role)
-    const state = name && outdatedRemotes(loaded.remotes, latest.current.remotes, userId).get(name)
-    if (!state || queries.isMutating() > 0 || hasUnsavedInput()) return
+    if (!registry || !latest.current) return
+    const current = remotesFor(latest.current, userId)
+    const outdated = outdatedParts({ ...registry, shell }, current, OFFER)
+    const remote = role && remoteForPath(current, pathname, role)
     // once per release: a cache may still serve the older registry
-    const target = `${name} ${state}`
-    if (sessionStore.read(SWITCHED_KEY) === target || !sessionStore.write(SWITCHED_KEY, target)) return
+    const due = [SHELL, remote].flatMap((name) => {
+      const state = name && outdated.get(name)
+      return state && sessionStore.read(switchedKey(name)) !== state
+        ? [{ key: switchedKey(name), state }]
+        : []
+    })
+    if (due.length === 0 || queries.isMutating() > 0 || hasUnsavedInput()) return
+    if (!due.every(({ key, state }) => sessionStore.write(key, state))) return
     page.reload()
-  }, [pathname, role, userId, loaded, queries])
+  }, [pathname, role, userId, registry, shell, queries])
 
   return null
 }

@@ -3,8 +3,9 @@ import { IconButton } from '@helpdesk/ui/components/IconButton'
 import { chakra } from '@helpdesk/ui/components/layout'
 import { KeyboardIcon, SearchIcon } from '@helpdesk/ui/icons/icons'
 import { useAtomValue } from 'jotai'
+import * as texts from './texts'
 
-const LABEL = 'Search or jump to'
+const LABEL = texts.searchOrJump
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 interface SearchButtonProps {
@@ -31,7 +32,7 @@ export function SearchButton({ compact, onOpen }: SearchButtonProps) {
     <Box type="button" onClick={open}>
       <SearchIcon />
       <span>{LABEL}</span>
-      <kbd aria-hidden>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
+      <kbd aria-hidden>{isMac() ? texts.commandK : texts.controlK}</kbd>
     </Box>
   )
 }
@@ -44,7 +45,7 @@ export function HelpButton({ onOpen }: { onOpen?: () => void }) {
     commands?.openHelp()
   }
   return (
-    <IconButton label="Keyboard shortcuts" onClick={open}>
+    <IconButton label={texts.shortcuts} onClick={open}>
       <KeyboardIcon />
     </IconButton>
   )

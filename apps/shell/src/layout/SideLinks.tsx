@@ -1,13 +1,14 @@
 import { menuCountsAtom } from '@helpdesk/ui/frame/frame'
-import { VisuallyHidden } from '@helpdesk/ui/components/VisuallyHidden'
 import { chakra } from '@helpdesk/ui/components/layout'
 import { Link } from '@helpdesk/ui/router'
 import { useAtomValue } from 'jotai'
 import { menuIcon } from './menu-icons'
 import { activeEntry, type MenuEntry } from './menus'
+import * as texts from './texts'
 
 /** Counts above this are shown as `999+`. */
 const MAX_COUNT = 999
+const shown = (count: number) => (count > MAX_COUNT ? `${MAX_COUNT}+` : count)
 
 /** A menu of the sidebar: icon, label and count of each entry, with the entry of the current path marked. */
 export function SideLinks({ entries, path }: { entries: readonly MenuEntry[]; path: string }) {
@@ -20,16 +21,15 @@ export function SideLinks({ entries, path }: { entries: readonly MenuEntry[]; pa
         const count = counts[entry.to]
         return (
           <li key={entry.to}>
-            <Entry to={entry.to} aria-current={entry === active ? 'page' : undefined}>
+            <Entry
+              to={entry.to}
+              aria-current={entry === active ? 'page' : undefined}
+              // Text of its own: the parts would be read with a space before the comma.
+              aria-label={count ? texts.withTickets(entry.label, shown(count), count) : undefined}
+            >
               <Icon />
               <Label>{entry.label}</Label>
-              {count !== undefined && count > 0 && (
-                <Count>
-                  <VisuallyHidden>, </VisuallyHidden>
-                  {count > MAX_COUNT ? `${MAX_COUNT}+` : count}
-                  <VisuallyHidden> tickets</VisuallyHidden>
-                </Count>
-              )}
+              {count ? <Count>{shown(count)}</Count> : null}
             </Entry>
           </li>
         )

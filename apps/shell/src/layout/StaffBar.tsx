@@ -3,10 +3,12 @@ import { MenuIcon } from '@helpdesk/ui/icons/icons'
 import { chakra } from '@helpdesk/ui/components/layout'
 import { useLocation } from '@helpdesk/ui/router'
 import { lazy, Suspense, useState } from 'react'
+import { LazyBell } from '../notifications/LazyBell'
 import { Brand } from './Brand'
 import { Person } from './Person'
 import { SearchButton } from './SearchButton'
 import { SignOutButton } from './UserActions'
+import * as texts from './texts'
 
 const MenuSheet = lazy(async () => ({ default: (await import('./MenuSheet')).MenuSheet }))
 
@@ -19,7 +21,13 @@ export function StaffBar({ onPin }: { onPin: (() => void) | undefined }) {
     <>
       <Bar>
         <MenuArea>
-          <IconButton label="Menu" minW="11" minH="11" aria-haspopup="dialog" onClick={() => setOpenAt(key)}>
+          <IconButton
+            label={texts.menu}
+            minW="11"
+            minH="11"
+            aria-haspopup="dialog"
+            onClick={() => setOpenAt(key)}
+          >
             <MenuIcon size={20} />
           </IconButton>
         </MenuArea>
@@ -28,6 +36,7 @@ export function StaffBar({ onPin }: { onPin: (() => void) | undefined }) {
           <Person />
         </PersonArea>
         <Actions>
+          <LazyBell />
           <SearchButton compact />
           <SignOutButton />
         </Actions>

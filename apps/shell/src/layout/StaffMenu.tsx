@@ -6,6 +6,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { registryAtom } from '../remotes/registry-state'
 import { menuOf } from './menus'
 import { SideLinks } from './SideLinks'
+import * as texts from './texts'
 
 /** The menus of staff, with the place between them that the current remote fills. */
 export function StaffMenu() {
@@ -15,11 +16,11 @@ export function StaffMenu() {
   const { pathname } = useLocation()
   return (
     <>
-      <nav aria-label="Main">
+      <nav aria-label={texts.main}>
         <SideLinks entries={menuOf(registry, role)} path={pathname} />
       </nav>
       <Slot ref={setSlot} />
-      <Lower aria-label={role === 'admin' ? 'Administration' : 'Workspace'}>
+      <Lower aria-label={role === 'admin' ? texts.administration : texts.workspace}>
         <SideLinks entries={menuOf(registry, role, 'sidebar')} path={pathname} />
       </Lower>
     </>

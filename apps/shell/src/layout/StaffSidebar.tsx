@@ -3,11 +3,14 @@ import { Avatar } from '@helpdesk/ui/components/Avatar'
 import { IconButton } from '@helpdesk/ui/components/IconButton'
 import { SidebarIcon } from '@helpdesk/ui/icons/icons'
 import { chakra } from '@helpdesk/ui/components/layout'
+import { LazyBell } from '../notifications/LazyBell'
+import { AvailabilitySwitch } from './AvailabilitySwitch'
 import { Brand } from './Brand'
 import { Person } from './Person'
 import { HelpButton, SearchButton } from './SearchButton'
 import { StaffMenu } from './StaffMenu'
 import { SignOutButton, ThemeSwitch } from './UserActions'
+import * as texts from './texts'
 
 /** The sidebar of staff on wide screens. */
 export function StaffSidebar({ onHide }: { onHide: () => void }) {
@@ -16,7 +19,8 @@ export function StaffSidebar({ onHide }: { onHide: () => void }) {
     <Side>
       <Top>
         <Brand />
-        <IconButton label="Hide the sidebar" size="sm" onClick={onHide}>
+        <LazyBell />
+        <IconButton label={texts.hideSidebar} size="sm" onClick={onHide}>
           <SidebarIcon />
         </IconButton>
       </Top>
@@ -26,6 +30,9 @@ export function StaffSidebar({ onHide }: { onHide: () => void }) {
         <Avatar name={user?.email} seed={user?.id} />
         <Person />
       </User>
+      <Presence>
+        <AvailabilitySwitch />
+      </Presence>
       <Actions>
         <SignOutButton />
         <ThemeSwitch />
@@ -74,6 +81,7 @@ const User = chakra('div', {
     '& > div': { flex: '1' },
   },
 })
+const Presence = chakra('div', { base: { display: 'flex', mt: '2', px: '2' } })
 const Actions = chakra('div', {
   base: {
     display: 'flex',

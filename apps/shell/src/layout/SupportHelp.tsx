@@ -6,6 +6,7 @@ import { Text } from '@helpdesk/ui/components/Text'
 import { useEffect } from 'react'
 import { whenConfigured } from '../app/portal-services'
 import { mailTo } from './mail-to'
+import * as texts from './texts'
 
 /** The workspace's support address, for screens that end in an error; renders nothing without an address. */
 export function SupportHelp() {
@@ -19,7 +20,7 @@ export function SupportHelp() {
   if (!address) return null
   return (
     <Text tone="muted" fontSize="sm" overflowWrap="anywhere">
-      Need help? Write to <Link href={mailTo(address)}>{address}</Link>
+      {texts.needHelp} <Link href={mailTo(address)}>{address}</Link>
     </Text>
   )
 }

@@ -13,12 +13,13 @@ import { RemoteError, type RemoteFailure } from './errors'
 import { homeRemote, remoteForPath } from './registry'
 import { registryAtom } from './registry-state'
 import { refreshRegistry, remoteFailuresAtom, remotes, setRemoteFailure, unknownPathAtom } from './remotes'
+import * as texts from './texts'
 
 const ADVICE: Record<Exclude<RemoteFailure, 'outdated' | 'timeout'>, string> = {
-  unreachable: 'Try again in a moment. The rest of the portal is not affected.',
-  disabled: 'It is currently switched off. The rest of the portal is not affected.',
-  'portal-older': 'A new version is available. Reload the page.',
-  'remote-older': 'This part needs an update. The rest of the portal is not affected.',
+  unreachable: texts.tryInAMoment,
+  disabled: texts.switchedOff,
+  'portal-older': texts.outdated,
+  'remote-older': texts.needsUpdate,
 }
 
 /**
@@ -78,13 +79,8 @@ function Failure({ retry, text }: { retry: () => Promise<void>; text: string }) 
 
   return (
     <>
-      <VisuallyHidden as="h1">Not available at the moment</VisuallyHidden>
-      <ErrorState
-        title="This part of the portal could not be loaded"
-        text={text}
-        onRetry={() => void onRetry()}
-        retrying={retrying}
-      />
+      <VisuallyHidden as="h1">{texts.unavailable}</VisuallyHidden>
+      <ErrorState title={texts.partFailed} text={text} onRetry={() => void onRetry()} retrying={retrying} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { ErrorState } from '@helpdesk/ui/components/ErrorState'
 import { VisuallyHidden } from '@helpdesk/ui/components/VisuallyHidden'
 import { page } from '../app/missing-chunk'
+import * as texts from './texts'
 
 /**
  * Stands in for code that takes too long. Retry reloads the page: within one page the browser answers a second import of
@@ -9,12 +10,8 @@ import { page } from '../app/missing-chunk'
 export function StillLoading() {
   return (
     <>
-      <VisuallyHidden as="h1">Still loading</VisuallyHidden>
-      <ErrorState
-        title="This part of the portal is still loading"
-        text="This is taking longer than usual. You can keep using the rest of the portal."
-        onRetry={() => page.reload()}
-      />
+      <VisuallyHidden as="h1">{texts.stillLoading}</VisuallyHidden>
+      <ErrorState title={texts.partLoading} text={texts.partLoadingText} onRetry={() => page.reload()} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Release } from '@helpdesk/remote-contract/registry'
 import { positionInRange } from '@helpdesk/remote-contract/semver'
+import * as texts from './texts'
 
 /** What the shell offers to remotes. */
 export interface Offer {
@@ -19,24 +20,23 @@ export function misfitOf({ contract, needs, version }: Release, offer: Offer): M
   if (contract !== offer.contract)
     return {
       older: contract > offer.contract ? 'portal' : 'remote',
-      message: `${version} was built for contract ${contract}, the portal has ${offer.contract}`,
+      message: texts.wrongContract(version, contract, offer.contract),
     }
   for (const [key, { range, names }] of Object.entries(needs)) {
     const shared = offer.shared[key]
-    if (!shared)
-      return { older: 'portal', message: `${version} needs ${key}, which the portal does not share` }
+    if (!shared) return { older: 'portal', message: texts.notShared(version, key) }
     const position = positionInRange(shared.version, range)
     if (position !== 'inside')
       return {
         older: position === 'below' ? 'portal' : 'remote',
-        message: `${version} needs ${key} ${range}, the portal has ${shared.version}`,
+        message: texts.wrongVersion(version, key, range, shared.version),
       }
     const missing = names.filter((name) => !(name in shared.exports))
     if (missing.length > 0)
       return {
         // an export that a later version lacks was removed
         older: range === `^${shared.version}` ? 'portal' : 'remote',
-        message: `${version} needs ${missing.join(', ')} of ${key}, which ${shared.version} lacks`,
+        message: texts.lacksNames(version, missing.join(', '), key, shared.version),
       }
   }
   return null

@@ -3,6 +3,35 @@ import { MissingChunkError } from '../app/missing-chunk'
 
 /** Addresses that were verified; the browser keeps their modules. */
 const verified = new Map<string, Promise<void>>()
+/** Hashes of the files of running releases, by address. */
+const hashes = new Map<string, string>()
+
+declare global {
+  /** For the remotes' builds, which call it before each dynamic import; see `build/verified-imports.mjs`. */
+  var helpdeskVerify: ((addresses: string[]) => Promise<void>) | undefined
+  /** For scripts that a remote runs otherwise, such as workers: its code compares them; see `trusted-worker.ts`. */
+  var helpdeskIntegrity: ((address: string) => string) | undefined
+}
+
+/** Makes the hashes of a release known, so that its later imports are compared with them. Call it before its code runs. */
+export function expectFiles(release: Release): void {
+  for (const [file, hash] of Object.entries(release.files)) hashes.set(addressOf(release, file), hash)
+  globalThis.helpdeskVerify = async (addresses) => {
+    await Promise.all(addresses.map((address) => verify(address, hashes.get(address))))
+  }
+  // development servers run beside releases and have no hashes
+  if (!import.meta.env.DEV)
+    globalThis.helpdeskIntegrity = (address) => {
+      const hash = hashes.get(address)
+      if (!hash) throw missingHash(address)
+      return hash
+    }
+}
+
+const missingHash = (address: string) => new MissingChunkError(`${address} has no hash in /portal.json`)
+
+const addressOf = ({ base }: Release, file: string): string =>
+  new URL(file, new URL(base, location.href)).href
 
 /**
  * Fetches modules of a release and compares them with its hashes. `import()` then uses the verified modules.
@@ -11,7 +40,7 @@ const verified = new Map<string, Promise<void>>()
  * without the hash (tried with 156; the journey `release-integrity` proves it). A module that the page has loaded
  * before is not compared again, so whoever preloads a remote's module has to give its hash.
  *
- * @param files - style sheets are skipped
+ * @param files - style sheets are skipped: the import that needs one loads it
  * @param query - added to the entry's address, to reload it
  * @throws MissingChunkError when a file has no hash, cannot be loaded or differs
  */
@@ -19,9 +48,8 @@ export async function verifyFiles(release: Release, files: readonly string[], qu
   const modules = files.filter((file) => file.endsWith('.js'))
   await Promise.all(
     modules.map((file) => {
-      const address = new URL(file, new URL(release.base, location.href))
-      if (file === release.entry) address.search = query
-      return verify(address.href, release.files[file])
+      const address = addressOf(release, file) + (file === release.entry ? query : '')
+      return verify(address, release.files[file])
     }),
   )
 }
@@ -29,9 +57,7 @@ export async function verifyFiles(release: Release, files: readonly string[], qu
 function verify(address: string, integrity: string | undefined): Promise<void> {
   const known = verified.get(address)
   if (known) return known
-  const check = integrity
-    ? preload(address, integrity)
-    : Promise.reject(new MissingChunkError(`${address} has no hash in /portal.json`))
+  const check = integrity ? preload(address, integrity) : Promise.reject(missingHash(address))
   verified.set(address, check)
   // a later attempt fetches again
   check.catch(() => verified.delete(address))
@@ -39,15 +65,16 @@ function verify(address: string, integrity: string | undefined): Promise<void> {
 }
 
 function preload(href: string, integrity: string): Promise<void> {
+  const isStyle = href.endsWith('.css')
   return new Promise((resolve, reject) => {
     const link = Object.assign(document.createElement('link'), {
-      rel: 'modulepreload',
+      rel: isStyle ? 'stylesheet' : 'modulepreload',
       href,
       integrity,
       crossOrigin: 'anonymous',
     })
     const settle = (act: () => void) => () => {
-      link.remove()
+      if (!isStyle) link.remove()
       act()
     }
     link.onload = settle(resolve)
@@ -57,19 +84,3 @@ function preload(href: string, integrity: string): Promise<void> {
     document.head.append(link)
   })
 }
-
-/**
- * Loads and verifies the files of the other listed screens one by one while the browser is idle, so that the next
- * screen opens at once. Not where the user saves data.
- */
-export async function prepareScreens(release: Release): Promise<void> {
-  if (savesData()) return
-  for (const file of new Set(release.routes.flatMap(({ files }) => files))) {
-    await new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
-    // a screen that needs the file will say so
-    await verifyFiles(release, [file]).catch((error: unknown) => console.error(error))
-  }
-}
-
-const savesData = (): boolean =>
-  'connection' in navigator && Reflect.get(Object(navigator.connection), 'saveData') === true

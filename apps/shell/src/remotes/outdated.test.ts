@@ -1,24 +1,40 @@
+import type { RegistryEntry } from '@helpdesk/remote-contract/registry'
 import { releaseOf } from '@helpdesk/remote-contract/testing'
-import { describe, expect, it } from 'vitest'
-import { outdatedRemotes } from './outdated'
+import { afterEach, describe, expect, it } from 'vitest'
+import { outdatedParts } from './outdated'
+import { remotesFor } from './registry-state'
+import { runningReleases } from './running-releases'
 
 const one = releaseOf('agent-workspace', { version: '1' })
 const two = releaseOf('agent-workspace', { version: '2' })
 const other = releaseOf('customer-portal')
-const remotes = (entry: typeof one | null) => ({
-  'customer-portal': other,
-  ...(entry && { 'agent-workspace': entry }),
-})
-const state = (loaded: typeof one | null, latest: typeof one | null) =>
-  outdatedRemotes(remotes(loaded), remotes(latest), 'user').get('agent-workspace')
+const listed = (entry: RegistryEntry | null, shell?: string) =>
+  remotesFor(
+    {
+      remotes: { 'customer-portal': other, ...(entry && { 'agent-workspace': entry }) },
+      broken: {},
+      ...(shell && { shell: { version: shell } }),
+    },
+    'user',
+  )
+const state = (loaded: RegistryEntry | null, latest: RegistryEntry | null) =>
+  outdatedParts(listed(loaded), listed(latest), {}).get('agent-workspace')
 
-describe('outdatedRemotes', () => {
+afterEach(() => runningReleases.clear())
+
+describe('outdatedParts', () => {
   it('finds nothing in an unchanged registry', () => {
-    expect(outdatedRemotes(remotes(one), remotes(one), 'user').size).toBe(0)
+    expect(outdatedParts(listed(one, '1'), listed(one, '1'), {}).size).toBe(0)
   })
 
   it('finds another release, of this remote only', () => {
-    expect([...outdatedRemotes(remotes(one), remotes(two), 'user')]).toEqual([['agent-workspace', '2']])
+    expect([...outdatedParts(listed(one), listed(two), {})]).toEqual([['agent-workspace', '2']])
+  })
+
+  it('finds another shell, also the first one that is listed', () => {
+    expect([...outdatedParts(listed(one, '1'), listed(one, '2'), {})]).toEqual([['shell', '2']])
+    expect([...outdatedParts(listed(one), listed(one, '2'), {})]).toEqual([['shell', '2']])
+    expect(outdatedParts(listed(one, '1'), listed(one), {}).size).toBe(0)
   })
 
   it('finds a remote that was disabled, enabled or added', () => {
@@ -38,5 +54,20 @@ describe('outdatedRemotes', () => {
 
   it('keeps a remote that vanished from the registry', () => {
     expect(state(one, null)).toBeUndefined()
+  })
+
+  it('ignores a release that waits for a newer shell', () => {
+    const ahead = { ...two, contract: 99 }
+    expect(state(one, { ...ahead, previous: [one] })).toBeUndefined()
+    expect(state(one, { ...ahead, previous: [] })).toBeUndefined()
+    const between = releaseOf('agent-workspace', { version: '1.5' })
+    expect(state(one, { ...ahead, previous: [between, one] })).toBe('1.5')
+  })
+
+  it('compares with the release that runs, not with the one that was listed', () => {
+    runningReleases.add(one)
+    expect(state(two, two)).toBe('2')
+    runningReleases.add(two)
+    expect(state(one, two)).toBeUndefined()
   })
 })

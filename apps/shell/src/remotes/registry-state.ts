@@ -1,9 +1,7 @@
 import { authStateAtom } from '@helpdesk/auth/session/auth-state'
 import { entryFor } from '@helpdesk/remote-contract/canary'
-import type { Registry } from '@helpdesk/remote-contract/registry'
 import { atom, getDefaultStore } from 'jotai'
-
-type Remotes = Pick<Registry, 'remotes' | 'broken'>
+import type { Remotes } from './registry'
 
 const listedAtom = atom<Remotes | null>(null)
 const userIdAtom = atom((get) => get(authStateAtom).user?.id ?? null)
@@ -15,14 +13,14 @@ export const registryAtom = atom((get) => {
 })
 
 /** The remotes with the release that a user gets: a canary for its users. */
-export function remotesFor({ remotes, broken }: Remotes, userId: string | null): Remotes {
+export function remotesFor({ remotes, ...rest }: Remotes, userId: string | null): Remotes {
   const entries = Object.entries(remotes).map(([name, entry]) => [name, entryFor(entry, userId)])
-  return { remotes: Object.fromEntries(entries), broken }
+  return { ...rest, remotes: Object.fromEntries(entries) }
 }
 
 /** Required before the first load of a remote. */
-export function setRegistry({ remotes, broken }: Remotes): void {
-  getDefaultStore().set(listedAtom, { remotes, broken })
+export function setRegistry({ remotes, broken, shell }: Remotes): void {
+  getDefaultStore().set(listedAtom, { remotes, broken, shell })
 }
 
 /** @throws Error when `/portal.json` was not read yet */

@@ -3,8 +3,8 @@ import { homeForRole } from '@helpdesk/auth/model/routes'
 import type { RemoteName } from '@helpdesk/remote-contract'
 import type { Registry } from '@helpdesk/remote-contract/registry'
 
-/** The remotes of `/portal.json`, and those whose entry is broken. */
-export type Remotes = Pick<Registry, 'remotes' | 'broken'>
+/** The remotes of `/portal.json`, those whose entry is broken, and the shell. */
+export type Remotes = Pick<Registry, 'remotes' | 'broken' | 'shell'>
 
 /**
  * The remote that renders a path for a role, or null when none is listed: of all mounts that the path is below, the
@@ -17,6 +17,12 @@ export function remoteForPath({ remotes, broken }: Remotes, path: string, role: 
       .map((mount) => ({ name, length: mount.path.length })),
   )
   return mounts.sort((a, b) => b.length - a.length)[0]?.name ?? null
+}
+
+/** Whether a remote has the path, for any role. */
+export function isMounted({ remotes, broken }: Remotes, path: string): boolean {
+  const mounts = Object.values({ ...broken, ...remotes }).flatMap((remote) => remote.mounts)
+  return mounts.some((mount) => isBelow(path, mount.path))
 }
 
 /** The remote with the dashboard of a role; null when none is listed. */

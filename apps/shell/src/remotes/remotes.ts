@@ -3,10 +3,9 @@ import { atom, getDefaultStore } from 'jotai'
 import { loadPortalConfig } from '../config/portal'
 import type { RemoteError } from './errors'
 import { createRemoteLoader } from './loader'
-import type { Remotes } from './registry'
-import { currentRegistry, setRegistry } from './registry-state'
+import { setRegistry } from './registry-state'
 
-type LoadRelease = (registry: Remotes, name: RemoteName, fresh: boolean) => Promise<unknown>
+type LoadRelease = (name: RemoteName, fresh: boolean) => Promise<unknown>
 
 let loadRelease: LoadRelease = () => Promise.reject(new Error('provideReleases was not called'))
 
@@ -16,10 +15,7 @@ export function provideReleases(load: LoadRelease): void {
 }
 
 /** The remotes of the page. The federation runtime is loaded with the first of them. */
-export const remotes = createRemoteLoader(async (name, { fresh }) => {
-  if (fresh) await refreshRegistry()
-  return loadRelease(currentRegistry(), name, fresh)
-})
+export const remotes = createRemoteLoader((name, { fresh }) => loadRelease(name, fresh))
 
 /** Reads `/portal.json` again; the last one stays in use when that fails. */
 export async function refreshRegistry(): Promise<void> {

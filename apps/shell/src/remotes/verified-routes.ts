@@ -5,15 +5,15 @@ import { lateScreen, type Screen } from './late-screen'
 import { withinLimit } from './within-limit'
 
 /**
- * Routes that verify the files of their screen before they load it. The router waits for them no longer than the limit:
+ * Routes that verify the listed files of their screen, all at once, before they load it. The router waits for them no longer than the limit:
  * after it, a screen inside the layout waits.
  */
 export function withVerifiedFiles(routes: RouteObject[], release: Release): RouteObject[] {
   return routes.map((route) => {
     const { lazy, path } = route
     const listed = release.routes.find((screen) => screen.path === path)
-    if (typeof lazy !== 'function' || !listed) return route
-    return { ...route, lazy: () => withLateScreen(verifyFiles(release, listed.files).then(lazy)) }
+    if (typeof lazy !== 'function') return route
+    return { ...route, lazy: () => withLateScreen(verifyFiles(release, listed?.files ?? []).then(lazy)) }
   })
 }
 

@@ -26,15 +26,17 @@ function preload(href: string, integrity = '') {
   document.head.append(link)
 }
 
-/** Values of the `:name` segments, null when the path does not match. */
+/** Values of the `:name` segments and of the numeric `<int:name>` ones, null when the path does not match. */
 function match(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/')
   const given = path.split('/')
   if (wanted.length !== given.length) return null
   const values: Record<string, string> = {}
   const fits = wanted.every((part, n) => {
-    if (part.startsWith(':')) values[part.slice(1)] = given[n] ?? ''
-    return part.startsWith(':') || part === given[n]
+    const value = given[n] ?? ''
+    const name = /^:(.+)/.exec(part)?.[1] ?? (/^\d+$/.test(value) && /^<int:(.+)>$/.exec(part)?.[1])
+    if (name) values[name] = value
+    return name || part === value
   })
   return fits ? values : null
 }

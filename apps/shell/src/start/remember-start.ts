@@ -40,5 +40,9 @@ export function toRemembered(
   }
 }
 
+/** Without files that have no hash: a module that was loaded without one is not compared later. */
 const withIntegrity = ({ base, files }: Release, names: readonly string[]) =>
-  names.map((name) => [base + name, files[name] ?? ''] as const)
+  names.flatMap((name) => {
+    const integrity = files[name]
+    return integrity ? [[base + name, integrity] as const] : []
+  })

@@ -14,7 +14,7 @@ export interface Remembered {
   remotes: {
     mounts: readonly string[]
     start: readonly File[]
-    /** `path` may contain `:name` segments; `reads` are paths of the data API with `{user}` and `{name}`. */
+    /** `path` may contain `:name` segments and numeric `<int:name>` ones; `reads` are paths of the data API with `{user}` and `{name}`. */
     routes: readonly { path: string; files: readonly File[]; reads: readonly string[] }[]
   }[]
 }

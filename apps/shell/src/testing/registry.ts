@@ -9,8 +9,8 @@ const configs = import.meta.glob<RemoteConfig>('../../../*/remote.config.ts', {
 
 /** The registry with what the remotes of this checkout declare, without files. */
 export function declaredRegistry(): Registry {
-  const releases = Object.entries(configs).map(([path, { mounts, menus, home }]) =>
-    releaseOf(path.split('/').at(-2) ?? '', { mounts, menus, home }),
+  const releases = Object.entries(configs).map(([path, { mounts, menus }]) =>
+    releaseOf(path.split('/').at(-2) ?? '', { mounts, menus }),
   )
   return parseRegistry(portalOf(...releases))
 }

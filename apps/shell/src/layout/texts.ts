@@ -1,0 +1,25 @@
+export const offline = 'You are offline. Comments will be sent later.'
+export const notResponding = 'The helpdesk is not responding. Retrying…'
+export const main = 'Main'
+export const keepSidebar = 'Keep the sidebar open'
+export const loadingPage = 'Loading page'
+export const searchOrJump = 'Search or jump to'
+export const commandK = '⌘ K'
+export const controlK = 'Ctrl K'
+export const shortcuts = 'Keyboard shortcuts'
+export const withTickets = (label: string, shown: string | number, count: number) =>
+  `${label}, ${shown} ${count === 1 ? 'ticket' : 'tickets'}`
+export const menu = 'Menu'
+export const administration = 'Administration'
+export const workspace = 'Workspace'
+export const hideSidebar = 'Hide the sidebar'
+export const needHelp = 'Need help? Email'
+export const writeTo = (address: string) => `Email ${address}`
+export const supportAt = (address: string) => `Support: ${address}`
+export const support = 'Support'
+export const signOut = 'Sign Out'
+export const available = 'Available'
+export const away = 'Away'
+export const availableHint = 'You can be assigned new tickets. Click to set yourself away.'
+export const awayHint = 'You are not assigned new tickets. Click to become available.'
+export const availabilityFailed = 'Availability not changed'

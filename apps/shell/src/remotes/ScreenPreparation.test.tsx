@@ -1,0 +1,64 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { releaseOf } from '@helpdesk/remote-contract/testing'
+import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
+import { render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { verifyFiles } from './integrity'
+import { runningReleases } from './running-releases'
+import { ScreenPreparation } from './ScreenPreparation'
+
+vi.mock('./integrity', () => ({ verifyFiles: vi.fn(() => Promise.resolve()) }))
+
+const routes = [
+  { path: '/tickets', files: ['list.js', 'shared.js'] },
+  { path: '/tickets/:id', files: ['ticket.js', 'shared.js'] },
+]
+const loaded = () => vi.mocked(verifyFiles).mock.calls.map(([, files]) => files)
+
+function show(queries = new QueryClient()) {
+  const router = createMemoryRouter([{ path: '/', element: <ScreenPreparation /> }])
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  runningReleases.clear()
+  runningReleases.add(releaseOf('customer-portal', { routes }))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.mocked(verifyFiles).mockClear()
+})
+
+it('loads the files of each screen in parallel, the page of an item first', async () => {
+  show()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(loaded()).toEqual([
+    ['ticket.js', 'shared.js'],
+    ['list.js', 'shared.js'],
+  ])
+})
+
+it('waits for the reads of the shown screen', async () => {
+  const queries = new QueryClient()
+  let answer: (value: string) => void = () => undefined
+  void queries.fetchQuery({ queryKey: ['rows'], queryFn: () => new Promise((resolve) => (answer = resolve)) })
+  show(queries)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(loaded()).toEqual([])
+  answer('rows')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(loaded()).toHaveLength(2)
+})
+
+it('loads nothing ahead where the user saves data', async () => {
+  vi.stubGlobal('navigator', { connection: { saveData: true } })
+  show()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(loaded()).toEqual([])
+  vi.unstubAllGlobals()
+})

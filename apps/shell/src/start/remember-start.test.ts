@@ -1,0 +1,33 @@
+import { releaseOf } from '@helpdesk/remote-contract/testing'
+import { expect, it } from 'vitest'
+import { toRemembered } from './remember-start'
+
+const HASH = `sha384-${'A'.repeat(64)}`
+const supabase = { url: 'http://127.0.0.1:4200', publishableKey: 'sb_publishable_x' }
+
+it('remembers only files with a hash, which the next page load can compare', () => {
+  const remote = releaseOf('customer-portal', {
+    mounts: [{ path: '/tickets', roles: ['customer'] }],
+    files: { 'remoteEntry.js': HASH, 'list.js': HASH },
+    start: ['remoteEntry.js', 'unlisted.js'],
+    routes: [{ path: '/tickets', files: ['list.js', 'gone.js'] }],
+  })
+  const { remotes } = toRemembered(
+    { remotes: { 'customer-portal': remote }, broken: {} },
+    supabase,
+    'user',
+    'customer',
+  )
+  expect(remotes).toMatchObject([
+    {
+      start: [['/remotes/customer-portal/remoteEntry.js', HASH]],
+      routes: [{ files: [['/remotes/customer-portal/list.js', HASH]] }],
+    },
+  ])
+})
+
+it('remembers only the remotes of the role', () => {
+  const remote = releaseOf('admin-console', { mounts: [{ path: '/admin', roles: ['admin'] }] })
+  const registry = { remotes: { 'admin-console': remote }, broken: {} }
+  expect(toRemembered(registry, supabase, 'user', 'customer').remotes).toEqual([])
+})
