@@ -36,7 +36,7 @@ export function useAssignTicket() {
     onSuccess: (saved, { assignee }) => {
       showInLists(queries, saved)
       const name = assignee && (assignee.id === me ? 'you' : assignee.name)
-      announce({ text: changeText(ticketRef(saved), { assignee: name }) })
+      announce({ text: changeText(ticketRef(saved), { assignee: name }), saved })
     },
     onSettled: (_saved, _error, { ticketId }) => {
       markOtherLists(queries, [ticketId])

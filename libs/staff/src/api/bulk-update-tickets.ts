@@ -6,10 +6,19 @@ import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { useActor } from './use-actor'
 import { markOtherLists, patchRows, rowsInLists } from '@helpdesk/tickets/api/list-cache'
 
-export const bulkResultsSchema = z.array(
-  z.object({ id: z.string(), ok: z.boolean(), message: z.nullish(z.string()) }),
-)
-const answerSchema = z.object({ batch_id: z.string(), results: bulkResultsSchema })
+const answerSchema = z.object({
+  batch_id: z.string(),
+  results: z.array(
+    z.object({
+      id: z.string(),
+      number: z.nullish(z.number()),
+      subject: z.nullish(z.string()),
+      ok: z.boolean(),
+      code: z.nullish(z.string()),
+      message: z.nullish(z.string()),
+    }),
+  ),
+})
 
 /** The result for each ticket, and the batch id that `undoBulkUpdate` takes. */
 export interface BulkOutcome {
@@ -24,7 +33,9 @@ export interface BulkOutcome {
  */
 export async function bulkUpdateTickets(ids: readonly string[], change: BulkChange): Promise<BulkOutcome> {
   const data = await loadData()
-  const request = data.rpc('bulk_update_tickets', { ticket_ids: [...ids], change: { ...change } })
+  const sent: BulkChange = { ...change }
+  delete sent.assignee_name
+  const request = data.rpc('bulk_update_tickets', { ticket_ids: [...ids], change: { ...sent } })
   const answer = await ask(request, answerSchema)
   return { batchId: answer.batch_id, results: answer.results }
 }

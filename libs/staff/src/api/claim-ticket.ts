@@ -89,7 +89,7 @@ export function useClaimTicket() {
     onError: (error, { id }, before) => restore(queries, before, id, error),
     onSuccess: (saved) => {
       showInLists(queries, saved)
-      announce({ text: changeText(ticketRef(saved), { assignee: 'you' }) })
+      announce({ text: changeText(ticketRef(saved), { assignee: 'you' }), saved })
     },
     onSettled: (_saved, _error, { id }) => {
       markOtherLists(queries, [id])

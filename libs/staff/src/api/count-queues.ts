@@ -9,6 +9,8 @@ const countsSchema = z.object({
   mine: z.number(),
   waiting: z.number(),
   unread: z.number(),
+  /** Received mails that wait for staff. */
+  unmatched: z.number(),
   /** Which tickets agents may update. */
   agents_update: z.enum(['own', 'all']),
   /** Tickets of each saved view, by its id. */

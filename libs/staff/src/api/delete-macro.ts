@@ -16,6 +16,6 @@ export function useDeleteMacro() {
   return useCommand({
     mutationKey: ['delete-macro'],
     mutationFn: deleteMacro,
-    onSuccess: () => queries.invalidateQueries({ queryKey: ticketKeys.macros() }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ticketKeys.macros() }),
   })
 }

@@ -9,5 +9,6 @@ export async function listMacros(): Promise<Macro[]> {
   return ask(data.from('macros').select('*').order('name').order('id').limit(500), z.array(macroSchema))
 }
 
-export const useMacros = () =>
-  useQuery({ queryKey: ticketKeys.macros(), queryFn: listMacros, staleTime: 5 * 60_000 })
+/** @param enabled false sends no request */
+export const useMacros = (enabled = true) =>
+  useQuery({ queryKey: ticketKeys.macros(), queryFn: listMacros, staleTime: 5 * 60_000, enabled })

@@ -1,5 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { ask, loadData, z } from '@helpdesk/supabase'
+import { oncePerPage } from '@helpdesk/ui'
 import { useQueryClient, type QueryClient } from '@helpdesk/ui/query'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { useEffect, useSyncExternalStore } from 'react'
@@ -21,7 +22,7 @@ export async function listPeople(ids: readonly string[]): Promise<Person[]> {
 }
 
 /** One cache per query client, and so per signed-in user. */
-const caches = new WeakMap<QueryClient, PeopleCache>()
+const caches = oncePerPage('people@1', () => new WeakMap<QueryClient, PeopleCache>())
 
 function cacheOf(queries: QueryClient): PeopleCache {
   const found = caches.get(queries) ?? new PeopleCache(listPeople)

@@ -5,13 +5,15 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@helpdesk/ui/query'
-import { prepareQueryClient } from '@helpdesk/supabase'
+import { followsChanges, prepareQueryClient } from '@helpdesk/supabase'
 import { useMemo, useState } from 'react'
 import { LIST_PAGE } from '@helpdesk/tickets/model/limits'
 import { LongList } from '../model/long-list'
 import type { ListPages, PageStart } from '../model/page-window'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
+import { forgetArrivals, useArrivedTickets, useOutdated } from '@helpdesk/tickets/api/follow-ticket-changes'
+import { lastPageSize } from '@helpdesk/tickets/model/page-end'
 import { listTickets } from '@helpdesk/tickets/api/list-tickets'
 import type { TicketCursor, TicketListFilter } from '@helpdesk/tickets/model/ticket-list'
 import { endsAtLimit, isByRelevance } from '@helpdesk/tickets/model/found-tickets'
@@ -28,17 +30,22 @@ const GC_MS = 30 * 60_000
 const isShort = ({ state }: { state: { data: Pages | undefined } }): boolean =>
   (state.data?.pages.length ?? 0) <= REFRESHED_PAGES
 
+/** While the changes of others arrive, they bring the same without moving rows. */
+const mayRefetch = (query: { state: { data: Pages | undefined; status: string } }): boolean =>
+  isShort(query) && (query.state.status === 'error' || !followsChanges())
+
 /** Only the fields that the next page needs: cursors live as long as the list. */
-const cursorAt = (
-  { id, created_at, updated_at, waiting_since, priority, status }: TicketSummary,
-  count: number,
-): TicketCursor => ({
-  id,
-  created_at,
-  updated_at,
-  waiting_since,
-  priority,
-  status,
+const cursorAt = (row: TicketSummary, count: number): TicketCursor => ({
+  id: row.id,
+  number: row.number,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  waiting_since: row.waiting_since,
+  priority: row.priority,
+  status: row.status,
+  subject: row.subject,
+  requester_name: row.requester_name,
+  assignee_name: row.assignee_name,
   count,
 })
 
@@ -55,15 +62,22 @@ async function readPage(
 const FIRST: PageStart<TicketCursor> = {}
 
 /** Cuts an invalidated long list to its first pages, instead of refetching page by page. */
-function startOver(queries: QueryClient, queryKey: QueryKey): void {
+function startOver(queries: QueryClient, queryKey: QueryKey, filter: TicketListFilter): void {
   const state = queries.getQueryState<Pages>(queryKey)
-  if (!state?.isInvalidated || !state.data || isShort({ state })) return
+  if (!state?.isInvalidated) return
+  forgetArrivals(queries, filter)
+  cutToFirstPages(queries, queryKey)
+  void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+}
+
+function cutToFirstPages(queries: QueryClient, queryKey: QueryKey): void {
+  const state = queries.getQueryState<Pages>(queryKey)
+  if (!state?.data || isShort({ state })) return
   const { pages, pageParams } = state.data
   queries.setQueryData<Pages>(queryKey, {
     pages: pages.slice(0, REFRESHED_PAGES),
     pageParams: pageParams.slice(0, REFRESHED_PAGES),
   })
-  void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
 }
 
 /** Reads the first page of {@link useTicketPages} before its screen renders. Never rejects: the screen shows failures. */
@@ -80,31 +94,33 @@ export function prefetchTicketPages(filter: TicketListFilter, userId: string): P
 /**
  * A list of tickets of any length, page by page. While a new filter loads, the rows of the previous one stay.
  * @param filter undefined delays the request until the assignee is known
- * @returns `endsEarly` is true when the list ends before all matches; `paged` goes to `usePageWindow`, which evicts
+ * @returns `arrived` are the ids of tickets that it should show and does not yet; `isOutdated` is true when it has to be
+ * read again; `endsEarly` is true when the list ends before all matches; `paged` goes to `usePageWindow`, which evicts
  * pages far from the screen and reads them again
  */
 export function useTicketPages(filter: TicketListFilter | undefined) {
   const queries = useQueryClient()
-  const queryKey = ticketKeys.list(filter ?? {})
+  const list = filter ?? {}
+  const queryKey = ticketKeys.list(list)
   // Once per mount and before the first read, so that no rows disappear on screen.
-  useState(() => startOver(queries, queryKey))
-  const read = ({ after }: PageStart<TicketCursor>) => readPage(queries, filter ?? {}, after)
+  useState(() => startOver(queries, queryKey, list))
+  const read = ({ after }: PageStart<TicketCursor>) => readPage(queries, list, after)
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => read(pageParam),
     enabled: filter !== undefined,
     initialPageParam: FIRST,
-    getNextPageParam: (last, pages): PageStart<TicketCursor> | undefined => {
-      const end = last.length < LIST_PAGE ? undefined : last.at(-1)
+    getNextPageParam: (last, pages, start): PageStart<TicketCursor> | undefined => {
+      const end = lastPageSize(last, start) < LIST_PAGE ? undefined : pages.flat().at(-1)
       // A list by relevance is too short for evictions.
       const count = countRows(pages)
-      return end && !endsAtLimit(filter ?? {}, count) ? { after: cursorAt(end, count) } : undefined
+      return end && !endsAtLimit(list, count) ? { after: cursorAt(end, count) } : undefined
     },
     placeholderData: keepPreviousData,
     gcTime: GC_MS,
     refetchOnMount: isShort,
-    refetchOnWindowFocus: isShort,
-    refetchOnReconnect: isShort,
+    refetchOnWindowFocus: mayRefetch,
+    refetchOnReconnect: mayRefetch,
     select: asRead,
   })
   const { data } = query
@@ -121,7 +137,15 @@ export function useTicketPages(filter: TicketListFilter | undefined) {
   }
   const endsEarly =
     filter !== undefined && !query.isPlaceholderData && endsAtLimit(filter, data ? countRows(data.pages) : 0)
-  return { query, rows, paged, endsEarly }
+  const arrived = useArrivedTickets(filter, rows?.loaded)
+  const isOutdated = useOutdated(list)
+  /** Reads the list again from its first page, with the tickets that arrived. */
+  function showArrived() {
+    forgetArrivals(queries, list)
+    cutToFirstPages(queries, queryKey)
+    void query.refetch()
+  }
+  return { query, rows, paged, endsEarly, arrived, isOutdated, showArrived }
 }
 
 const countRows = (pages: Pages['pages']): number => pages.reduce((sum, page) => sum + page.length, 0)

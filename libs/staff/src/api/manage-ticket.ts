@@ -79,7 +79,7 @@ export function useManageTicket(ticketId: string) {
       cache.patch((detail) => applied(detail, { ...input, change: { ...input.change, ...saved } }))
       cache.saved(saved)
       const text = announcement(saved, input, before, user?.id)
-      if (text) announce({ text })
+      if (text) announce({ text, saved })
     },
     onError: (_error, _input, context) => {
       const before = context?.before

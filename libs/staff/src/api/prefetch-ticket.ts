@@ -4,7 +4,7 @@ import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { useEffect } from 'react'
 
 /** A prefetched ticket is shown at once for this long; its page reads it again meanwhile. */
-const KEPT_MS = 60_000
+export const PREFETCHED_MS = 60_000
 const FRESH_MS = 15_000
 
 /** Reads tickets ahead that are probably opened next. @param ids undefined ones are skipped */
@@ -16,7 +16,7 @@ export function usePrefetchTickets(ids: readonly (string | undefined)[]): void {
       void queries.prefetchQuery({
         queryKey: ticketKeys.detail(id),
         queryFn: () => getTicket(id),
-        gcTime: KEPT_MS,
+        gcTime: PREFETCHED_MS,
         staleTime: FRESH_MS,
       })
   }, [queries, wanted])

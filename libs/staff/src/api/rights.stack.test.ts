@@ -15,7 +15,10 @@ import type { Ticket } from '@helpdesk/tickets/model/rows'
 import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assignTicket } from './assign-ticket'
+import { heldByOthers, type BulkChange } from '../model/bulk'
+import { bulkUpdateTickets } from './bulk-update-tickets'
 import { claimTicket } from './claim-ticket'
+import { listHeldTickets } from './list-held-tickets'
 import { sendReply } from './send-reply'
 import { takeOverTicket } from './take-over-ticket'
 
@@ -119,6 +122,44 @@ describe.each(['own', 'all'] as const)('with agents updating %s tickets', (setti
       },
     )
   })
+
+  it.each(['agent', 'admin'] as const)(
+    'changes in bulk for an %s what the list offers, and names the rest with the way out',
+    async (role) => {
+      const me: Actor = { id: await desk.signIn(role), role }
+      const changes: BulkChange[] = [
+        { status: 'on_hold' },
+        { priority: 'low' },
+        { add_tags: ['vip'] },
+        { remove_tags: ['vip'] },
+        { assigned_to: desk.ids.admin },
+        { assigned_to: null },
+      ]
+      for (const change of changes) {
+        const tickets = await Promise.all(
+          [null, me.id, desk.ids.colleague].map(async (assigned_to) => ({
+            id: await desk.raise('customer', { status: 'in_progress', assigned_to }),
+            assigned_to,
+          })),
+        )
+        const ids = tickets.map(({ id }) => id)
+        const held = heldByOthers(me, tickets, setting).map(({ id }) => id)
+        expect((await listHeldTickets(ids)).map(({ id }) => id)).toEqual(held)
+        const { results } = await bulkUpdateTickets(ids, change)
+        const refused = results.filter(({ ok }) => !ok)
+        expect(
+          refused.map(({ id }) => id),
+          JSON.stringify(change),
+        ).toEqual(held)
+        for (const { message, number } of refused) {
+          expect(message).toBe('Assigned to Jun Colleague. Take over to change.')
+          expect(number).toBeGreaterThan(1000)
+        }
+        const taken = await bulkUpdateTickets(held.length > 0 ? held : ids, { take_over: true })
+        expect(taken.results.filter(({ ok }) => !ok)).toEqual([])
+      }
+    },
+  )
 
   it.each(['status', 'priority', 'tags', 'reply and solve'])(
     'refuses an agent the command %s exactly when the page does not offer it on a colleague’s ticket',

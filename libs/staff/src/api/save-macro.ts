@@ -37,6 +37,6 @@ export function useSaveMacro() {
     subject: ({ id }) => id,
     mutationFn: ({ id, values }: { id: string | null; values: MacroFormValues }) =>
       id ? updateMacro(id, values) : createMacro(user?.id ?? null, values),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ticketKeys.macros() }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ticketKeys.macros() }),
   })
 }

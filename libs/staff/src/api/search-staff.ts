@@ -9,6 +9,7 @@ const staffSchema = z.object({
   name: z.string(),
   email: z.nullish(z.string()),
   role: z.enum(['agent', 'admin']),
+  away_since: z.nullish(z.string()),
 })
 /** An agent or admin to whom a ticket can be assigned. */
 export type StaffMember = z.infer<typeof staffSchema>
@@ -23,7 +24,7 @@ export async function searchStaff(text: string): Promise<StaffMember[]> {
   const data = await loadData()
   let request = data
     .from('profiles')
-    .select('id,name,email,role')
+    .select('id,name,email,role,away_since')
     .in('role', ['agent', 'admin'])
     .is('deactivated_at', null)
   const wanted = text.trim()
@@ -51,5 +52,5 @@ export function useStaffSearch(typed: string): { people: StaffMember[]; empty: s
     `${name}\n${email ?? ''}`.toLowerCase().includes(wanted.toLowerCase()),
   )
   const searching = isFetching || text !== wanted
-  return { people, empty: searching ? 'Loading…' : error ? failureText(error) : 'Nobody found' }
+  return { people, empty: searching ? 'Loading…' : error ? failureText(error) : 'No one found' }
 }

@@ -22,6 +22,8 @@ export interface Reply {
   status?: TicketStatus
   priority?: TicketPriority
   addTags?: readonly string[]
+  /** How many files will be uploaded to it: its mails wait for them. */
+  files?: number
 }
 
 const answerSchema = z.object({ comment: commentRowSchema, ticket: ticketSchema })
@@ -47,6 +49,7 @@ export async function sendReply(userId: string | null, ticketId: string, reply: 
       new_status: reply.status,
       new_priority: reply.priority,
       add_tags: reply.addTags?.length ? [...reply.addTags] : undefined,
+      files: reply.files || undefined,
     }),
     answerSchema,
   )

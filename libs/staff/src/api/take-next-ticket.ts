@@ -33,7 +33,7 @@ export function useTakeNextTicket() {
       if (!ticket) return
       showInLists(queries, ticket)
       markOtherLists(queries, [ticket.id])
-      announce({ text: changeText(ticketRef(ticket), { assignee: 'you' }) })
+      announce({ text: changeText(ticketRef(ticket), { assignee: 'you' }), saved: ticket })
     },
   })
 }

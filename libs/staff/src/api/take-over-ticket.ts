@@ -36,7 +36,7 @@ export function useTakeOverTicket() {
     mutationFn: takeOverTicket,
     onSuccess: (saved) => {
       showInLists(queries, saved)
-      announce({ text: `${ticketRef(saved)} taken over` })
+      announce({ text: `${ticketRef(saved)} taken over`, saved })
     },
     onSettled: (_saved, _error, { ticket }) => {
       markOtherLists(queries, [ticket.id])

@@ -1,19 +1,17 @@
-import { ask, loadData, z } from '@helpdesk/supabase'
-import { useCommand, useQueryClient } from '@helpdesk/ui/query'
-import { changedIds, type BulkResult } from '../model/bulk'
-import { bulkResultsSchema } from './bulk-update-tickets'
+import { ask, loadData } from '@helpdesk/supabase'
+import type { QueryClient } from '@helpdesk/ui/query'
 import { markOtherLists, patchRows } from '@helpdesk/tickets/api/list-cache'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
-
-const answerSchema = z.object({ results: bulkResultsSchema })
+import type { UndoResult } from '../model/undo-report'
+import { undoneSchema } from './run-undo'
 
 /**
  * Restores the tickets of a batch that were not changed since. Only its author may, and only for a short time.
  * @throws AppError
  */
-export async function undoBulkUpdate(batchId: string): Promise<BulkResult[]> {
+export async function undoBulkUpdate(batchId: string): Promise<UndoResult[]> {
   const data = await loadData()
-  return (await ask(data.rpc('undo_bulk_update', { batch_id: batchId }), answerSchema)).results
+  return (await ask(data.rpc('undo_bulk_update', { batch_id: batchId }), undoneSchema)).results
 }
 
 interface UndoInput {
@@ -23,21 +21,15 @@ interface UndoInput {
   before: ReadonlyMap<string, TicketSummary>
 }
 
-/** Undoes a bulk change and restores the rows in loaded lists. */
-export function useUndoBulkUpdate() {
-  const queries = useQueryClient()
-  return useCommand({
-    mutationKey: ['undo-bulk-update'],
-    target: ({ batchIds }) => batchIds.join(),
-    mutationFn: async ({ batchIds }: UndoInput) => {
-      const results: BulkResult[] = []
-      for (const batchId of batchIds) results.push(...(await undoBulkUpdate(batchId)))
-      return results
-    },
-    onSuccess: (answer, { before }) => {
-      const ids = changedIds(answer)
-      patchRows(queries, ids, (row) => before.get(row.id) ?? row)
-      markOtherLists(queries, ids)
-    },
-  })
+/** Undoes a bulk change of one or more calls and restores the rows in loaded lists. @throws AppError */
+export async function undoInLists(
+  queries: QueryClient,
+  { batchIds, before }: UndoInput,
+): Promise<UndoResult[]> {
+  const results: UndoResult[] = []
+  for (const batchId of batchIds) results.push(...(await undoBulkUpdate(batchId)))
+  const ids = results.filter(({ ok }) => ok).map(({ id }) => id)
+  patchRows(queries, ids, (row) => before.get(row.id) ?? row)
+  markOtherLists(queries, ids)
+  return results
 }

@@ -1,4 +1,5 @@
 import { useAuth } from '@helpdesk/auth'
+import { oncePerPage } from '@helpdesk/ui'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { draftStorageKey } from '@helpdesk/tickets/api/drafts/draft-storage'
@@ -7,7 +8,7 @@ import { saveDraft, saveDraftOnLeave, type DraftKind } from './save-draft'
 import { createTicketDraft, type DraftState, type TicketDraft } from './ticket-draft'
 
 /** One draft per storage key, so that two fields for the same note show the same text. */
-const drafts = new Map<string, TicketDraft>()
+const drafts = oncePerPage('ticket-drafts@1', () => new Map<string, TicketDraft>())
 
 function draftOf(userId: string, ticketId: string, kind: DraftKind): TicketDraft {
   const storageKey = draftStorageKey(userId, `${kind}:${ticketId}`)

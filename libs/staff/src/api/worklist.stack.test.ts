@@ -159,7 +159,7 @@ describe('bulk changes', () => {
     expect(results.find(({ id }) => id === mine!.id)).toMatchObject({ ok: true })
     expect(results.find(({ id }) => id === theirs!.id)).toMatchObject({
       ok: false,
-      message: 'You do not have permission to update this ticket',
+      message: 'Assigned to Bo Busy. Take over to change.',
     })
     expect(await readAll({ tag: 'vip' })).toMatchObject([{ id: mine!.id, priority: 'low' }])
     expect(await undoBulkUpdate(batchId)).toMatchObject([{ id: mine!.id, ok: true }])

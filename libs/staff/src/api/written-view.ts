@@ -4,6 +4,6 @@ import { NotFoundError } from '@helpdesk/supabase'
 export function requireWrittenView<Row>(rows: readonly Row[]): Row {
   const row = rows[0]
   if (row === undefined)
-    throw new NotFoundError('This view is gone, or it is not yours to change', { code: 'view_not_found' })
+    throw new NotFoundError('This view was deleted, or you cannot edit it', { code: 'view_not_found' })
   return row
 }

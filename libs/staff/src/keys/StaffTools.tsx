@@ -1,3 +1,4 @@
+import { useTicketChanges } from '@helpdesk/tickets/api/follow-ticket-changes'
 import { useActor } from '../api/use-actor'
 import { SidebarViews } from '../views/SidebarViews'
 import { listPathOf, placesOf, VIEWS_PATH } from './places'
@@ -8,9 +9,13 @@ export interface StaffToolsProps {
   onTakeNext?: () => void
 }
 
-/** What every page of staff has beside its content: shortcuts, command palette, and saved views in the sidebar. */
+/**
+ * What every page of staff has beside its content: shortcuts, command palette, saved views in the sidebar, and the
+ * changes of others.
+ */
 export function StaffTools({ onTakeNext }: StaffToolsProps) {
   const role = useActor()?.role
+  useTicketChanges()
   return (
     <>
       <WorkspaceKeys

@@ -2,7 +2,7 @@ import { Dialog } from '@helpdesk/ui'
 import { useQueueCounts } from '../api/count-queues'
 import { useActor } from '../api/use-actor'
 import { heldByOthers, type BulkChange } from '../model/bulk'
-import { StaffPicker } from '../screens/bulk/StaffPicker'
+import { StaffPicker, assignTo } from '../screens/bulk/StaffPicker'
 import { TagTool } from '../screens/bulk/TagTool'
 import { TakeOverDialog } from '../screens/bulk/TakeOverDialog'
 import { ChooseDialog, type FieldChange } from '../palette/ChooseDialog'
@@ -10,6 +10,7 @@ import { CommandPalette } from '../palette/CommandPalette'
 import { allCommands } from '../palette/all-commands'
 import { offers } from '../palette/commands'
 import type { CommandContext } from '../palette/command'
+import { ALL_TICKETS_KEY } from './places'
 import { HelpSheet } from './HelpSheet'
 import type { Surface } from '../palette/surface'
 
@@ -41,7 +42,17 @@ export function Surfaces({ surface, context, onClose }: SurfacesProps) {
     return <TakeOverDialog tickets={held} onTakeOver={changeList} onClose={onClose} />
   switch (surface) {
     case 'palette':
-      return <CommandPalette offered={offers(context)} onRun={run} go={context.go} onClose={onClose} />
+      return (
+        <CommandPalette
+          offered={offers(context)}
+          hasList={context.list !== null}
+          allTickets={context.places.find(({ key }) => key === ALL_TICKETS_KEY)?.path}
+          insertMacro={context.ticket.insertMacro}
+          onRun={run}
+          go={context.go}
+          onClose={onClose}
+        />
+      )
     case 'help':
       return <HelpSheet commands={allCommands(context)} onClose={onClose} />
     case 'status':
@@ -54,10 +65,12 @@ export function Surfaces({ surface, context, onClose }: SurfacesProps) {
           onClose={onClose}
         />
       )
+    case 'take-over':
+      return <TakeOverDialog tickets={targets} onTakeOver={changeList} onClose={onClose} />
     case 'assign':
       return (
         <Dialog title="Assign to" lightDismiss onClose={onClose}>
-          <StaffPicker onPick={(assigned_to) => changeList({ assigned_to })} onClose={onClose} />
+          <StaffPicker onPick={(assignee) => changeList(assignTo(assignee))} onClose={onClose} />
         </Dialog>
       )
     case 'tag':

@@ -122,7 +122,7 @@ describe('list shortcuts', () => {
     await type('js')
     const dialog = await screen.findByRole('dialog', { name: 'Set status' })
     await type('solv{Enter}')
-    await screen.findByText('2 tickets updated')
+    await screen.findByText('2 tickets set to Solved')
     expect(dialog).not.toBeInTheDocument()
     await type('x')
     await type('{Shift>}j{/Shift}')

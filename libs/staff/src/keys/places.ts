@@ -6,6 +6,9 @@ export const VIEWS_PATH = '/dashboard/agent/views'
 /** The form for a ticket of a customer who called. */
 export const NEW_TICKET_PATH = '/tickets/new-for'
 
+/** The key of the list of all tickets, which each role has. */
+export const ALL_TICKETS_KEY = 'l'
+
 const queues: readonly Place[] = [
   { key: 'a', label: 'My assigned tickets', path: '/tickets/assigned' },
   { key: 'u', label: 'Unassigned queue', path: '/tickets/unassigned' },

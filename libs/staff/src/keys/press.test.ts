@@ -38,6 +38,14 @@ describe('pressOf', () => {
     ['the modifier of the other system', 'k', { metaKey: true }],
   ])('returns null for %s', (_case, key, more) => expect(press(key, more)).toBeNull())
 
+  it('names Ctrl+Shift and the key of the full stop alike on every layout', () => {
+    for (const key of ['>', ':']) {
+      const more = { code: 'Period', ctrlKey: true, shiftKey: true }
+      expect(press(key, more)).toBe('mod+shift+.')
+    }
+    expect(press('.', { code: 'Comma', ctrlKey: true, shiftKey: true })).toBe('mod+.')
+  })
+
   it('uses Cmd instead of Ctrl on a Mac', () => {
     const event = { key: 'k', ctrlKey: false, metaKey: true, altKey: false, shiftKey: false }
     expect(pressOf(event, true)).toBe('mod+k')

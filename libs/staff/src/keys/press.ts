@@ -19,6 +19,10 @@ const MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'F
 
 const isModifier = ({ key }: KeyEventLike): boolean => MODIFIERS.includes(key)
 
+/** True for Shift with the key of the full stop; false on layouts that type the full stop itself with Shift. */
+export const isShiftedStop = ({ key, code, shiftKey }: Pick<KeyEventLike, 'key' | 'code' | 'shiftKey'>) =>
+  shiftKey && code === 'Period' && key !== '.'
+
 /** True while an input method composes; older engines report key code 229. */
 const belongsToInputMethod = (event: KeyEventLike): boolean =>
   event.isComposing === true ||
@@ -28,7 +32,8 @@ const belongsToInputMethod = (event: KeyEventLike): boolean =>
 /**
  * Names a key press as in the list of commands: `j`, `shift+j`, `?`, `Enter`, `mod+k`, `mod+shift+Enter`. `mod` is Ctrl
  * or Cmd. Caps lock is ignored. Letters of other scripts are named by the physical key, so that shortcuts work with a
- * Cyrillic or Greek layout. Punctuation is named without shift, because layouts differ in where they need it.
+ * Cyrillic or Greek layout. Punctuation is named without shift, because layouts differ in where they need it,
+ * except `mod+shift+.`.
  * @param apple true when `mod` is Cmd
  * @returns null for presses that are never shortcuts: input methods, dead keys, Alt, AltGr and modifiers alone
  */
@@ -39,6 +44,7 @@ export function pressOf(event: KeyEventLike, apple = isApple()): string | null {
   // The other modifier belongs to the system and to text editing.
   if (apple ? event.ctrlKey : event.metaKey) return null
   const mod = event.ctrlKey || event.metaKey ? 'mod+' : ''
+  if (mod && isShiftedStop(event)) return 'mod+shift+.'
   const key = event.key.length === 1 ? charOf(event) : event.key
   const isLetter = /^[a-z]$/.test(key)
   const shift = event.shiftKey && (isLetter || key.length > 1) ? 'shift+' : ''

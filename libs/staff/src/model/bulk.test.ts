@@ -1,42 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildRow } from '@helpdesk/tickets/testing/build-row'
-import { afterChange, bulkReport, heldByOthers, targetsOf } from './bulk'
-
-const subjects: Record<string, string> = { a: 'Printer', b: 'VPN', c: 'Invoice' }
-const report = (results: Parameters<typeof bulkReport>[0]) =>
-  bulkReport(results, 'updated', (id) => subjects[id])
-
-describe('bulkReport', () => {
-  it.each([
-    [[], null],
-    [[{ id: 'a', ok: true }], '1 ticket updated'],
-    [
-      [
-        { id: 'a', ok: true },
-        { id: 'b', ok: true },
-      ],
-      '2 tickets updated',
-    ],
-  ])('summarises %j as %s', (results, done) => expect(report(results)).toEqual({ done, refused: [] }))
-
-  it('lists each reason once, with the subjects of its tickets', () => {
-    const mine = { ok: false, message: 'You do not have permission to update this ticket' }
-    expect(
-      report([
-        { id: 'a', ...mine },
-        { id: 'b', ok: false, message: null },
-        { id: 'c', ...mine },
-        { id: 'x', ...mine },
-      ]),
-    ).toEqual({
-      done: null,
-      refused: [
-        { reason: mine.message, subjects: ['Printer', 'Invoice', 'A ticket'] },
-        { reason: 'The change was refused', subjects: ['VPN'] },
-      ],
-    })
-  })
-})
+import { afterChange, heldByOthers } from './bulk'
+import { targetsOf } from './targets'
 
 describe('afterChange', () => {
   const row = { id: 'a', status: 'open', priority: 'low', assigned_to: null } as const
@@ -63,6 +28,14 @@ describe('afterChange', () => {
     expect(status(null, 'me', { status: 'pending' })).toBe('pending')
   })
 
+  it('does not leave the name of the assignee before', () => {
+    const named = { ...row, assigned_to: 'you', assignee_name: 'You', assignee_email: 'you@example.com' }
+    const change = { assigned_to: 'bo', assignee_name: 'Bo Busy' }
+    expect(afterChange(named, change, 'me')).toMatchObject({ assigned_to: 'bo', assignee_name: 'Bo Busy' })
+    expect(afterChange(named, { take_over: true }, 'me').assignee_name).toBeUndefined()
+    expect(afterChange(named, { priority: 'high' }, 'me').assignee_name).toBe('You')
+  })
+
   it('assigns a ticket that is taken over', () => {
     expect(afterChange({ ...row, assigned_to: 'you' }, { take_over: true }, 'me')).toEqual({
       ...row,
@@ -86,5 +59,7 @@ describe('targets of a bulk change', () => {
   it('include selected tickets that are not loaded', () => {
     const loaded = [buildRow(0), buildRow(1)]
     expect(targetsOf(new Set(['x', buildRow(1).id]), { loaded })).toEqual([buildRow(1), { id: 'x' }])
+    const held = { id: 'x', number: 1042, assigned_to: 'you' }
+    expect(targetsOf(new Set(['x', 'y']), { loaded }, [held])).toEqual([held, { id: 'y' }])
   })
 })

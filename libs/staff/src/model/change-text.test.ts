@@ -8,7 +8,11 @@ it.each([
   [{ status: 'on_hold' }, '#7 set to On Hold'],
   [{ priority: 'urgent' }, '#7 set to Urgent priority'],
   [{ tags: true }, 'Tags of #7 changed'],
-  [{ status: 'pending', tags: true }, '#7 updated'],
+  [{ status: 'pending', tags: true }, '#7 set to Pending and tagged'],
+  [
+    { assignee: 'you', status: 'solved', priority: 'low' },
+    '#7 assigned to you, set to Solved and set to Low priority',
+  ],
 ] as const)('describes the change %j as "%s"', (change, text) => {
   expect(changeText('#7', change)).toBe(text)
 })

@@ -1,7 +1,7 @@
 import { priorityLabel, type TicketPriority } from '@helpdesk/tickets/model/priorities'
 import { statusLabel, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 
-/** A change as it is told to its author. */
+/** The fields that a change has set, for the text shown to its author. */
 export interface AnnouncedChange {
   status?: TicketStatus | undefined
   priority?: TicketPriority | undefined
@@ -23,5 +23,6 @@ export function changeText(target: string, { status, priority, assignee, tags }:
     tags && 'tagged',
   ].filter(Boolean)
   if (tags && parts.length === 1) return `Tags of ${target} changed`
-  return parts.length === 1 ? `${target} ${parts[0]}` : `${target} updated`
+  const last = parts.pop()
+  return parts.length === 0 ? `${target} ${last || 'updated'}` : `${target} ${parts.join(', ')} and ${last}`
 }

@@ -11,7 +11,12 @@ import {
   type Macro,
 } from './macros'
 
-const values = { 'customer.name': 'Casey', 'ticket.id': '42', 'agent.name': 'Avery' }
+const values = {
+  'customer.name': 'Casey',
+  'ticket.number': '#42',
+  'ticket.id': '#42',
+  'agent.name': 'Avery',
+}
 const macro = (overrides: Partial<Macro> = {}): Macro => ({
   id: 'm1',
   owner_id: 'a1',
@@ -29,8 +34,8 @@ const macro = (overrides: Partial<Macro> = {}): Macro => ({
 describe('fillPlaceholders', () => {
   it('fills every occurrence of all placeholders, with or without spaces', () => {
     expect(
-      fillPlaceholders('{{customer.name}}, {{ ticket.id }}: {{agent.name}} {{customer.name}}', values),
-    ).toEqual({ text: 'Casey, 42: Avery Casey', left: [] })
+      fillPlaceholders('{{customer.name}}, {{ ticket.number }}: {{agent.name}} {{customer.name}}', values),
+    ).toEqual({ text: 'Casey, #42: Avery Casey', left: [] })
   })
   it('keeps unknown placeholders and lists each once', () => {
     const body = 'Dear {{customer.nmae}}, {{customer.nmae}} {{toString}} {{}} {single}'
@@ -51,7 +56,7 @@ describe('fillPlaceholders', () => {
     expect(filled).toEqual({ text: 'Hi {{agent.name}} $&', left: [] })
   })
   it('lists unknown placeholders without a ticket', () => {
-    expect(unknownPlaceholders('{{ticket.id}} {{ticket.nr}} {{ ticket.nr }}')).toEqual([
+    expect(unknownPlaceholders('{{ticket.number}} {{ticket.id}} {{ticket.nr}} {{ ticket.nr }}')).toEqual([
       '{{ticket.nr}}',
       '{{ ticket.nr }}',
     ])

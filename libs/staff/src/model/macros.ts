@@ -25,10 +25,11 @@ export type Macro = z.infer<typeof macroSchema>
 /** Supported placeholders and their meaning. */
 export const PLACEHOLDERS = {
   'customer.name': 'the requester’s name',
-  'ticket.id': 'the number of the ticket',
+  'ticket.number': 'the number of the ticket, such as #1042',
   'agent.name': 'your name',
 } as const
-type Placeholder = keyof typeof PLACEHOLDERS
+/** Names that macros written earlier still use: `ticket.id` gives the number too, which is what people call a ticket. */
+type Placeholder = keyof typeof PLACEHOLDERS | 'ticket.id'
 /** Values of the placeholders; null where the ticket has none. */
 type MacroValues = Record<Placeholder, string | null>
 
@@ -39,7 +40,8 @@ interface FilledMacro {
 }
 
 const pattern = /\{\{\s*([^{}\s]+)\s*\}\}/g
-const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name)
+const isPlaceholder = (name: string): name is Placeholder =>
+  name === 'ticket.id' || Object.hasOwn(PLACEHOLDERS, name)
 
 /**
  * Fills the placeholders of a macro's text in one pass, so that braces inside a value (such as a customer's name) are never

@@ -1,3 +1,7 @@
+// Why not TanStack Query's `maxPages`: it forgets a page at one end without its size. A list of 10,000 tickets has 200
+// pages of 50 rows and keeps about 54 of them (PAGES_AROUND twice, PAGES_ON_TOP, EVICTION_SLACK): the rest needs its
+// height for the scroll bar, its selected rows, and the number of rows removed since, which `apply-changes` counts.
+
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 
 /** Where a page of a list starts. */
@@ -6,6 +10,8 @@ export interface PageStart<Cursor> {
   after?: Cursor | undefined
   /** The number of evicted rows; absent while the page is loaded. */
   evicted?: number
+  /** The number of rows that have left the list since the page was read. */
+  removed?: number
 }
 
 /** The pages of a list in order. An evicted page is empty; its start says how many rows it had. */

@@ -22,8 +22,8 @@ export interface KnownValues {
 const KEY_DETAILS: Record<SearchKey, string> = {
   status: 'Tickets with a status',
   priority: 'Tickets with a priority',
-  from: 'Tickets of a requester',
-  assigned: 'Tickets of an assignee',
+  from: 'Requested by a person',
+  assigned: 'Assigned to a person',
   tag: 'Tickets with a tag',
   before: 'Created before a day',
   after: 'Created on or after a day',

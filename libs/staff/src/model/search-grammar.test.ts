@@ -78,8 +78,8 @@ describe('search grammar', () => {
     ['tag:a tag:b', 'tag: can be used once.'],
     ['x before:yesterday', 'before: needs a day such as 2026-01-31.'],
     ['x after:2026-02-30', 'after: needs a day such as 2026-01-31.'],
-    ['x after:2026-01-06 before:2026-01-06', 'The day of after: must be earlier than the day of before:.'],
-    ['after:2026-01-06', 'before: and after: need a word to search for.'],
+    ['x after:2026-01-06 before:2026-01-06', 'The date of after: must be earlier than the date of before:.'],
+    ['after:2026-01-06', 'Add a search word to before: or after:.'],
   ])('reports %j', (query, error) => expect(errorsOf(query)).toEqual([error]))
 
   it('reports each error once and reads the other filters', () => {

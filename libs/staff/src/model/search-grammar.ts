@@ -95,8 +95,8 @@ export function parseSearch(query: string): ParsedSearch {
   result.text = words.join(' ')
   const { createdFrom, createdUntil } = result
   if (createdFrom && createdUntil && createdFrom > createdUntil)
-    result.errors.push('The day of after: must be earlier than the day of before:.')
+    result.errors.push('The date of after: must be earlier than the date of before:.')
   if ((createdFrom || createdUntil) && !result.text)
-    result.errors.push('before: and after: need a word to search for.')
+    result.errors.push('Add a search word to before: or after:.')
   return result
 }

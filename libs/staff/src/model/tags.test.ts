@@ -35,5 +35,5 @@ it('accepts twenty tags and refuses one more', () => {
 it('refuses tags that are too long together', () => {
   const long = Array.from({ length: 15 }, (_, n) => String(n).padStart(TAG_LENGTH_MAX, 'x'))
   expect(addTags([], long.join(',')).error).toBeNull()
-  expect(addTags(long, 'y').error).toBe('These tags are too long together')
+  expect(addTags(long, 'y').error).toBe('These tags are too long in total')
 })

@@ -29,6 +29,6 @@ export function addTags(tags: readonly string[], line: string): ParsedTags {
     return refuse(`A tag must not exceed ${TAG_LENGTH_MAX} characters`)
   }
   if (next.length > TAGS_MAX) return refuse(`A ticket can have at most ${TAGS_MAX} tags`)
-  if (next.join('').length > TAG_CHARACTERS_MAX) return refuse('These tags are too long together')
+  if (next.join('').length > TAG_CHARACTERS_MAX) return refuse('These tags are too long in total')
   return { tags: next, error: null }
 }

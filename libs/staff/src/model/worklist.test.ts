@@ -21,7 +21,7 @@ describe('list filter in the URL', () => {
         ascending: true,
       },
     ],
-    ['status=everything&priority=critical&sort=subject&dir=up&tag=%20&q=%20', {}],
+    ['status=everything&priority=critical&sort=description&dir=up&tag=%20&q=%20', {}],
     ['q=%25_%5C%22%27%3Cb%3E', { search: '%_\\"\'<b>' }],
   ])('reads %j', (query, expected) => expect(read(query)).toEqual({ ...DEFAULT_WORKLIST, ...expected }))
 

@@ -69,7 +69,7 @@ export function withWorklist(params: URLSearchParams, filter: WorklistFilter): U
 }
 
 /**
- * The status filter in force. A search finds tickets of every status unless one is chosen, because what is searched for
+ * The status that the list shows. A search finds tickets of every status unless one is chosen, because what is searched for
  * is often solved.
  * @param activeFirst the list shows active tickets until another status is chosen
  */

@@ -1,7 +1,7 @@
 import { Dialog } from '@helpdesk/ui'
 import { Picker } from '../screens/controls/Picker'
 import { useState } from 'react'
-import { priorityLabel, TICKET_PRIORITIES, type TicketPriority } from '@helpdesk/tickets/model/priorities'
+import { priorityChoice, TICKET_PRIORITIES, type TicketPriority } from '@helpdesk/tickets/model/priorities'
 import { statusLabel, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 
 export type FieldChange = { status: TicketStatus } | { priority: TicketPriority }
@@ -19,7 +19,7 @@ const choices = {
     title: 'Set priority',
     items: TICKET_PRIORITIES.map((priority) => ({
       id: priority,
-      label: priorityLabel(priority),
+      label: priorityChoice(priority),
       change: { priority } as FieldChange,
     })),
   },
@@ -41,6 +41,7 @@ export function ChooseDialog({ field, onChoose, onClose }: ChooseDialogProps) {
       <Picker
         label={title}
         placeholder="Type to choose..."
+        numbered
         query={query}
         onQuery={setQuery}
         items={items.filter(({ label }) => label.toLowerCase().includes(text))}

@@ -9,10 +9,22 @@ import { Marked } from '@helpdesk/tickets/screens/found/Marked'
 import type { Offer } from './commands'
 import { findOffers, ticketIdIn, ticketNumberIn } from './find-offers'
 import { Keys } from '../keys/Keys'
+import type { Macro } from '../model/macros'
+import * as texts from './texts'
+import { useAccountOffers } from './use-account-offers'
+import { useListOffers } from './use-list-offers'
+import { useFoundMacros } from './use-found-macros'
+import { ticketsPath, useFoundPeople } from './use-found-people'
 import { useFoundTickets } from './use-found-tickets'
 
 interface CommandPaletteProps {
   offered: readonly Offer[]
+  /** Whether a list is on the screen. */
+  hasList: boolean
+  /** Path of the list of all tickets. */
+  allTickets: string | undefined
+  /** Inserts a macro into the reply; absent without an open ticket. */
+  insertMacro: ((macro: Macro) => void) | undefined
   /** Runs the chosen command after the palette has closed. */
   onRun: (run: () => void) => void
   go: (path: string) => void
@@ -27,13 +39,25 @@ interface Item {
   run: () => void
 }
 
-/** Lists the available commands with their shortcuts, and tickets that match the text. */
-export function CommandPalette({ offered, onRun, go, onClose }: CommandPaletteProps) {
+/** Lists the available commands with their shortcuts, and the tickets, people and macros that match the text. */
+export function CommandPalette({
+  offered,
+  hasList,
+  allTickets,
+  insertMacro,
+  onRun,
+  go,
+  onClose,
+}: CommandPaletteProps) {
   const [query, setQuery] = useState('')
   const found = useFoundTickets(query)
+  const people = useFoundPeople(query)
+  const macros = useFoundMacros(insertMacro ? query : '')
+  const more = [...useListOffers(hasList), ...useAccountOffers()]
   const id = ticketIdIn(query)
+  const number = ticketNumberIn(query)
   const commands: Item[] = findOffers(
-    offered.filter(({ command }) => command.id !== 'palette'),
+    [...offered.filter(({ command }) => command.id !== 'palette'), ...more],
     query,
   ).map(({ command, run }) => ({
     id: command.id,
@@ -54,9 +78,30 @@ export function CommandPalette({ offered, onRun, go, onClose }: CommandPalettePr
     ),
     run: () => go(`/tickets/${ticket.id}`),
   }))
+  const persons: Item[] = allTickets
+    ? people.map((person) => ({
+        id: person.id,
+        label: texts.ticketsOf(person.name),
+        detail: person.email,
+        run: () => go(ticketsPath(allTickets, person)),
+      }))
+    : []
+  const insertions: Item[] = macros.map((macro) => ({
+    id: macro.id,
+    label: texts.insertMacro(macro.name),
+    detail: macro.body,
+    run: () => insertMacro?.(macro),
+  }))
+  // Enter opens the ticket with the typed number, also before the search has found it.
+  const isKnown = found.data?.some((ticket) => ticket.number === number)
+  const numbered: Item[] =
+    number === null || isKnown
+      ? []
+      : [{ id: 'number', label: texts.openTicket(number), run: () => go(`/tickets/${number}`) }]
   const items: Item[] = [
-    // Enter opens the ticket with the typed number.
-    ...(ticketNumberIn(query) === null ? [...commands, ...tickets] : [...tickets, ...commands]),
+    ...(number === null
+      ? [...commands, ...insertions, ...persons, ...tickets]
+      : [...numbered, ...tickets, ...commands]),
     ...(id ? [{ id, label: `Open ticket #${id}`, run: () => go(`/tickets/${id}`) }] : []),
   ]
   const empty = found.searching
@@ -67,8 +112,8 @@ export function CommandPalette({ offered, onRun, go, onClose }: CommandPalettePr
   return (
     <Dialog title="Commands" lightDismiss onClose={onClose}>
       <Picker
-        label="Find a command or a ticket"
-        placeholder="Type a command, words of a ticket or its number..."
+        label="Find a command, a ticket or a person"
+        placeholder="Type a command, a ticket’s words or number, a name..."
         query={query}
         onQuery={setQuery}
         items={items}

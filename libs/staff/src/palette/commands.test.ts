@@ -18,6 +18,7 @@ const list = (more: Partial<WorklistCommands> = {}): WorklistCommands => ({
   open: nothing,
   claim: nothing,
   change: nothing,
+  isTaken: () => false,
   chosen: () => 0,
   targets: () => [{ id: 'a' }],
   focusBulkBar: nothing,
@@ -60,10 +61,15 @@ describe('commands', () => {
     expect(keys.filter((each, at) => keys.indexOf(each) !== at && each !== 'Escape')).toEqual([])
   })
 
-  it('have unique ids and a shortcut, except the palette-only one', () => {
+  it('have unique ids and a shortcut, except those of the palette alone', () => {
     const all = allCommands(context())
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
-    expect(all.filter(({ keys }) => keys.length === 0).map(({ id }) => id)).toEqual(['save-view'])
+    expect(all.filter(({ keys }) => keys.length === 0).map(({ id }) => id)).toEqual([
+      'save-view',
+      'follow',
+      'forward',
+      'add-person',
+    ])
   })
 
   it('start no sequence with a key that is a shortcut by itself', () => {
@@ -99,6 +105,14 @@ describe('commands', () => {
     expect([leaveField.mock.calls.length, toList.mock.calls.length]).toEqual([1, 0])
     press(context({ toList }), 'Escape')
     expect(toList).toHaveBeenCalledOnce()
+  })
+
+  it('take a colleague’s ticket over instead of claiming it', () => {
+    const show = vi.fn()
+    const claim = vi.fn()
+    press(context({ list: list({ claim, isTaken: () => true }), show }), 'c')
+    expect(show).toHaveBeenCalledWith('take-over')
+    expect(claim).not.toHaveBeenCalled()
   })
 
   it('go to pages, to the first nine views, and to neighbouring tickets', () => {

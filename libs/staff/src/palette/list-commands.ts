@@ -56,7 +56,12 @@ export const inList = inGroup('In a list', [
     act: onList((list) => list.toggleAll),
   },
   { id: 'clear', title: 'Clear the selection', keys: ['Escape'], act: onList((list) => list.clearSelection) },
-  { id: 'claim', title: 'Assign to me', keys: ['c'], act: onTarget((list) => list.claim) },
+  {
+    id: 'claim',
+    title: 'Assign to me',
+    keys: ['c'],
+    act: onTarget((list, { show }) => (list.isTaken() ? () => show('take-over') : list.claim)),
+  },
   {
     id: 'list-status',
     title: 'Set status…',

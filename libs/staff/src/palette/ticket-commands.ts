@@ -12,10 +12,21 @@ export const inTicket = inGroup('In a ticket', [
     keys: ['mod+shift+Enter'],
     act: ({ ticket }) => ticket.sendAndNext,
   },
-  { id: 'send-solve', title: 'Reply and solve', keys: ['mod+.'], act: ({ ticket }) => ticket.sendAndSolve },
+  {
+    id: 'send-solve',
+    title: 'Reply and solve; solve when the box is empty',
+    keys: ['mod+.'],
+    act: ({ ticket }) => ticket.sendAndSolve,
+  },
+  {
+    id: 'send-solve-next',
+    title: 'Reply, solve and go to the next ticket',
+    keys: ['mod+shift+.'],
+    act: ({ ticket }) => ticket.solveAndNext,
+  },
   {
     id: 'send-wait',
-    title: 'Reply and wait for the customer',
+    title: 'Reply and wait for the customer; set to pending when the box is empty',
     keys: ['mod+,'],
     act: ({ ticket }) => ticket.sendAndWait,
   },
@@ -35,6 +46,9 @@ export const inTicket = inGroup('In a ticket', [
     keys: ['p'],
     act: ({ ticket, show }) => ticket.setPriority && (() => show('priority')),
   },
+  { id: 'follow', title: 'Follow or unfollow the ticket', keys: [], act: ({ ticket }) => ticket.follow },
+  { id: 'forward', title: 'Forward a message…', keys: [], act: ({ ticket }) => ticket.forward },
+  { id: 'add-person', title: 'Add a person in copy…', keys: [], act: ({ ticket }) => ticket.addPerson },
   { id: 'older', title: 'Next ticket of the list', keys: ['j'], act: (context) => toNeighbour(context, 1) },
   {
     id: 'newer',

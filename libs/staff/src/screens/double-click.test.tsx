@@ -146,7 +146,7 @@ describe('agent commands ignore a double click', () => {
       [buildStaffDetail(), { tickets: saved }],
       async () => {
         await userEvent.type(await screen.findByLabelText('Add a tag'), 'vip')
-        return button('Add')
+        return within(screen.getByRole('region', { name: 'Tags' })).getByRole('button', { name: 'Add' })
       },
     ],
     [

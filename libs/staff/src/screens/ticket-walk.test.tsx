@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { canTakeOver, canTriage, claimRefusal, type Actor } from '@helpdesk/tickets/model/permissions'
 import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
-import { TICKET_ID, type SentRequest } from '@helpdesk/tickets/testing'
+import type { SentRequest } from '@helpdesk/tickets/testing'
+import { operateEverything } from '@helpdesk/tickets/testing/operate-everything'
 import { dropOpenDrafts } from '../api/use-ticket-draft'
 import { AGENT_ID, buildStaffDetail, openTicket, OTHER_ID, refusal, replied, signInAgent } from './testing'
 
@@ -94,66 +95,3 @@ it.each(states)('as $role ($setting), a ticket of $holder, $status', { timeout: 
   expect(sent.includes('take over')).toBe(holder === 'colleague')
   expect(operated.length).toBeGreaterThan(10)
 })
-
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)))
-const controls = () =>
-  [...document.querySelectorAll<HTMLElement>('article, aside')].flatMap((part) => [
-    ...part.querySelectorAll<HTMLElement>(
-      'button:enabled, select:enabled, input:enabled:not([type=file]), textarea:enabled, [role=option]',
-    ),
-  ])
-const nameOf = (control: HTMLElement) =>
-  [
-    control.tagName,
-    control.getAttribute('type'),
-    control.getAttribute('aria-label'),
-    control.id && control.tagName !== 'LI' ? control.id : '',
-    control.textContent,
-  ]
-    .filter(Boolean)
-    .join(' ')
-
-/** Writes into the box of replies, so that the buttons that send are enabled. */
-function writeReply() {
-  const box = screen.queryByPlaceholderText(/Add a comment|only staff can read/)
-  if (box instanceof HTMLTextAreaElement && !box.value && !box.readOnly)
-    fireEvent.change(box, { target: { value: `Hello ${TICKET_ID}` } })
-}
-
-/** Operates each control once, and those that appear meanwhile. @returns their names, in order */
-async function operateEverything(): Promise<string[]> {
-  const done: string[] = []
-  for (;;) {
-    writeReply()
-    const next = controls().find((control) => !done.includes(nameOf(control)))
-    if (!next) return done
-    done.push(nameOf(next))
-    await operate(next)
-    const isMenu = next.hasAttribute('aria-haspopup')
-    const items = () =>
-      controls().filter((item) =>
-        ['menuitem', 'menuitemradio', 'option'].includes(item.getAttribute('role') ?? ''),
-      )
-    for (let index = 0; isMenu && index < items().length; index++) {
-      const item = items()[index]
-      if (!item) break
-      done.push(nameOf(item))
-      await operate(item)
-      writeReply()
-      // A choice closes the menu.
-      if (items().length === 0)
-        await operate(controls().find((each) => nameOf(each) === nameOf(next)) ?? next)
-    }
-  }
-}
-
-async function operate(control: HTMLElement) {
-  if (control instanceof HTMLSelectElement) {
-    const other = [...control.options].find(({ value }) => value !== control.value)
-    fireEvent.change(control, { target: { value: other?.value } })
-  } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
-    if (control.getAttribute('role') !== 'combobox') fireEvent.change(control, { target: { value: 'Hello' } })
-  } else fireEvent.click(control)
-  await settle()
-  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
-}

@@ -1,3 +1,5 @@
+import { oncePerPage } from '@helpdesk/ui'
+
 /** The last list on screen, which ticket pages return to and continue in. */
 export interface LastList {
   userId: string
@@ -11,27 +13,30 @@ export interface LastList {
   hasMore: boolean
 }
 
-let last: LastList | null = null
-let left: string | null = null
+/** Of the page: an admin opens tickets of the agents' lists in the admins' remote. */
+const memory = oncePerPage<{ last: LastList | null; left: string | null }>('last-list@1', () => ({
+  last: null,
+  left: null,
+}))
 
 /** Called whenever the rows or the URL of the list on screen change. */
 export function setLastList(list: LastList): void {
-  last = list
+  memory.last = list
 }
 
 /** The last list of this user. */
 export const lastListOf = (userId: string | undefined): LastList | null =>
-  last?.userId === userId ? last : null
+  memory.last?.userId === userId ? memory.last : null
 
 /** Called by ticket pages. The list places its cursor on this ticket when it is shown again. */
 export function setLeftTicket(ticketId: string): void {
-  left = ticketId
+  memory.left = ticketId
 }
 
 /** Returns the ticket that was open last and clears it. */
 export function takeLeftTicket(): string | null {
-  const id = left
-  left = null
+  const id = memory.left
+  memory.left = null
   return id
 }
 

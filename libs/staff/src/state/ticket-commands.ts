@@ -1,6 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { TicketPriority } from '@helpdesk/tickets/model/priorities'
+import type { Macro } from '../model/macros'
 import type { TicketStatus } from '@helpdesk/tickets/model/statuses'
 
 /** Commands of the open ticket for shortcuts and the command palette. */
@@ -11,11 +12,20 @@ export interface TicketCommands {
   send: () => void
   /** Sends it and opens the next ticket of the queue. */
   sendAndNext: () => void
-  /** Sends it and sets the status to solved. */
+  /** Sends it and sets the status to solved. An empty box sets the status alone. */
   sendAndSolve: () => void
-  /** Sends it and sets the status to pending: the customer answers next. */
+  /** The same, followed by the next ticket. */
+  solveAndNext: () => void
+  /** Sends it and sets the status to pending: the customer answers next. An empty box sets the status alone. */
   sendAndWait: () => void
   openMacros: () => void
+  insertMacro: (macro: Macro) => void
+  /** Follows the ticket, or stops following it. */
+  follow: () => void
+  /** Opens the dialog that forwards a message. */
+  forward: () => void
+  /** Focuses the box for people in copy. */
+  addPerson: () => void
   setStatus: (status: TicketStatus) => void
   setPriority: (priority: TicketPriority) => void
   assignToMe: () => void
@@ -29,6 +39,7 @@ export interface TicketCommands {
 type Commands = Partial<TicketCommands>
 
 /** Empty without an open ticket; unavailable commands are absent. */
+// eslint-disable-next-line no-restricted-syntax -- belongs to the screen of its remote, which leaves the page with it
 export const ticketCommandsAtom = atom<Commands>({})
 
 /** The current commands, for code outside React. */
@@ -50,8 +61,13 @@ export function useProvideTicketCommands(commands: Commands): void {
       send: () => latest.current.send?.(),
       sendAndNext: () => latest.current.sendAndNext?.(),
       sendAndSolve: () => latest.current.sendAndSolve?.(),
+      solveAndNext: () => latest.current.solveAndNext?.(),
       sendAndWait: () => latest.current.sendAndWait?.(),
       openMacros: () => latest.current.openMacros?.(),
+      insertMacro: (macro) => latest.current.insertMacro?.(macro),
+      follow: () => latest.current.follow?.(),
+      forward: () => latest.current.forward?.(),
+      addPerson: () => latest.current.addPerson?.(),
       setStatus: (status) => latest.current.setStatus?.(status),
       setPriority: (priority) => latest.current.setPriority?.(priority),
       assignToMe: () => latest.current.assignToMe?.(),

@@ -1,7 +1,7 @@
-import { dismissToast, toastAtom } from '@helpdesk/ui'
+import { dismissToast, toast, toastAtom } from '@helpdesk/ui'
 import { getDefaultStore } from 'jotai'
 import { afterEach, expect, it, vi } from 'vitest'
-import { announceChange, undoAtom } from './undo'
+import { announceChange, offerUndo, undoAtom } from './undo'
 
 const store = getDefaultStore()
 const shown = () => store.get(toastAtom)
@@ -28,4 +28,28 @@ it('offers the newest change only', () => {
   announceChange({ text: '#8 set to Solved', undo: newer })
   store.get(undoAtom)?.run()
   expect([older.mock.calls.length, newer.mock.calls.length]).toEqual([0, 1])
+})
+
+it('keeps the key when another message takes the place of the button', () => {
+  const undo = vi.fn()
+  announceChange({ text: '#7 set to Solved', undo })
+  toast({ title: 'Comment added' })
+  dismissToast()
+  store.get(undoAtom)?.run()
+  expect(undo).toHaveBeenCalledOnce()
+})
+
+it('withdraws the key after ten seconds, and undoes once', () => {
+  vi.useFakeTimers()
+  const [used, late] = [vi.fn(), vi.fn()]
+  const { run } = offerUndo(used)
+  run()
+  run()
+  expect(used).toHaveBeenCalledOnce()
+  offerUndo(late)
+  vi.advanceTimersByTime(9_999)
+  expect(store.get(undoAtom)).not.toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(store.get(undoAtom)).toBeNull()
+  vi.useRealTimers()
 })

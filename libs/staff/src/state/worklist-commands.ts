@@ -15,6 +15,8 @@ export interface WorklistCommands {
   open: () => void
   /** Claims the selected tickets, else the one of the cursor. */
   claim: () => void
+  /** True when a colleague has the ticket of the cursor and no ticket is selected: claiming is a takeover. */
+  isTaken: () => boolean
   /** Changes the selected tickets, else the one of the cursor. */
   change: (change: BulkChange) => void
   /** Number of selected tickets. */
@@ -26,6 +28,7 @@ export interface WorklistCommands {
 }
 
 /** Null without a list on screen. */
+// eslint-disable-next-line no-restricted-syntax -- belongs to the screen of its remote, which leaves the page with it
 export const worklistCommandsAtom = atom<WorklistCommands | null>(null)
 
 /** The current commands, for code outside React. */
@@ -47,6 +50,7 @@ export function useProvideWorklistCommands(commands: WorklistCommands): void {
       clearSelection: () => latest.current.clearSelection(),
       open: () => latest.current.open(),
       claim: () => latest.current.claim(),
+      isTaken: () => latest.current.isTaken(),
       change: (change) => latest.current.change(change),
       chosen: () => latest.current.chosen(),
       targets: () => latest.current.targets(),

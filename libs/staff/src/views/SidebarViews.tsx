@@ -79,6 +79,7 @@ function useMenuCounts(counts: QueueCounts | undefined): void {
       '/dashboard/agent/tickets': counts.mine,
       '/tickets/assigned': counts.mine,
       '/tickets/unassigned': counts.unassigned,
+      '/dashboard/agent/unmatched': counts.unmatched,
     })
   }, [counts, setCounts])
 }

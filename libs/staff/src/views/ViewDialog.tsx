@@ -18,7 +18,7 @@ import {
   type Assigned,
   type SavedView,
 } from '../model/saved-views'
-import { viewTexts as texts } from './texts'
+import * as texts from './texts'
 import { filterWords } from './filter-words'
 
 export interface ViewDialogProps {

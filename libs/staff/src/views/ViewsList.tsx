@@ -15,7 +15,7 @@ import { Link, useLocation, useSearchParams } from '@helpdesk/ui/router'
 import { useActor } from '../api/use-actor'
 import { VIEWS_PATH } from '../keys/places'
 import { countText, countWords, viewHref, type SavedView } from '../model/saved-views'
-import { viewTexts as texts } from './texts'
+import * as texts from './texts'
 
 interface ViewsListProps {
   current: string | null

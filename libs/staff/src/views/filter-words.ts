@@ -9,6 +9,9 @@ const orderWords: Record<TicketSort, readonly [descending: string, ascending: st
   waiting: ['waiting longest first', 'waiting shortest first'],
   priority: ['most urgent first', 'least urgent first'],
   status: ['open first', 'closed first'],
+  subject: ['by subject, Z first', 'by subject'],
+  customer: ['by customer, Z first', 'by customer'],
+  assignee: ['by assignee, Z first', 'by assignee'],
 }
 
 const BEST_MATCH = ['best match first', 'best match first'] as const

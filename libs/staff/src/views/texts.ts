@@ -1,25 +1,22 @@
-/** Texts of saved views. */
-export const viewTexts = {
-  views: 'Views',
-  save: 'Save this list as a view',
-  change: (name: string) => `Change the view ${name}`,
-  none: 'Filter a list, then save it here with +.',
-  allTickets: 'Every ticket in the workspace',
-  savedView: 'Saved view',
-  editTitle: 'Edit view',
-  shareWithAll: 'Share with all agents and admins',
-  notYours: (name: string) =>
-    `${name} is shared by a colleague. Only its owner and admins can edit it, but you can move it in your list.`,
-  refill: 'Use current filters',
-  deleteView: 'Delete view',
-  deleteShared: 'Nobody will see this view any more. Its tickets are not affected.',
-  deleteOwn: 'The tickets in this view are not affected.',
-  deleteNow: 'Delete',
-  keep: 'Cancel',
-  saved: 'View saved',
-  updated: 'View updated',
-  deleted: 'View deleted',
-  notSaved: 'The view could not be saved',
-  missing: 'This view was deleted or is no longer shared. The filters from the link still apply.',
-  empty: 'No tickets match this view.',
-} as const
+export const views = 'Views'
+export const save = 'Save this list as a view'
+export const change = (name: string) => `Change the view ${name}`
+export const none = 'Filter a list, then save it here with +.'
+export const allTickets = 'Every ticket in the workspace'
+export const savedView = 'Saved view'
+export const editTitle = 'Edit view'
+export const shareWithAll = 'Share with all agents and admins'
+export const notYours = (name: string) =>
+  `${name} is shared by a colleague. Only its owner and admins can edit it, but you can move it in your list.`
+export const refill = 'Use current filters'
+export const deleteView = 'Delete view'
+export const deleteShared = 'This removes the view for everyone. Its tickets are not affected.'
+export const deleteOwn = 'The tickets in this view are not affected.'
+export const deleteNow = 'Delete'
+export const keep = 'Cancel'
+export const saved = 'View saved'
+export const updated = 'View updated'
+export const deleted = 'View deleted'
+export const notSaved = 'The view could not be saved'
+export const missing = 'This view was deleted or is no longer shared. The filters from the link still apply.'
+export const empty = 'No tickets match this view. Change its filters or choose another view.'

@@ -1,4 +1,5 @@
 import { useAuth } from '@helpdesk/auth'
+import { localStore, oncePerPage } from '@helpdesk/ui'
 import { atom, useAtom } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import { z } from '@helpdesk/supabase'
@@ -7,25 +8,12 @@ import { inOrder, moved, type SavedView } from '../model/saved-views'
 const keyOf = (userId: string) => `helpdesk-view-order:${userId}`
 const idsSchema = z.array(z.string())
 
-function read(userId: string): string[] {
-  try {
-    return z.parse(idsSchema, JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]'))
-  } catch {
-    // Without valid storage the order is by name.
-    return []
-  }
-}
-
-function write(userId: string, ids: string[]): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(ids))
-  } catch {
-    // Without storage the order lasts until the page is closed.
-  }
-}
+/** Without a valid stored order it is by name. */
+const read = (userId: string): string[] =>
+  z.safeParse(idsSchema, localStore.readJson(keyOf(userId))).data ?? []
 
 /** Orders read or changed since page load, by user. */
-const ordersAtom = atom<Record<string, string[]>>({})
+const ordersAtom = oncePerPage('view-order@1', () => atom<Record<string, string[]>>({}))
 
 /** Views in the user's order, stored on this device; includes shared views. */
 export function useViewOrder(views: readonly SavedView[] | undefined) {
@@ -42,7 +30,7 @@ export function useViewOrder(views: readonly SavedView[] | undefined) {
         id,
         by,
       )
-      write(userId, ids)
+      localStore.write(keyOf(userId), JSON.stringify(ids))
       setOrders((all) => ({ ...all, [userId]: ids }))
     },
     [userId, ordered, setOrders],

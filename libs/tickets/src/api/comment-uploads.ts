@@ -1,10 +1,13 @@
+import { oncePerPage } from '@helpdesk/ui'
 import { atom, getDefaultStore } from 'jotai'
 import type { Attachment } from '../model/rows'
 import { createUploadQueue, type UploadQueue } from './upload-queue'
 import { prepareUpload } from './upload-attachment'
 
 /** Upload queues of comments, by the comment's id. */
-export const commentUploadsAtom = atom<Readonly<Record<string, UploadQueue>>>({})
+export const commentUploadsAtom = oncePerPage('comment-uploads@1', () =>
+  atom<Readonly<Record<string, UploadQueue>>>({}),
+)
 
 /** True once every file of a queue is stored or cancelled. */
 const isFinished = (queue: UploadQueue): boolean =>

@@ -1,6 +1,6 @@
-import { ask, loadData, z } from '@helpdesk/supabase'
-import { useQuery, useQueryClient } from '@helpdesk/ui/query'
-import { useMemo } from 'react'
+import { ask, getConnection, loadData, z } from '@helpdesk/supabase'
+import { useQuery, useQueryClient, type QueryClient } from '@helpdesk/ui/query'
+import { useEffect, useMemo } from 'react'
 import { ticketDetailSchema, type ChangedTicket, type TicketDetail } from '../model/rows'
 import { parseTicketNumber } from '../model/ticket-number'
 import { ticketKeys } from './keys'
@@ -8,6 +8,8 @@ import { markOtherLists, showInLists } from './list-cache'
 import { ticketError } from './ticket-error'
 
 const uuid = z.guid()
+/** Milliseconds for which a ticket stays readable without a connection. */
+const KEPT_MS = 30 * 60_000
 
 /**
  * Reads a ticket with everything its page shows, in one request.
@@ -34,8 +36,14 @@ export async function getTicket(ticketRef: string): Promise<TicketDetail> {
   return { ...detail, loaded_version: detail.ticket.version }
 }
 
+/** Keeps a shown ticket for later, when it may not be readable. */
+function keepTicket(queries: QueryClient, detail: TicketDetail): void {
+  queries.setQueryDefaults(ticketKeys.kept(), { gcTime: KEPT_MS })
+  queries.setQueryData(ticketKeys.keptDetail(detail.ticket.id), detail)
+}
+
 /**
- * The ticket of the open detail screen. It leaves the cache as soon as no screen shows it.
+ * The ticket of the open detail screen. It is read at each opening; without a connection, it is the one last shown.
  * @param ticketRef its id or its number, as the page's address names it
  */
 export function useTicket(ticketRef: string) {
@@ -49,50 +57,64 @@ export function useTicket(ticketRef: string) {
     gcTime: 0,
   })
   const id = number === undefined ? ticketRef : numbered.data?.ticket.id
+  const queries = useQueryClient()
+  const kept = queries.getQueryState<TicketDetail>(ticketKeys.keptDetail(id ?? ''))
+  const isLost = getConnection() !== 'online'
   const detail = useQuery({
     queryKey: ticketKeys.detail(id ?? ''),
     queryFn: () => getTicket(id ?? ''),
     enabled: id !== undefined,
-    initialData: numbered.data,
-    initialDataUpdatedAt: numbered.dataUpdatedAt,
+    initialData: numbered.data ?? (isLost ? kept?.data : undefined),
+    initialDataUpdatedAt: numbered.data ? numbered.dataUpdatedAt : kept?.dataUpdatedAt,
     gcTime: 0,
   })
+  const { data } = detail
+  useEffect(() => {
+    if (data) keepTicket(queries, data)
+  }, [queries, data])
   return id === undefined ? { ...numbered, data: undefined } : detail
 }
 
 /** Reads and updates the cached ticket, for commands that show their result at once. */
 export function useTicketCache(ticketId: string) {
   const queries = useQueryClient()
-  return useMemo(() => {
-    const queryKey = ticketKeys.detail(ticketId)
-    return {
-      /**
-       * Changes the cached ticket, if there is one. A read in progress restarts, because its response may be older than
-       * the change and would revert it.
-       */
-      patch: (change: (detail: TicketDetail) => TicketDetail): void => {
-        queries.setQueryData<TicketDetail>(queryKey, (detail) => detail && change(detail))
-        if (queries.isFetching({ queryKey, exact: true })) void queries.invalidateQueries({ queryKey })
-      },
-      /** Reads the ticket again. */
-      refetch: (): Promise<void> => queries.invalidateQueries({ queryKey }),
-      /** Cancels a read in progress, whose response would be older than the next patch. */
-      cancel: (): Promise<void> => queries.cancelQueries({ queryKey }),
-      /**
-       * Applies the server's version of the ticket. Lists that show it only get the new row, so that going back leads to
-       * the same position; other lists and the figures become stale.
-       */
-      saved: (ticket: ChangedTicket): void => {
-        showInLists(queries, ticket)
-        markOtherLists(queries, [ticket.id])
-        void queries.invalidateQueries({ queryKey: ticketKeys.customerDashboard() })
-      },
-      /** Marks lists and dashboards that show this ticket as stale. */
-      staleLists: (): void => {
-        void queries.invalidateQueries({ queryKey: ticketKeys.lists() })
-        void queries.invalidateQueries({ queryKey: ticketKeys.customerDashboard() })
-        void queries.invalidateQueries({ queryKey: ticketKeys.queueCounts() })
-      },
-    }
-  }, [queries, ticketId])
+  return useMemo(() => ticketCache(queries, ticketId), [queries, ticketId])
+}
+
+/** {@link useTicketCache} outside of components. */
+export function ticketCache(queries: QueryClient, ticketId: string) {
+  const queryKey = ticketKeys.detail(ticketId)
+  return {
+    /**
+     * Changes the cached ticket, if there is one. A read in progress restarts, because its response may be older than
+     * the change and would revert it.
+     */
+    patch: (change: (detail: TicketDetail) => TicketDetail): void => {
+      queries.setQueryData<TicketDetail>(queryKey, (detail) => detail && change(detail))
+      if (queries.isFetching({ queryKey, exact: true })) void queries.invalidateQueries({ queryKey })
+    },
+    /** Reads the ticket again. */
+    refetch: (): Promise<void> => queries.invalidateQueries({ queryKey }),
+    /** Cancels a read in progress, whose response would be older than the next patch. @returns whether there was one */
+    cancel: async (): Promise<boolean> => {
+      const isReading = queries.isFetching({ queryKey, exact: true }) > 0
+      await queries.cancelQueries({ queryKey })
+      return isReading
+    },
+    /**
+     * Applies the server's version of the ticket. Lists that show it only get the new row, so that going back leads to
+     * the same position; other lists and the figures become stale.
+     */
+    saved: (ticket: ChangedTicket): void => {
+      showInLists(queries, ticket)
+      markOtherLists(queries, [ticket.id])
+      void queries.invalidateQueries({ queryKey: ticketKeys.customerDashboard() })
+    },
+    /** Marks lists and dashboards that show this ticket as stale. */
+    staleLists: (): void => {
+      void queries.invalidateQueries({ queryKey: ticketKeys.lists() })
+      void queries.invalidateQueries({ queryKey: ticketKeys.customerDashboard() })
+      void queries.invalidateQueries({ queryKey: ticketKeys.queueCounts() })
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { ask, loadData, z } from '@helpdesk/supabase'
 import { LIST_PAGE } from '../model/limits'
 import { priorityRank } from '../model/priorities'
-import { ticketSummarySchema, type TicketSort, type TicketSummary } from '../model/rows'
+import { isTextSort, ticketSummarySchema, type TicketSort, type TicketSummary } from '../model/rows'
 import type { TicketCursor, TicketListFilter } from '../model/ticket-list'
 import { scopeArgs } from './scope-args'
 
@@ -18,6 +18,10 @@ const timeOf = (row: TicketCursor, sort: TicketSort): string | undefined =>
     : sort === 'waiting'
       ? (row.waiting_since ?? undefined)
       : row.created_at
+
+/** The text by which a list is sorted. */
+const textOf = (row: TicketCursor, sort: TicketSort): string =>
+  (sort === 'subject' ? row.subject : sort === 'customer' ? row.requester_name : row.assignee_name) ?? ''
 
 /**
  * Reads one page of tickets in one request. Every list is read through a function, which checks permissions itself, so
@@ -44,6 +48,7 @@ export async function listTickets(
     after_at: after && timeOf(after, sort),
     after_id: after?.id,
     after_status: after && sort === 'status' ? after.status : undefined,
+    ...(after && isTextSort(sort) && { after_text: textOf(after, sort), after_number: after.number }),
   }
   // GET, so that a request without an answer is retried.
   const request = data.rpc('list_tickets', args, { get: true }).select(ROW_COLUMNS)

@@ -52,6 +52,8 @@ export function useUpdateTicket(ticketId: string) {
     onSuccess: (saved) => {
       cache.patch((detail) => ({ ...detail, ticket: { ...detail.ticket, ...saved } }))
       cache.saved(saved)
+      // The history has a new event.
+      void cache.refetch()
     },
   })
 }

@@ -4,7 +4,7 @@ import type { Ticket } from './rows'
 /** Common reasons for closing a ticket. */
 export const CLOSE_REASONS = [
   'My problem is solved',
-  'I found a way myself',
+  'I found a solution myself',
   'I no longer need help',
   'I opened this by mistake',
 ] as const

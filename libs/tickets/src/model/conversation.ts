@@ -1,4 +1,4 @@
-import type { TicketComment, TicketEvent } from './rows'
+import type { TicketComment, TicketDetail, TicketEvent } from './rows'
 
 /** Changes by one person in quick succession, shown on one line. */
 export interface ChangeGroup {
@@ -24,6 +24,12 @@ const shownOtherwise = new Set([
 ])
 
 const time = (value: string): number => Date.parse(value)
+
+/** The history that the reader may see, newest first, and until when they have read the ticket. */
+export const historyOf = ({ events, last_read_at, staff }: TicketDetail) => ({
+  events: staff?.events ?? events ?? [],
+  lastReadAt: staff ? staff.last_read_at : last_read_at,
+})
 
 /**
  * Messages, notes and changes of a ticket, oldest first. A change made together with a message follows it.

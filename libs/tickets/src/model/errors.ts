@@ -10,13 +10,13 @@ export const ticketErrorTexts = {
   already_assigned: 'Ticket is already assigned to you',
   dashboard_agents_only: 'Must be logged in as an agent to view dashboard',
   file_required: 'File is required for creating attachments',
-  claim_lost: 'Somebody else has just claimed this ticket',
+  claim_lost: 'Someone else has just claimed this ticket',
   ticket_not_found: 'This ticket does not exist or you do not have access to it',
   comment_unauthenticated: 'You must be logged in to comment',
-  comment_not_found: 'This comment does not exist any more or is not yours to change',
-  attachment_not_found: 'This file does not exist any more or is not yours to delete',
+  comment_not_found: 'This comment was deleted, or you cannot edit it',
+  attachment_not_found: 'This file was deleted, or you cannot delete it',
   rating_refused: 'A ticket can be rated by its customer once it is solved or closed',
-  unexpected_answer: 'The server answered in a way this page does not understand',
+  unexpected_answer: 'The server sent an unexpected response. Reload the page and try again.',
 } as const
 
 export type TicketErrorCode = keyof typeof ticketErrorTexts

@@ -1,7 +1,7 @@
 import { attachmentRejection, extensionOf } from './attachments'
 
 /** Shown instead of the file picker when the workspace accepts no files. */
-export const NO_FILES_TEXT = 'This helpdesk does not take files.'
+export const NO_FILES_TEXT = 'File attachments are turned off.'
 
 export interface Refusal {
   name: string

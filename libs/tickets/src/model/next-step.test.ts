@@ -16,33 +16,33 @@ describe('nextStepText', () => {
   it.each([
     [
       'open',
-      'Your ticket is in the queue. The next free person of the support team takes it.',
-      'Alex Agent has your ticket and gets to it next.',
+      'Your ticket is in the queue. The next available agent will take it.',
+      'Alex Agent has your ticket and will look at it next.',
     ],
     [
       'in_progress',
-      'The support team is working on it and answers you here.',
-      'Alex Agent is working on it and answers you here.',
+      'The support team is working on your ticket and will reply here.',
+      'Alex Agent is working on your ticket and will reply here.',
     ],
     [
       'pending',
-      'The support team is waiting for your answer. Write it below.',
-      'Alex Agent is waiting for your answer. Write it below.',
+      'The support team is waiting for your reply. Reply below.',
+      'Alex Agent is waiting for your reply. Reply below.',
     ],
     [
       'on_hold',
-      'The support team is waiting for somebody else, and goes on as soon as they answer. You need to do nothing.',
-      'Alex Agent is waiting for somebody else, and goes on as soon as they answer. You need to do nothing.',
+      'The support team is waiting for someone else and will continue when they reply. You do not need to do anything.',
+      'Alex Agent is waiting for someone else and will continue when they reply. You do not need to do anything.',
     ],
     [
       'solved',
-      'We think that this is solved. If it is not, reopen the ticket.',
-      'We think that this is solved. If it is not, reopen the ticket.',
+      'We believe this is solved. If not, reply below to reopen the ticket.',
+      'We believe this is solved. If not, reply below to reopen the ticket.',
     ],
     [
       'closed',
-      'This ticket is closed. If the problem comes back, reopen it.',
-      'This ticket is closed. If the problem comes back, reopen it.',
+      'This ticket is closed. If the problem returns, reply below to reopen it.',
+      'This ticket is closed. If the problem returns, reply below to reopen it.',
     ],
   ] as const)('describes %s with and without an assignee', (status, unassigned, assigned) => {
     expect(nextStepText(status, null)).toBe(unassigned)

@@ -15,17 +15,17 @@ export function nextStepText(status: TicketStatus, assignee: { name: string } | 
   switch (status) {
     case 'open':
       return name
-        ? `${name} has your ticket and gets to it next.`
-        : 'Your ticket is in the queue. The next free person of the support team takes it.'
+        ? `${name} has your ticket and will look at it next.`
+        : 'Your ticket is in the queue. The next available agent will take it.'
     case 'in_progress':
-      return `${name ?? 'The support team'} is working on it and answers you here.`
+      return `${name ?? 'The support team'} is working on your ticket and will reply here.`
     case 'pending':
-      return `${name ?? 'The support team'} is waiting for your answer. Write it below.`
+      return `${name ?? 'The support team'} is waiting for your reply. Reply below.`
     case 'on_hold':
-      return `${name ?? 'The support team'} is waiting for somebody else, and goes on as soon as they answer. You need to do nothing.`
+      return `${name ?? 'The support team'} is waiting for someone else and will continue when they reply. You do not need to do anything.`
     case 'solved':
-      return 'We think that this is solved. If it is not, reopen the ticket.'
+      return 'We believe this is solved. If not, reply below to reopen the ticket.'
     case 'closed':
-      return 'This ticket is closed. If the problem comes back, reopen it.'
+      return 'This ticket is closed. If the problem returns, reply below to reopen it.'
   }
 }

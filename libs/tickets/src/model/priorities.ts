@@ -1,6 +1,6 @@
 /**
- * Word and sort rank of each priority, most urgent first. Every screen takes words and order from here, and icons from
- * `screens/badges/icons`.
+ * Word and rank of each priority, most urgent first: every screen takes words, order and icons (by rank)
+ * from here.
  */
 const priorities = {
   urgent: { label: 'Urgent', rank: 4 },
@@ -10,21 +10,33 @@ const priorities = {
   low: { label: 'Low', rank: 0 },
 } as const
 
-/** All priorities, most urgent first (the order of menus). */
-export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'normal', 'low'] as const
+export type TicketPriority = keyof typeof priorities
 
-export type TicketPriority = (typeof TICKET_PRIORITIES)[number]
+/** All priorities, most urgent first (the order of menus). */
+export const TICKET_PRIORITIES = Object.keys(priorities) as TicketPriority[]
 
 /** The priority of a ticket created without one. */
 export const DEFAULT_PRIORITY: TicketPriority = 'normal'
 
-/** Shown where both are offered. */
-export const MEDIUM_HINT = 'Medium is between Normal and High.'
+const MEDIUM_RANGE = `between ${priorities.normal.label} and ${priorities.high.label}`
+
+/** Shown below a select that offers both. */
+export const MEDIUM_HINT = `${priorities.medium.label} is ${MEDIUM_RANGE}.`
+
+/** Shown beside a priority in a menu without room for {@link MEDIUM_HINT}. */
+export const priorityHint = (priority: TicketPriority): string | undefined =>
+  priority === 'medium' ? MEDIUM_RANGE : undefined
 
 /** Sort rank: urgent 4 down to low 0. */
-export const priorityRank = (priority: TicketPriority): number => priorities[priority].rank
+export const priorityRank = (priority: TicketPriority) => priorities[priority].rank
 
-export const priorityLabel = (priority: TicketPriority): string => priorities[priority].label
+export const priorityLabel = (priority: TicketPriority) => priorities[priority].label
+
+/** The word in a menu without room for {@link MEDIUM_HINT}: `Medium (between Normal and High)`. */
+export function priorityChoice(priority: TicketPriority): string {
+  const hint = priorityHint(priority)
+  return hint ? `${priorityLabel(priority)} (${hint})` : priorityLabel(priority)
+}
 
 /** The word on a badge, in lower case. */
 export const priorityWord = (priority: TicketPriority): string => priorityLabel(priority).toLowerCase()

@@ -69,6 +69,8 @@ export const commentRowSchema = z.object({
   is_internal: z.boolean(),
   author_name: z.nullish(z.string()),
   author_role: z.nullish(z.string()),
+  /** `mail` for a message from a mail program. */
+  source: maybeText,
   created_at: timestamp,
   updated_at: timestamp,
   /** Chosen by the sender, so that the server recognizes a repeated send. */
@@ -118,6 +120,10 @@ const ticketEventSchema = z.object({
 })
 export type TicketEvent = z.infer<typeof ticketEventSchema>
 
+/** A member of staff mentioned in a note: `written` is the mention in its text, `name` the present name. */
+const mentionSchema = z.object({ comment_id: id, person_id: id, name: z.string(), written: z.string() })
+export type Mention = z.infer<typeof mentionSchema>
+
 /** Details for staff: history and the requester's other tickets, both newest first, and the caller's drafts. */
 const staffDetailSchema = z.object({
   events: z.array(ticketEventSchema),
@@ -133,6 +139,11 @@ const staffDetailSchema = z.object({
     }),
   ),
   drafts: z.nullish(z.object({ comment: z.nullish(z.string()), note: z.nullish(z.string()) })),
+  /** Since when the assignee is away; null when available. */
+  assignee_away_since: z.nullish(timestamp),
+  /** Staff who are notified of what happens in the ticket. */
+  followers: z.optional(z.array(z.object({ id, name: z.string() }))),
+  mentions: z.optional(z.array(mentionSchema)),
   /** Until when the caller has read the ticket. */
   last_read_at: z.nullish(timestamp),
   agents_update: z.optional(z.enum(['own', 'all'])),
@@ -152,6 +163,10 @@ export const ticketDetailSchema = z.object({
   limits: z._default(z.object({ max_files: z.number(), max_file_bytes: z.number() }), SPECIFIED_LIMITS),
   /** The ticket's version when it was read; `ticket.version` also counts changes made on the page. */
   loaded_version: z.optional(z.number()),
+  /** For customers: the public history, newest first. That of staff is in {@link staff}. */
+  events: z.nullish(z.array(ticketEventSchema)),
+  /** For customers: until when they have read the ticket. */
+  last_read_at: z.nullish(timestamp),
   /** null for customers. */
   staff: z.nullable(staffDetailSchema),
 })
@@ -174,6 +189,7 @@ export const customerDashboardSchema = z.object({
   recent_tickets: z.array(
     z.pick(ticketSchema, {
       id: true,
+      number: true,
       subject: true,
       status: true,
       priority: true,
@@ -186,10 +202,23 @@ export type CustomerDashboard = z.infer<typeof customerDashboardSchema>
 
 /**
  * Sort orders of a list. Rows of the same priority or status are newest first; `waiting` lists only tickets that wait for an
- * answer. A search has `created_at` and `priority` only.
+ * answer; `customer` and `assignee` sort by name. A search has `created_at` and `priority` only.
  */
-export const TICKET_SORTS = ['created_at', 'updated_at', 'waiting', 'priority', 'status'] as const
+export const TICKET_SORTS = [
+  'created_at',
+  'updated_at',
+  'waiting',
+  'priority',
+  'status',
+  'subject',
+  'customer',
+  'assignee',
+] as const
 export type TicketSort = (typeof TICKET_SORTS)[number]
 
 export const isTicketSort = (value: unknown): value is TicketSort =>
   TICKET_SORTS.some((sort) => sort === value)
+
+/** True for orders by a text, which start at A. */
+export const isTextSort = (sort: TicketSort): boolean =>
+  sort === 'subject' || sort === 'customer' || sort === 'assignee'

@@ -12,6 +12,8 @@ import {
 import {
   DEFAULT_PRIORITY,
   isTicketPriority,
+  MEDIUM_HINT,
+  priorityChoice,
   priorityLabel,
   priorityRank,
   priorityWord,
@@ -46,6 +48,16 @@ describe('priorities', () => {
   })
   it('read in lower case on a badge and capitalized in a menu', () => {
     expect([priorityWord('urgent'), priorityLabel('urgent')]).toEqual(['urgent', 'Urgent'])
+  })
+  it('are explained where they are chosen', () => {
+    expect(MEDIUM_HINT).toBe('Medium is between Normal and High.')
+    expect(TICKET_PRIORITIES.map(priorityChoice)).toEqual([
+      'Urgent',
+      'High',
+      'Medium (between Normal and High)',
+      'Normal',
+      'Low',
+    ])
   })
   it('lists the most urgent first and defaults to normal', () => {
     expect(TICKET_PRIORITIES.map(priorityRank)).toEqual([4, 3, 2, 1, 0])

@@ -21,14 +21,23 @@ export interface TicketListFilter {
   createdUntil?: string
   /** Default: relevance with `search`, else `created_at`. */
   sort?: TicketSort
-  /** Default: descending, which is newest, most urgent, longest waiting or open first. */
+  /** Default: descending, which is newest, most urgent, longest waiting, open or Z first. */
   ascending?: boolean
 }
 
 /** The last row of the previous page; works for every sort order. */
 export type TicketCursor = Pick<
   TicketSummary,
-  'id' | 'created_at' | 'updated_at' | 'waiting_since' | 'priority' | 'status'
+  | 'id'
+  | 'number'
+  | 'created_at'
+  | 'updated_at'
+  | 'waiting_since'
+  | 'priority'
+  | 'status'
+  | 'subject'
+  | 'requester_name'
+  | 'assignee_name'
 > & {
   /** Number of rows up to and including it, which pages a search by relevance. */
   count?: number

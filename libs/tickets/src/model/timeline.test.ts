@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeEvent } from './timeline'
+import { describeEvent, describePublicEvent } from './timeline'
 
 const ME = 'me'
 const event = (kind: string, overrides: Partial<Parameters<typeof describeEvent>[0]> = {}) => ({
@@ -42,6 +42,9 @@ describe('description', () => {
   it.each([
     ['status', 'open', 'in_progress', 'changed the status from Open to In Progress'],
     ['status', null, 'on_hold', 'set the status to On Hold'],
+    ['status', 'solved', 'open', 'reopened the ticket'],
+    ['status', 'closed', 'open', 'reopened the ticket'],
+    ['status', 'pending', 'open', 'changed the status from Pending to Open'],
     ['status', 'open', 'parked', 'changed the status from Open to parked'],
     ['priority', 'normal', 'urgent', 'changed the priority from Normal to Urgent'],
     ['subject', 'Old', 'New', 'changed the subject from “Old” to “New”'],
@@ -51,6 +54,14 @@ describe('description', () => {
     ['tags', 'billing, plan', 'plan, vip, eu', 'added the tags vip, eu and removed the tag billing'],
     ['tags', 'billing', '', 'removed the tag billing'],
     ['tags', 'a, b', 'b, a', 'changed the order of the tags'],
+    ['delivery_failed', null, 'bob@example.com', 'could not deliver an email to bob@example.com'],
+    ['file_refused', null, 'shot.png', 'could not store the file shot.png of an email'],
+    [
+      'delivery_failed',
+      '550 5.1.1 unknown user',
+      'bob@example.com',
+      'could not deliver an email to bob@example.com: 550 5.1.1 unknown user',
+    ],
     ['taken_over', 'sam', 'Sam is away', 'took the ticket over: “Sam is away”'],
     ['due_date', null, 'tomorrow', 'set the due date to tomorrow'],
     ['due_date', 'today', null, 'removed the due date, which was today'],
@@ -79,5 +90,30 @@ describe('description', () => {
   it('names the old and the new requester', () => {
     const values = { from_value: 'c1', to_value: 'c2', from_name: 'Casey', to_name: 'Noor' }
     expect(what('customer_id', values)).toBe('changed the requester from Casey to Noor')
+  })
+})
+
+describe('description for the customer', () => {
+  it.each([
+    ['a claim by somebody unknown', { actor_id: null, to_value: null }, 'Support is on it'],
+    ['a claim by the assignee', { to_value: 'jun', to_name: 'Jun Takahashi' }, 'Jun Takahashi is on it'],
+    [
+      'an assignment to a colleague',
+      { to_value: 'sam', to_name: 'Sam' },
+      'Jun Takahashi assigned the ticket to Sam',
+    ],
+    [
+      'a change by somebody unknown',
+      { kind: 'status', actor_id: null, from_value: 'open', to_value: 'solved' },
+      'Support changed the status from Open to Solved',
+    ],
+    [
+      'a change of their own',
+      { kind: 'status', actor_id: ME, from_value: 'solved', to_value: 'open' },
+      'You reopened the ticket',
+    ],
+  ] as const)('of %s', (_event, overrides, expected) => {
+    const { who, what } = describePublicEvent(event('assigned_to', overrides), ME)
+    expect(`${who} ${what}`).toBe(expected)
   })
 })

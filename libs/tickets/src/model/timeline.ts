@@ -34,6 +34,20 @@ export function describeEvent(event: Values, viewerId: string | null): EventSent
   return { who: actorOf(event, viewerId), what: whatHappened(event, viewerId) }
 }
 
+/**
+ * Describes one event of the public history for the customer, who does not know every colleague by name.
+ * @param viewerId the customer
+ */
+export function describePublicEvent(event: Values, viewerId: string | null): EventSentence {
+  const { kind, actor_id, to_value: to, to_name } = event
+  const who = actor_id === null ? 'Support' : actorOf(event, viewerId)
+  if (kind !== 'assigned_to') return { who, what: whatHappened(event, viewerId) }
+  return {
+    who,
+    what: !to || to === actor_id ? 'is on it' : `assigned the ticket to ${to_name || 'a colleague'}`,
+  }
+}
+
 function actorOf({ actor_id, actor_name }: Values, viewerId: string | null): string {
   if (actor_id === null) return actor_name || 'The system'
   return actor_id === viewerId ? 'You' : actor_name || 'Former member'
@@ -45,6 +59,7 @@ function whatHappened(event: Values, viewerId: string | null): string {
   if (words) return words
   switch (kind) {
     case 'status':
+      if (to === 'open' && (from === 'solved' || from === 'closed')) return 'reopened the ticket'
       return changed('the status', from && statusName(from), to && statusName(to))
     case 'priority':
       return changed('the priority', from && priorityName(from), to && priorityName(to))
@@ -58,6 +73,10 @@ function whatHappened(event: Values, viewerId: string | null): string {
         from && person(from, event.from_name, viewerId),
         to && person(to, event.to_name, viewerId),
       )
+    case 'delivery_failed':
+      return `could not deliver an email to ${to ?? ''}${from ? `: ${from}` : ''}`
+    case 'file_refused':
+      return `could not store the file ${to ?? ''} of an email`
     case 'taken_over':
       return `took the ticket over: “${to ?? ''}”`
     case 'tags':

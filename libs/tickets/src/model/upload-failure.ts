@@ -25,10 +25,10 @@ export function uploadFailureText(error: unknown, online: boolean): string {
     case 415:
       return 'The server does not accept this file: its content does not match its type.'
     case 429:
-      return 'Too many uploads at the moment. Wait a little and retry.'
+      return 'Too many uploads at the moment. Wait a moment, then retry.'
   }
   if (typeof status === 'number' && status >= 500) {
-    return 'The server could not store the file. It may help to retry in a moment.'
+    return 'The server could not store the file. Try again in a moment.'
   }
   return failureText(error)
 }

@@ -24,6 +24,7 @@ export function signInAs(overrides: Partial<Profile> = {}): void {
     email: 'pat@example.com',
     role: 'customer',
     deactivated_at: null,
+    away_since: null,
     last_seen_at: null,
     preferences: {},
     created_at: TIMESTAMP,
@@ -66,6 +67,10 @@ export function stubBackend(answer: (request: SentRequest) => Answer): SentReque
     const url = new URL(input instanceof Request ? input.url : String(input))
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
     const request = { method: (init.method ?? 'GET').toUpperCase(), url, body }
+    // Asked at intervals beside what a screen does.
+    if (url.pathname.endsWith('/rpc/changes_since'))
+      return Response.json({ cursor: 'c', reset: false, tickets: [] })
+    if (url.pathname.endsWith('/rpc/ticket_topics')) return Response.json(null)
     sent.push(request)
     const { status = 200, body: reply = null } = await answer(request)
     return new Response(status === 204 ? null : JSON.stringify(reply), {

@@ -1,5 +1,5 @@
-import { Avatar, Box, Button, ChevronDownIcon, Text, toast, UserIcon } from '@helpdesk/ui'
-import { useRef, useState } from 'react'
+import { Avatar, Badge, Box, Button, ChevronDownIcon, Text, toast, UserIcon } from '@helpdesk/ui'
+import { useEffect, useRef, useState } from 'react'
 import { useAssignTicket } from '../../api/assign-ticket'
 import { useClaimTicket } from '../../api/claim-ticket'
 import { useStaffSearch } from '../../api/search-staff'
@@ -11,8 +11,9 @@ import { useProvideTicketCommands } from '../../state/ticket-commands'
 import { ValueButton } from '../controls/OptionMenu'
 import { Picker } from '../controls/Picker'
 import { Popover } from '../controls/Popover'
+import { AwayDialog } from './AwayDialog'
 import { TakeOver } from './TakeOver'
-import { controlTexts } from './texts'
+import * as texts from './texts'
 
 /** The assignee, with the commands to take, take over, assign and return the ticket. */
 export function AssigneeControl({ detail }: { detail: TicketDetail }) {
@@ -22,15 +23,33 @@ export function AssigneeControl({ detail }: { detail: TicketDetail }) {
   const claim = useClaimTicket()
   const assign = useAssignTicket()
   const [picking, setPicking] = useState(false)
+  const [absent, setAbsent] = useState<Absent | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const onError = (error: unknown) =>
-    toast({ type: 'error', title: controlTexts.notAssigned, description: failureText(error) })
+    toast({ type: 'error', title: texts.notAssigned, description: failureText(error) })
   const isFree = ticket.assigned_to === null
 
-  const take = () => claim.mutate(ticket, { onError })
+  // The pressed button disappears with the assignment; its focus moves to the assignee.
+  const hasActed = useRef(false)
+  const act = () => void (hasActed.current = true)
+  useEffect(() => {
+    if (hasActed.current && document.activeElement === document.body) opener.current?.focus()
+    hasActed.current = false
+  }, [ticket.assigned_to])
+
+  const take = () => {
+    act()
+    claim.mutate(ticket, { onError })
+  }
   const give = (to: Pick<Participant, 'id' | 'name'> | null) => {
     setPicking(false)
+    setAbsent(null)
     assign.mutate({ ticketId: ticket.id, assignee: to }, { onError })
+  }
+  const pick = (to: Absent | Pick<Participant, 'id' | 'name'> | null) => {
+    if (!to || !('since' in to) || to.id === me) return give(to)
+    setPicking(false)
+    setAbsent(to)
   }
   useProvideTicketCommands({
     ...(isFree && mayTriage && { assignToMe: take }),
@@ -51,7 +70,7 @@ export function AssigneeControl({ detail }: { detail: TicketDetail }) {
           <ValueButton
             ref={opener}
             type="button"
-            title={mayTriage ? controlTexts.assign : controlTexts.onlyHolder(holder)}
+            title={mayTriage ? texts.assign : texts.onlyHolder(holder)}
             aria-haspopup="listbox"
             aria-expanded={picking}
             disabled={!mayTriage || assign.isPending}
@@ -59,27 +78,25 @@ export function AssigneeControl({ detail }: { detail: TicketDetail }) {
           >
             {assignee ? <Avatar name={assignee.name} seed={assignee.id} size={20} /> : <UserIcon size={16} />}
             <Box as="span" truncate maxWidth="12rem">
-              {assignee
-                ? assignee.id === me
-                  ? `${assignee.name} (you)`
-                  : assignee.name
-                : controlTexts.nobody}
+              {assignee ? (assignee.id === me ? `${assignee.name} (you)` : assignee.name) : texts.nobody}
             </Box>
+            {detail.staff?.assignee_away_since && <Badge>{texts.away}</Badge>}
             {mayTriage && <ChevronDownIcon size={12} />}
           </ValueButton>
         }
       >
-        <StaffPicker assignee={assignee} me={me} onPick={give} onClose={() => setPicking(false)} />
+        <StaffPicker assignee={assignee} me={me} onPick={pick} onClose={() => setPicking(false)} />
       </Popover>
+      {absent && <AwayDialog {...absent} onAssign={() => give(absent)} onClose={() => setAbsent(null)} />}
       {isFree && mayTriage && (
         <Button size="sm" variant="solid" loading={claim.isPending} onClick={take}>
-          {controlTexts.take}
+          {texts.take}
         </Button>
       )}
-      {mayTakeOver && <TakeOver ticket={ticket} holder={holder} />}
+      {mayTakeOver && <TakeOver ticket={ticket} holder={holder} onTaken={act} />}
       {!mayTriage && (
         <Text tone="muted" fontSize="sm" flexBasis={{ base: 'full', md: 'auto' }}>
-          {controlTexts.onlyHolder(holder)}
+          {texts.onlyHolder(holder)}
         </Text>
       )}
     </>
@@ -89,9 +106,12 @@ export function AssigneeControl({ detail }: { detail: TicketDetail }) {
 interface StaffPickerProps {
   assignee: Participant | null
   me: string | undefined
-  onPick: (member: Pick<Participant, 'id' | 'name'> | null) => void
+  onPick: (member: Absent | Pick<Participant, 'id' | 'name'> | null) => void
   onClose: () => void
 }
+
+/** A colleague who is away. */
+type Absent = Pick<Participant, 'id' | 'name'> & { since: string }
 
 const NOBODY = 'nobody'
 
@@ -100,21 +120,32 @@ function StaffPicker({ assignee, me, onPick, onClose }: StaffPickerProps) {
   const { people, empty } = useStaffSearch(query)
   const members = people
     .filter(({ id }) => id !== assignee?.id)
-    .map(({ id, name, email }) => ({
+    .map(({ id, name, email, away_since }) => ({
       id,
       name,
       label: id === me ? `${name} (you)` : name,
       detail: email,
+      since: away_since,
+      aside: away_since ? <Badge>{texts.away}</Badge> : undefined,
     }))
-  const release = { id: NOBODY, name: '', label: controlTexts.release, detail: undefined }
+  const release = {
+    id: NOBODY,
+    name: '',
+    label: texts.release,
+    detail: undefined,
+    since: null,
+    aside: undefined,
+  }
   return (
     <Picker
       label="Find an agent"
-      placeholder="Name or e-mail"
+      placeholder="Name or email"
       query={query}
       onQuery={setQuery}
       items={assignee && !query ? [...members, release] : members}
-      onPick={({ id, name }) => onPick(id === NOBODY ? null : { id, name })}
+      onPick={({ id, name, since }) =>
+        onPick(id === NOBODY ? null : since ? { id, name, since } : { id, name })
+      }
       onClose={onClose}
       empty={empty}
     />

@@ -6,11 +6,13 @@ import { useManageTicket } from '../../api/manage-ticket'
 import { useSendReply } from '../../api/send-reply'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { hasComment } from '@helpdesk/tickets/model/forms'
-import { isTicketPriority, type TicketPriority } from '@helpdesk/tickets/model/priorities'
+import { isTicketPriority, MEDIUM_HINT, type TicketPriority } from '@helpdesk/tickets/model/priorities'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { isTicketStatus, type TicketStatus } from '@helpdesk/tickets/model/statuses'
+import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
+import { changeText } from '../../model/change-text'
 import { priorityOptions, statusOptions } from '../ticket-options'
-import { controlTexts } from './texts'
+import * as texts from './texts'
 
 /** The unsaved fields. Untouched ones are absent, so that they show changes by others. */
 export interface TouchedFields {
@@ -45,8 +47,9 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
       ...(mayTriage && priority && priority !== ticket.priority && { priority }),
     }
     const withNote = hasComment(note)
-    if (!withNote && Object.keys(change).length === 0) {
-      return void toast({ title: 'Nothing to update', description: 'Status and priority are as they were.' })
+    const isChange = Object.keys(change).length > 0
+    if (!withNote && !isChange) {
+      return void toast({ title: 'Nothing to update', description: 'Status and priority have not changed.' })
     }
     try {
       if (withNote) {
@@ -57,8 +60,8 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
         attempt.current = { note: '', id: '' }
         toast({
           type: 'success',
-          title: 'Ticket updated',
-          description: 'Your changes and your note have been saved.',
+          title: isChange ? changeText(ticketRef(ticket), change) : texts.updated,
+          description: texts.noteSaved,
         })
       } else await manage.mutateAsync({ change })
       onTouch({})
@@ -78,7 +81,7 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
       <Stack gap="4">
         {!mayTriage && (
           <Text tone="muted" fontSize="sm">
-            {controlTexts.onlyHolder(holder)} You can add a note.
+            {texts.onlyHolder(holder)} You can add a note.
           </Text>
         )}
         <Field label="Status" disabled={!mayTriage}>
@@ -90,7 +93,7 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
             }
           />
         </Field>
-        <Field label="Priority" disabled={!mayTriage}>
+        <Field label="Priority" hint={MEDIUM_HINT} disabled={!mayTriage}>
           <NativeSelect
             options={priorityOptions}
             value={priority ?? ticket.priority}
@@ -110,7 +113,7 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
         {failure && (
           <Alert title="The ticket was not updated">
             {failure}
-            {hasComment(note) && '. Your note was not added either; it is still in the box.'}
+            {hasComment(note) && '. Your note was not added and is still in the box.'}
           </Alert>
         )}
         <Button type="submit" loading={busy}>

@@ -1,10 +1,11 @@
 import { Button, Field, Stack, Textarea, toast } from '@helpdesk/ui'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useSendReply } from '../../api/send-reply'
 import { useTicketDraft } from '../../api/use-ticket-draft'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { noteSchema } from '@helpdesk/tickets/model/forms'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
+import { useMentions } from '../mentions/use-mentions'
 import { DraftLine } from '../composer/DraftLine'
 
 /** Adds an internal note. Shares its draft with the composer. */
@@ -12,6 +13,8 @@ export function NotesTab({ detail }: { detail: TicketDetail }) {
   const draft = useTicketDraft(detail, 'note')
   const reply = useSendReply(detail.ticket.id)
   const [problem, setProblem] = useState<string>()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const mentions = useMentions(box, true)
 
   async function add() {
     const parsed = noteSchema.safeParse({ content: draft.text })
@@ -37,6 +40,7 @@ export function NotesTab({ detail }: { detail: TicketDetail }) {
       <Stack gap="3">
         <Field label="Internal note" error={problem} hint="Customers never see it.">
           <Textarea
+            ref={box}
             rows={5}
             maxLength={10_000}
             readOnly={reply.isPending}
@@ -45,8 +49,11 @@ export function NotesTab({ detail }: { detail: TicketDetail }) {
               setProblem(undefined)
               draft.set(target.value)
             }}
+            onKeyDown={mentions.onKeyDown}
+            {...mentions.boxProps}
           />
         </Field>
+        {mentions.list}
         <DraftLine draft={draft} />
         <Button type="submit" loading={reply.isPending}>
           Add Note

@@ -1,5 +1,6 @@
 import { Avatar, Box, Flex, Link, RouterLink, Text } from '@helpdesk/ui'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
+import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
 import { Section } from './Section'
 
@@ -31,11 +32,15 @@ export function RequesterBlock({ detail: { customer, staff } }: { detail: Ticket
           <Box as="ul" listStyleType="none">
             {others.map((ticket) => (
               <Flex as="li" key={ticket.id} gap="2" paddingY="1" alignItems="center" minWidth="0">
+                <Text as="span" tone="muted" fontSize="sm" fontVariantNumeric="tabular-nums">
+                  {ticketRef(ticket)}
+                </Text>
                 <RouterLink
                   to={`/tickets/${ticket.id}`}
                   flex="1"
                   minWidth="0"
                   truncate
+                  css={{ '@media (pointer: coarse)': { paddingBlock: '3' } }}
                   title={ticket.subject}
                 >
                   {ticket.subject}

@@ -72,11 +72,14 @@ describe('management panel', () => {
   })
 
   it('changes the ticket and adds the note in one call', async () => {
-    const { bodies } = openTicket(buildStaffDetail(), { send_reply: replied({ priority: 'low' }) })
+    const { bodies } = openTicket(buildStaffDetail({ ticket: { number: 1042 } }), {
+      send_reply: replied({ priority: 'low' }),
+    })
     await userEvent.selectOptions(await screen.findByLabelText('Priority'), 'low')
     await userEvent.type(screen.getByLabelText('Internal Note (Optional)'), 'Can wait')
     await userEvent.click(update())
     expect(await screen.findByText('Your changes and your note have been saved.')).toBeVisible()
+    expect(screen.getByText('#1042 set to Low priority')).toBeVisible()
     expect(bodies('send_reply')).toMatchObject([
       { content: 'Can wait', is_internal: true, new_priority: 'low' },
     ])
@@ -89,7 +92,7 @@ describe('management panel', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Status'), 'closed')
     await userEvent.type(screen.getByLabelText('Internal Note (Optional)'), 'Why')
     await userEvent.click(update())
-    expect(await screen.findByText(/Your note was not added either/)).toHaveTextContent(FORBIDDEN)
+    expect(await screen.findByText(/Your note was not added and is still in the box/)).toHaveTextContent(FORBIDDEN)
     expect(screen.getByLabelText('Internal Note (Optional)')).toHaveValue('Why')
   })
 
@@ -162,6 +165,7 @@ describe('requester', () => {
   it('shows the requester and their other tickets', async () => {
     const other = {
       id: 'o1',
+      number: 977,
       subject: 'Another one',
       status: 'solved' as const,
       priority: 'low' as const,
@@ -175,6 +179,7 @@ describe('requester', () => {
       'href',
       'mailto:pat@example.com',
     )
+    expect(part.getByText('#977')).toBeVisible()
     expect(part.getByRole('link', { name: 'Another one' })).toHaveAttribute('href', '/tickets/o1')
   })
 })

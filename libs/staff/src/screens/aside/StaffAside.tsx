@@ -3,6 +3,8 @@ import { useActor } from '../../api/use-actor'
 import { useTicketRights } from '../../api/use-ticket-rights'
 import { hasManagementPanel } from '@helpdesk/tickets/model/permissions'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
+import { LazyPeopleBlock } from '../mail/lazy'
+import { FollowersBlock } from './FollowersBlock'
 import { ManagementPanel } from './ManagementPanel'
 import { RequesterBlock } from './RequesterBlock'
 import { TagsBlock } from './TagsBlock'
@@ -30,7 +32,9 @@ export function StaffAside({ detail }: { detail: TicketDetail }) {
       paddingBottom={{ lg: '6' }}
     >
       <RequesterBlock detail={detail} />
+      <LazyPeopleBlock detail={detail} />
       <TagsBlock ticket={detail.ticket} mayChange={mayTriage} />
+      <FollowersBlock detail={detail} />
       {hasManagementPanel(role) && <ManagementPanel detail={detail} />}
     </Stack>
   )

@@ -5,17 +5,24 @@ import { failureText } from '@helpdesk/tickets/model/errors'
 import type { Ticket } from '@helpdesk/tickets/model/rows'
 import { useProvideTicketCommands } from '../../state/ticket-commands'
 import { Popover } from '../controls/Popover'
-import { controlTexts } from './texts'
+import * as texts from './texts'
 
 const REASON_MAX = 300
 
+interface TakeOverProps {
+  ticket: Ticket
+  holder: string
+  onTaken: () => void
+}
+
 /** Takes the ticket over from a colleague, with an optional reason. */
-export function TakeOver({ ticket, holder }: { ticket: Ticket; holder: string }) {
+export function TakeOver({ ticket, holder, onTaken }: TakeOverProps) {
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const button = useRef<HTMLButtonElement>(null)
   const takeOver = useTakeOverTicket()
-  useProvideTicketCommands({ takeOver: () => setOpen(true) })
+  const show = () => setOpen(true)
+  useProvideTicketCommands({ takeOver: show, assignToMe: show })
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
@@ -23,9 +30,12 @@ export function TakeOver({ ticket, holder }: { ticket: Ticket; holder: string })
     takeOver.mutate(
       { ticket, reason: reason.trim() || undefined },
       {
-        onSuccess: () => setOpen(false),
+        onSuccess: () => {
+          onTaken()
+          setOpen(false)
+        },
         onError: (error) =>
-          toast({ type: 'error', title: controlTexts.notAssigned, description: failureText(error) }),
+          toast({ type: 'error', title: texts.notAssigned, description: failureText(error) }),
       },
     )
   }
@@ -47,11 +57,11 @@ export function TakeOver({ ticket, holder }: { ticket: Ticket; holder: string })
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {controlTexts.takeOver}
+          {texts.takeOver}
         </Button>
       }
     >
-      <form onSubmit={onSubmit} aria-label={controlTexts.takeOver}>
+      <form onSubmit={onSubmit} aria-label={texts.takeOver}>
         <Flex direction="column" gap="3" padding="1">
           <Field label="Reason (optional)">
             <Input
@@ -62,10 +72,10 @@ export function TakeOver({ ticket, holder }: { ticket: Ticket; holder: string })
             />
           </Field>
           <Text tone="muted" fontSize="sm">
-            {controlTexts.takeOverHint(holder)}
+            {texts.takeOverHint(holder)}
           </Text>
           <Button type="submit" variant="solid" loading={takeOver.isPending}>
-            {controlTexts.takeOver}
+            {texts.takeOver}
           </Button>
         </Flex>
       </form>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dropOpenDrafts } from '../../api/use-ticket-draft'
@@ -59,6 +59,13 @@ describe('status and priority', () => {
     await waitFor(() => expect(bodies('tickets')).toEqual([{ status: 'in_progress' }]))
   })
 
+  it('can be chosen with a digit', async () => {
+    const { bodies } = openEditable({ status: 'open' })
+    ;(await screen.findByRole('button', { name: 'open' })).focus()
+    await userEvent.keyboard('{Enter}5')
+    await waitFor(() => expect(bodies('tickets')).toEqual([{ status: 'solved' }]))
+  })
+
   it('can be set on an unassigned ticket', async () => {
     const { bodies } = openEditable({ assigned_to: null, status: 'open' })
     await userEvent.click(await screen.findByRole('button', { name: 'open' }))
@@ -85,6 +92,7 @@ describe('assignment', () => {
     expect(await assigneeButton(/Avery Agent \(you\)/)).toBeVisible()
     expect(header().getByText('in progress')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Assign to me' })).toBeNull()
+    expect(await assigneeButton(/Avery Agent/)).toHaveFocus()
   })
 
   it('names the assignee after a lost race', async () => {
@@ -106,6 +114,17 @@ describe('assignment', () => {
     expect(await assigneeButton(/Avery Agent \(you\)/)).toBeVisible()
     expect(bodies('take_over_ticket')).toMatchObject([{ reason: 'Jun is ill', from_assignee: OTHER_ID }])
     expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull()
+    expect(await assigneeButton(/Avery Agent/)).toHaveFocus()
+  })
+
+  it('opens the takeover for the claim key, with the focus on the reason', async () => {
+    const { bodies } = openEditable({ assigned_to: OTHER_ID })
+    const button = await screen.findByRole('button', { name: 'Take over' })
+    act(() => ticketCommands().assignToMe?.())
+    expect(screen.getByLabelText('Reason (optional)')).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    expect(button).toHaveFocus()
+    expect(bodies('claim_ticket')).toEqual([])
   })
 
   it('returns it to the queue', async () => {
@@ -140,7 +159,7 @@ describe('assignment', () => {
     expect(screen.queryByRole('option', { name: /Jun/ })).toBeNull()
     fireEvent.keyDown(document.activeElement!, { key: 'Enter', isComposing: true })
     await userEvent.keyboard('x{Enter}')
-    expect(await screen.findByText('Nobody found')).toBeVisible()
+    expect(await screen.findByText('No one found')).toBeVisible()
     expect(bodies('assign_ticket')).toEqual([])
     expect(sent.filter(({ url }) => url.pathname.endsWith('/profiles')).length).toBeLessThan(4)
     await userEvent.keyboard('{Escape}')

@@ -1,7 +1,7 @@
 import { Flex, toast } from '@helpdesk/ui'
 import type { TicketChange } from '@helpdesk/tickets/api/update-ticket'
 import { failureText } from '@helpdesk/tickets/model/errors'
-import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
+import { priorityHint, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { PriorityBadge } from '@helpdesk/tickets/screens/badges/PriorityBadge'
@@ -10,7 +10,7 @@ import { useManageTicket } from '../../api/manage-ticket'
 import { useTicketRights } from '../../api/use-ticket-rights'
 import { OptionMenu } from '../controls/OptionMenu'
 import { AssigneeControl } from './AssigneeControl'
-import { controlTexts } from './texts'
+import * as texts from './texts'
 
 const statuses = TICKET_STATUSES.map((value) => ({
   value,
@@ -19,6 +19,7 @@ const statuses = TICKET_STATUSES.map((value) => ({
 const priorities = TICKET_PRIORITIES.map((value) => ({
   value,
   content: <PriorityBadge priority={value} variant="plain" />,
+  hint: priorityHint(value),
 }))
 
 /** Status, priority and assignee of the open ticket; each change is saved at once. */
@@ -26,19 +27,19 @@ export function TicketControls({ detail }: { detail: TicketDetail }) {
   const { ticket } = detail
   const { mayTriage, holder } = useTicketRights(detail)
   const manage = useManageTicket(ticket.id)
-  const reason = mayTriage ? undefined : controlTexts.onlyHolder(holder)
+  const reason = mayTriage ? undefined : texts.onlyHolder(holder)
   const save = (change: TicketChange) =>
     manage.mutate(
       { change },
       {
         onError: (error) =>
-          toast({ type: 'error', title: controlTexts.notUpdated, description: failureText(error) }),
+          toast({ type: 'error', title: texts.notUpdated, description: failureText(error) }),
       },
     )
   return (
     <Flex wrap="wrap" alignItems="center" columnGap="2" rowGap="1" marginTop="2" marginX="-1">
       <OptionMenu
-        label={controlTexts.setStatus}
+        label={texts.setStatus}
         options={statuses}
         value={ticket.status}
         onPick={(status) => save({ status })}
@@ -47,7 +48,7 @@ export function TicketControls({ detail }: { detail: TicketDetail }) {
         <StatusBadge status={ticket.status} />
       </OptionMenu>
       <OptionMenu
-        label={controlTexts.setPriority}
+        label={texts.setPriority}
         options={priorities}
         value={ticket.priority}
         onPick={(priority) => save({ priority })}

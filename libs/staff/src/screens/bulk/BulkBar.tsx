@@ -7,7 +7,7 @@ import { useQueueCounts } from '../../api/count-queues'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { BulkOutcome } from './BulkOutcome'
 import { BulkTools } from './BulkTools'
-import { StaffPicker } from './StaffPicker'
+import { StaffPicker, assignTo, type Assignee } from './StaffPicker'
 import { useBulk } from './use-bulk'
 
 export interface BulkBarProps {
@@ -32,12 +32,16 @@ export function BulkBar({
   requested,
   onRequestApplied,
 }: BulkBarProps) {
-  const bulk = useBulk(onDeselect)
-  const agentsUpdate = useQueueCounts(tickets.length > 0).data?.agents_update
-  const held = heldByOthers(useActor(), tickets, agentsUpdate).length
-  const apply = (change: BulkChange) => void bulk.apply(tickets, change)
-  const assign = (assigned_to: string | null) => {
-    if (assigning) void bulk.apply([assigning], { assigned_to })
+  const actor = useActor()
+  const agentsUpdate = useQueueCounts(tickets.length > 0 || requested !== null).data?.agents_update
+  const held = heldByOthers(actor, tickets, agentsUpdate)
+  // Until the workspace's rule is known, the database decides.
+  const isHeld = (ticket: BulkTarget) =>
+    agentsUpdate !== undefined && heldByOthers(actor, [ticket], agentsUpdate).length > 0
+  const bulk = useBulk(onDeselect, isHeld)
+  const apply = (change: BulkChange) => void bulk.apply(change.take_over ? held : tickets, change)
+  const assign = (assignee: Assignee | null) => {
+    if (assigning) void bulk.apply([assigning], assignTo(assignee))
     onAssigned()
   }
   const applyRequested = useEffectEvent(({ tickets, change }: RequestedChange) => {
@@ -62,13 +66,25 @@ export function BulkBar({
       {/* Room to scroll the end of the list above the bar. */}
       <Box height="16" />
       <Dock>
-        {bulk.outcome && <BulkOutcome {...bulk.outcome} busy={bulk.busy} onDismiss={bulk.dismiss} />}
+        {bulk.outcome && (
+          <BulkOutcome
+            {...bulk.outcome}
+            busy={bulk.busy}
+            onTakeOver={() => void bulk.apply(bulk.outcome?.held ?? [], { take_over: true })}
+            onDismiss={bulk.dismiss}
+          />
+        )}
         {tickets.length > 0 && (
           <Bar role="toolbar" aria-label="Selected tickets" onFocus={() => (inBar.current = true)}>
             <Count role="status">
               {tickets.length} selected{tickets.length === SELECTION_MAX && ', the most at once'}
             </Count>
-            <BulkTools busy={bulk.busy} held={held} isHeld={held === tickets.length} onChange={apply} />
+            <BulkTools
+              busy={bulk.busy}
+              held={held}
+              isHeld={held.length === tickets.length}
+              onChange={apply}
+            />
             <IconButton
               label="Clear selection"
               size="sm"

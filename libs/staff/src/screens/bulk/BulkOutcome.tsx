@@ -1,51 +1,44 @@
 import { Button, chakra, CloseIcon, IconButton } from '@helpdesk/ui'
-import { useSetAtom } from 'jotai'
-import { useEffect, useEffectEvent } from 'react'
-import type { BulkReport } from '../../model/bulk'
-import { undoAtom } from '../../state/undo'
+import type { Outcome } from './use-bulk'
+import * as texts from './texts'
 
-interface BulkOutcomeProps extends BulkReport {
-  /** Why the whole call failed. */
-  failure?: string
-  undo?: () => void
+interface BulkOutcomeProps extends Outcome {
   busy: boolean
+  onTakeOver: () => void
   onDismiss: () => void
 }
 
-/** The result of a bulk change: how many tickets changed, which were refused and why, and Undo. */
-export function BulkOutcome({ done, refused, failure, undo, busy, onDismiss }: BulkOutcomeProps) {
-  // Undo by key works from anywhere: ten seconds are too short to reach the button by Tab.
-  const offer = useSetAtom(undoAtom)
-  const run = useEffectEvent(() => undo?.())
-  const offered = undo !== undefined && !busy
-  useEffect(() => {
-    if (!offered) return
-    const mine = { run: () => run() }
-    offer(mine)
-    return () => offer((now) => (now === mine ? null : now))
-  }, [offered, offer])
+/** The result of a change that did not reach all tickets: what changed, with Undo, and which were refused and why. */
+export function BulkOutcome(props: BulkOutcomeProps) {
+  const { done, refused, failure, undo, held, busy, onTakeOver, onDismiss } = props
   return (
-    <Card role={failure || refused.length > 0 ? 'alert' : 'status'}>
+    <Card role="alert">
       <Texts>
         {done && <p>{done}</p>}
         {failure && <p>{failure}</p>}
-        {refused.map(({ reason, subjects }) => (
+        {refused.map(({ reason, tickets, more }) => (
           <div key={reason}>
-            <p>{reason}:</p>
-            <Subjects>
-              {subjects.map((subject, index) => (
-                <li key={index}>{subject}</li>
+            <p>{reason}</p>
+            <Tickets>
+              {tickets.map((label, index) => (
+                <li key={index}>{label}</li>
               ))}
-            </Subjects>
+              {more > 0 && <li>{texts.moreTickets(more)}</li>}
+            </Tickets>
           </div>
         ))}
       </Texts>
-      {undo && (
-        <Button size="sm" loading={busy} onClick={undo}>
-          Undo
+      {held.length > 0 && (
+        <Button size="sm" disabled={busy} onClick={onTakeOver}>
+          {texts.takeOver(held.length)}
         </Button>
       )}
-      <IconButton label="Dismiss" size="sm" onClick={onDismiss}>
+      {undo && (
+        <Button size="sm" disabled={busy} onClick={undo}>
+          {texts.undo}
+        </Button>
+      )}
+      <IconButton label={texts.dismiss} size="sm" onClick={onDismiss}>
         <CloseIcon size={14} />
       </IconButton>
     </Card>
@@ -78,4 +71,4 @@ const Texts = chakra('div', {
     py: '0.5',
   },
 })
-const Subjects = chakra('ul', { base: { color: 'fg.muted', paddingInlineStart: '4', listStyleType: 'disc' } })
+const Tickets = chakra('ul', { base: { color: 'fg.muted', paddingInlineStart: '4', listStyleType: 'disc' } })

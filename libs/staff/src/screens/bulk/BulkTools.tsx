@@ -1,17 +1,19 @@
 import { Button, Field, NativeSelect } from '@helpdesk/ui'
 import { useState } from 'react'
-import type { BulkChange } from '../../model/bulk'
-import { isTicketPriority, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
+import type { BulkChange, BulkTarget } from '../../model/bulk'
+import { isTicketPriority, priorityChoice, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { isTicketStatus, statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { Popover } from '../controls/Popover'
 import { openSelect } from '../open-select'
-import { StaffPicker } from './StaffPicker'
+import { HeldTool } from './HeldTool'
+import { StaffPicker, assignTo } from './StaffPicker'
 import { TagTool } from './TagTool'
+import * as texts from './texts'
 
 interface BulkToolsProps {
   busy: boolean
-  /** How many tickets colleagues have, who must be asked or taken over from; `isHeld` when it is all of them. */
-  held: number
+  /** The tickets that colleagues have and that must be taken over first; `isHeld` when it is all of them. */
+  held: readonly BulkTarget[]
   isHeld: boolean
   onChange: (change: BulkChange) => void
 }
@@ -22,32 +24,33 @@ const statuses = [
 ]
 const priorities = [
   { value: '', label: 'Set priority' },
-  ...TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) })),
+  ...TICKET_PRIORITIES.map((value) => ({ value, label: priorityChoice(value) })),
 ]
-
-const HELD = 'Assigned to a colleague. Take over to change.'
 
 /** The controls that change the selected tickets: assignee, status, priority and tags. */
 export function BulkTools({ busy, held, isHeld, onChange }: BulkToolsProps) {
-  const [open, setOpen] = useState<'assign' | 'tags' | null>(null)
+  const [open, setOpen] = useState<'assign' | 'tags' | 'held' | null>(null)
   const close = () => setOpen(null)
   const apply = (change: BulkChange) => {
     close()
     onChange(change)
   }
-  const title = isHeld ? HELD : undefined
+  const title = isHeld ? texts.held : undefined
   return (
     <>
-      {held > 0 && (
-        <Button
-          size="sm"
-          variant={isHeld ? 'solid' : 'outline'}
-          disabled={busy}
-          title={HELD}
-          onClick={() => apply({ take_over: true })}
-        >
-          Take over{!isHeld && ` ${held}`}
-        </Button>
+      {held.length > 0 && (
+        <>
+          <HeldTool held={held} open={open === 'held'} onOpen={(isOpen) => setOpen(isOpen ? 'held' : null)} />
+          <Button
+            size="sm"
+            variant={isHeld ? 'solid' : 'outline'}
+            disabled={busy}
+            title={texts.held}
+            onClick={() => apply({ take_over: true })}
+          >
+            Take over{!isHeld && ` ${held.length}`}
+          </Button>
+        </>
       )}
       <Popover
         open={open === 'assign'}
@@ -64,7 +67,7 @@ export function BulkTools({ busy, held, isHeld, onChange }: BulkToolsProps) {
           </Button>
         }
       >
-        <StaffPicker onPick={(assigned_to) => apply({ assigned_to })} onClose={close} />
+        <StaffPicker onPick={(assignee) => apply(assignTo(assignee))} onClose={close} />
       </Popover>
       <Field label="Set status" hideLabel>
         <NativeSelect
@@ -97,6 +100,7 @@ export function BulkTools({ busy, held, isHeld, onChange }: BulkToolsProps) {
           <Button
             size="sm"
             disabled={busy || isHeld}
+            title={title}
             aria-expanded={open === 'tags'}
             onClick={() => setOpen('tags')}
           >

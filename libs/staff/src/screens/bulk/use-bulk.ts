@@ -1,31 +1,34 @@
+import { useQueryClient } from '@helpdesk/ui/query'
 import { useEffect, useState } from 'react'
 import { useBulkUpdateTickets } from '../../api/bulk-update-tickets'
-import { useUndoBulkUpdate } from '../../api/undo-bulk-update'
-import {
-  bulkReport,
-  changedIds,
-  UNDO_MS,
-  type BulkChange,
-  type BulkReport,
-  type BulkResult,
-  type BulkTarget,
-} from '../../model/bulk'
+import { undoInLists } from '../../api/undo-bulk-update'
+import { undoAndReport } from '../../api/run-undo'
+import { useActor } from '../../api/use-actor'
+import { changedIds, type BulkChange, type BulkTarget } from '../../model/bulk'
+import { bulkReport, heldReason, type BulkReport } from '../../model/bulk-report'
+import { announceChange, offerUndo, UNDO_MS } from '../../state/undo'
 import { failureText } from '@helpdesk/tickets/model/errors'
 
-type Outcome = BulkReport & { failure?: string; undo?: () => void }
-
-const undone = (report: BulkReport): BulkReport => ({
-  ...report,
-  done: report.done && `Undone: ${report.done}`,
-})
+export interface Outcome extends BulkReport {
+  failure?: string
+  undo?: () => void
+  /** Tickets that turned out to be a colleague's. */
+  held: readonly BulkTarget[]
+}
 
 /**
- * Changes many tickets and reports the result, with Undo for 10 s.
+ * Changes many tickets. A change of all of them is announced like one of a single ticket, with Undo for 10 s wherever the
+ * user goes meanwhile; refusals are reported beside the list.
  * @param onChanged called with the ids that were changed, also when there are none
+ * @param isHeld true for a ticket that has to be taken over first: it is reported without being sent
  */
-export function useBulk(onChanged: (ids: readonly string[]) => void) {
+export function useBulk(
+  onChanged: (ids: readonly string[]) => void,
+  isHeld: (ticket: BulkTarget) => boolean,
+) {
   const update = useBulkUpdateTickets()
-  const undo = useUndoBulkUpdate()
+  const queries = useQueryClient()
+  const me = useActor()?.id
   const [outcome, setOutcome] = useState<Outcome>()
   const [updatedAt, setUpdatedAt] = useState(0)
 
@@ -36,29 +39,35 @@ export function useBulk(onChanged: (ids: readonly string[]) => void) {
     return () => clearTimeout(timer)
   }, [updatedAt])
 
-  const fail = (error: unknown) => setOutcome({ done: null, refused: [], failure: failureText(error) })
-
   async function apply(tickets: readonly BulkTarget[], change: BulkChange) {
-    const subjects = new Map(tickets.map(({ id, subject }) => [id, subject]))
-    const report = (results: readonly BulkResult[], verb: string) =>
-      bulkReport(results, verb, (id) => subjects.get(id))
     try {
-      const answer = await update.mutateAsync({ ids: [...subjects.keys()], change })
-      const revert = async () => {
-        try {
-          setOutcome(undone(report(await undo.mutateAsync(answer), 'restored')))
-        } catch (error) {
-          fail(error)
+      const held = change.take_over ? [] : tickets.filter(isHeld)
+      const ids = tickets.filter((each) => !held.includes(each)).map(({ id }) => id)
+      const answer = await update.mutateAsync({ ids, change })
+      const unsent = held.map((ticket) => ({ id: ticket.id, ok: false, message: heldReason(ticket) }))
+      const report = bulkReport([...answer.results, ...unsent], change, tickets, me)
+      const revert = () => void undoAndReport(queries, () => undoInLists(queries, answer), false)
+      if (report.done && report.refused.length === 0) {
+        setOutcome(undefined)
+        announceChange({ text: report.done, undo: revert })
+      } else {
+        const undo = () => {
+          setOutcome(undefined)
+          revert()
         }
+        const taken = answer.results.filter(({ code }) => code === 'ticket_forbidden').map(({ id }) => id)
+        setOutcome({
+          ...report,
+          undo: report.done ? offerUndo(undo).run : undefined,
+          held: tickets.filter(({ id }) => taken.includes(id)),
+        })
+        setUpdatedAt(Date.now())
       }
-      const updated = report(answer.results, 'updated')
-      setOutcome({ ...updated, undo: updated.done ? () => void revert() : undefined })
-      setUpdatedAt(Date.now())
       onChanged(changedIds(answer.results))
     } catch (error) {
-      fail(error)
+      setOutcome({ done: null, refused: [], held: [], failure: failureText(error) })
     }
   }
 
-  return { apply, busy: update.isPending || undo.isPending, outcome, dismiss: () => setOutcome(undefined) }
+  return { apply, busy: update.isPending, outcome, dismiss: () => setOutcome(undefined) }
 }

@@ -13,7 +13,7 @@ const savedTexts: Record<DraftState['saved'], string> = {
 /** The text for screen readers; routine saves are not announced. */
 function statusText({ text, restored, other }: DraftState): string {
   if (!text) return 'This draft was sent or deleted on another device.'
-  return [restored && 'Draft restored', other !== null && 'Another version was written on another device.']
+  return [restored && 'Draft restored', other !== null && 'There is another version from another device.']
     .filter(Boolean)
     .join(' ')
 }
@@ -28,7 +28,7 @@ export function DraftLine({ draft }: { draft: Draft }) {
       <Status role="status">{statusText(draft)}</Status>
       {other !== null && (
         <Button size="sm" variant="ghost" onClick={draft.swap}>
-          {text ? 'Show the other version' : 'Bring it back'}
+          {text ? 'Show the other version' : 'Restore'}
         </Button>
       )}
       {text && (

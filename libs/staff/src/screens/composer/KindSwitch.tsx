@@ -28,6 +28,7 @@ const Switch = chakra('button', {
     borderRadius: 'md',
     color: 'fg.muted',
     cursor: 'pointer',
+    '@media (pointer: coarse)': { minHeight: '11' },
     _hover: { bg: 'bg.muted' },
     '&[aria-pressed="true"]': { bg: 'bg.emphasized', color: 'fg' },
   },

@@ -55,8 +55,8 @@ function MacroPicker({ onPick, onClose }: { onPick: (macro: Macro) => void; onCl
     : isPending
       ? 'Loading…'
       : data.length === 0
-        ? 'There are no macros yet.'
-        : 'No macro holds these words.'
+        ? 'No macros yet.'
+        : 'No macros match.'
   return (
     <>
       <Picker

@@ -6,7 +6,7 @@ export function NewsNotice({ news, refused }: { news: readonly NewsItem[]; refus
   if (news.length === 0 && !refused) return null
   return (
     <Alert tone="warning" title="The ticket has changed since you opened it">
-      {refused && <p>Nothing was sent yet, your text is kept.</p>}
+      {refused && <p>Nothing was sent. Your text is still here.</p>}
       <List>
         {news.map(({ id, who, what, at, text }) => (
           <li key={id}>
@@ -15,7 +15,7 @@ export function NewsNotice({ news, refused }: { news: readonly NewsItem[]; refus
           </li>
         ))}
       </List>
-      <Box marginTop="1">Send anyway if it still fits, or change it first.</Box>
+      <Box marginTop="1">Review the changes, then edit your reply or send it anyway.</Box>
     </Alert>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { statusLabel, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { capsOf } from '../../keys/key-labels'
 import { Popover } from '../controls/Popover'
-import { composerTexts } from './texts'
+import * as texts from './texts'
 
 interface SendMenuProps {
   /** The ticket's current status, which is left out. */
@@ -15,12 +15,14 @@ interface SendMenuProps {
   reason?: string
   /** Absent without a queue. */
   onSendAndNext?: () => void
+  /** Absent without a queue, and without the right to change the status. */
+  onSolveAndNext?: () => void
 }
 
 /** The commands of most replies come first, and again they say which key sends them. */
 const chords: Partial<Record<TicketStatus, { label: string; keys: string }>> = {
-  solved: { label: composerTexts.replyAndSolve, keys: 'mod+.' },
-  pending: { label: composerTexts.replyAndWait, keys: 'mod+,' },
+  solved: { label: texts.replyAndSolve, keys: 'mod+.' },
+  pending: { label: texts.replyAndWait, keys: 'mod+,' },
 }
 const order: readonly TicketStatus[] = [
   'solved',
@@ -29,7 +31,14 @@ const order: readonly TicketStatus[] = [
 ]
 
 /** Other ways to send: with a status, or followed by the next ticket. */
-export function SendMenu({ current, disabled, onSend, reason, onSendAndNext }: SendMenuProps) {
+export function SendMenu({
+  current,
+  disabled,
+  onSend,
+  reason,
+  onSendAndNext,
+  onSolveAndNext,
+}: SendMenuProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -93,13 +102,19 @@ export function SendMenu({ current, disabled, onSend, reason, onSendAndNext }: S
                 tabIndex={-1}
                 onClick={choose(() => onSend(status))}
               >
-                {chords[status]?.label ?? composerTexts.replyAndSet(statusLabel(status))}
+                {chords[status]?.label ?? texts.replyAndSet(statusLabel(status))}
                 {chords[status] && <Keys aria-hidden>{keysOf(chords[status].keys)}</Keys>}
               </Item>
             ))}
+        {onSolveAndNext && (
+          <Item type="button" role="menuitem" tabIndex={-1} onClick={choose(onSolveAndNext)}>
+            {texts.solveAndNext}
+            <Keys aria-hidden>{keysOf('mod+shift+.')}</Keys>
+          </Item>
+        )}
         {onSendAndNext && (
           <Item type="button" role="menuitem" tabIndex={-1} onClick={choose(onSendAndNext)}>
-            {composerTexts.sendAndNext}
+            {texts.sendAndNext}
             <Keys aria-hidden>{keysOf('mod+shift+Enter')}</Keys>
           </Item>
         )}

@@ -7,11 +7,14 @@ import type { TicketChange } from '@helpdesk/tickets/api/update-ticket'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import type { Macro } from '../../model/macros'
 import type { ReplyExtras } from '../../model/reply-extras'
+import type { TicketStatus } from '@helpdesk/tickets/model/statuses'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { AttachButton, ChosenFiles } from '@helpdesk/tickets/screens/files/ChosenFiles'
 import { useChosenFiles } from '@helpdesk/tickets/screens/files/use-chosen-files'
 import { MessageBox } from '@helpdesk/tickets/screens/thread/MessageBox'
+import { LazyCopyNotice } from '../mail/lazy'
 import { useProvideTicketCommands } from '../../state/ticket-commands'
+import { useMentions } from '../mentions/use-mentions'
 import { DraftLine } from './DraftLine'
 import { ExtrasLine } from './ExtrasLine'
 import { KindSwitch } from './KindSwitch'
@@ -19,7 +22,7 @@ import { MacroMenu } from './MacroMenu'
 import { NewsNotice } from './NewsNotice'
 import { sendKey } from './send-key'
 import { SendMenu } from './SendMenu'
-import { composerTexts } from './texts'
+import * as texts from './texts'
 import { useComposer } from './use-composer'
 import { useMacroInsert } from './use-macro-insert'
 
@@ -43,6 +46,7 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
   const [macrosOpen, setMacrosOpen] = useState(false)
   const takesId = useId()
   const isNote = kind === 'note'
+  const mentions = useMentions(box, isNote)
   const takes = !isNote && ticket.assigned_to === null
 
   const focusBox = (cursor?: number) =>
@@ -70,13 +74,21 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
           toast({ type: 'error', title: 'Ticket not updated', description: failureText(error) }),
       },
     )
+  // An empty box sets the status alone, with Undo.
+  const isEmpty = composer.blank && chosen.files.length === 0
+  const finish = (status: TicketStatus, then?: () => void) => {
+    if (!isEmpty) return void send({ status }, then)
+    if (status !== ticket.status) act({ status })
+    then?.()
+  }
   const sends = {
     send: () => void send(),
     ...(onNext && { sendAndNext: () => void send({}, onNext) }),
     ...(rights.mayTriage &&
-      !isNote && {
-        sendAndSolve: () => void send({ status: 'solved' }),
-        sendAndWait: () => void send({ status: 'pending' }),
+      (isEmpty || !isNote) && {
+        sendAndSolve: () => finish('solved'),
+        sendAndWait: () => finish('pending'),
+        ...(onNext && { solveAndNext: () => finish('solved', onNext) }),
       }),
   }
   useProvideTicketCommands({
@@ -84,6 +96,7 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
     focusReply: () => write('comment'),
     focusNote: () => write('note'),
     openMacros: () => setMacrosOpen(true),
+    insertMacro: pick,
     ...(rights.mayTriage && {
       setStatus: (status) => act({ status }),
       setPriority: (priority) => act({ priority }),
@@ -91,6 +104,7 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
   })
 
   function onKeyDown(event: KeyboardEvent) {
+    if (mentions.onKeyDown(event)) return
     const command = sendKey(event)
     if (!command) return
     event.preventDefault()
@@ -112,6 +126,7 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
         dragging={chosen.dragging}
         readOnly={sending}
         isNote={isNote}
+        boxProps={mentions.boxProps}
         head={
           <Flex role="group" aria-label="Reply or note" gap="1" alignItems="center" px="1.5" paddingTop="1.5">
             <KindSwitch kind={kind} onSwitch={write} />
@@ -123,7 +138,7 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
           <>
             {takes && (
               <Text as="span" id={takesId} tone="muted" fontSize="sm">
-                {composerTexts.replyTakes}
+                {texts.replyTakes}
               </Text>
             )}
             <AttachButton chosen={chosen} />
@@ -144,18 +159,23 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
                   current={ticket.status}
                   disabled={!canSend}
                   onSend={rights.mayTriage ? (status) => void send({ status }) : undefined}
-                  reason={rights.mayTriage ? undefined : composerTexts.noStatus(rights.holder)}
+                  reason={rights.mayTriage ? undefined : texts.noStatus(rights.holder)}
                   onSendAndNext={sends.sendAndNext}
+                  onSolveAndNext={sends.solveAndNext}
                 />
               )}
             </Flex>
           </>
         }
       >
+        {mentions.list}
         <ChosenFiles chosen={chosen} />
         {macros.notice && <Alert tone="warning">{macros.notice}</Alert>}
-        {composer.failure && <Alert title="Nothing was sent, your text is kept">{composer.failure}</Alert>}
+        {composer.failure && (
+          <Alert title="Nothing was sent. Your text is still here.">{composer.failure}</Alert>
+        )}
         {!isNote && <ExtrasLine extras={extras} onChange={composer.setExtras} />}
+        {!isNote && <LazyCopyNotice ticketId={ticket.id} />}
         {!sending && <DraftLine draft={draft} />}
       </MessageBox>
     </Box>

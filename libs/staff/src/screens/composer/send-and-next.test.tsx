@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dropOpenDrafts } from '../../api/use-ticket-draft'
@@ -62,9 +62,17 @@ describe('send and next', () => {
   it('stays on the ticket and keeps the text when the server refuses', async () => {
     open(() => refusal(403, 'You do not have permission to update this ticket', 'ticket_forbidden', '42501'))
     await userEvent.type(await box(), 'Not mine{Control>}{Shift>}{Enter}{/Shift}{/Control}')
-    expect(await screen.findByText('Nothing was sent, your text is kept')).toBeVisible()
+    expect(await screen.findByText('Nothing was sent. Your text is still here.')).toBeVisible()
     expect(await box()).toHaveValue('Not mine')
     expect(next).not.toHaveBeenCalled()
+  })
+
+  it('solves as well with Ctrl+Shift and the key of the full stop', async () => {
+    const replies = open()
+    await userEvent.type(await box(), 'All done')
+    fireEvent.keyDown(await box(), { key: '>', code: 'Period', ctrlKey: true, shiftKey: true })
+    await waitFor(() => expect(next).toHaveBeenCalledOnce())
+    expect(replies()).toMatchObject([{ content: 'All done', new_status: 'solved' }])
   })
 
   it('does nothing with an empty box', async () => {

@@ -11,7 +11,9 @@ import { useTicketDraft } from '../../api/use-ticket-draft'
 import { failureText, failureToasts } from '@helpdesk/tickets/model/errors'
 import { hasComment } from '@helpdesk/tickets/model/forms'
 import { noExtras, parseExtras, storeExtras, type ReplyExtras } from '../../model/reply-extras'
-import type { TicketComment, TicketDetail } from '@helpdesk/tickets/model/rows'
+import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
+import { changeText } from '../../model/change-text'
+import type { Ticket, TicketComment, TicketDetail } from '@helpdesk/tickets/model/rows'
 import { whatsNew, type Seen } from '../../model/whats-new'
 import type { useChosenFiles } from '@helpdesk/tickets/screens/files/use-chosen-files'
 
@@ -19,6 +21,18 @@ const sentToasts = {
   comment: { title: 'Comment added', description: 'Your comment has been added successfully.' },
   note: { title: 'Note added', description: 'Only staff can read it.' },
 } as const
+
+/** Says also what the reply did to the ticket. */
+function sentText(kind: DraftKind, { ticket }: TicketDetail, saved: Ticket, me: string | null): string {
+  const changed = {
+    assignee: ticket.assigned_to === null && saved.assigned_to === me ? 'you' : undefined,
+    status: saved.status === ticket.status ? undefined : saved.status,
+    priority: saved.priority === ticket.priority ? undefined : saved.priority,
+  }
+  const { description } = sentToasts[kind]
+  const isChange = Object.values(changed).some(Boolean)
+  return isChange ? `${description} ${changeText(ticketRef(ticket), changed)}.` : description
+}
 
 /**
  * State and commands of the box for replies and notes.
@@ -67,6 +81,7 @@ export function useComposer(
         seenVersion: detail.loaded_version,
         ...change,
         addTags,
+        files: chosen.files.length,
       })
       draft.clear()
       startUploads(detail.ticket.id, sent.comment.id, chosen.files, (attachment) =>
@@ -75,7 +90,7 @@ export function useComposer(
       chosen.clear()
       if (kind === 'comment') setStoredExtras('')
       setRefused(false)
-      toast({ type: 'success', ...sentToasts[kind] })
+      toast({ type: 'success', ...sentToasts[kind], description: sentText(kind, detail, sent.ticket, me) })
       return sent.comment
     } catch (error) {
       if (isChanged(error)) {

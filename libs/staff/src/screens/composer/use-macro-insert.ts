@@ -2,7 +2,8 @@ import { useAuth } from '@helpdesk/auth'
 import { useState, type RefObject } from 'react'
 import { fillPlaceholders, insertAt, type Macro } from '../../model/macros'
 import { hasExtras, noExtras, withMacro } from '../../model/reply-extras'
-import { composerTexts } from './texts'
+import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
+import * as texts from './texts'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import type { useComposer } from './use-composer'
 
@@ -27,7 +28,8 @@ export function useMacroInsert(
   function insert(macro: Macro): number {
     const filled = fillPlaceholders(macro.body, {
       'customer.name': detail.customer?.name ?? null,
-      'ticket.id': detail.ticket.id,
+      'ticket.number': ticketRef(detail.ticket),
+      'ticket.id': ticketRef(detail.ticket),
       'agent.name': profile?.name ?? null,
     })
     const { selectionStart: start = draft.text.length, selectionEnd: end = start } = box.current ?? {}
@@ -42,8 +44,8 @@ export function useMacroInsert(
   // Placeholders completed or deleted by hand need no warning.
   const left = unfilled.filter((placeholder) => draft.text.includes(placeholder))
   const notices = [
-    left.length > 0 && `Not filled in, please complete by hand: ${left.join(', ')}`,
-    leftOut && draft.text && composerTexts.macroWithoutChanges(detail.assignee?.name || 'the assignee'),
+    left.length > 0 && `Fill in before sending: ${left.join(', ')}`,
+    leftOut && draft.text && texts.macroWithoutChanges(detail.assignee?.name || 'the assignee'),
   ]
   return { insert, notice: notices.filter(Boolean).join(' ') }
 }

@@ -1,11 +1,12 @@
 import { chakra, CheckIcon, ChevronDownIcon } from '@helpdesk/ui'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { digitOf } from './digit'
 import { Popover } from './Popover'
 
 interface OptionMenuProps<Value extends string> {
   /** What the menu sets, such as `Set status`. */
   label: string
-  options: readonly { value: Value; content: ReactNode }[]
+  options: readonly { value: Value; content: ReactNode; hint?: string | undefined }[]
   value: Value
   onPick: (value: Value) => void
   /** Shown on the button. */
@@ -30,6 +31,8 @@ export function OptionMenu<Value extends string>(props: OptionMenuProps<Value>) 
   }
   function onKeyDown(event: KeyboardEvent) {
     const items = [...(list.current?.querySelectorAll('button') ?? [])]
+    const numbered = items[digitOf(event.key)]
+    if (numbered) return numbered.click()
     const at = items.findIndex((item) => item === document.activeElement)
     const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]
     if (step === undefined) return
@@ -72,7 +75,10 @@ export function OptionMenu<Value extends string>(props: OptionMenuProps<Value>) 
               if (option.value !== value) onPick(option.value)
             }}
           >
-            {option.content}
+            <span>
+              {option.content}
+              {option.hint && <Hint>{option.hint}</Hint>}
+            </span>
             {option.value === value && <CheckIcon size={14} />}
           </Option>
         ))}
@@ -100,12 +106,14 @@ export const ValueButton = chakra('button', {
     '@media (pointer: coarse)': { minHeight: '2.75rem' },
   },
 })
+const Hint = chakra('span', { base: { display: 'block', color: 'fg.muted', fontSize: 'xs' } })
 const Option = chakra('button', {
   base: {
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'space-between',
     width: 'full',
+    textAlign: 'start',
     px: '2',
     py: '1',
     minHeight: '8',

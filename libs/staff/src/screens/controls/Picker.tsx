@@ -1,4 +1,6 @@
 import { chakra, SearchInput, Text } from '@helpdesk/ui'
+import { Keys } from '../../keys/Keys'
+import { digitOf } from './digit'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 export interface PickerItem {
@@ -21,6 +23,8 @@ interface PickerProps<Item extends PickerItem> {
   onClose: () => void
   /** Shown in place of an empty list. */
   empty: ReactNode
+  /** Digits pick the first nine items while the box is empty. */
+  numbered?: boolean
 }
 
 /** A search box with a list: arrows select, Enter picks, Escape closes. The focus stays in the box. */
@@ -31,6 +35,7 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
   const id = useId()
   const [selected, setSelected] = useState(0)
   const active = Math.min(selected, items.length - 1)
+  const isNumbered = props.numbered === true && query === ''
   useEffect(() => box.current?.focus(), [])
   useEffect(() => setSelected(0), [query])
   useEffect(() => {
@@ -41,7 +46,10 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
     // during composition Enter and arrows belong to the input method
     if (event.nativeEvent.isComposing) return
     const item = items[active]
-    if (event.key === 'ArrowDown') setSelected(Math.min(active + 1, items.length - 1))
+    const numbered =
+      isNumbered && !event.ctrlKey && !event.metaKey && !event.altKey && items[digitOf(event.key)]
+    if (numbered) onPick(numbered)
+    else if (event.key === 'ArrowDown') setSelected(Math.min(active + 1, items.length - 1))
     else if (event.key === 'ArrowUp') setSelected(Math.max(active - 1, 0))
     else if (event.key === 'Escape') onClose()
     else if (event.key === 'Enter' && item) onPick(item)
@@ -79,7 +87,7 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
           >
             <Line>
               <span>{item.label}</span>
-              {item.aside}
+              {isNumbered && index < 9 ? <Keys keys={String(index + 1)} /> : item.aside}
             </Line>
             {item.detail && <Detail>{item.detail}</Detail>}
           </Option>

@@ -89,6 +89,7 @@ const Tab = chakra('button', {
     whiteSpace: 'nowrap',
     color: 'fg.muted',
     cursor: 'pointer',
+    '@media (pointer: coarse)': { minHeight: '11', minWidth: '11' },
     borderBottomWidth: '2px',
     borderColor: 'transparent',
     marginBottom: '-1px',

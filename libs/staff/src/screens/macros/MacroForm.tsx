@@ -25,9 +25,10 @@ import {
   unknownPlaceholders,
   type Macro,
 } from '../../model/macros'
+import { MEDIUM_HINT } from '@helpdesk/tickets/model/priorities'
 import { priorityOptions, statusOptions } from '../ticket-options'
 
-const unchanged = { value: '', label: 'Leave as it is' }
+const unchanged = { value: '', label: 'No change' }
 const placeholderHint = Object.entries(PLACEHOLDERS)
   .map(([name, meaning]) => `{{${name}}} is ${meaning}`)
   .join(', ')
@@ -74,7 +75,7 @@ export function MacroForm({ macro, onClose }: { macro: Macro | null; onClose: ()
             <Field label="Set status">
               <NativeSelect options={[unchanged, ...statusOptions]} {...register('set_status')} />
             </Field>
-            <Field label="Set priority">
+            <Field label="Set priority" hint={MEDIUM_HINT}>
               <NativeSelect options={[unchanged, ...priorityOptions]} {...register('set_priority')} />
             </Field>
           </Grid>

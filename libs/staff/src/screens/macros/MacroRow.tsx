@@ -53,7 +53,7 @@ export function MacroRow({ macro, isOwn, mayWrite, onEdit }: MacroRowProps) {
           {/* Only for the owner: an admin could no longer see another's macro after unsharing it. */}
           {isOwn && (
             <Button size="sm" loading={save.isPending} onClick={share}>
-              {macro.is_shared ? 'Stop sharing' : 'Share with everybody'}
+              {macro.is_shared ? 'Make personal' : 'Share with everyone'}
             </Button>
           )}
           {confirming ? (

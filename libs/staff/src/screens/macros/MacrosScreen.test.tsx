@@ -65,7 +65,7 @@ describe('MacrosScreen', () => {
     signInAgent('admin')
     open([macro({ owner_id: OTHER_ID, is_shared: true })])
     expect((await card('Greeting')).getByRole('button', { name: 'Edit Greeting' })).toBeEnabled()
-    expect((await card('Greeting')).queryByRole('button', { name: 'Stop sharing' })).toBeNull()
+    expect((await card('Greeting')).queryByRole('button', { name: 'Make personal' })).toBeNull()
   })
 
   it('validates the form, warns of unknown placeholders, and creates a macro', async () => {
@@ -104,9 +104,21 @@ describe('MacrosScreen', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Greeting 2')
   })
 
+  it('removes a macro that somebody else has deleted', async () => {
+    const rows = [macro()]
+    const sent = open(rows, () => {
+      rows.length = 0
+      return { status: 406, body: { code: 'PGRST116', message: 'no rows' } }
+    })
+    await userEvent.click((await card('Greeting')).getByRole('button', { name: 'Delete' }))
+    await userEvent.click((await card('Greeting')).getByRole('button', { name: 'Delete for good' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Greeting' })).toBeNull())
+    expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+  })
+
   it('shares a macro, and deletes it after confirmation', async () => {
     const sent = open([macro()])
-    await userEvent.click((await card('Greeting')).getByRole('button', { name: 'Share with everybody' }))
+    await userEvent.click((await card('Greeting')).getByRole('button', { name: 'Share with everyone' }))
     expect(await (await card('Greeting')).findByText('Shared')).toBeVisible()
     await userEvent.click((await card('Greeting')).getByRole('button', { name: 'Delete' }))
     expect(sent.some(({ method }) => method === 'DELETE')).toBe(false)

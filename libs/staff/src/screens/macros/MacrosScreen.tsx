@@ -28,7 +28,7 @@ export function MacrosScreen({ nav }: MacrosScreenProps) {
     <>
       <PageHeader
         heading="Macros"
-        subtitle="Prepared replies, inserted from the box under a ticket"
+        subtitle="Saved replies, inserted from the reply box of a ticket"
         actions={
           staff && (
             <Button variant="solid" onClick={() => setOpen('new')} disabled={open === 'new'}>

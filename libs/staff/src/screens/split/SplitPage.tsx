@@ -1,7 +1,6 @@
 import { chakra } from '@helpdesk/ui'
-import { useAtomValue } from 'jotai'
-import { Suspense, type ComponentType, type ReactNode } from 'react'
-import { currentTicketAtom } from '../../state/split-view'
+import type { ComponentType, ReactNode } from 'react'
+import { SplitTickets } from './SplitTickets'
 import { useSplitView } from './use-split-view'
 
 interface SplitPageProps {
@@ -14,17 +13,12 @@ interface SplitPageProps {
 /** A page with a list and, in split view, the ticket of its cursor to the right. The page scrolls the list. */
 export function SplitPage({ Ticket, children }: SplitPageProps) {
   const isSplit = useSplitView()
-  const ticketId = useAtomValue(currentTicketAtom)
   return (
     <Columns data-split={isSplit || undefined}>
       <div>{children}</div>
       {isSplit && (
         <Pane aria-label="Ticket">
-          {ticketId && (
-            <Suspense>
-              <Ticket ticketId={ticketId} />
-            </Suspense>
-          )}
+          <SplitTickets Ticket={Ticket} />
         </Pane>
       )}
     </Columns>
@@ -53,8 +47,9 @@ const Pane = chakra('section', {
     height: 'calc(100dvh - var(--app-header, 0px))',
     overflowY: 'auto',
     overscrollBehavior: 'contain',
-    px: '5',
-    py: '5',
+    '--page-padding': '1.25rem',
+    // Not of the pane itself: sticky parts would keep this distance to its edges.
+    '& > *': { p: 'var(--page-padding)' },
     borderInlineStartWidth: '1px',
     borderColor: 'border',
     '@container (max-width: 50rem)': { '& [data-ticket-grid]': { gridTemplateColumns: 'minmax(0, 1fr)' } },

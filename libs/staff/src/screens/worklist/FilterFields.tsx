@@ -3,12 +3,14 @@ import { isTicketPriority, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/ti
 import { isTicketSort } from '@helpdesk/tickets/model/rows'
 import { statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { isStatusFilter, statusOf, type WorklistFilter } from '../../model/worklist'
-import { sortOptions, sortOf } from './sort-options'
+import { sortedBy, sortOf } from './sort-options'
 
 export interface FilterFieldsProps {
   filter: WorklistFilter
   /** The list has words to search for, besides filters. */
   searching: boolean
+  /** The orders that the list offers. */
+  sorts: readonly { value: string; label: string }[]
   /** The list shows active tickets until another status is chosen. */
   activeFirst: boolean
   onChange: (change: Partial<WorklistFilter>) => void
@@ -25,7 +27,14 @@ const priorities = [
 ]
 
 /** Status, priority, order and tag of the list (section 2.14). */
-export function FilterFields({ filter, searching, activeFirst, onChange, labelled }: FilterFieldsProps) {
+export function FilterFields({
+  filter,
+  searching,
+  sorts,
+  activeFirst,
+  onChange,
+  labelled,
+}: FilterFieldsProps) {
   const { priority, tag, ascending } = filter
   const sort = sortOf(filter, searching)
   const status = statusOf(filter, activeFirst)
@@ -53,13 +62,10 @@ export function FilterFields({ filter, searching, activeFirst, onChange, labelle
       </Field>
       <Field label="Sort by" hideLabel={hideLabel}>
         <NativeSelect
-          options={sortOptions(searching)}
+          options={sorts}
           value={sort}
           onChange={({ target: { value } }) =>
-            // The default order is not written into the URL.
-            onChange({
-              sort: isTicketSort(value) && (searching || value !== 'created_at') ? value : undefined,
-            })
+            onChange(isTicketSort(value) ? sortedBy(value, searching) : { sort: undefined })
           }
         />
       </Field>

@@ -82,6 +82,8 @@ describe('the table of agents and admins', () => {
       'Last updated',
       'Waiting longest',
       'Status',
+      'Subject',
+      'Customer',
     ])
     expect(screen.getByRole('button', { name: 'Assign to me' })).toBeEnabled()
     expect(screen.getByRole('link', { name: 'View Details' })).toHaveAttribute(

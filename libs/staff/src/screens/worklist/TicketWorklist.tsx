@@ -2,15 +2,17 @@ import { useAuth } from '@helpdesk/auth'
 import { ErrorState, Pagination, toast, VisuallyHidden } from '@helpdesk/ui'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { usePageWindow } from '../../api/use-page-window'
-import { listTicketIds } from '../../api/list-ticket-ids'
 import { useTicketPages } from '../../api/list-ticket-pages'
 import { failureText } from '@helpdesk/tickets/model/errors'
-import { targetsOf, type RequestedChange } from '../../model/bulk'
+import type { BulkTarget, RequestedChange } from '../../model/bulk'
+import { targetsOf } from '../../model/targets'
 import type { TicketSort, TicketSummary } from '@helpdesk/tickets/model/rows'
 import { isFound } from '@helpdesk/tickets/model/found-tickets'
 import { FoundLimit, SearchNotice } from '@helpdesk/tickets/screens/found/lazy'
+import { useLeavingTickets } from '@helpdesk/tickets/api/leaving-tickets'
+import { NewTicketsBar } from '@helpdesk/tickets/screens/live/NewTicketsBar'
 import { narrows } from '../../model/worklist'
-import { sortOf, sortOptions } from './sort-options'
+import { sortedBy, sortOf, sortOptions } from './sort-options'
 import { useListFilter } from './use-list-filter'
 import { useLoadMore } from './use-load-more'
 import { useRowActions } from './use-row-actions'
@@ -44,7 +46,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
   const me = useAuth().user?.id
   const { filter, change, clear, search, setSearch } = useWorklistFilter()
   const { list, text, errors, isStale, reader } = useListFilter(scope, filter, activeFirst)
-  const { query, rows: tickets, paged, endsEarly } = useTicketPages(list)
+  const { query, rows: tickets, paged, endsEarly, arrived, isOutdated, showArrived } = useTicketPages(list)
   const { error, hasNextPage, isFetchingNextPage, isPlaceholderData, isFetchNextPageError } = query
   const listKey = JSON.stringify(list)
   const rows = useSelection(tickets, listKey)
@@ -53,7 +55,14 @@ export function TicketWorklist(props: TicketWorklistProps) {
   const [assigning, setAssigning] = useState<TicketSummary | null>(null)
   // A change requested by keyboard and applied by `BulkBar`.
   const [requested, setRequested] = useState<RequestedChange | null>(null)
-  const { actions, announcement } = useRowActions(rows.choose, assignsAnyone ? setAssigning : undefined)
+  const listRef = useRef<HTMLDivElement>(null)
+  const leaving = useLeavingTickets({
+    filter: list,
+    rows: tickets?.loaded,
+    list: listRef,
+    isInUse: rows.isInUse,
+  })
+  const actions = useRowActions(rows.choose, assignsAnyone ? setAssigning : undefined)
   const [firstTicket] = tickets?.loaded ?? []
   const isSplit = useSplitView()
   const searchRef = useRef<HTMLInputElement>(null)
@@ -61,33 +70,41 @@ export function TicketWorklist(props: TicketWorklistProps) {
   // The bar stays after the selection is empty: it shows the result, with Undo.
   const [showsBar, setShowsBar] = useState(false)
   if (!showsBar && (chosen.size > 0 || assigning || requested)) setShowsBar(true)
-  const selectedTickets = useMemo(() => targetsOf(chosen, tickets), [tickets, chosen])
+  // What "select all" found out about tickets that are not loaded.
+  const [others, setOthers] = useState<readonly BulkTarget[]>([])
+  const selectedTickets = useMemo(() => targetsOf(chosen, tickets, others), [tickets, chosen, others])
   const end = useLoadMore(
     hasNextPage && !isFetchingNextPage && !isPlaceholderData && !isFetchNextPageError && !missing,
     tickets?.length ?? 0,
     () => void query.fetchNextPage(),
   )
 
-  // All that match, not only the loaded ones. A search finds at most 200.
-  function chooseAll() {
+  // All that match, not only the loaded ones.
+  async function chooseAll() {
     rows.chooseAll()
-    if (chosen.size > 0 || !hasNextPage || !list || searching) return
-    listTicketIds(list).then(
-      (ids) => rows.chooseListed(listKey, ids),
-      (error: unknown) => toast({ title: 'Error', description: failureText(error), type: 'error' }),
-    )
+    if (chosen.size > 0 || !hasNextPage || !list) return
+    try {
+      const all = await (await import('../bulk/list-all')).listAll(list)
+      setOthers(all)
+      rows.chooseListed(
+        listKey,
+        all.map(({ id }) => id),
+      )
+    } catch (error) {
+      toast({ title: 'Error', description: failureText(error), type: 'error' })
+    }
   }
+  const staying = (tickets?.length ?? 0) - leaving.length
   const isInvalid = !list && errors.length > 0
   const searching = text !== ''
+  const sorts = sortOptions(searching, scope.assignedTo !== undefined)
   const order = {
     sort: sortOf(filter, searching),
     ascending: filter.ascending,
-    sorts: sortOptions(searching).map(({ value }) => value),
+    sorts: sorts.map(({ value }) => value),
     onSort: (sort: TicketSort) =>
       change(
-        sort === sortOf(filter, searching)
-          ? { ascending: !filter.ascending }
-          : { sort: sort === 'created_at' && !searching ? undefined : sort, ascending: false },
+        sort === sortOf(filter, searching) ? { ascending: !filter.ascending } : sortedBy(sort, searching),
       ),
   }
 
@@ -97,6 +114,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
         filter={filter}
         search={search}
         searching={searching}
+        sorts={sorts}
         activeFirst={activeFirst}
         isSplit={isSplit}
         errors={errors}
@@ -105,7 +123,14 @@ export function TicketWorklist(props: TicketWorklistProps) {
         searchRef={searchRef}
       />
       {reader}
-      <VisuallyHidden role="status">{tickets || error ? announcement : 'Loading tickets...'}</VisuallyHidden>
+      <VisuallyHidden role="status">{tickets || error ? '' : 'Loading tickets...'}</VisuallyHidden>
+      <NewTicketsBar
+        count={arrived.length}
+        isOutdated={isOutdated}
+        list={listRef}
+        isInUse={chosen.size > 0}
+        onShow={showArrived}
+      />
       <SearchNotice tickets={isPlaceholderData ? undefined : tickets?.loaded} typed={text} />
       {error && !tickets ? (
         <ErrorState
@@ -118,26 +143,29 @@ export function TicketWorklist(props: TicketWorklistProps) {
         <WorklistEmpty isInvalid={isInvalid} isNarrowed={narrows(filter)} text={empty} onClear={clear} />
       ) : (
         <>
-          <WorklistTable
-            label={label}
-            tickets={tickets}
-            stale={isPlaceholderData || isStale}
-            found={firstTicket ? isFound(firstTicket) : searching}
-            onVisible={onVisible}
-            hasMore={hasNextPage}
-            actions={actions}
-            order={order}
-            current={isSplit ? rows.selection.cursor : null}
-            onOpen={isSplit ? rows.moveTo : undefined}
-            allMine={me !== undefined && scope.assignedTo === me}
-            selection={rows.selection}
-            onChooseAll={chooseAll}
-            onKeyDown={(event) => rowKeys.current?.(event)}
-          />
+          <div ref={listRef}>
+            <WorklistTable
+              label={label}
+              tickets={tickets}
+              stale={isPlaceholderData || isStale}
+              found={firstTicket ? isFound(firstTicket) : searching}
+              onVisible={onVisible}
+              hasMore={hasNextPage}
+              leaving={leaving}
+              actions={actions}
+              order={order}
+              current={isSplit ? rows.selection.cursor : null}
+              onOpen={isSplit ? rows.moveTo : undefined}
+              allMine={me !== undefined && scope.assignedTo === me}
+              selection={rows.selection}
+              onChooseAll={() => void chooseAll()}
+              onKeyDown={(event) => rowKeys.current?.(event)}
+            />
+          </div>
           <div ref={end} />
           {tickets && (
             <Pagination
-              summary={`${tickets.length}${hasNextPage ? '+' : ''} ${tickets.length === 1 ? 'ticket' : 'tickets'}`}
+              summary={`${staying}${hasNextPage ? '+' : ''} ${staying === 1 ? 'ticket' : 'tickets'}`}
               hasNext={hasNextPage}
               loading={isFetchingNextPage}
               onLoadMore={() => void query.fetchNextPage()}
@@ -152,7 +180,8 @@ export function TicketWorklist(props: TicketWorklistProps) {
         hasMore={hasNextPage}
         isSplit={isSplit}
         selection={rows}
-        chooseAll={chooseAll}
+        selected={selectedTickets}
+        chooseAll={() => void chooseAll()}
         claim={actions.claim}
         onChange={(which, change) => setRequested({ tickets: which, change })}
         searchRef={searchRef}

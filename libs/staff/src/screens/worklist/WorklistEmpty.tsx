@@ -15,7 +15,7 @@ export const WorklistEmpty = ({ isInvalid, isNarrowed, text, onClear }: Worklist
   isInvalid || isNarrowed ? (
     <EmptyState
       icon={<SearchIcon />}
-      title={isInvalid ? 'No tickets searched' : 'No tickets found'}
+      title={isInvalid ? 'Search not run' : 'No tickets found'}
       text={isInvalid ? 'Correct the filters in the search box.' : 'Nothing matches your search and filters.'}
       action={<Button onClick={onClear}>Clear filters</Button>}
     />

@@ -1,7 +1,7 @@
 import { useAuth } from '@helpdesk/auth'
 import { useLocation, useNavigate } from '@helpdesk/ui/router'
 import { useEffect, useEffectEvent, useReducer, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { targetsOf, type BulkChange, type BulkTarget } from '../../model/bulk'
+import type { BulkChange, BulkTarget } from '../../model/bulk'
 import type { LongList } from '../../model/long-list'
 import { clearChosen, moveCursor } from '../../model/selection'
 import { useProvideWorklistCommands, type WorklistCommands } from '../../state/worklist-commands'
@@ -20,6 +20,8 @@ export interface WorklistKeyboardProps {
   /** The ticket of the cursor is open beside the list. */
   isSplit: boolean
   selection: ReturnType<typeof useSelection>
+  /** The selected tickets. */
+  selected: readonly BulkTarget[]
   chooseAll: () => void
   claim: RowActions['claim']
   /** Changes tickets and shows the result. */
@@ -58,8 +60,8 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
   const [moves, countMove] = useReducer((count: number) => count + 1, 0)
   const order = () => tickets?.ids() ?? []
   const current = () => tickets?.find(focusedRow() ?? cursor)
-  const chosen = () => targetsOf(selection.selection.chosen, tickets)
-  const targets = (): BulkTarget[] => {
+  const chosen = () => props.selected
+  const targets = (): readonly BulkTarget[] => {
     const one = current()
     return chosen().length > 0 ? chosen() : one ? [one] : []
   }
@@ -115,6 +117,10 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
       const ticket = current()
       if (chosen().length > 0 && userId) props.onChange(chosen(), { assigned_to: userId })
       else if (ticket) claim(ticket)
+    },
+    isTaken: () => {
+      const ticket = current()
+      return chosen().length === 0 && !!ticket?.assigned_to && ticket.assigned_to !== userId
     },
     change: (change) => props.onChange(targets(), change),
     chosen: () => chosen().length,

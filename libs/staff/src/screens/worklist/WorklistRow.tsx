@@ -10,6 +10,8 @@ interface WorklistRowProps extends RowView {
   tabbable: boolean
   /** Its ticket is open beside the list. */
   current: boolean
+  /** It no longer matches the list's filter and will be taken out. */
+  leaving: boolean | undefined
 }
 
 /** One ticket; memoized, since a list renders many. */
@@ -18,6 +20,7 @@ export const WorklistRow = memo(function WorklistRow({
   index,
   tabbable,
   current,
+  leaving,
   ...view
 }: WorklistRowProps) {
   return (
@@ -28,6 +31,7 @@ export const WorklistRow = memo(function WorklistRow({
       data-chosen={view.chosen || undefined}
       data-unread={view.ticket.unread || undefined}
       data-current={current || undefined}
+      data-leaving={leaving || undefined}
       tabIndex={tabbable ? 0 : -1}
     >
       {columns.map(({ id, Cell }) => (

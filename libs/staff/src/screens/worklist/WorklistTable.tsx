@@ -41,6 +41,8 @@ export interface WorklistTableProps {
   order?: TableOrder
   /** Every ticket is the reader's: the column Assigned To is left out. */
   allMine?: boolean
+  /** Ids of rows that no longer match the filter and will be taken out. */
+  leaving?: readonly string[]
   /** The ticket that is open beside the list. */
   current?: string | null
   /** Called with the ticket of a row that is clicked, instead of opening its page. */
@@ -68,6 +70,7 @@ export function WorklistTable(props: WorklistTableProps) {
     order,
     allMine = false,
     current = null,
+    leaving,
   } = props
   const choosable = selection !== undefined
   const { chosen, cursor } = selection ?? NOTHING_SELECTED
@@ -141,6 +144,7 @@ export function WorklistTable(props: WorklistTableProps) {
               chosen={chosen.has(key)}
               tabbable={key === tabStop}
               current={key === current}
+              leaving={leaving?.includes(key)}
               actions={actions}
             />
           ) : (

@@ -2,7 +2,7 @@ import { clipped } from './cell-styles'
 import { CARD_HEIGHT, HIT_LINE } from './table-layout'
 
 /** The size of a target for fingers, laid over the small button that is seen. */
-const touchArea = { content: '""', position: 'absolute', inset: '-8px' } as const
+const touchArea = { content: '""', position: 'absolute', inset: '-9px -11px' } as const
 
 /** Rows as cards, for narrow tables. */
 export const cardStyles = {

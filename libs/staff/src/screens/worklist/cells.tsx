@@ -3,8 +3,9 @@ import { Link } from '@helpdesk/ui/router'
 import { createdAgo } from '../../model/created-ago'
 import { shortAge, waitTone } from '../../model/waiting'
 import { isFound } from '@helpdesk/tickets/model/found-tickets'
+import { priorityWord } from '@helpdesk/tickets/model/priorities'
 import { statusWord } from '@helpdesk/tickets/model/statuses'
-import { priorityIcons, statusIcons } from '@helpdesk/tickets/screens/badges/icons'
+import { iconOfPriority, iconOfStatus } from '@helpdesk/tickets/screens/badges/icons'
 import { FoundLine, Subject } from '@helpdesk/tickets/screens/found/lazy'
 import { PersonLine } from './PersonLine'
 import type { RowView } from './row-view'
@@ -13,7 +14,7 @@ import type { RowView } from './row-view'
 // thirty rows in one frame.
 
 export function StatusCell({ ticket: { status } }: RowView) {
-  const Icon = statusIcons[status]
+  const Icon = iconOfStatus(status)
   const word = statusWord(status)
   return (
     <span data-mark={`status-${status}`} title={word}>
@@ -24,11 +25,12 @@ export function StatusCell({ ticket: { status } }: RowView) {
 }
 
 export function PriorityCell({ ticket: { priority } }: RowView) {
-  const Icon = priorityIcons[priority]
+  const Icon = iconOfPriority(priority)
+  const word = priorityWord(priority)
   return (
-    <span data-mark={`priority-${priority}`} title={priority}>
+    <span data-mark={`priority-${priority}`} title={word}>
       <Icon size={14} />
-      <span data-word>{priority}</span>
+      <span data-word>{word}</span>
     </span>
   )
 }

@@ -25,11 +25,11 @@ export interface TicketColumn {
 export const COLUMNS: readonly TicketColumn[] = [
   { id: 'status', title: 'Status', Cell: StatusCell, sort: 'status' },
   { id: 'priority', title: 'Priority', Cell: PriorityCell, sort: 'priority' },
-  { id: 'subject', title: 'Subject', Cell: SubjectCell },
-  { id: 'customer', title: 'Customer', Cell: CustomerCell },
+  { id: 'subject', title: 'Subject', Cell: SubjectCell, sort: 'subject' },
+  { id: 'customer', title: 'Customer', Cell: CustomerCell, sort: 'customer' },
   { id: 'created', title: 'Created', Cell: CreatedCell, sort: 'created_at' },
   { id: 'waiting', title: 'Waiting', Cell: WaitingCell, sort: 'waiting' },
-  { id: 'assignee', title: 'Assigned To', Cell: AssigneeCell },
+  { id: 'assignee', title: 'Assigned To', Cell: AssigneeCell, sort: 'assignee' },
   { id: 'actions', title: 'Actions', Cell: DetailsCell },
 ]
 

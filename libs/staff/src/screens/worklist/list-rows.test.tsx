@@ -13,13 +13,11 @@ import {
 } from '@helpdesk/tickets/testing/build-row'
 import { TicketWorklist } from './TicketWorklist'
 
-const open = () =>
+const open = (scope: { assignedTo?: string | null } = { assignedTo: null }) =>
   renderAt('/queue', [
     {
       path: '/queue',
-      element: (
-        <TicketWorklist label="Queue" scope={{ assignedTo: null }} empty="All done." assignsAnyone={false} />
-      ),
+      element: <TicketWorklist label="Queue" scope={scope} empty="All done." assignsAnyone={false} />,
     },
   ])
 
@@ -62,5 +60,44 @@ describe('rows of list_tickets', () => {
     const query = Object.fromEntries(sentTo(sent, 'list_tickets')[2]!.url.searchParams)
     expect(query).toMatchObject({ sort_by: sort, after_at, after_id: buildRow(49).id })
     expect(query).not.toHaveProperty('after_rank')
+  })
+
+  it.each([
+    ['Subject', 'subject', 'Same subject'],
+    ['Customer', 'customer', 'Rae Requester'],
+    ['Assigned To', 'assignee', ''],
+  ])('sorts by %s from A, then from Z, and goes on after the text', async (title, sort, after_text) => {
+    const row = {
+      subject: 'Same subject',
+      requester_name: 'Rae Requester',
+      assignee_name: null,
+      number: 1042,
+    }
+    const sent = stubBackend(backendWith((query) => (query.has('after_id') ? [] : buildRows(50, row))))
+    const { router } = open({})
+    await screen.findByText('50+ tickets')
+    const header = () => screen.getByRole('columnheader', { name: title })
+    for (const direction of ['ascending', 'descending']) {
+      await userEvent.click(screen.getByRole('button', { name: title }))
+      await waitFor(() => expect(header()).toHaveAttribute('aria-sort', direction))
+      expect(router.state.location.search).toBe(`?sort=${sort}${direction === 'ascending' ? '&dir=asc' : ''}`)
+      await waitFor(() => expect(screen.getByRole('table')).not.toHaveAttribute('aria-busy'))
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(sentTo(sent, 'list_tickets')).toHaveLength(4))
+    const [, ascending, , next] = sentTo(sent, 'list_tickets').map(({ url }) =>
+      Object.fromEntries(url.searchParams),
+    )
+    expect(ascending).toMatchObject({ sort_by: sort, ascending: 'true' })
+    expect(next).toMatchObject({ sort_by: sort, ascending: 'false', after_text, after_number: '1042' })
+  })
+
+  it('does not offer to sort the tickets of one assignee by assignee', async () => {
+    stubBackend(backendWith(() => buildRows(2)))
+    open()
+    await screen.findByText('2 tickets')
+    expect(screen.getByRole('button', { name: 'Customer' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Assigned To' })).toBeNull()
+    expect(screen.queryByRole('option', { name: 'Assigned To' })).toBeNull()
   })
 })

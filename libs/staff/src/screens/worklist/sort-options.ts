@@ -1,5 +1,5 @@
 import { foundSort } from '@helpdesk/tickets/model/found-tickets'
-import type { TicketSort } from '@helpdesk/tickets/model/rows'
+import { isTextSort, type TicketSort } from '@helpdesk/tickets/model/rows'
 import type { WorklistFilter } from '../../model/worklist'
 
 const sorts: { value: TicketSort; label: string }[] = [
@@ -8,15 +8,30 @@ const sorts: { value: TicketSort; label: string }[] = [
   { value: 'updated_at', label: 'Last updated' },
   { value: 'waiting', label: 'Waiting longest' },
   { value: 'status', label: 'Status' },
+  { value: 'subject', label: 'Subject' },
+  { value: 'customer', label: 'Customer' },
 ]
+const assignee = { value: 'assignee', label: 'Assigned To' } as const
 const foundSorts = [
   { value: 'relevance', label: 'Best match' },
   ...sorts.filter(({ value }) => foundSort(value) === value),
 ]
 
-/** The orders of a list, those of the specification first. @param searching the list has words to search for */
-export const sortOptions = (searching: boolean) => (searching ? foundSorts : sorts)
+/**
+ * The orders of a list, those of the specification first.
+ * @param searching the list has words to search for
+ * @param ofOne the list has the tickets of one assignee, or unassigned ones
+ */
+export const sortOptions = (searching: boolean, ofOne: boolean) =>
+  searching ? foundSorts : ofOne ? sorts : [...sorts, assignee]
 
-/** The order in force. */
+/** The change of a filter to another order. A text starts at A; anything else at the newest, longest or most urgent. */
+export const sortedBy = (sort: TicketSort, searching: boolean): Partial<WorklistFilter> => ({
+  // The default order is not written into the URL.
+  sort: sort === 'created_at' && !searching ? undefined : sort,
+  ascending: isTextSort(sort),
+})
+
+/** The order of the rows: the chosen one, else the default. */
 export const sortOf = ({ sort }: WorklistFilter, searching: boolean) =>
   searching ? foundSort(sort) : (sort ?? 'created_at')

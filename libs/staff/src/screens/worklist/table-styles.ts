@@ -78,6 +78,7 @@ export const StyledTable = chakra('table', {
     '& tr[data-id]:hover': { bg: 'bg.subtle' },
     '& tr[data-current], & tr[data-current]:hover': { bg: 'bg.muted' },
     '& tr[data-chosen], & tr[data-chosen]:hover': { bg: 'accent.subtle' },
+    '& tr[data-leaving]': { opacity: '0.5' },
     '& tr:focus-visible': { outlineOffset: '-2px', borderRadius: 'sm' },
     ...cellStyles,
     ...colors,

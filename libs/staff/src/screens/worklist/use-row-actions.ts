@@ -1,5 +1,5 @@
 import { toast } from '@helpdesk/ui'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useClaimTicket } from '../../api/claim-ticket'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import type { RowActions } from './row-view'
@@ -7,21 +7,18 @@ import type { RowActions } from './row-view'
 const noop = () => undefined
 
 /**
- * The commands of the rows, and their announcement for screen readers.
+ * The commands of the rows. Each command announces its own result.
  * @param choose handles a checkbox; absent where rows cannot be selected
  * @param assign opens the choice of an assignee; absent for users who may not assign
  */
 export function useRowActions(choose: RowActions['choose'] = noop, assign?: RowActions['assign']) {
   const { mutate } = useClaimTicket()
-  const [announcement, setAnnouncement] = useState('')
   const claim = useCallback<RowActions['claim']>(
     (ticket) =>
       mutate(ticket, {
-        onSuccess: () => setAnnouncement(`Assigned to you: ${ticket.subject}`),
         onError: (error) => toast({ title: 'Error', description: failureText(error), type: 'error' }),
       }),
     [mutate],
   )
-  const actions = useMemo<RowActions>(() => ({ claim, choose, assign }), [claim, choose, assign])
-  return { actions, announcement }
+  return useMemo<RowActions>(() => ({ claim, choose, assign }), [claim, choose, assign])
 }

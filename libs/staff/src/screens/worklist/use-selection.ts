@@ -50,7 +50,7 @@ export function useSelection(rows: LongList | undefined, list: string) {
     [order],
   )
   /** True for rows that must not be evicted, however far they are from the viewport. */
-  const isInUse = ({ id }: TicketSummary): boolean =>
+  const isInUse = ({ id }: Pick<TicketSummary, 'id'>): boolean =>
     selection.chosen.has(id) || id === selection.cursor || id === selection.anchor
   return { selection, isInUse, ...commands }
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { usePrefetchTickets } from '../../api/prefetch-ticket'
 import type { LongList } from '../../model/long-list'
 import { neighbour } from '../../state/last-list'
-import { currentTicketAtom } from '../../state/split-view'
+import { splitTicketsAtom } from '../../state/split-view'
 import type { useSelection } from './use-selection'
 
 /** In split view, opens the ticket of the cursor, at first the list's first one, and reads its neighbours ahead. */
@@ -12,17 +12,19 @@ export function useSplitCursor(
   tickets: LongList | undefined,
   { selection, change }: Pick<ReturnType<typeof useSelection>, 'selection' | 'change'>,
 ): void {
-  const setCurrent = useSetAtom(currentTicketAtom)
+  const setTickets = useSetAtom(splitTicketsAtom)
   const current = isSplit ? selection.cursor : null
   const first = isSplit ? tickets?.loaded[0]?.id : undefined
   const start = useEffectEvent((id: string) => change((now) => ({ ...now, cursor: now.cursor ?? id })))
   useEffect(() => {
     if (first && current === null) start(first)
   }, [first, current])
-  useEffect(() => {
-    setCurrent(current)
-    return () => setCurrent(null)
-  }, [current, setCurrent])
   const ids = current && tickets ? tickets.ids() : []
-  usePrefetchTickets(current ? [neighbour(ids, current, 1), neighbour(ids, current, -1)] : [])
+  const next = current ? neighbour(ids, current, 1) : undefined
+  const previous = current ? neighbour(ids, current, -1) : undefined
+  useEffect(() => {
+    setTickets({ current, neighbours: [next, previous].filter((id) => id !== undefined) })
+  }, [current, next, previous, setTickets])
+  useEffect(() => () => setTickets({ current: null, neighbours: [] }), [setTickets])
+  usePrefetchTickets([next, previous])
 }

@@ -1,13 +1,21 @@
 import { useAuth } from '@helpdesk/auth'
-import { toast } from '@helpdesk/ui'
+import { getConnection } from '@helpdesk/supabase'
+import { useQueryClient } from '@helpdesk/ui/query'
 import { getDefaultStore, useAtomValue } from 'jotai'
-import { useCallback, useEffect, useMemo } from 'react'
-import { failureToasts } from '../../model/errors'
+import { useEffect, useMemo } from 'react'
 import type { TicketDetail } from '../../model/rows'
-import { addComment } from '../add-comment'
-import { startUploads } from '../comment-uploads'
-import { useTicketCache } from '../get-ticket'
-import { changeUnsent, filesOf, outboxAtom, outboxKey, unsentAt, type UnsentComment } from './outbox-store'
+import { flushOutbox } from './flush-outbox'
+import {
+  changeUnsent,
+  filesOf,
+  outboxAtom,
+  outboxKey,
+  syncUnsent,
+  unsentAt,
+  withOutboxLock,
+  type UnsentComment,
+} from './outbox-store'
+import { sendUnsent, uploadFiles } from './send-unsent'
 
 export interface CommentOutbox {
   /** Oldest first, without confirmed comments. */
@@ -22,34 +30,22 @@ export interface CommentOutbox {
   discard: (requestId: string) => void
 }
 
-const SENT_TOAST = {
-  type: 'success',
-  title: 'Comment added',
-  description: 'Your comment has been added successfully.',
-} as const
-
 /**
  * The comments that the user has sent to a ticket and the server has not confirmed. They survive navigation, reload and
- * crash, and are then marked as not sent.
+ * crash, and are then marked as not sent. Those written without a network are sent when it is back.
  */
 export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
   const { user } = useAuth()
   const ticketId = detail.ticket.id
   const userId = user?.id ?? null
-  const cache = useTicketCache(ticketId)
+  const queries = useQueryClient()
+  const place = useMemo(() => userId && { queries, userId, ticketId }, [queries, userId, ticketId])
   const key = userId ? outboxKey(userId, ticketId) : null
   const all = useAtomValue(outboxAtom, { store: getDefaultStore() })
   const kept = useMemo(() => (key ? (all[key] ?? unsentAt(key)) : []), [all, key])
   const storedIds = useMemo(
     () => new Map(detail.comments.map((each) => [each.request_id, each.id])),
     [detail.comments],
-  )
-  const upload = useCallback(
-    (commentId: string, files: readonly File[]) =>
-      startUploads(ticketId, commentId, files, (attachment) =>
-        cache.patch((before) => ({ ...before, attachments: [...before.attachments, attachment] })),
-      ),
-    [cache, ticketId],
   )
   const unsent = useMemo(() => kept.filter((each) => !storedIds.has(each.requestId)), [kept, storedIds])
 
@@ -60,14 +56,17 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
     for (const comment of kept) {
       const saved = storedIds.get(comment.requestId)
       if (!saved || comment.state === 'sending') continue
-      void filesOf(key, comment).then((files) => {
+      // The tab that stored it may be about to upload them.
+      void withOutboxLock(key, async () => {
+        const files = await filesOf(key, comment)
         const isSame = (each: UnsentComment) => each.requestId === comment.requestId
+        syncUnsent(key)
         if (!unsentAt(key).some(isSame)) return
         changeUnsent(key, (list) => list.filter((each) => !isSame(each)))
-        upload(saved, files)
+        if (place) uploadFiles(place, saved, files)
       })
     }
-  }, [key, kept, unsent, storedIds, upload])
+  }, [key, kept, unsent, storedIds, place])
 
   // Restores the files of comments left unsent by the previous page.
   useEffect(() => {
@@ -84,51 +83,37 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
   }, [key, unsent])
 
   return useMemo(() => {
-    async function attempt(comment: UnsentComment) {
-      if (!key) return
-      const isSame = (each: UnsentComment) => each.requestId === comment.requestId
-      const put = (next: UnsentComment) =>
-        changeUnsent(key, (list) =>
-          list.some(isSame) ? list.map((each) => (isSame(each) ? next : each)) : [...list, next],
-        )
-      put({ ...comment, state: 'sending' })
-      try {
-        const files = await filesOf(key, comment)
-        await cache.cancel()
-        const saved = await addComment(userId, ticketId, comment)
-        cache.patch((before) => ({
-          ...before,
-          comments: [...before.comments.filter((each) => each.id !== saved.id), saved],
-        }))
-        changeUnsent(key, (list) => list.filter((each) => !isSame(each)))
-        // A reply changes the ticket's "Last Updated".
-        cache.staleLists()
-        toast(SENT_TOAST)
-        upload(saved.id, files)
-      } catch {
-        put({ ...comment, state: 'failed' })
-        toast({ type: 'error', ...failureToasts.comment })
-      }
+    function attempt(comment: UnsentComment): void {
+      if (place) void sendUnsent(place, comment)
     }
     return {
       unsent,
       sending: unsent.some((each) => each.state === 'sending'),
       send: (content, files = []) => {
         // Read from the store: a second click can come before the first one is rendered.
-        if (key && unsentAt(key).some(({ state }) => state === 'sending')) return
-        const requestId = crypto.randomUUID()
-        const createdAt = new Date().toISOString()
-        const fileCount = files.length
-        void attempt({ requestId, content: content.trim(), createdAt, state: 'sending', files, fileCount })
+        if (!key || unsentAt(key).some(({ state }) => state === 'sending')) return
+        const isQueued =
+          getConnection() === 'offline' || unsentAt(key).some(({ state }) => state === 'waiting')
+        const comment: UnsentComment = {
+          requestId: crypto.randomUUID(),
+          content: content.trim(),
+          createdAt: new Date().toISOString(),
+          state: isQueued ? 'waiting' : 'sending',
+          files,
+          fileCount: files.length,
+        }
+        if (!isQueued) return attempt(comment)
+        changeUnsent(key, (list) => [...list, comment])
+        if (place) void flushOutbox(place.queries, place.userId)
       },
       retry: (requestId) => {
         const comment =
           key && unsentAt(key).find((each) => each.requestId === requestId && each.state === 'failed')
-        if (comment) void attempt(comment)
+        if (comment) attempt(comment)
       },
       discard: (requestId) => {
         if (key) changeUnsent(key, (list) => list.filter((each) => each.requestId !== requestId))
       },
     }
-  }, [cache, key, ticketId, unsent, upload, userId])
+  }, [key, place, unsent])
 }

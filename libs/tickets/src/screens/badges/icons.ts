@@ -11,24 +11,26 @@ import {
   PriorityUrgentIcon,
   ProgressIcon,
 } from '@helpdesk/ui'
-import type { TicketPriority } from '../../model/priorities'
-import type { TicketStatus } from '../../model/statuses'
+import { priorityRank, type TicketPriority } from '../../model/priorities'
+import { statusIcon, type TicketStatus } from '../../model/statuses'
 
-/** The icon of each status, because color alone is not accessible. */
-export const statusIcons = {
-  open: CircleIcon,
-  in_progress: ProgressIcon,
-  pending: ClockIcon,
-  on_hold: PauseIcon,
-  solved: CheckIcon,
-  closed: LockIcon,
-} satisfies Record<TicketStatus, unknown>
+// The drawings of what the tables of statuses and priorities name: color alone is not accessible.
+const icons = {
+  circle: CircleIcon,
+  progress: ProgressIcon,
+  clock: ClockIcon,
+  pause: PauseIcon,
+  check: CheckIcon,
+  lock: LockIcon,
+}
+/** By rank. */
+const bars = [
+  PriorityLowIcon,
+  PriorityNormalIcon,
+  PriorityMediumIcon,
+  PriorityHighIcon,
+  PriorityUrgentIcon,
+] as const
 
-/** The icon of each priority. */
-export const priorityIcons = {
-  urgent: PriorityUrgentIcon,
-  high: PriorityHighIcon,
-  medium: PriorityMediumIcon,
-  normal: PriorityNormalIcon,
-  low: PriorityLowIcon,
-} satisfies Record<TicketPriority, unknown>
+export const iconOfStatus = (status: TicketStatus) => icons[statusIcon(status)]
+export const iconOfPriority = (priority: TicketPriority) => bars[priorityRank(priority)]

@@ -34,7 +34,7 @@ export function CloseDialog({ ticketId, onClose }: { ticketId: string; onClose: 
     <Dialog title="Close ticket" onClose={onClose}>
       <Stack as="form" gap="4" onSubmit={onSubmit}>
         <fieldset>
-          <Legend>Why do you close it?</Legend>
+          <Legend>Why are you closing this ticket?</Legend>
           {[...CLOSE_REASONS, CUSTOM_REASON].map((reason) => (
             <Choice key={reason}>
               <input

@@ -42,7 +42,7 @@ export function RatingCard({ ticketId, rating }: RatingCardProps) {
                 {rating.comment}
               </Text>
             )}
-            <Text tone="muted">Thank you. It helps us to do better.</Text>
+            <Text tone="muted">Thank you for your feedback.</Text>
           </Box>
           <Button
             ref={(button) => {

@@ -36,7 +36,7 @@ export function RatingForm({ ticketId, rating, onDone }: RatingFormProps) {
   return (
     <Stack as="form" gap="3" minHeight="24" onSubmit={onSubmit}>
       <Steps>
-        <legend>How was the help you got?</legend>
+        <legend>How would you rate our support?</legend>
         <Row>
           {RATING_WORDS.map((word, index) => (
             <Step key={word}>

@@ -28,7 +28,7 @@ export function ReopenDialog({ detail, onClose }: { detail: TicketDetail; onClos
             toast({
               type: 'success',
               title: 'Ticket reopened',
-              description: 'The support team sees it again.',
+              description: 'The support team has been notified.',
             })
           clear()
           onClose()
@@ -40,7 +40,7 @@ export function ReopenDialog({ detail, onClose }: { detail: TicketDetail; onClos
   return (
     <Dialog title="Reopen ticket" onClose={onClose}>
       <Stack as="form" gap="4" onSubmit={onSubmit}>
-        <Field label="What is still wrong? (optional)" hint="It is added to the ticket as a comment.">
+        <Field label="What is still wrong? (optional)" hint="Added to the ticket as a comment.">
           <Textarea
             rows={4}
             maxLength={COMMENT_MAX}

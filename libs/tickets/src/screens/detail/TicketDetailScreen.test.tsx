@@ -41,7 +41,7 @@ describe('TicketDetailScreen', () => {
     openTicket()
     const progress = within(await screen.findByRole('region', { name: 'Progress' }))
     expect(progress.getByText('Alex Agent')).toBeVisible()
-    expect(progress.getByText('Alex Agent is working on it and answers you here.')).toBeVisible()
+    expect(progress.getByText('Alex Agent is working on your ticket and will reply here.')).toBeVisible()
   })
 
   it('shows that a ticket is unassigned', async () => {

@@ -3,6 +3,7 @@ import { ErrorState, Grid, LinkButton, NotFoundState, VisuallyHidden } from '@he
 import { useParams } from '@helpdesk/ui/router'
 import type { ReactNode } from 'react'
 import { useTicket } from '../../api/get-ticket'
+import { useTicketRoom } from '../../api/use-ticket-room'
 import { isRequester } from '../../model/closing'
 import { failureText, isTicketError } from '../../model/errors'
 import { canRate } from '../../model/rating'
@@ -97,6 +98,7 @@ function Ticket(props: TicketProps) {
   const { ticket, attachments } = detail
   const actor = user && role ? { id: user.id, role } : null
   const mine = isRequester(actor, ticket)
+  const room = useTicketRoom(detail)
   const beside = aside?.(detail)
   return (
     <FilesProvider attachments={attachments}>
@@ -109,7 +111,7 @@ function Ticket(props: TicketProps) {
           head={
             <>
               {above?.(detail)}
-              <TicketHeader ticket={ticket} requester={mine ? null : detail.customer}>
+              <TicketHeader ticket={ticket} requester={mine ? null : detail.customer} viewers={room.viewers}>
                 {controls?.(detail)}
               </TicketHeader>
             </>
@@ -122,7 +124,13 @@ function Ticket(props: TicketProps) {
           }
           beside={!beside}
         >
-          <Conversation detail={detail} composer={composer?.(detail)} stale={stale} onRefresh={onRefresh} />
+          <Conversation
+            detail={detail}
+            room={room}
+            composer={composer?.(detail)}
+            stale={stale}
+            onRefresh={onRefresh}
+          />
           {extra?.(detail)}
         </TicketSheet>
         {beside}

@@ -1,19 +1,23 @@
 import { Box, Flex, Heading, RelativeTime } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
+import { ticketRef } from '../../model/ticket-number'
 import type { Participant, Ticket } from '../../model/rows'
 import { PriorityBadge } from '../badges/PriorityBadge'
 import { StatusBadge } from '../badges/StatusBadge'
+import { alsoViewing } from '../live/texts'
 
 interface TicketHeaderProps {
   ticket: Ticket
   /** Shown to staff only. */
   requester?: Participant | null
+  /** Names of colleagues who have the ticket open. */
+  viewers?: readonly string[]
   /** Replaces the badges. */
   children?: ReactNode
 }
 
 /** Subject, number, age, status and priority. */
-export function TicketHeader({ ticket, requester, children }: TicketHeaderProps) {
+export function TicketHeader({ ticket, requester, viewers = [], children }: TicketHeaderProps) {
   return (
     <Box as="header">
       <Heading
@@ -21,6 +25,7 @@ export function TicketHeader({ ticket, requester, children }: TicketHeaderProps)
         size="lg"
         overflowWrap="anywhere"
         title={ticket.subject}
+        data-title={`${ticketRef(ticket)} ${ticket.subject}`.trim()}
         lineClamp={children ? { lg: '2' } : undefined}
       >
         {ticket.subject}
@@ -34,14 +39,21 @@ export function TicketHeader({ ticket, requester, children }: TicketHeaderProps)
         minWidth="0"
       >
         <Box as="span" color="fg" fontWeight="medium" fontVariantNumeric="tabular-nums">
-          Ticket #{ticket.number ?? ticket.id}
+          Ticket {ticketRef(ticket)}
         </Box>
         <span>
           Created <RelativeTime value={ticket.created_at} />
+          {ticket.source === 'mail' && ' by email'}
+          {ticket.source === 'staff' && ' by staff'}
         </span>
         {requester && (
           <Box as="span" overflowWrap="anywhere">
             Requested by {requester.name || requester.email}
+          </Box>
+        )}
+        {viewers.length > 0 && (
+          <Box as="span" role="status" color="accent.fg" overflowWrap="anywhere">
+            {alsoViewing(viewers)}
           </Box>
         )}
       </Flex>

@@ -10,11 +10,17 @@ interface TicketSheetProps {
   children: ReactNode
 }
 
+// At least as high as the window, so that the box for the next message is at its lower edge.
+const fullHeight = {
+  base: 'calc(100dvh - var(--app-header, 0px) - var(--page-padding, 1rem) * 2)',
+  md: 'calc(100dvh - var(--app-header, 0px) - var(--page-padding, 1.5rem) * 2)',
+}
+
 /** Lays out a ticket's page; the reading order is the same in every layout. */
 export function TicketSheet({ head, side, beside, children }: TicketSheetProps) {
   if (!beside) {
     return (
-      <Stack as="article" gap="4" width="full" maxWidth="54rem" minWidth="0">
+      <Stack as="article" gap="4" width="full" maxWidth="54rem" minWidth="0" minHeight={fullHeight}>
         <Box
           // Stays in sight above a long conversation.
           position={{ lg: 'sticky' }}
@@ -43,10 +49,11 @@ export function TicketSheet({ head, side, beside, children }: TicketSheetProps) 
       rowGap="6"
       columnGap="8"
       minWidth="0"
+      minHeight={fullHeight}
       alignItems="start"
       justifyContent="space-between"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 48rem) 20rem' }}
-      gridTemplateRows={{ lg: 'auto 1fr' }}
+      gridTemplateRows={{ base: 'auto auto 1fr', lg: 'auto 1fr' }}
       gridTemplateAreas={{ base: '"head" "side" "body"', lg: '"head side" "body side"' }}
     >
       <Box gridArea="head" minWidth="0">
@@ -61,7 +68,7 @@ export function TicketSheet({ head, side, beside, children }: TicketSheetProps) 
       >
         {side}
       </Stack>
-      <Stack gridArea="body" gap="6" minWidth="0">
+      <Stack gridArea="body" gap="6" minWidth="0" alignSelf="stretch">
         {children}
       </Stack>
     </Grid>

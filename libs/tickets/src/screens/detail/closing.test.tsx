@@ -2,7 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buildTicket, signInAs, type SentRequest } from '../../testing'
+import type { Ticket } from '../../model/rows'
+import { buildTicket, CUSTOMER_ID, signInAs, type SentRequest } from '../../testing'
 import { openTicket, refusal, resetDevice, savedComment, stubTicket } from '../testing'
 
 beforeEach(() => {
@@ -10,34 +11,62 @@ beforeEach(() => {
   signInAs()
 })
 
-/** The ticket after the requested change. */
-const changed = ({ body }: SentRequest) => ({ body: [buildTicket(body as object)] })
+const history = [
+  {
+    id: 'e1',
+    kind: 'status',
+    actor_id: CUSTOMER_ID,
+    from_value: 'in_progress',
+    to_value: 'closed',
+    is_internal: false,
+    created_at: '2026-01-05T11:00:00+00:00',
+  },
+]
+
+/** A ticket that the customer may change and comment on. */
+function stubChanging(ticket: Partial<Ticket> = {}) {
+  let changes: object | null = null
+  const comments: ReturnType<typeof savedComment>['body'][] = []
+  return stubTicket(
+    () => ({ ticket: { ...ticket, ...changes }, comments, events: changes ? history : [] }),
+    (request) => {
+      if (request.method !== 'PATCH') {
+        const saved = savedComment(request)
+        comments.push(saved.body)
+        return saved
+      }
+      changes = request.body as object
+      return { body: [buildTicket({ ...ticket, ...changes })] }
+    },
+  )
+}
 const closeButton = () => screen.findByRole('button', { name: 'Close ticket' })
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 describe('closing', () => {
   it('saves one of the common reasons', async () => {
-    const sent = stubTicket({}, changed)
+    const sent = stubChanging()
     openTicket()
     await userEvent.click(await closeButton())
     const form = await dialog('Close ticket')
-    await userEvent.click(form.getByLabelText('I found a way myself'))
+    await userEvent.click(form.getByLabelText('I found a solution myself'))
     await userEvent.click(form.getByRole('button', { name: 'Close ticket' }))
-    expect(await screen.findByText('Closed because: I found a way myself')).toBeVisible()
+    expect(await screen.findByText('Closed because: I found a solution myself')).toBeVisible()
     expect(screen.getByText('Ticket closed')).toBeVisible()
     expect(screen.getByText('closed')).toBeVisible()
+    expect(await screen.findByText(/changed the status from In Progress to Closed/)).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Close ticket' })).toBeNull()
     // The focus moves to the button that replaced the clicked one.
     expect(screen.getByRole('button', { name: 'Reopen' })).toHaveFocus()
     expect(sent[0]).toMatchObject({
       method: 'PATCH',
-      body: { status: 'closed', close_reason: 'I found a way myself' },
+      body: { status: 'closed', close_reason: 'I found a solution myself' },
     })
   })
 
   it('requires a custom reason of at most 500 characters', async () => {
-    const sent = stubTicket({}, changed)
+    const sent = stubChanging()
     openTicket()
     await userEvent.click(await closeButton())
     const form = await dialog('Close ticket')
@@ -69,7 +98,7 @@ describe('closing', () => {
 
 describe('reopening', () => {
   it.each(['solved', 'closed'] as const)('reopens a %s ticket without a comment', async (status) => {
-    const sent = stubTicket({ ticket: { status } }, changed)
+    const sent = stubChanging({ status })
     openTicket()
     await userEvent.click(await screen.findByRole('button', { name: 'Reopen' }))
     await userEvent.click((await dialog('Reopen ticket')).getByRole('button', { name: 'Reopen' }))
@@ -79,9 +108,7 @@ describe('reopening', () => {
   })
 
   it('sends the explanation as a comment', async () => {
-    const sent = stubTicket({ ticket: { status: 'solved' } }, (request) =>
-      request.method === 'PATCH' ? changed(request) : savedComment(request),
-    )
+    const sent = stubChanging({ status: 'solved' })
     openTicket()
     await userEvent.click(await screen.findByRole('button', { name: 'Reopen' }))
     const form = await dialog('Reopen ticket')
@@ -120,13 +147,13 @@ describe('rating', () => {
     stubTicket({ ticket: { status: 'in_progress' } })
     openTicket()
     await screen.findByText('Printer is offline')
-    expect(screen.queryByText('How was the help you got?')).toBeNull()
+    expect(screen.queryByText('How would you rate our support?')).toBeNull()
   })
 
   it('offers five scores that the arrow keys move through', async () => {
     const sent = stubTicket({ ticket: { status: 'solved' } }, noRating)
     openTicket()
-    const group = within(await screen.findByRole('group', { name: 'How was the help you got?' }))
+    const group = within(await screen.findByRole('group', { name: 'How would you rate our support?' }))
     expect(group.getAllByRole('radio')).toHaveLength(5)
     for (const name of ['Terrible', 'Bad', 'Okay', 'Good', 'Great'])
       expect(group.getByRole('radio', { name })).not.toBeChecked()
@@ -184,7 +211,7 @@ describe('rating', () => {
     const outcome = within(await screen.findByRole('region', { name: 'Outcome' }))
     expect(outcome.getByText('Closed because: New printer')).toBeVisible()
     expect(outcome.getByText('Rated Good by the customer: Fast')).toBeVisible()
-    expect(screen.queryByText('How was the help you got?')).toBeNull()
+    expect(screen.queryByText('How would you rate our support?')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
   })

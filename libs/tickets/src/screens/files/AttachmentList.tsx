@@ -12,6 +12,7 @@ import {
 } from '@helpdesk/ui'
 import { useState } from 'react'
 import { inChosenOrder } from '../../model/attachments'
+import { withImages } from '../../model/mail-images'
 import { getDownloadUrl } from '../../api/download-attachment'
 import { failureText } from '../../model/errors'
 import { previewKind } from '../../model/previews'
@@ -20,24 +21,32 @@ import type { Attachment } from '../../model/rows'
 import { useFiles } from './files-context'
 import { InlineImages } from './InlineImages'
 
-/** The files of the ticket itself, without those of its comments. */
-export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
-  const own = attachments.filter((each) => each.comment_id === null)
+/** The files of the ticket itself. */
+export function AttachmentList({ attachments: own, mailText }: AttachmentItemsProps) {
   if (own.length === 0) return null
   return (
     <Box as="section" aria-label="Attachments">
-      <AttachmentItems attachments={own} />
+      <AttachmentItems attachments={own} mailText={mailText} />
     </Box>
   )
 }
 
+interface AttachmentItemsProps {
+  attachments: readonly Attachment[]
+  /** Text of the received mail that shows some of the pictures in place. */
+  mailText?: string | undefined
+}
+
 /** Pictures inline, and a list of files with buttons to preview, download and, if permitted, delete each. */
-export function AttachmentItems({ attachments }: { attachments: readonly Attachment[] }) {
+export function AttachmentItems({ attachments, mailText = '' }: AttachmentItemsProps) {
   if (attachments.length === 0) return null
   const files = inChosenOrder(attachments)
+  const inText = withImages(mailText, files).map((part) => part.kind === 'image' && part.image)
   return (
     <>
-      <InlineImages images={files.filter((file) => previewKind(file) === 'image')} />
+      <InlineImages
+        images={files.filter((file) => previewKind(file) === 'image' && !inText.includes(file))}
+      />
       <Box as="ul" aria-label="Files" listStyleType="none" marginTop="2" maxWidth="48rem">
         {files.map((attachment) => (
           <AttachmentRow key={attachment.id} attachment={attachment} />

@@ -15,7 +15,7 @@ export function ChosenFiles({ chosen }: { chosen: Chosen }) {
       <RefusedFiles refused={chosen.refused} />
       {chosen.lost && (
         <Text role="status" tone="muted" fontSize="sm" marginTop="2">
-          Your text is back as you left it. Its files have to be chosen again.
+          Draft restored. Please choose its files again.
         </Text>
       )}
     </>

@@ -9,7 +9,7 @@ export function DeleteFileDialog({ attachment, onClose }: { attachment: Attachme
   return (
     <Dialog title="Delete this file?" onClose={onClose}>
       <Text overflowWrap="anywhere">
-        {attachment.file_name} is deleted for everybody and cannot be restored.
+        {attachment.file_name} will be deleted for everyone. You cannot undo this.
       </Text>
       {remove.error && <Alert>{failureText(remove.error)}</Alert>}
       <Flex justifyContent="flex-end" gap="2">

@@ -104,7 +104,7 @@ describe('files of an unsent comment', () => {
     kept.clear()
     cleanup()
     openTicket()
-    expect(await screen.findByText(/Its files have to be chosen again/)).toBeVisible()
+    expect(await screen.findByText(/Please choose its files again/)).toBeVisible()
     expect(await box()).toHaveValue('See this')
     expect(sendButton()).toBeEnabled()
   })
@@ -129,7 +129,7 @@ describe('the limits of the workspace', () => {
   it('replace the button with a text when no files are accepted', async () => {
     stubTicket({ limits: { max_files: 0, max_file_bytes: 1024 } })
     openTicket()
-    expect(await screen.findByText('This helpdesk does not take files.')).toBeVisible()
+    expect(await screen.findByText('File attachments are turned off.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull()
     await drop(file('one.txt'))
     expect(screen.queryByRole('list', { name: 'Selected files' })).toBeNull()

@@ -77,7 +77,7 @@ describe('file preview', () => {
   })
 
   it.each([
-    ['PasswordException', /protected by a password/],
+    ['PasswordException', /password-protected/],
     ['InvalidPDFException', /may be damaged/],
   ])('explains why a PDF cannot be shown: %s', async (name, text) => {
     openPdf.mockRejectedValue(Object.assign(new Error('x'), { name }))
@@ -95,7 +95,7 @@ describe('file preview', () => {
     await screen.findByText('photo.png')
     await open('photo.png')
     fireEvent.error(await screen.findByRole('img', { name: 'photo.png' }))
-    expect(await screen.findByText('This picture is damaged')).toBeVisible()
+    expect(await screen.findByText('This image is damaged')).toBeVisible()
   })
 
   it('moves between files with the arrow keys, also to one without a preview', async () => {
@@ -199,7 +199,7 @@ describe('deleting a file', () => {
     openTicket()
     await userEvent.click(await screen.findByRole('button', { name: 'Delete photo.png' }))
     await userEvent.click(within(await dialog('Delete this file?')).getByRole('button', { name: 'Delete' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('is not yours to delete')
+    expect(await screen.findByRole('alert')).toHaveTextContent('or you cannot delete it')
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByText('photo.png')).toBeVisible()
   })

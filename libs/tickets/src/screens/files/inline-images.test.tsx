@@ -40,6 +40,18 @@ it('shows pictures inside their message, loads them when they come near and open
   expect(await screen.findByRole('dialog')).toHaveTextContent('photo.png')
 })
 
+it('shows a picture of a received mail where its text names it, once', async () => {
+  const comment = buildCommentRow({ source: 'mail', content: 'Look:\n[image: photo.png]\nIt is broken.' })
+  stubTicket({ comments: [comment], attachments: [buildAttachment({ comment_id: comment.id })] })
+  openTicket()
+  const picture = await screen.findByRole('button', { name: 'Preview photo.png' })
+  expect(screen.queryByText(/\[image:/)).toBeNull()
+  const above = screen.getByText('Look:').compareDocumentPosition(picture)
+  expect(above & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const below = screen.getByText('It is broken.').compareDocumentPosition(picture)
+  expect(below & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy()
+})
+
 it('does not show a file inline whose type contradicts its name', async () => {
   stubTicket({ attachments: [buildAttachment({ file_name: 'page.html', file_type: 'image/png' })] })
   openTicket()

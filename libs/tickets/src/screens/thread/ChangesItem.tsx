@@ -1,12 +1,13 @@
-import { useAuth } from '@helpdesk/auth'
+import { useAuth, useRole } from '@helpdesk/auth'
 import { Box, chakra, LockIcon, RelativeTime, VisuallyHidden } from '@helpdesk/ui'
 import type { ChangeGroup } from '../../model/conversation'
-import { describeEvent } from '../../model/timeline'
+import { describeEvent, describePublicEvent } from '../../model/timeline'
 
 /** Changes of the ticket as one quiet line: who did what, and when. */
 export function ChangesItem({ group: { events, at } }: { group: ChangeGroup }) {
   const { user } = useAuth()
-  const sentences = events.map((event) => describeEvent(event, user?.id ?? null))
+  const describe = useRole() === 'customer' ? describePublicEvent : describeEvent
+  const sentences = events.map((event) => describe(event, user?.id ?? null))
   return (
     <Line>
       <Mark aria-hidden />

@@ -1,15 +1,24 @@
-import { useAuth } from '@helpdesk/auth'
+import { isStaff, useAuth } from '@helpdesk/auth'
 import { EditIcon, IconButton, RelativeTime } from '@helpdesk/ui'
-import { useRef, useState } from 'react'
+import { createContext, use, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { isPendingComment } from '../../api/add-comment'
+import { inChosenOrder } from '../../model/attachments'
 import { wasEdited } from '../../model/comment-rules'
 import type { Attachment, TicketComment } from '../../model/rows'
 import { AttachmentItems } from '../files/AttachmentList'
+import { BY_MAIL } from '../mail/by-mail'
+import { FailureLine, MailLine } from '../mail/MailLine'
+import { MailText } from '../mail/MailText'
 import { CommentEdit } from './CommentEdit'
 import { CommentUploads } from './CommentUploads'
 import { MessageItem } from './MessageItem'
 import { MessageText } from './MessageText'
 import { useEditable } from './use-editable'
+
+/** Wraps the text of notes; staff mark mentions with it. */
+export const NoteText = createContext<ComponentType<{ comment: TicketComment; children: ReactNode }> | null>(
+  null,
+)
 
 interface CommentItemProps {
   comment: TicketComment
@@ -17,17 +26,25 @@ interface CommentItemProps {
   attachments: readonly Attachment[]
   /** The server's time when the ticket was read. */
   loadedAt: string
+  /** Number of mails of this ticket that were not delivered. */
+  failures: number
 }
 
-const isStaff = (role: string | null | undefined): boolean => role === 'agent' || role === 'admin'
-
 /** A comment with author, time, text, files, and a badge when it is an internal note. */
-export function CommentItem({ comment, attachments, loadedAt }: CommentItemProps) {
+export function CommentItem({ comment, attachments, loadedAt, failures }: CommentItemProps) {
   const { user } = useAuth()
   const [editing, setEditing] = useState(false)
+  const Note = use(NoteText)
   const restoreFocus = useRef(false)
   const pending = isPendingComment(comment)
   const editable = useEditable(comment, user?.id ?? null, loadedAt) && !pending
+
+  const isMail = comment.source === 'mail'
+  const text = isMail ? (
+    <MailText text={comment.content} files={inChosenOrder(attachments)} />
+  ) : (
+    <MessageText>{comment.content}</MessageText>
+  )
 
   function stopEditing() {
     restoreFocus.current = true
@@ -44,6 +61,7 @@ export function CommentItem({ comment, attachments, loadedAt }: CommentItemProps
       time={
         <>
           {pending ? 'Sending...' : <RelativeTime value={comment.created_at} />}
+          {isMail && BY_MAIL}
           {wasEdited(comment) && ' · edited'}
         </>
       }
@@ -68,10 +86,14 @@ export function CommentItem({ comment, attachments, loadedAt }: CommentItemProps
     >
       {editing ? (
         <CommentEdit comment={comment} onDone={stopEditing} />
+      ) : comment.is_internal && Note ? (
+        <Note comment={comment}>{text}</Note>
       ) : (
-        <MessageText>{comment.content}</MessageText>
+        text
       )}
-      <AttachmentItems attachments={attachments} />
+      {isMail && <MailLine ticketId={comment.ticket_id} commentId={comment.id} />}
+      <FailureLine ticketId={comment.ticket_id} commentId={comment.id} known={failures} />
+      <AttachmentItems attachments={attachments} mailText={isMail ? comment.content : undefined} />
       <CommentUploads commentId={comment.id} />
     </MessageItem>
   )

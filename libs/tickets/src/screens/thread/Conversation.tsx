@@ -1,9 +1,12 @@
 import { useAuth } from '@helpdesk/auth'
 import { Button, chakra, Flex, Text, VisuallyHidden } from '@helpdesk/ui'
 import { Fragment, useRef, useState, type ReactNode } from 'react'
+import type { useTicketRoom } from '../../api/use-ticket-room'
 import { useCommentOutbox } from '../../api/outbox/use-comment-outbox'
-import { conversationOf, firstUnread } from '../../model/conversation'
+import { conversationOf, firstUnread, historyOf } from '../../model/conversation'
 import type { TicketDetail } from '../../model/rows'
+import { WritingLine } from '../live/WritingLine'
+import * as texts from '../live/texts'
 import { ChangesItem } from './ChangesItem'
 import { CommentBox } from './CommentBox'
 import { CommentItem } from './CommentItem'
@@ -14,6 +17,7 @@ import { useOpenAtNewest } from './use-open-at-newest'
 
 interface ConversationProps {
   detail: TicketDetail
+  room: ReturnType<typeof useTicketRoom>
   /** Replaces the default comment box. */
   composer?: ReactNode
   /** True when the last refresh of the ticket failed and the conversation may be out of date. */
@@ -22,27 +26,30 @@ interface ConversationProps {
 }
 
 /** Description, messages, notes and changes, oldest first, with the box for the next message docked below. */
-export function Conversation({ detail, composer, stale, onRefresh }: ConversationProps) {
-  const { ticket, comments, attachments, loaded_at, limits, staff } = detail
+export function Conversation({ detail, room, composer, stale, onRefresh }: ConversationProps) {
+  const { ticket, comments, attachments, loaded_at, limits } = detail
   const { user } = useAuth()
+  const { events, lastReadAt } = historyOf(detail)
   const outbox = useCommentOutbox(detail)
+  const isMine = user?.id === ticket.customer_id
   useMarkRead(detail)
   const section = useRef<HTMLElement>(null)
   // The mark stays where it was when the ticket was opened.
-  const [unreadId] = useState(() => firstUnread(comments, staff?.last_read_at, user?.id ?? null))
+  const [unreadId] = useState(() => firstUnread(comments, lastReadAt, user?.id ?? null))
   const { unread, end } = useOpenAtNewest(comments.length > 0)
   /** Keeps the focus in the conversation when the clicked button disappears. */
   const keepFocus = (change: () => void) => {
     change()
     section.current?.focus({ preventScroll: true })
   }
+  const failures = events.filter(({ kind }) => kind === 'delivery_failed').length
   const unsentFiles = outbox.unsent.reduce((sum, each) => sum + each.files.length, 0)
   return (
     <Section aria-label="Comments" ref={section} tabIndex={-1}>
       <VisuallyHidden as="h2">Comments</VisuallyHidden>
       <List aria-live="polite">
-        <DescriptionItem detail={detail} />
-        {conversationOf(comments, staff?.events ?? []).map((item) =>
+        <DescriptionItem detail={detail} failures={failures} />
+        {conversationOf(comments, events).map((item) =>
           item.kind === 'changes' ? (
             <ChangesItem key={item.id} group={item} />
           ) : (
@@ -52,6 +59,7 @@ export function Conversation({ detail, composer, stale, onRefresh }: Conversatio
                 comment={item.comment}
                 attachments={attachments.filter((each) => each.comment_id === item.comment.id)}
                 loadedAt={loaded_at}
+                failures={failures}
               />
             </Fragment>
           ),
@@ -70,7 +78,11 @@ export function Conversation({ detail, composer, stale, onRefresh }: Conversatio
           No comments yet. Be the first to comment!
         </Text>
       )}
-      <Dock>
+      <Dock onInput={room.onInput}>
+        <WritingLine
+          writers={room.writers}
+          otherSide={isMine ? texts.support : detail.customer?.name || texts.customer}
+        />
         {stale && (
           <Flex role="status" alignItems="center" gap="2" color="fg.muted" fontSize="sm" paddingBottom="2">
             Could not be refreshed
@@ -97,6 +109,9 @@ const Section = chakra('section', {
   base: {
     outline: 'none',
     minWidth: '0',
+    flexGrow: '1',
+    display: 'flex',
+    flexDirection: 'column',
     // A control that gets the focus stays clear of the docked box and of the header.
     '& ol :is(a, button, textarea)': { scrollMarginBottom: '14rem', scrollMarginTop: { lg: '7rem' } },
   },
@@ -128,10 +143,15 @@ const Dock = chakra('div', {
     position: 'sticky',
     bottom: '0',
     zIndex: '3',
+    marginTop: 'auto',
     bg: 'bg',
     paddingTop: '2',
     paddingBottom: { base: '3', md: '4' },
-    marginBottom: '-6',
+    // Covers the lower margin of the page.
+    marginBottom: {
+      base: 'calc(var(--page-padding, 1rem) * -1)',
+      md: 'calc(var(--page-padding, 1.5rem) * -1)',
+    },
     // Fades the messages that scroll below the box.
     _before: {
       content: '""',

@@ -1,19 +1,45 @@
 import { RelativeTime } from '@helpdesk/ui'
+import { inChosenOrder } from '../../model/attachments'
 import type { TicketDetail } from '../../model/rows'
 import { AttachmentList } from '../files/AttachmentList'
+import { BY_MAIL } from '../mail/by-mail'
+import { FailureLine, MailLine } from '../mail/MailLine'
+import { MailText } from '../mail/MailText'
 import { MessageItem } from './MessageItem'
 import { MessageText } from './MessageText'
 
+interface DescriptionItemProps {
+  detail: TicketDetail
+  /** Number of mails of this ticket that were not delivered. */
+  failures: number
+}
+
 /** The ticket's description and files, as the first message of its conversation. */
-export function DescriptionItem({ detail: { ticket, customer, attachments } }: { detail: TicketDetail }) {
+export function DescriptionItem({
+  detail: { ticket, customer, attachments },
+  failures,
+}: DescriptionItemProps) {
+  const isMail = ticket.source === 'mail'
+  const own = attachments.filter((each) => each.comment_id === null)
   return (
     <MessageItem
       name={customer?.name || customer?.email || 'Former member'}
       authorId={customer?.id}
-      time={<RelativeTime value={ticket.created_at} />}
+      time={
+        <>
+          <RelativeTime value={ticket.created_at} />
+          {isMail && BY_MAIL}
+        </>
+      }
     >
-      <MessageText>{ticket.description}</MessageText>
-      <AttachmentList attachments={attachments} />
+      {isMail ? (
+        <MailText text={ticket.description} files={inChosenOrder(own)} />
+      ) : (
+        <MessageText>{ticket.description}</MessageText>
+      )}
+      {isMail && <MailLine ticketId={ticket.id} commentId={null} />}
+      <FailureLine ticketId={ticket.id} commentId={null} known={failures} />
+      <AttachmentList attachments={own} mailText={isMail ? ticket.description : undefined} />
     </MessageItem>
   )
 }

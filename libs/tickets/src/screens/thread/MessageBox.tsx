@@ -2,6 +2,7 @@ import { Box, chakra, Field, Flex, Textarea } from '@helpdesk/ui'
 import {
   useState,
   type ClipboardEvent,
+  type ComponentProps,
   type DragEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -25,6 +26,8 @@ interface MessageBoxProps {
   readOnly?: boolean
   /** Tints the box: only staff read the text. */
   isNote?: boolean
+  /** Further attributes and events of the text box. */
+  boxProps?: Omit<ComponentProps<'textarea'>, 'ref' | 'onKeyDown' | 'color'> | undefined
   /** Above the text. */
   head?: ReactNode
   /** Between the text and the bar: files and messages. */
@@ -63,6 +66,7 @@ export function MessageBox(props: MessageBoxProps) {
           onChange={({ target }) => props.onText(target.value)}
           onKeyDown={onKey}
           onPaste={props.onPaste}
+          {...props.boxProps}
           {...textStyles}
           minHeight={open ? { base: '4.5rem', md: '5rem' } : { base: '2.75rem', md: '3.25rem' }}
         />

@@ -1,5 +1,5 @@
 import { useAuth } from '@helpdesk/auth'
-import { Badge, Box, Button, ErrorIcon, FileList, Flex } from '@helpdesk/ui'
+import { Badge, Box, Button, ClockIcon, ErrorIcon, FileList, Flex } from '@helpdesk/ui'
 import type { UnsentComment } from '../../api/outbox/outbox-store'
 import { MessageItem } from './MessageItem'
 import { MessageText } from './MessageText'
@@ -10,10 +10,11 @@ interface UnsentItemProps {
   onDiscard: () => void
 }
 
-/** A comment that the server has not confirmed: still sending, or failed. */
+/** A comment that the server has not confirmed: still sending, waiting for a network, or failed. */
 export function UnsentItem({ comment, onRetry, onDiscard }: UnsentItemProps) {
   const { profile, user } = useAuth()
   const failed = comment.state === 'failed'
+  const waiting = comment.state === 'waiting'
   return (
     <MessageItem
       name={profile?.name || user?.email || 'You'}
@@ -23,20 +24,24 @@ export function UnsentItem({ comment, onRetry, onDiscard }: UnsentItemProps) {
           <Badge tone="danger" icon={<ErrorIcon />}>
             Not sent
           </Badge>
+        ) : waiting ? (
+          <Badge icon={<ClockIcon />}>Sent when you are online again</Badge>
         ) : (
           'Sending...'
         )
       }
     >
-      <Box opacity={failed ? 1 : 0.6}>
+      <Box opacity={failed || waiting ? 1 : 0.6}>
         <MessageText>{comment.content}</MessageText>
         <FileList files={comment.files} label="Files of this comment" />
       </Box>
-      {failed && (
+      {(failed || waiting) && (
         <Flex gap="2" marginTop="2">
-          <Button size="sm" onClick={onRetry}>
-            Retry
-          </Button>
+          {failed && (
+            <Button size="sm" onClick={onRetry}>
+              Retry
+            </Button>
+          )}
           <Button size="sm" variant="ghost" onClick={onDiscard}>
             Discard
           </Button>

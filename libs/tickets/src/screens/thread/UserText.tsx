@@ -1,4 +1,5 @@
 import { Box, Link } from '@helpdesk/ui'
+import { createContext, use, type ReactNode } from 'react'
 import { autolink } from '../../model/autolinks'
 
 /** Attributes of links in text of users, which may lead anywhere. */
@@ -7,6 +8,14 @@ export const LINK_PROPS = {
   target: '_blank',
   rel: 'noopener noreferrer nofollow',
 } as const
+
+/**
+ * Marks parts of the texts below, such as mentions, and shows the others by `rest`. Staff only: customers do not download
+ * the code.
+ */
+export const MarkText = createContext<
+  ((text: string, rest: (text: string) => ReactNode) => ReactNode) | null
+>(null)
 
 /** Text written by users: line breaks are kept, URLs become links, and nothing else is interpreted. */
 export function UserText({ children }: { children: string }) {
@@ -18,8 +27,13 @@ export function UserText({ children }: { children: string }) {
 }
 
 /** Text with its URLs as links. */
-export const Autolinked = ({ children }: { children: string }) =>
-  autolink(children).map((part, index) =>
+export function Autolinked({ children }: { children: string }) {
+  const mark = use(MarkText)
+  return mark ? mark(children, links) : links(children)
+}
+
+const links = (text: string): ReactNode =>
+  autolink(text).map((part, index) =>
     part.kind === 'link' ? (
       <Link key={index} {...LINK_PROPS} href={part.href}>
         {part.text}

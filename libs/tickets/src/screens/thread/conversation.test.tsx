@@ -1,9 +1,16 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { buildCommentRow, buildTicketDetail, signInAs, stubBackend, TICKET_ID } from '../../testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  buildCommentRow,
+  buildTicketDetail,
+  CUSTOMER_ID,
+  signInAs,
+  stubBackend,
+  TICKET_ID,
+} from '../../testing'
 import type { TicketDetail } from '../../model/rows'
-import { openTicket, resetDevice } from '../testing'
+import { openTicket, resetDevice, savedComment, writeAndSend } from '../testing'
 
 const staff = (overrides: Partial<NonNullable<TicketDetail['staff']>> = {}) => ({
   events: [],
@@ -75,4 +82,59 @@ it('opens a ticket without messages at its top', async () => {
   open(buildTicketDetail({ staff: staff() }))
   await screen.findByText('No comments yet. Be the first to comment!')
   expect(scrollIntoView).not.toHaveBeenCalled()
+})
+
+describe('for a customer', () => {
+  beforeEach(() => signInAs())
+
+  it('shows public changes between the messages, and where the unread ones begin', async () => {
+    const event = {
+      kind: 'assigned_to',
+      actor_id: null,
+      from_value: null,
+      to_value: null,
+      is_internal: false,
+    }
+    const marked = open(
+      buildTicketDetail({
+        comments: [theirs(1), theirs(3)],
+        events: [{ ...event, id: 'e1', created_at: at(2) }],
+        last_read_at: at(2),
+      }),
+    )
+    const mark = await screen.findByText('New')
+    expect(mark.nextElementSibling).toHaveTextContent('Message 3')
+    expect(mark.previousElementSibling).toHaveTextContent(/^Support is on it/)
+    expect(scrollIntoView.mock.contexts[0]).toBe(mark)
+    await waitFor(() => expect(marked()).toEqual([{ ticket_id: TICKET_ID, read_until: at(0) }]))
+  })
+
+  it('marks nothing when all was read', async () => {
+    const marked = open(buildTicketDetail({ comments: [theirs(1)], last_read_at: at(2) }))
+    await screen.findByText('Message 1')
+    expect(screen.queryByText('New')).toBeNull()
+    expect(marked()).toEqual([])
+  })
+
+  it('shows that an answer has reopened the ticket', async () => {
+    const event = { kind: 'status', from_value: 'pending', to_value: 'open', is_internal: false }
+    const answered = buildTicketDetail({
+      ticket: { status: 'open' },
+      comments: [buildCommentRow({ content: 'Still broken' })],
+      events: [{ ...event, id: 'e1', actor_id: CUSTOMER_ID, created_at: at(4) }],
+    })
+    let sent = false
+    stubBackend((request) => {
+      if (request.url.pathname.endsWith('/comments')) {
+        sent = true
+        return savedComment(request)
+      }
+      if (!request.url.pathname.endsWith('get_ticket_detail')) return { body: null }
+      return { body: sent ? answered : buildTicketDetail({ ticket: { status: 'pending' } }) }
+    })
+    openTicket()
+    await writeAndSend('Still broken')
+    expect(await screen.findByText(/changed the status from Pending to Open/)).toBeVisible()
+    expect(screen.getByText('open')).toBeVisible()
+  })
 })

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { hasMarkdown } from '../../model/markdown/has-markdown'
 import type { Markdown } from './Markdown'
 
+// eslint-disable-next-line no-restricted-syntax -- each bundle has this component of its own
 let Loaded: typeof Markdown | undefined
 const load = async () => (Loaded ??= (await import('./Markdown')).Markdown)
 

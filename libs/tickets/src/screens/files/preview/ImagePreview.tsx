@@ -21,7 +21,7 @@ export function ImagePreview({ blob, name, type, zoom }: ImagePreviewProps) {
     return () => URL.revokeObjectURL(objectUrl)
   }, [blob, type])
 
-  if (broken) return <ErrorState title="This picture is damaged" text="Download it to try another program." />
+  if (broken) return <ErrorState title="This image is damaged" text="Download it and try another app." />
   if (!url) return null
   return (
     <Frame>

@@ -13,8 +13,8 @@ interface PdfPreviewProps {
 
 const failureReason = (error: unknown): string =>
   error instanceof Error && error.name === 'PasswordException'
-    ? 'It is protected by a password. Download it to open it.'
-    : 'It may be damaged. Download it to try another program.'
+    ? 'It is password-protected. Download it to open it.'
+    : 'It may be damaged. Try opening it in another app.'
 
 /** The pages of a PDF, drawn one by one as they come into view. */
 export function PdfPreview({ blob, name, zoom }: PdfPreviewProps) {

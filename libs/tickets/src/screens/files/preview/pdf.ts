@@ -15,10 +15,10 @@ interface OpenPdf {
 
 /**
  * Opens a PDF in a worker of the page's own origin. Its scripts, forms and links stay inactive.
- * @throws when it is not a PDF, is damaged or needs a password, or when the worker cannot start
+ * @throws when it is not a PDF, is damaged or needs a password, or when the worker cannot start or is not the released one
  */
 export async function openPdf(bytes: ArrayBuffer): Promise<OpenPdf> {
-  const port = startTrustedWorker(workerUrl)
+  const port = await startTrustedWorker(workerUrl)
   const worker = PDFWorker.create({ port })
   const task = getDocument({
     data: bytes,

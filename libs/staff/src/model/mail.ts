@@ -1,0 +1,42 @@
+import { z } from '@helpdesk/supabase'
+
+/** A person in copy on a ticket. */
+export const participantSchema = z.object({ id: z.string(), address: z.string(), name: z.string() })
+export type TicketParticipant = z.infer<typeof participantSchema>
+
+/** A ticket to which a received mail can be added. */
+const ticketChoiceSchema = z.object({
+  id: z.string(),
+  number: z.number(),
+  subject: z.string(),
+  customer_name: z.string(),
+  /** The desk has written to the sender about it: their answer is probably for staff. */
+  was_forwarded: z.boolean(),
+})
+export type TicketChoice = z.infer<typeof ticketChoiceSchema>
+
+/** A received mail that is in no ticket: a row of `list_unmatched_mails`. */
+export const unmatchedMailSchema = z.object({
+  id: z.string(),
+  received_at: z.string(),
+  recipient: z.string(),
+  from_address: z.string(),
+  from_name: z.string(),
+  subject: z.string(),
+  preview: z.string(),
+  authentication: z.string(),
+  reason: z.string(),
+  file_count: z.number(),
+  has_original: z.boolean(),
+  suspected_ticket: z.nullable(ticketChoiceSchema),
+})
+export type UnmatchedMail = z.infer<typeof unmatchedMailSchema>
+
+/** A single plain mailbox, in lower case; null for anything else. */
+export function plainAddress(text: string): string | null {
+  const address = text.trim().toLowerCase()
+  return /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+\.[^\s@,;:<>()[\]\\"]+$/.test(address) &&
+    address.length <= 254
+    ? address
+    : null
+}

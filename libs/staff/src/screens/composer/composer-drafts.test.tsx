@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dropOpenDrafts } from '../../api/use-ticket-draft'
+import { buildStaffDetail, openTicket, signInAgent } from '../testing'
+
+const box = () => screen.findByPlaceholderText('Add a comment...')
+
+beforeEach(() => signInAgent())
+afterEach(() => {
+  dropOpenDrafts()
+  localStorage.clear()
+})
+
+describe('drafts', () => {
+  it('are restored from another device', async () => {
+    openTicket(buildStaffDetail({ staff: { drafts: { comment: 'half a sentence', note: null } } }))
+    await waitFor(async () => expect(await box()).toHaveValue('half a sentence'))
+    expect(screen.getByText('Draft restored')).toBeVisible()
+  })
+
+  it('are saved on the server while typing and can be deleted', async () => {
+    const { bodies } = openTicket(buildStaffDetail())
+    await userEvent.type(await box(), 'kept')
+    await waitFor(
+      () => expect(bodies('save_draft').at(-1)).toMatchObject({ kind: 'comment', content: 'kept' }),
+      { timeout: 10_000 },
+    )
+    expect(await screen.findByText('Draft saved')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete draft' }))
+    await waitFor(() => expect(bodies('save_draft').at(-1)).toMatchObject({ content: '' }))
+    expect(await box()).toHaveValue('')
+  })
+
+  it('survive navigation', async () => {
+    const { router } = openTicket(buildStaffDetail())
+    await userEvent.type(await box(), 'on my way')
+    await router.navigate('/elsewhere')
+    await screen.findByText('elsewhere')
+    await router.navigate(-1)
+    expect(await box()).toHaveValue('on my way')
+  })
+})

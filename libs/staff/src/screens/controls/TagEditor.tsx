@@ -1,0 +1,115 @@
+import { Button, chakra, CloseIcon, Field, Flex, Input } from '@helpdesk/ui'
+import { useId, useRef, useState, type RefObject } from 'react'
+import { useTags } from '../../api/list-tags'
+import type { TagEntry } from '../../state/use-tag-entry'
+
+interface TagEditorProps {
+  label: string
+  hideLabel?: boolean
+  hint?: string
+  tags: readonly string[]
+  /** Called with all tags after a change; absent for those who may only read. */
+  onTags?: ((tags: string[]) => void) | undefined
+  entry: TagEntry
+  input?: RefObject<HTMLInputElement | null>
+}
+
+/** A list of tags, with controls to remove and add them. Suggests tags in use. */
+export function TagEditor({ label, hideLabel, hint, tags, onTags, entry, input }: TagEditorProps) {
+  const [suggest, setSuggest] = useState(false)
+  const suggestions = useTags(suggest)
+  const listId = useId()
+  const ownInput = useRef<HTMLInputElement>(null)
+  const box = input ?? ownInput
+  return (
+    <Flex direction="column" gap="2">
+      <Flex as="ul" listStyleType="none" wrap="wrap" gap="1.5" _empty={{ display: 'none' }}>
+        {tags.map((tag) => (
+          <Tag key={tag}>
+            {tag}
+            {onTags && (
+              <Remove
+                type="button"
+                data-series=""
+                aria-label={`Remove tag ${tag}`}
+                onClick={({ currentTarget }) => {
+                  // The button disappears with its tag, so the focus moves to a neighbour.
+                  const item = currentTarget.closest('li')
+                  const beside = item?.nextElementSibling ?? item?.previousElementSibling
+                  const next = beside?.querySelector('button') ?? box.current
+                  next?.focus()
+                  onTags(tags.filter((each) => each !== tag))
+                }}
+              >
+                <CloseIcon size={12} />
+              </Remove>
+            )}
+          </Tag>
+        ))}
+      </Flex>
+      {onTags && (
+        <>
+          <Field label={label} hideLabel={hideLabel} hint={hint} error={entry.problem}>
+            <Flex gap="2">
+              <Input
+                ref={box}
+                placeholder="Add a tag"
+                size="sm"
+                list={listId}
+                autoComplete="off"
+                value={entry.text}
+                onFocus={() => setSuggest(true)}
+                onChange={({ target }) => entry.write(target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                  // Adds the tag instead of submitting the form.
+                  event.preventDefault()
+                  entry.add()
+                }}
+              />
+              <Button size="sm" disabled={!entry.text.trim()} onClick={() => entry.add()}>
+                Add
+              </Button>
+            </Flex>
+          </Field>
+          <datalist id={listId}>
+            {suggestions.data
+              ?.filter((tag) => !tags.includes(tag))
+              .map((tag) => (
+                <option key={tag} value={tag} />
+              ))}
+          </datalist>
+        </>
+      )}
+    </Flex>
+  )
+}
+
+const Tag = chakra('li', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    bg: 'bg.muted',
+    borderRadius: 'sm',
+    px: '2',
+    minHeight: '6',
+    fontSize: 'sm',
+    overflowWrap: 'anywhere',
+  },
+})
+const Remove = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '6',
+    height: '6',
+    marginEnd: '-1.5',
+    borderRadius: 'sm',
+    color: 'fg.muted',
+    cursor: 'pointer',
+    '@media (pointer: coarse)': { width: '11', height: '11' },
+    _hover: { color: 'fg', bg: 'bg.emphasized' },
+  },
+})

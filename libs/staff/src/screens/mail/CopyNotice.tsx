@@ -1,0 +1,14 @@
+import { Text } from '@helpdesk/ui'
+import { useParticipants } from '../../api/list-participants'
+import * as texts from './texts'
+
+/** Below a reply: how many people in copy get it; nothing without any. */
+export function CopyNotice({ ticketId }: { ticketId: string }) {
+  const { data: people = [] } = useParticipants(ticketId)
+  if (people.length === 0) return null
+  return (
+    <Text tone="muted" fontSize="sm" title={people.map(({ address }) => address).join(', ')}>
+      {texts.copyTo(people.length)}
+    </Text>
+  )
+}

@@ -1,0 +1,108 @@
+import { failureText } from '@helpdesk/tickets/model/errors'
+import type { TicketDetail } from '@helpdesk/tickets/model/rows'
+import {
+  Alert,
+  Button,
+  Dialog,
+  Field,
+  Flex,
+  Input,
+  NativeSelect,
+  Stack,
+  Text,
+  Textarea,
+  toast,
+} from '@helpdesk/ui'
+import { useState, type FormEvent } from 'react'
+import { useForwardMessage } from '../../api/forward-message'
+import { plainAddress } from '../../model/mail'
+import * as texts from './texts'
+
+const DESCRIPTION = 'description'
+const PREVIEW = 60
+const NOTE_MAX = 2000
+
+/** The public messages of the ticket, newest first. */
+function messagesOf({ comments, customer }: TicketDetail) {
+  const options = comments
+    .filter(({ is_internal }) => !is_internal)
+    .map(({ id, author_name, content }) => ({
+      value: id,
+      label: texts.messageBy(author_name ?? '', content.replace(/\s+/g, ' ').slice(0, PREVIEW)),
+    }))
+    .reverse()
+  const name = customer?.name || customer?.email || ''
+  return [...options, { value: DESCRIPTION, label: texts.description(name) }]
+}
+
+/** Asks for a message, an outside address and a few words. */
+export function ForwardDialog({ detail, onClose }: { detail: TicketDetail; onClose: () => void }) {
+  const messages = messagesOf(detail)
+  const [message, setMessage] = useState(messages[0]?.value ?? DESCRIPTION)
+  const [recipient, setRecipient] = useState('')
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending, error } = useForwardMessage(detail.ticket.id)
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isPending) return
+    const address = plainAddress(recipient)
+    if (!address) return setProblem(texts.addressInvalid)
+    setProblem(undefined)
+    mutate(
+      { recipient: address, commentId: message === DESCRIPTION ? null : message, note },
+      {
+        onSuccess: () => {
+          toast({ type: 'success', title: texts.forwarded(address) })
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog title={texts.forwardTitle} onClose={onClose}>
+      <form noValidate onSubmit={onSubmit}>
+        <Stack gap="4">
+          <Field label={texts.forwardTo} error={problem} required>
+            <Input
+              type="email"
+              autoComplete="off"
+              autoFocus
+              value={recipient}
+              onChange={({ target }) => setRecipient(target.value)}
+            />
+          </Field>
+          <Field label={texts.message}>
+            <NativeSelect
+              options={messages}
+              value={message}
+              onChange={({ target }) => setMessage(target.value)}
+            />
+          </Field>
+          <Field label={texts.note}>
+            <Textarea
+              rows={4}
+              maxLength={NOTE_MAX}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </Field>
+          <Text tone="muted" fontSize="sm">
+            {texts.forwardHint}
+          </Text>
+          {error && <Alert title={texts.forwardFailed}>{failureText(error)}</Alert>}
+          <Flex gap="2" justifyContent="flex-end">
+            <Button variant="ghost" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" variant="solid" loading={isPending} loadingText={texts.sending}>
+              {texts.send}
+            </Button>
+          </Flex>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

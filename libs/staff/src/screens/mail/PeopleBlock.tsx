@@ -1,0 +1,114 @@
+import { AppError } from '@helpdesk/supabase'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import type { TicketDetail } from '@helpdesk/tickets/model/rows'
+import { Box, Button, chakra, CloseIcon, Field, Flex, IconButton, Input, Text, toast } from '@helpdesk/ui'
+import { useRef, useState, type FormEvent } from 'react'
+import { useAddParticipant } from '../../api/add-participant'
+import { useParticipants } from '../../api/list-participants'
+import { useRemoveParticipant } from '../../api/remove-participant'
+import { plainAddress } from '../../model/mail'
+import { useProvideTicketCommands } from '../../state/ticket-commands'
+import { Section } from '../aside/Section'
+import { ForwardDialog } from './ForwardDialog'
+import * as texts from './texts'
+
+/** People in copy on the ticket, with controls to add and remove them, and to forward a message. */
+export function PeopleBlock({ detail }: { detail: TicketDetail }) {
+  const ticketId = detail.ticket.id
+  const { data: people, error } = useParticipants(ticketId)
+  const remove = useRemoveParticipant(ticketId)
+  const [forwarding, setForwarding] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useProvideTicketCommands({ forward: () => setForwarding(true), addPerson: () => input.current?.focus() })
+
+  const leave = (id: string) =>
+    remove.mutate(id, {
+      // The button disappears with its row.
+      onSuccess: () => input.current?.focus(),
+      onError: (reason) =>
+        toast({ type: 'error', title: texts.notRemoved, description: failureText(reason) }),
+    })
+
+  return (
+    <Section
+      title={texts.people}
+      action={
+        <Button size="sm" variant="ghost" aria-haspopup="dialog" onClick={() => setForwarding(true)}>
+          {texts.forward}
+        </Button>
+      }
+    >
+      {error && <Text tone="muted">{texts.loadFailed}</Text>}
+      {!error && !people?.length && (
+        <Text tone="muted" visibility={people ? undefined : 'hidden'}>
+          {texts.nobody}
+        </Text>
+      )}
+      <List>
+        {people?.map(({ id, address, name }) => (
+          <Flex as="li" key={id} alignItems="center" gap="2">
+            <Box flex="1" minWidth="0" overflowWrap="anywhere">
+              {name && <Text>{name}</Text>}
+              <Text tone={name ? 'muted' : undefined} fontSize={name ? 'sm' : undefined}>
+                {address}
+              </Text>
+            </Box>
+            <IconButton
+              label={texts.removeOf(address)}
+              size="sm"
+              disabled={remove.isPending}
+              onClick={() => leave(id)}
+            >
+              <CloseIcon size={14} />
+            </IconButton>
+          </Flex>
+        ))}
+      </List>
+      <AddForm ticketId={ticketId} input={input} />
+      {forwarding && <ForwardDialog detail={detail} onClose={() => setForwarding(false)} />}
+    </Section>
+  )
+}
+
+function AddForm({ ticketId, input }: { ticketId: string; input: React.RefObject<HTMLInputElement | null> }) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending } = useAddParticipant(ticketId)
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isPending) return
+    const address = plainAddress(text)
+    if (!address) return setProblem(texts.addressInvalid)
+    setProblem(undefined)
+    mutate(address, {
+      onSuccess: () => setText(''),
+      onError: (error) => {
+        if (error instanceof AppError && error.code === '23505') setProblem(texts.alreadyIn)
+        else toast({ type: 'error', title: texts.notAdded, description: failureText(error) })
+      },
+    })
+  }
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Flex gap="2" marginTop="2" alignItems="flex-start">
+        <Box flex="1" minWidth="0">
+          <Field label={texts.addLabel} hideLabel hint={texts.addHint} error={problem}>
+            <Input
+              ref={input}
+              type="email"
+              autoComplete="off"
+              placeholder={texts.addLabel}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          </Field>
+        </Box>
+        <Button type="submit" loading={isPending}>
+          {texts.add}
+        </Button>
+      </Flex>
+    </form>
+  )
+}
+
+const List = chakra('ul', { base: { listStyle: 'none', display: 'flex', flexDirection: 'column', gap: '1' } })

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { buildCommentRow } from '@helpdesk/tickets/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildStaffDetail, openTicket, refusal, replied, signInAgent } from '../testing'
+
+beforeEach(() => signInAgent())
+
+const bob = { id: 'p1', address: 'bob@partner.example', name: 'Bob' }
+
+describe('people in copy', () => {
+  /** A backend that keeps the people in copy. */
+  function openWith(people: (typeof bob)[], answers: Parameters<typeof openTicket>[1] = {}) {
+    let list = people
+    return openTicket(buildStaffDetail(), {
+      ticket_participants: ({ method, body }) => {
+        if (method === 'GET') return { body: list }
+        if (method === 'DELETE') {
+          list = []
+          return { body: { id: 'p1' } }
+        }
+        const { address } = { address: '', ...(body as object) }
+        list = [...list, { id: address, address, name: '' }]
+        return { body: { id: address } }
+      },
+      ...answers,
+    })
+  }
+  const block = async () => within(await screen.findByRole('region', { name: 'CC' }))
+
+  it('are listed, added and removed', async () => {
+    const { bodies } = openWith([bob])
+    const region = await block()
+    expect(await region.findByText('bob@partner.example')).toBeVisible()
+    await userEvent.type(region.getByLabelText('Email address'), ' Eve@partner.example {Enter}')
+    expect(await region.findByText('eve@partner.example')).toBeVisible()
+    expect(bodies('ticket_participants')).toContainEqual(
+      expect.objectContaining({ address: 'eve@partner.example' }),
+    )
+    await userEvent.click(region.getByRole('button', { name: 'Remove bob@partner.example' }))
+    await waitFor(() => expect(region.queryByText('bob@partner.example')).toBeNull())
+    expect(region.getByLabelText('Email address')).toHaveFocus()
+  })
+
+  it('are not a list of addresses', async () => {
+    const { bodies } = openWith([])
+    const region = await block()
+    expect(await region.findByText('Nobody')).toBeVisible()
+    await userEvent.type(region.getByLabelText('Email address'), 'a@b.example,c@d.example{Enter}')
+    expect(await region.findByText('Please enter a valid email address')).toBeVisible()
+    expect(bodies('ticket_participants').filter(Boolean)).toEqual([])
+  })
+
+  it('are announced below the reply', async () => {
+    openWith([bob], { send_reply: replied() })
+    expect(await screen.findByText('Also sent to 1 CC recipient')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Internal note' }))
+    expect(screen.queryByText('Also sent to 1 CC recipient')).toBeNull()
+  })
+})
+
+describe('forwarding', () => {
+  it('sends the chosen public message with a note', async () => {
+    const comments = [
+      buildCommentRow({ id: 'c1', content: 'Public words', author_name: 'Cora' }),
+      buildCommentRow({ id: 'c2', content: 'Secret words', is_internal: true }),
+    ]
+    const { bodies } = openTicket(buildStaffDetail({ comments }), { forward_message: () => ({ body: 'm1' }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Forward' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const options = dialog.getAllByRole('option').map(({ textContent }) => textContent)
+    expect(options).toEqual(['Cora: Public words', expect.stringMatching(/^First message by/)])
+    await userEvent.type(dialog.getByLabelText(/^To/), 'expert@partner.example')
+    await userEvent.type(dialog.getByLabelText('Message (optional)'), 'Any idea?')
+    await userEvent.click(dialog.getByRole('button', { name: 'Forward' }))
+    expect(await screen.findByText('Forwarded to expert@partner.example')).toBeVisible()
+    expect(bodies('forward_message')).toMatchObject([
+      { recipient: 'expert@partner.example', comment_id: 'c1', note: 'Any idea?' },
+    ])
+  })
+
+  it('keeps the dialog open with the reason of a refusal', async () => {
+    openTicket(buildStaffDetail(), {
+      forward_message: () => refusal(400, 'This address is blocked', 'address_blocked'),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Forward' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByLabelText(/^To/), 'expert@partner.example')
+    await userEvent.click(dialog.getByRole('button', { name: 'Forward' }))
+    expect(await dialog.findByText(/This address is blocked/)).toBeVisible()
+  })
+})

@@ -1,0 +1,43 @@
+import { getTicket } from '@helpdesk/tickets/api/get-ticket'
+import { ticketKeys } from '@helpdesk/tickets/api/keys'
+import { useQuery } from '@helpdesk/ui/query'
+import { useAtomValue } from 'jotai'
+import { Activity, Suspense, type ComponentType } from 'react'
+import { PREFETCHED_MS } from '../../api/prefetch-ticket'
+import { splitTicketsAtom } from '../../state/split-view'
+
+interface SplitTicketsProps {
+  /** The ticket's screen. */
+  Ticket: ComponentType<{ ticketId: string }>
+}
+
+/** The ticket of the cursor, and its neighbours rendered hidden: the next key press only has to show one of them. */
+export function SplitTickets({ Ticket }: SplitTicketsProps) {
+  const { current, neighbours } = useAtomValue(splitTicketsAtom)
+  return (current ? [current, ...neighbours] : []).map((id) => (
+    <SplitTicket key={id} ticketId={id} isCurrent={id === current} Ticket={Ticket} />
+  ))
+}
+
+interface SplitTicketProps extends SplitTicketsProps {
+  ticketId: string
+  isCurrent: boolean
+}
+
+function SplitTicket({ ticketId, isCurrent, Ticket }: SplitTicketProps) {
+  const { data } = useQuery({
+    queryKey: ticketKeys.detail(ticketId),
+    queryFn: () => getTicket(ticketId),
+    gcTime: PREFETCHED_MS,
+    // The list prefetches it, its screen refreshes it.
+    enabled: false,
+  })
+  if (!isCurrent && !data) return null
+  return (
+    <Activity mode={isCurrent ? 'visible' : 'hidden'}>
+      <Suspense>
+        <Ticket ticketId={ticketId} />
+      </Suspense>
+    </Activity>
+  )
+}

@@ -1,0 +1,64 @@
+import { personalKey, useAuth } from '@helpdesk/auth'
+import { followChanges, getConnection, subscribeConnection } from '@helpdesk/supabase'
+import { localStore } from '@helpdesk/ui'
+import { useQuery, useQueryClient, type QueryClient } from '@helpdesk/ui/query'
+import { useEffect } from 'react'
+import type { TicketSummary } from '../model/rows'
+import type { TicketListFilter } from '../model/ticket-list'
+import { ticketKeys } from './keys'
+
+/** Without the outbox's code, which few pages need. */
+const hasUnsent = (userId: string): boolean =>
+  localStore.keys().some((key) => key.startsWith(personalKey('outbox', userId, '')))
+
+/** Keeps the tickets in the cache up to date, and sends comments that wait for a network, while the component is mounted. */
+export function useTicketChanges(): void {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      followChanges(async (changes) => {
+        const { applyChanges } = await import('./apply-changes')
+        applyChanges(queries, changes)
+      }),
+    [queries],
+  )
+  const userId = useAuth().user?.id
+  useEffect(() => {
+    async function sendWaiting() {
+      if (!userId || getConnection() !== 'online' || !hasUnsent(userId)) return
+      const { flushOutbox } = await import('./outbox/flush-outbox')
+      await flushOutbox(queries, userId)
+    }
+    // Its code may be gone after a release: the next page sends them.
+    const wake = () => void sendWaiting().catch(() => undefined)
+    wake()
+    return subscribeConnection(wake)
+  }, [queries, userId])
+}
+
+const NONE: string[] = []
+
+/** What `applyChanges`, and nothing else, wrote about a list. */
+const useMark = <T>(queryKey: readonly unknown[], none: T): T =>
+  useQuery({ queryKey, queryFn: () => none, enabled: false }).data ?? none
+
+/**
+ * The tickets that a loaded list should show and does not yet, because its rows must not move under the reader's hand.
+ * @param rows those it shows
+ */
+export function useArrivedTickets(
+  filter: TicketListFilter | undefined,
+  rows: readonly TicketSummary[] | undefined,
+): string[] {
+  const ids = useMark(ticketKeys.arrived(filter ?? {}), NONE)
+  return filter && ids.length > 0 ? ids.filter((id) => !rows?.some((row) => row.id === id)) : NONE
+}
+
+/** True after more changed than was told one by one: the list has to be read again. */
+export const useOutdated = (filter: TicketListFilter): boolean => useMark(ticketKeys.outdated(filter), false)
+
+/** Forgets the arrivals of a list, which is about to be read again. */
+export function forgetArrivals(queries: QueryClient, filter: TicketListFilter): void {
+  queries.setQueryData(ticketKeys.arrived(filter), NONE)
+  queries.setQueryData(ticketKeys.outdated(filter), false)
+}

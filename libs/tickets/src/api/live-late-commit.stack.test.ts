@@ -1,0 +1,70 @@
+import { startStack, type Stack } from '@helpdesk/testing'
+import { openDesk } from '@helpdesk/testing/desk'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { differences, openLiveClient, type LiveClient } from '../testing/live-client'
+
+const OTHERS = 1_000
+const OPEN_MS = 10_000
+
+let stack: Stack
+let desk: ReturnType<typeof openDesk>
+const clients: LiveClient[] = []
+beforeAll(async () => {
+  stack = await startStack()
+  desk = openDesk(stack)
+}, 90_000)
+afterAll(async () => {
+  for (const client of clients) await client.stop()
+  await desk?.db.end()
+  await stack?.stop()
+})
+
+it('shows everybody a change whose transaction was open across 1,000 others', async () => {
+  const { db, newMember, newTicket } = desk
+  const customer = await newMember('Cleo Customer')
+  const people = [
+    customer,
+    await newMember('Ada Agent', 'agent'),
+    await newMember('Ben Agent', 'agent'),
+    await newMember('Amy Admin', 'admin'),
+  ]
+  const [late, ...others] = [await newTicket(customer), await newTicket(customer), await newTicket(customer)]
+  for (const [n, member] of people.entries()) {
+    const filters = [member === customer ? { customerId: customer.id } : {}]
+    const api = await desk.clientOf(member)
+    clients.push(await openLiveClient({ stack, member, api, filters, open: late, seed: n + 1 }))
+  }
+  await vi.waitFor(() => expect(clients.every(({ isLive }) => isLive())).toBe(true), 20_000)
+  const shown = () =>
+    clients.map(({ received }) => received.filter((text) => text.includes(`"${late}"`)).length)
+
+  // Its creation was told already.
+  const before = shown()
+  const slow = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })
+  const begun = performance.now()
+  await slow.begin(async (tx) => {
+    await tx`update public.tickets set status = 'pending' where id = ${late}`
+    await tx`insert into public.comments (ticket_id, user_id, content) values (${late}, ${people[1]?.id ?? ''}, 'Late')`
+    // Each is a transaction of its own, in one request.
+    await db.unsafe(`do $$ begin
+      for n in 1 .. ${OTHERS} loop
+        update public.tickets set priority = case when n % 4 < 2 then 'low' else 'high' end
+        where id = (array['${others.join("', '")}'])[1 + n % 2]::uuid;
+        commit;
+      end loop;
+    end $$`)
+    await new Promise((resolve) => setTimeout(resolve, OPEN_MS - (performance.now() - begun)))
+    expect(shown()).toEqual(before)
+  })
+  expect(performance.now() - begun).toBeGreaterThan(OPEN_MS)
+  await slow.end()
+  const [{ count = '' } = {}] = await db<{ count: string }[]>`
+    select count(distinct xid) from private.ticket_changes where ticket_id = any(${others})`
+  expect(Number(count)).toBeGreaterThanOrEqual(OTHERS)
+  await vi.waitFor(async () => expect((await Promise.all(clients.map(differences))).flat()).toEqual([]), {
+    timeout: 10_000,
+    interval: 100,
+  })
+  for (const [n, count] of shown().entries()) expect(count).toBeGreaterThan(before[n] ?? 0)
+}, 300_000)

@@ -1,0 +1,74 @@
+import { z } from '@helpdesk/supabase'
+import { createFollower } from '@helpdesk/supabase/live/catch-up'
+import { answerSchema } from '@helpdesk/supabase/live/changes'
+import { createLive } from '@helpdesk/supabase/live/realtime'
+import { freePort, realtime, startStack, type Stack } from '@helpdesk/testing'
+import { openDesk, type Member } from '@helpdesk/testing/desk'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+
+let stack: Stack | undefined
+let dataDir = ''
+const stops: (() => void)[] = []
+afterAll(async () => {
+  for (const stop of stops) stop()
+  await stack?.stop()
+  if (dataDir) await rm(dataDir, { recursive: true, force: true })
+})
+
+it('brings every client up to date within 5 s of a restart after the server was killed', async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'helpdesk-live-'))
+  const options = { dataDir, port: await freePort() }
+  stack = await startStack(options)
+  let desk = openDesk(stack)
+  const seen = new Map<Member, Set<string>>()
+
+  async function follow(member: Member): Promise<() => boolean> {
+    const api = await desk.clientOf(member)
+    const token = (await api.auth.getSession()).data.session?.access_token ?? null
+    const { url = '', publishableKey = '' } = stack ?? {}
+    const live = createLive({ url, publishableKey, accessToken: () => Promise.resolve(token), ...realtime })
+    const ids = new Set<string>()
+    seen.set(member, ids)
+    let cursor: string | undefined
+    const follower = createFollower({
+      isIdle: () => false,
+      loadLive: () => Promise.resolve(live),
+      async ask() {
+        const { data, error } = await api.rpc('changes_since', cursor === undefined ? {} : { since: cursor })
+        if (error) throw new Error(error.message)
+        const answer = z.parse(answerSchema, data)
+        for (const { id } of answer.tickets) ids.add(id)
+        cursor = answer.cursor
+        return answer.topics
+      },
+    })
+    follower.wake()
+    stops.push(follower.stop)
+    return follower.isLive
+  }
+
+  const customer = await desk.newMember('Kim Killed')
+  const members = [
+    customer,
+    await desk.newMember('Ada Agent', 'agent'),
+    await desk.newMember('Ben Agent', 'agent'),
+  ]
+  const isLive = await Promise.all(members.map(follow))
+  await vi.waitFor(() => expect(isLive.every((live) => live())).toBe(true), 20_000)
+
+  await desk.db.end()
+  await stack.kill()
+  stack = await startStack(options)
+  const ready = performance.now()
+  desk = openDesk(stack)
+  const ticket = await desk.newTicket(customer)
+  await vi.waitFor(() => {
+    for (const ids of seen.values()) expect(ids).toContain(ticket)
+    expect(isLive.every((live) => live())).toBe(true)
+  }, 10_000)
+  await desk.db.end()
+  expect(performance.now() - ready).toBeLessThan(5_000)
+}, 120_000)

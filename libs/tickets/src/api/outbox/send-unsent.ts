@@ -1,0 +1,105 @@
+import { getConnection, NetworkError } from '@helpdesk/supabase'
+import { toast } from '@helpdesk/ui'
+import { failureToasts } from '../../model/errors'
+import type { TicketDetail } from '../../model/rows'
+import type { QueryClient } from '@helpdesk/ui/query'
+import { addComment } from '../add-comment'
+import { startUploads } from '../comment-uploads'
+import { ticketCache } from '../get-ticket'
+import { ticketKeys } from '../keys'
+import {
+  changeUnsent,
+  filesOf,
+  outboxKey,
+  syncUnsent,
+  unsentAt,
+  withOutboxLock,
+  type UnsentComment,
+} from './outbox-store'
+
+/** Whose comments on which ticket. */
+export interface SendPlace {
+  queries: QueryClient
+  userId: string
+  ticketId: string
+}
+
+const SENT_TOAST = {
+  type: 'success',
+  title: 'Comment added',
+  description: 'Your comment has been added successfully.',
+} as const
+
+/** Statuses in which a comment of the customer reopens the ticket. */
+const REOPENED: ReadonlySet<string> = new Set(['pending', 'solved', 'closed'])
+
+/** Uploads the files of a stored comment. */
+export function uploadFiles(
+  { queries, ticketId }: SendPlace,
+  commentId: string,
+  files: readonly File[],
+): void {
+  startUploads(ticketId, commentId, files, (attachment) =>
+    ticketCache(queries, ticketId).patch((before) => ({
+      ...before,
+      attachments: [...before.attachments, attachment],
+    })),
+  )
+}
+
+type Outcome = 'sent' | 'failed' | 'waiting'
+
+const putUnsent = (key: string, next: UnsentComment) =>
+  changeUnsent(key, (list) => {
+    const isSame = (each: UnsentComment) => each.requestId === next.requestId
+    return list.some(isSame) ? list.map((each) => (isSame(each) ? next : each)) : [...list, next]
+  })
+
+/**
+ * Sends one comment of the outbox, unless another tab has done so. Repeats are safe: the server recognizes the request id.
+ * @returns whether it was sent, refused (`failed`), or waits for a connection
+ */
+export function sendUnsent(place: SendPlace, comment: UnsentComment): Promise<Outcome> {
+  const key = outboxKey(place.userId, place.ticketId)
+  if (comment.state === 'sending') putUnsent(key, comment)
+  return withOutboxLock(key, async () => {
+    syncUnsent(key)
+    if (!unsentAt(key).some(({ requestId }) => requestId === comment.requestId)) return 'sent'
+    return attempt(place, key, comment)
+  })
+}
+
+async function attempt(place: SendPlace, key: string, comment: UnsentComment): Promise<Outcome> {
+  const { queries, userId, ticketId } = place
+  const cache = ticketCache(queries, ticketId)
+  const isSame = (each: UnsentComment) => each.requestId === comment.requestId
+  const isQueued = comment.state === 'waiting'
+  putUnsent(key, { ...comment, state: 'sending', isQueued })
+  try {
+    const files = await filesOf(key, comment)
+    const cancelled = await cache.cancel()
+    const status = queries.getQueryData<TicketDetail>(ticketKeys.detail(ticketId))?.ticket.status
+    const saved = await addComment(userId, ticketId, comment)
+    cache.patch((before) => ({
+      ...before,
+      comments: [...before.comments.filter((each) => each.id !== saved.id), saved],
+    }))
+    changeUnsent(key, (list) => list.filter((each) => !isSame(each)))
+    // The server reopens a ticket that waited for the customer, which is an event of its history.
+    if (cancelled || REOPENED.has(status ?? '')) void cache.refetch()
+    // A reply changes the ticket's "Last Updated".
+    cache.staleLists()
+    toast(SENT_TOAST)
+    uploadFiles(place, saved.id, files)
+    return 'sent'
+  } catch (error) {
+    // A lost connection is not worth an alarm: the banner shows it, and the comment goes out by itself.
+    if (error instanceof NetworkError && (isQueued || getConnection() === 'offline')) {
+      putUnsent(key, { ...comment, state: 'waiting', isQueued: false })
+      return 'waiting'
+    }
+    putUnsent(key, { ...comment, state: 'failed', isQueued: false })
+    toast({ type: 'error', ...failureToasts.comment })
+    return 'failed'
+  }
+}

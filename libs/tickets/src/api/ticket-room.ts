@@ -1,0 +1,120 @@
+import { ask, loadData, loadLive, z, type Room } from '@helpdesk/supabase'
+import { SIGN_EVERY_MS, SIGN_LASTS_MS, type Writer } from '../model/writers'
+
+const topicsSchema = z.nullable(z.object({ public: z.string(), staff: z.optional(z.string()) }))
+const namedSchema = z.object({ name: z.string(), note: z.optional(z.boolean()) })
+const sideSchema = z.object({ side: z.enum(['support', 'customer']) })
+
+/** Who else is on the ticket. */
+export interface Others {
+  /** Names of staff who have it open. */
+  viewers: string[]
+  writers: Writer[]
+}
+
+interface RoomOptions {
+  ticketId: string
+  me: { id: string; name: string; isStaff: boolean }
+  onChange: (others: Others) => void
+}
+
+export interface TicketRoom {
+  /** Tells the others that the user is writing; a note is told to staff only. */
+  write(isNote: boolean): void
+  /** Forgets who is writing, since their message has arrived. */
+  forgetWriters(): void
+  leave(): void
+}
+
+/**
+ * Meets the others who have a ticket open: staff see each other by name, and the other side learns that somebody is
+ * writing. Everything here is told by other clients, so nothing but a line of text may depend on it.
+ */
+export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): Promise<TicketRoom> {
+  const { joinRoom, onMoved } = await loadLive()
+  const side = me.isStaff ? 'support' : 'customer'
+  const writers = new Map<string, Writer>()
+  let viewers: string[] = []
+  let rooms: { open?: Room; staff?: Room } = {}
+  let left = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastSign = { time: 0, isNote: false }
+
+  function publish(): void {
+    clearTimeout(timer)
+    const now = Date.now()
+    for (const [key, { until }] of writers) if (until <= now) writers.delete(key)
+    const next = Math.min(...[...writers.values()].map(({ until }) => until))
+    if (writers.size > 0) timer = setTimeout(publish, next - now)
+    if (!left) onChange({ viewers, writers: [...writers.values()] })
+  }
+  function addWriter(key: string, name: string | undefined, isNote: boolean): void {
+    writers.set(key, { name, isNote, until: Date.now() + SIGN_LASTS_MS })
+    publish()
+  }
+
+  function onPublic(event: string, payload: unknown): void {
+    const sign = z.safeParse(sideSchema, payload)
+    // Colleagues are told by name on the other topic.
+    if (event === 'writing' && sign.success && sign.data.side !== side)
+      addWriter('other side', undefined, false)
+  }
+  function onStaff(event: string, payload: unknown): void {
+    const sign = z.safeParse(namedSchema, payload)
+    if (event === 'writing' && sign.success)
+      addWriter(sign.data.name, sign.data.name, sign.data.note ?? false)
+  }
+  function onPresence(states: unknown[]): void {
+    const names = states.flatMap((state) => {
+      const viewer = z.safeParse(z.object({ id: z.string(), name: z.string() }), state)
+      return viewer.success && viewer.data.id !== me.id ? [viewer.data.name] : []
+    })
+    viewers = [...new Set(names)].sort()
+    publish()
+  }
+
+  function leaveRooms(): void {
+    rooms.open?.leave()
+    rooms.staff?.leave()
+    rooms = {}
+  }
+  async function enter(): Promise<void> {
+    const data = await loadData()
+    const topics = await ask(data.rpc('ticket_topics', { ticket_id: ticketId }, { get: true }), topicsSchema)
+    if (left) return
+    leaveRooms()
+    if (!topics) return
+    rooms.open = joinRoom(topics.public, { onEvent: onPublic })
+    if (topics.staff)
+      rooms.staff = joinRoom(topics.staff, {
+        onEvent: onStaff,
+        onPresence,
+        presence: { key: me.id, state: { id: me.id, name: me.name } },
+      })
+  }
+  // The ticket works without; the next change of topics tries again.
+  const tryToEnter = () => void enter().catch(() => undefined)
+  const stopMoving = onMoved(tryToEnter)
+  tryToEnter()
+
+  return {
+    write(isNote) {
+      const time = Date.now()
+      if (lastSign.isNote === isNote && time - lastSign.time < SIGN_EVERY_MS) return
+      lastSign = { time, isNote }
+      rooms.staff?.send('writing', { name: me.name, note: isNote })
+      if (!isNote) rooms.open?.send('writing', { side })
+    },
+    forgetWriters() {
+      if (writers.size === 0) return
+      writers.clear()
+      publish()
+    },
+    leave() {
+      left = true
+      clearTimeout(timer)
+      stopMoving()
+      leaveRooms()
+    },
+  }
+}

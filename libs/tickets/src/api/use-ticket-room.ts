@@ -1,0 +1,52 @@
+import { isStaff, useAuth, useRole } from '@helpdesk/auth'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { TicketDetail } from '../model/rows'
+import type { Others, TicketRoom } from './ticket-room'
+
+const NOBODY: Others = { viewers: [], writers: [] }
+
+/** Who else has the ticket open or writes on it, while it is shown. `onInput` goes to the element around the box. */
+export function useTicketRoom({ ticket, comments }: TicketDetail) {
+  const { user, profile } = useAuth()
+  const role = useRole()
+  const [others, setOthers] = useState(NOBODY)
+  const room = useRef<TicketRoom>(null)
+  const id = user?.id
+  const name = profile?.name || 'Support'
+  const staff = isStaff(role)
+
+  // The topics change with the customer.
+  const customerId = ticket.customer_id
+  useEffect(() => {
+    if (!id) return
+    let left = false
+    const joined = import('./ticket-room').then(({ joinTicketRoom }) =>
+      left
+        ? null
+        : joinTicketRoom({ ticketId: ticket.id, me: { id, name, isStaff: staff }, onChange: setOthers }),
+    )
+    joined.then(
+      (entered) => {
+        if (left) entered?.leave()
+        else room.current = entered
+      },
+      // Files that a later release deleted: the ticket works without.
+      () => undefined,
+    )
+    return () => {
+      left = true
+      room.current?.leave()
+      room.current = null
+      setOthers(NOBODY)
+    }
+  }, [ticket.id, customerId, id, name, staff])
+
+  const count = comments.length
+  useEffect(() => room.current?.forgetWriters(), [count])
+
+  function onInput({ target }: FormEvent) {
+    if (target instanceof HTMLTextAreaElement && target.value !== '')
+      room.current?.write(target.closest('[data-note]') !== null)
+  }
+  return { ...others, onInput }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { buildRow } from '../testing/build-row'
+import { comesBefore, matchesFilter } from './list-match'
+import type { TicketListFilter } from './ticket-list'
+
+describe('a ticket and the filter of a list', () => {
+  const ticket = buildRow(1, { status: 'pending', priority: 'high', desk_tags: ['vip'], assigned_to: 'me' })
+
+  it.each<[TicketListFilter, boolean]>([
+    [{}, true],
+    [{ status: 'active' }, true],
+    [{ status: 'pending', priority: 'high', tag: 'vip', assignedTo: 'me' }, true],
+    [{ status: 'open' }, false],
+    [{ priority: 'low' }, false],
+    [{ tag: 'billing' }, false],
+    [{ assignedTo: null }, false],
+    [{ assignedTo: 'somebody else' }, false],
+    [{ customerId: 'somebody else' }, false],
+    // lists only tickets that wait
+    [{ sort: 'waiting' }, false],
+    // what a text finds is known to the server alone
+    [{ search: 'ticket' }, false],
+  ])('%j: %s', (filter, matches) => {
+    expect(matchesFilter(ticket, filter)).toBe(matches)
+  })
+
+  it('leaves active lists when it is solved or closed, and unassigned lists when somebody takes it', () => {
+    for (const status of ['solved', 'closed'] as const)
+      expect(matchesFilter({ ...ticket, status }, { status: 'active' })).toBe(false)
+    expect(matchesFilter({ ...ticket, assigned_to: null }, { assignedTo: null })).toBe(true)
+  })
+})
+
+describe('the order of a list', () => {
+  const older = buildRow(1, { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-03-01T00:00:00Z' })
+  const newer = buildRow(2, { created_at: '2026-02-01T00:00:00Z', updated_at: '2026-02-02T00:00:00Z' })
+  const urgent = { ...older, priority: 'urgent', status: 'closed' } as const
+  const waits = (since: string) => ({ ...older, waiting_since: since })
+
+  it.each([
+    ['the newest first', newer, older, {}],
+    ['the oldest first', older, newer, { ascending: true }],
+    ['the last updated first', older, newer, { sort: 'updated_at' }],
+    ['the most urgent first', urgent, newer, { sort: 'priority' }],
+    ['the least urgent first', newer, urgent, { sort: 'priority', ascending: true }],
+    [
+      'the newest first within a priority, in both directions',
+      newer,
+      older,
+      { sort: 'priority', ascending: true },
+    ],
+    ['open first', newer, urgent, { sort: 'status' }],
+    ['closed first', urgent, newer, { sort: 'status', ascending: true }],
+    [
+      'the longest waiting first',
+      waits('2026-01-02T00:00:00Z'),
+      waits('2026-01-03T00:00:00Z'),
+      { sort: 'waiting' },
+    ],
+  ] as const)('%s', (_, first, second, filter) => {
+    expect([comesBefore(first, second, filter), comesBefore(second, first, filter)]).toEqual([true, false])
+  })
+
+  it('is unknown for texts, which the server folds', () => {
+    const [a, b] = [buildRow(1, { subject: 'A' }), buildRow(2, { subject: 'B' })]
+    expect([comesBefore(a, b, { sort: 'subject' }), comesBefore(b, a, { sort: 'subject' })]).toEqual([
+      false,
+      false,
+    ])
+  })
+})

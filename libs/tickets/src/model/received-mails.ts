@@ -1,0 +1,54 @@
+import { z } from '@helpdesk/supabase'
+
+const person = z.object({ address: z.string(), name: z.string() })
+
+/** A received mail of a ticket, as `ticket_mails` returns it: to a customer, only comment and quoted text. */
+const receivedMailSchema = z.object({
+  /** null for the mail that opened the ticket. */
+  comment_id: z.nullable(z.string()),
+  quoted: z.string(),
+  id: z.optional(z.string()),
+  from_address: z.optional(z.string()),
+  from_name: z.optional(z.string()),
+  recipients: z.optional(z.object({ to: z.array(person), cc: z.array(person) })),
+  has_original: z.optional(z.boolean()),
+  /** The ticket that the mail names, and that its sender may not write to: the mail opened a ticket of its own. */
+  suspected_ticket: z.optional(z.nullable(z.object({ id: z.string(), number: z.number() }))),
+})
+export type ReceivedMail = z.infer<typeof receivedMailSchema>
+
+/** A mail of the desk that was not delivered. Its address and the reason of the mail server; for staff. */
+const deliveryFailureSchema = z.object({
+  id: z.string(),
+  /** The message that was mailed; null for mails about the ticket itself. */
+  comment_id: z.nullable(z.string()),
+  address: z.string(),
+  status: z.string(),
+  reason: z.string(),
+})
+export type DeliveryFailure = z.infer<typeof deliveryFailureSchema>
+
+export const ticketMailsSchema = z.object({
+  messages: z.array(receivedMailSchema),
+  failures: z.optional(z.array(deliveryFailureSchema)),
+})
+export type TicketMails = z.infer<typeof ticketMailsSchema>
+
+/** A mail as staff look at it: its HTML is free of whatever acts or loads. */
+export const shownMailSchema = z.object({
+  html: z.string(),
+  text: z.string(),
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  files: z.array(z.object({ name: z.string(), type: z.string(), size: z.number() })),
+  /** How many remote images the HTML names. They are blocked until they are asked for. */
+  remote_images: z.optional(z.number()),
+})
+export type ShownMail = z.infer<typeof shownMailSchema>
+
+const style =
+  'body{font:14px/1.5 system-ui,sans-serif;margin:12px;color:#18181b;background:#fff;overflow-wrap:anywhere}' +
+  'img{max-width:100%;height:auto}blockquote{margin:0 0 0 8px;padding-left:8px;border-left:2px solid #d4d4d8}'
+
+/** The page of a sandboxed frame. Its own policy loads nothing, whatever the HTML says. */
+export const mailPage = (html: string): string =>
+  `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'"><meta name="referrer" content="no-referrer"><style>${style}</style><body>${html}`

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { mailPage } from '../../model/received-mails'
+import { buildCommentRow, buildTicketDetail, signInAs } from '../../testing'
+import { openTicket, resetDevice, stubTicket } from '../testing'
+
+beforeEach(() => {
+  resetDevice()
+  signInAs()
+})
+
+const comment = buildCommentRow({ source: 'mail', content: 'Yes.' })
+const received = { comment_id: comment.id, quoted: '> Is it red?', id: 'm1', has_original: true }
+const shown = {
+  html: '<p>Yes, it is.</p>',
+  text: 'Yes, it is.',
+  headers: [{ name: 'Subject', value: 'Re: Fire' }],
+  files: [{ name: 'shot.png', type: 'image/png', size: 3 }],
+}
+
+function openMailTicket(messages: unknown[] = [received]) {
+  const sent = stubTicket({ comments: [comment] }, ({ url }) =>
+    url.pathname.endsWith('/staff-mail')
+      ? { body: shown }
+      : { body: url.pathname.endsWith('/ticket_mails') ? { messages } : [] },
+  )
+  openTicket()
+  return sent
+}
+
+describe('a message that came by mail', () => {
+  it('says so, and shows its quoted text on request', async () => {
+    openMailTicket()
+    expect(await screen.findByText(/by email/)).toBeInTheDocument()
+    const button = await screen.findByRole('button', { name: 'Show quoted text' })
+    expect(screen.queryByText('> Is it red?')).not.toBeInTheDocument()
+    await userEvent.click(button)
+    expect(screen.getByText('> Is it red?')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Hide quoted text' }))
+    expect(screen.queryByText('> Is it red?')).not.toBeInTheDocument()
+  })
+
+  it('shows its original in a frame without scripts and without the origin of the portal', async () => {
+    const pages: Blob[] = []
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (page: Blob) => `blob:${pages.push(page)}`,
+        revokeObjectURL: () => {},
+      }),
+    )
+    openMailTicket()
+    await userEvent.click(await screen.findByRole('button', { name: 'Show original email' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Original email' })
+    const frame = await within(dialog).findByTitle('Content of the email')
+    expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
+    expect(frame).toHaveAttribute('src', 'blob:1')
+    expect(pages).toHaveLength(1)
+    expect(within(dialog).getByText('Re: Fire')).toBeInTheDocument()
+    expect(within(dialog).getByText(/shot\.png/)).toBeInTheDocument()
+  })
+
+  it('leads to the ticket that it names, which its sender may not write on', async () => {
+    openMailTicket([{ ...received, suspected_ticket: { id: 't9', number: 1042 } }])
+    const link = await screen.findByRole('link', { name: 'Open #1042, which the email names' })
+    expect(link).toHaveAttribute('href', '/tickets/t9')
+  })
+
+  it('leads to no other ticket, if it names none', async () => {
+    openMailTicket([{ ...received, suspected_ticket: null }])
+    expect(await screen.findByRole('button', { name: 'Show original email' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: /the email names/ })).not.toBeInTheDocument()
+  })
+
+  it('loads remote images only after a click', async () => {
+    const pages: Blob[] = []
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (page: Blob) => `blob:${pages.push(page)}`,
+        revokeObjectURL: () => {},
+      }),
+    )
+    const sent = stubTicket({ comments: [comment] }, ({ url, body }) => {
+      if (!url.pathname.endsWith('/staff-mail'))
+        return { body: url.pathname.endsWith('/ticket_mails') ? { messages: [received] } : [] }
+      const hasImages = (body as { images?: boolean }).images === true
+      const html = hasImages ? '<img src="data:image/png;base64,AAAA">' : '<p>Look.</p>'
+      return { body: { ...shown, html, remote_images: 1 } }
+    })
+    openTicket()
+    const asked = () => sent.filter(({ url }) => url.pathname.endsWith('/staff-mail')).map(({ body }) => body)
+    await userEvent.click(await screen.findByRole('button', { name: 'Show original email' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Original email' }))
+    expect(await dialog.findByTitle('Content of the email')).toHaveAttribute('src', 'blob:1')
+    expect(asked()).toEqual([{ action: 'show', mailId: 'm1' }])
+    await userEvent.click(dialog.getByRole('button', { name: 'Load remote images' }))
+    await waitFor(() => expect(dialog.getByTitle('Content of the email')).toHaveAttribute('src', 'blob:2'))
+    expect(asked()[1]).toEqual({ action: 'show', mailId: 'm1', images: true })
+    expect(dialog.queryByRole('button', { name: 'Load remote images' })).not.toBeInTheDocument()
+    // The page of the frame loads nothing, also with pictures.
+    expect(pages[1]?.size).toBe(mailPage('<img src="data:image/png;base64,AAAA">').length)
+  })
+
+  it('offers a customer no original', async () => {
+    openMailTicket([{ comment_id: comment.id, quoted: 'x' }])
+    await screen.findByRole('button', { name: 'Show quoted text' })
+    expect(screen.queryByRole('button', { name: 'Show original email' })).not.toBeInTheDocument()
+  })
+})
+
+it('says below a message whom its mail did not reach, and why', async () => {
+  signInAs({ role: 'agent' })
+  const [own, other] = [buildCommentRow(), buildCommentRow({ id: 'c-other', content: 'Another one.' })]
+  const failed = { status: '5.1.1', created_at: '2026-01-05T10:00:00Z', reason: '550 no such user' }
+  const failures = [{ id: 'f1', comment_id: own.id, address: 'bob@partner.example', ...failed }]
+  const event = {
+    ...{ id: 'e1', kind: 'delivery_failed', actor_id: null, actor_name: null, is_internal: true },
+    ...{ from_value: failed.reason, to_value: 'bob@partner.example', created_at: failed.created_at },
+  }
+  const staff = { events: [event], other_tickets: [], drafts: { comment: null, note: null } }
+  const detail = buildTicketDetail({ comments: [own, other], staff })
+  stubTicket(detail, ({ url }) => ({
+    body: url.pathname.endsWith('/ticket_mails') ? { messages: [], failures } : [],
+  }))
+  openTicket()
+  const line = await screen.findByText('Not delivered to bob@partner.example: 550 no such user')
+  expect(line.closest('li')).toHaveTextContent(own.content)
+  expect(screen.getAllByText(/^Not delivered/)).toHaveLength(1)
+})
+
+it('asks for no mails where nothing came by mail', async () => {
+  const sent = stubTicket(buildTicketDetail({ comments: [buildCommentRow()] }))
+  openTicket()
+  await screen.findByText('It blinks red.')
+  expect(sent.filter(({ url }) => url.pathname.endsWith('/ticket_mails'))).toEqual([])
+})
+
+it('gives the page of a mail a policy that loads nothing', () => {
+  expect(mailPage('<p>x</p>')).toContain(
+    `content="default-src 'none'; img-src data:; style-src 'unsafe-inline'"`,
+  )
+})
