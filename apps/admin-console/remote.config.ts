@@ -20,7 +20,6 @@ export default defineRemoteConfig({
     { role: 'admin', menu: 'sidebar', to: '/admin/health', label: 'Health', icon: 'pulse', order: 60 },
     { role: 'admin', menu: 'sidebar', to: '/admin/settings', label: 'Settings', icon: 'settings', order: 70 },
   ],
-  home: { admin: '/admin/dashboard' },
   screens: {
     '/admin/dashboard': { module: './src/dashboard/AdminDashboard.tsx' },
     '/admin/tickets': {
@@ -31,6 +30,10 @@ export default defineRemoteConfig({
     },
     '/admin/users': { module: './src/users/Users.tsx' },
     '/admin/console': { module: './src/console/AdminConsole.tsx' },
+    '/tickets/<int:number>': {
+      module: './src/ticket/AdminTicket.tsx',
+      reads: ['rpc/get_ticket_detail?ticket_number={number}'],
+    },
     '/tickets/:id': {
       module: './src/ticket/AdminTicket.tsx',
       reads: ['rpc/get_ticket_detail?ticket_id={id}'],

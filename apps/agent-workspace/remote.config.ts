@@ -32,6 +32,14 @@ export default defineRemoteConfig({
       icon: 'list',
       order: 30,
     },
+    {
+      role: 'agent',
+      menu: 'sidebar',
+      to: '/dashboard/agent/unmatched',
+      label: 'Unmatched email',
+      icon: 'mail',
+      order: 5,
+    },
     { role: 'admin', menu: 'main', to: '/tickets/assigned', label: 'My Tickets', icon: 'inbox', order: 30 },
     {
       role: 'admin',
@@ -51,7 +59,6 @@ export default defineRemoteConfig({
       also: ['/dashboard/agent/macros'],
     },
   ],
-  home: { agent: '/dashboard/agent' },
   screens: {
     '/dashboard/agent': {
       module: './src/dashboard/AgentDashboard.tsx',
@@ -71,6 +78,12 @@ export default defineRemoteConfig({
     },
     '/dashboard/agent/views': { module: './src/views/AgentViews.tsx' },
     '/dashboard/agent/settings': { module: './src/settings/AgentSettings.tsx' },
+    // before the pages of a ticket, whose paths match it too
+    '/tickets/new-for': { module: './src/new-ticket/NewTicketFor.tsx' },
+    '/tickets/<int:number>': {
+      module: './src/ticket/AgentTicket.tsx',
+      reads: ['rpc/get_ticket_detail?ticket_number={number}'],
+    },
     '/tickets/:id': {
       module: './src/ticket/AgentTicket.tsx',
       reads: ['rpc/get_ticket_detail?ticket_id={id}'],

@@ -23,7 +23,6 @@ export default defineRemoteConfig({
     { role: 'customer', menu: 'main', to: '/tickets', label: 'My Tickets', order: 20 },
     { role: 'customer', menu: 'main', to: '/settings', label: 'Settings', order: 30 },
   ],
-  home: { customer: '/dashboard/customer' },
   screens: {
     '/dashboard/customer': { module: './src/dashboard/CustomerDashboard.tsx' },
     '/tickets': {
@@ -31,6 +30,10 @@ export default defineRemoteConfig({
       reads: [`rpc/list_tickets?filter_customer={user}&unassigned=false&${NEWEST}`],
     },
     '/tickets/new': { module: './src/new-ticket/NewTicket.tsx' },
+    '/tickets/<int:number>': {
+      module: './src/ticket/CustomerTicket.tsx',
+      reads: ['rpc/get_ticket_detail?ticket_number={number}'],
+    },
     '/tickets/:id': {
       module: './src/ticket/CustomerTicket.tsx',
       reads: ['rpc/get_ticket_detail?ticket_id={id}'],

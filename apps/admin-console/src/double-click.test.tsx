@@ -60,7 +60,7 @@ it.each<[keyof typeof screens, string, string, () => Promise<HTMLElement>]>([
     'Revoke invite',
     'revoke_invite',
     async () => {
-      await press('Revoke the invite of new@example.com')
+      await press('Revoke invite for new@example.com')
       return inDialog('Revoke invite')
     },
   ],

@@ -25,6 +25,9 @@ const screens: Record<PagePath, Lazy> = {
   '/admin/settings/macros': async () => ({
     Component: (await import('./settings/MacroSettings')).MacroSettings,
   }),
+  '/admin/settings/email': async () => ({
+    Component: (await import('./email/EmailSettings')).EmailSettings,
+  }),
   '/admin/invites': async () => ({ Component: (await import('./invites/Invites')).Invites }),
   '/admin/users': async () => ({ Component: (await import('./users/Users')).Users }),
   '/admin/audit': async () => ({ Component: (await import('./audit/AuditLog')).AuditLog }),

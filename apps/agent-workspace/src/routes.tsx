@@ -3,6 +3,7 @@ import { defineRemote } from '@helpdesk/remote-contract'
 import { NEW_TICKET_PATH, VIEWS_PATH } from '@helpdesk/staff/keys/places'
 import { loadQueue } from './queue/load-queue'
 import { withKeys } from './keys/with-keys'
+import * as texts from './texts'
 
 const tickets = async () => ({ Component: withKeys((await import('./queue/AgentTickets')).AgentTickets) })
 
@@ -10,14 +11,14 @@ const tickets = async () => ({ Component: withKeys((await import('./queue/AgentT
 export default defineRemote([
   {
     path: '/dashboard/agent',
-    handle: { title: 'Agent Dashboard' },
+    handle: { title: texts.dashboard },
     lazy: async () => ({ Component: withKeys((await import('./dashboard/AgentDashboard')).AgentDashboard) }),
   },
-  { path: '/tickets/assigned', handle: { title: 'My Assigned Tickets' }, loader: loadQueue, lazy: tickets },
-  { path: '/tickets/unassigned', handle: { title: 'Unassigned Tickets' }, loader: loadQueue, lazy: tickets },
+  { path: '/tickets/assigned', handle: { title: texts.assigned }, loader: loadQueue, lazy: tickets },
+  { path: '/tickets/unassigned', handle: { title: texts.unassigned }, loader: loadQueue, lazy: tickets },
   {
     path: NEW_TICKET_PATH,
-    handle: { title: 'New ticket for…' },
+    handle: { title: texts.newTicketFor },
     lazy: async () => ({ Component: withKeys((await import('./new-ticket/NewTicketFor')).NewTicketFor) }),
   },
   {
@@ -27,7 +28,7 @@ export default defineRemote([
   },
   {
     path: '/dashboard/agent/settings',
-    handle: { title: 'Settings' },
+    handle: { title: texts.settings },
     lazy: async () => {
       const [{ AgentSettings }] = await Promise.all([
         import('./settings/AgentSettings'),
@@ -38,9 +39,16 @@ export default defineRemote([
   },
   {
     path: '/dashboard/agent/macros',
-    handle: { title: 'Macros' },
+    handle: { title: texts.macros },
     lazy: async () => ({
       Component: withKeys((await import('@helpdesk/staff/screens/macros/MacrosScreen')).MacrosScreen),
+    }),
+  },
+  {
+    path: '/dashboard/agent/unmatched',
+    handle: { title: texts.unmatched },
+    lazy: async () => ({
+      Component: withKeys((await import('@helpdesk/staff/screens/mail/UnmatchedPage')).UnmatchedPage),
     }),
   },
   {

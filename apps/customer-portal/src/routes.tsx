@@ -1,23 +1,24 @@
 import { preloadAccountSettings } from '@helpdesk/auth'
 import { defineRemote } from '@helpdesk/remote-contract'
 import { loadMyTickets } from './my-tickets/load-my-tickets'
+import * as texts from './texts'
 
 // One chunk per route, so that a screen downloads only its own code.
 export default defineRemote([
   {
     path: '/dashboard/customer',
-    handle: { title: 'Dashboard' },
+    handle: { title: texts.dashboard },
     lazy: async () => ({ Component: (await import('./dashboard/CustomerDashboard')).CustomerDashboard }),
   },
   {
     path: '/tickets',
-    handle: { title: 'My Tickets' },
+    handle: { title: texts.myTickets },
     loader: loadMyTickets,
     lazy: async () => ({ Component: (await import('./my-tickets/MyTickets')).MyTickets }),
   },
   {
     path: '/tickets/new',
-    handle: { title: 'Create New Ticket' },
+    handle: { title: texts.newTicket },
     lazy: async () => ({ Component: (await import('./new-ticket/NewTicket')).NewTicket }),
   },
   {
@@ -27,7 +28,7 @@ export default defineRemote([
   },
   {
     path: '/settings',
-    handle: { title: 'Settings' },
+    handle: { title: texts.settings },
     lazy: async () => {
       const [{ CustomerSettings }] = await Promise.all([
         import('./settings/CustomerSettings'),

@@ -1,4 +1,5 @@
 import { ask, loadData, parseAnswer, z } from '@helpdesk/supabase'
+import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { CSV_BOM, csvLine } from '../model/csv'
 import type { ReportScope } from '../model/report'
 import { logExport } from './log-export'
@@ -21,6 +22,7 @@ const rowSchema = z.object({
   resolved_at: z.nullable(z.string()),
   closed_at: z.nullable(z.string()),
   rating: z.nullable(z.number()),
+  number: z.number(),
 })
 const COLUMNS = z.keyof(rowSchema).options
 
@@ -77,7 +79,7 @@ async function csvOf(page: readonly unknown[], signal: AbortSignal) {
   let since = performance.now()
   for (const each of page) {
     last = parseAnswer(each, rowSchema)
-    const row: Record<string, string | number | null> = last
+    const row: Record<string, string | number | null> = { ...last, number: ticketRef(last) }
     lines.push(csvLine(COLUMNS.map((column) => row[column] ?? null)))
     if (performance.now() - since < SLICE_MS) continue
     await nextTask()

@@ -9,5 +9,6 @@ export const adminKeys = {
   health: () => [...adminKeys.all, 'health'] as const,
   settings: () => [...adminKeys.all, 'settings'] as const,
   tags: () => [...adminKeys.all, 'tags'] as const,
+  mail: () => [...adminKeys.all, 'mail'] as const,
   proposals: () => [...adminKeys.all, 'proposals'] as const,
 }

@@ -4,9 +4,10 @@ import type { AuditFilter } from '../model/audit'
 import { Button, chakra, CloseIcon, Field, IconButton, NativeSelect } from '@helpdesk/ui'
 import { useState } from 'react'
 import { PersonPicker } from './PersonPicker'
+import * as texts from './texts'
 
 const actions = [
-  { value: '', label: 'All Actions' },
+  { value: '', label: texts.allActions },
   ...Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label })),
 ]
 
@@ -19,10 +20,10 @@ interface AuditFiltersProps {
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const [picking, setPicking] = useState(false)
   const { data: person } = usePerson(filter.person)
-  const name = filter.person === undefined ? 'Anybody' : (person?.name ?? 'Somebody')
+  const name = filter.person === undefined ? texts.anyone : (person?.name ?? texts.someone)
   return (
     <Bar>
-      <Field label="Action" hideLabel>
+      <Field label={texts.action} hideLabel>
         <NativeSelect
           options={actions}
           value={filter.action ?? ''}
@@ -36,10 +37,10 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           minWidth="0"
           overflow="hidden"
         >
-          <Name>Person: {name}</Name>
+          <Name>{texts.person(name)}</Name>
         </Button>
         {filter.person && (
-          <IconButton label="Show everyone" onClick={() => onChange({ person: undefined })}>
+          <IconButton label={texts.showEveryone} onClick={() => onChange({ person: undefined })}>
             <CloseIcon size={14} />
           </IconButton>
         )}

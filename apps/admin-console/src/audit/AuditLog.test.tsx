@@ -71,7 +71,7 @@ describe('AuditLog', () => {
   it('filters by action and person, and keeps both in the URL', async () => {
     const { sent, router } = open()
     await userEvent.selectOptions(screen.getByLabelText('Action'), 'Role changed')
-    await userEvent.click(screen.getByRole('button', { name: 'Person: Anybody' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Person: Anyone' }))
     await userEvent.click(await screen.findByRole('button', { name: /Bo Brown/ }))
     expect(await screen.findByRole('button', { name: 'Person: Bo Brown' })).toBeVisible()
     expect(router.state.location.search).toBe(`?action=role_changed&person=${BO}`)
@@ -106,6 +106,6 @@ describe('AuditLog', () => {
   it('shows an error when loading fails', async () => {
     stubCalls({ list_audit: () => ({ status: 500, body: { message: 'boom' } }) })
     renderAt('/admin/audit', [{ path: '/admin/audit', element: <AuditLog /> }])
-    expect(await screen.findByText('The audit log could not be loaded')).toBeVisible()
+    expect(await screen.findByText('Audit log could not be loaded')).toBeVisible()
   })
 })

@@ -4,6 +4,7 @@ import { Button, ClockIcon, EmptyState, ListEnd, PageHeader, QueryState } from '
 import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { AuditFilters } from './AuditFilters'
 import { AuditTable } from './AuditTable'
+import * as texts from './texts'
 
 /** `/admin/audit`: who changed what, and when. */
 export function AuditLog() {
@@ -17,28 +18,23 @@ export function AuditLog() {
 
   return (
     <>
-      <PageHeader
-        heading="Audit log"
-        subtitle="Who changed what, and when. Entries cannot be changed or deleted."
-      />
+      <PageHeader heading={texts.title} subtitle={texts.subtitle} />
       <AuditFilters filter={filter} onChange={show} />
       <QueryState
         query={query}
-        errorTitle="The audit log could not be loaded"
+        errorTitle={texts.loadFailed}
         pending={<AuditTable rows={undefined} />}
         isEmpty={(rows) => rows.length === 0}
         empty={
           <EmptyState
             icon={<ClockIcon />}
-            title={filtered ? 'No entries match these filters' : 'No entries yet'}
-            text={
-              filtered
-                ? undefined
-                : 'Changes to roles, invites, accounts and settings, exports, and applied proposals appear here.'
-            }
+            title={filtered ? texts.noMatches : texts.none}
+            text={filtered ? undefined : texts.noneText}
             action={
               filtered && (
-                <Button onClick={() => show({ action: undefined, person: undefined })}>Clear filters</Button>
+                <Button onClick={() => show({ action: undefined, person: undefined })}>
+                  {texts.clearFilters}
+                </Button>
               )
             }
           />
@@ -46,7 +42,7 @@ export function AuditLog() {
       >
         {(rows) => <AuditTable rows={rows} stale={query.isPlaceholderData} />}
       </QueryState>
-      <ListEnd query={query} one="entry" many="entries" />
+      <ListEnd query={query} one={texts.one} many={texts.many} />
     </>
   )
 }

@@ -2,17 +2,18 @@ import { auditWords } from '../model/audit-words'
 import type { AuditRow } from '../model/audit'
 import { formatDateTime, RouterLink, Text, useTimeFormat, DataTable, type DataColumn } from '@helpdesk/ui'
 import { useFocusFallback } from '../parts/focus-fallback'
+import * as texts from './texts'
 
 const value = (text: string | null) =>
   text ?? (
-    <Text as="span" tone="muted" role="img" aria-label="Nothing">
+    <Text as="span" tone="muted" role="img" aria-label={texts.nothing}>
       —
     </Text>
   )
 
 const columns: DataColumn<AuditRow>[] = [
   {
-    heading: 'What',
+    heading: texts.what,
     cell: (row) => {
       const { who, what } = auditWords(row)
       return (
@@ -31,9 +32,9 @@ const columns: DataColumn<AuditRow>[] = [
       )
     },
   },
-  { heading: 'From', width: '11.5rem', cell: (row) => value(auditWords(row).from) },
-  { heading: 'To', width: '11.5rem', cell: (row) => value(auditWords(row).to) },
-  { heading: 'When', width: '12.5rem', cell: ({ created_at }) => <Timestamp value={created_at} /> },
+  { heading: texts.from, width: '11.5rem', cell: (row) => value(auditWords(row).from) },
+  { heading: texts.to, width: '11.5rem', cell: (row) => value(auditWords(row).to) },
+  { heading: texts.when, width: '12.5rem', cell: ({ created_at }) => <Timestamp value={created_at} /> },
 ]
 
 function Timestamp({ value }: { value: string }) {
@@ -46,7 +47,7 @@ export function AuditTable({ rows, stale }: { rows: readonly AuditRow[] | undefi
   return (
     <DataTable
       ref={table}
-      label="Audit log"
+      label={texts.title}
       narrow="cards"
       columns={columns}
       rows={rows}

@@ -1,6 +1,7 @@
 import { useUserSuggestions } from '../api/list-users'
 import { Box, chakra, Dialog, QueryState, SearchInput, Text, useSearchBox } from '@helpdesk/ui'
 import { useState } from 'react'
+import * as texts from './texts'
 
 /** Dialog that finds a person by name or e-mail address. */
 export function PersonPicker({ onPick, onClose }: { onPick: (id: string) => void; onClose: () => void }) {
@@ -8,10 +9,10 @@ export function PersonPicker({ onPick, onClose }: { onPick: (id: string) => void
   const { search, setSearch } = useSearchBox(applied, setApplied)
   const query = useUserSuggestions(applied)
   return (
-    <Dialog title="Filter by person" onClose={onClose} lightDismiss>
+    <Dialog title={texts.filterByPerson} onClose={onClose} lightDismiss>
       <SearchInput
-        label="Search people"
-        placeholder="Name or email"
+        label={texts.searchPeople}
+        placeholder={texts.nameOrEmail}
         autoFocus
         value={search}
         onChange={setSearch}
@@ -19,9 +20,9 @@ export function PersonPicker({ onPick, onClose }: { onPick: (id: string) => void
       <Box minHeight="16rem" aria-live="polite">
         <QueryState
           query={query}
-          errorTitle="People could not be loaded"
+          errorTitle={texts.peopleLoadFailed}
           isEmpty={(people) => people.length === 0}
-          empty={<Text tone="muted">No person with this name or email.</Text>}
+          empty={<Text tone="muted">{texts.nobodyFound}</Text>}
         >
           {(people) => (
             <List>

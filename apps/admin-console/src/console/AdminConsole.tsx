@@ -11,6 +11,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { AssistantTab } from './AssistantTab'
 import { TicketWorklist } from './deferred-parts'
 import { chatAtom, openChat, rereadChat } from './chat-store'
+import * as texts from './texts'
 
 /** `/admin/console` (specification, section 2.15): the assistant and all tickets. */
 export function AdminConsole() {
@@ -43,30 +44,25 @@ export function AdminConsole() {
 
   return (
     <>
-      <PageHeader heading="Admin Console" subtitle="AI Assistant & Ticket Management" />
+      <PageHeader heading={texts.title} subtitle={texts.subtitle} />
       <Tabs
-        label="Admin Console"
+        label={texts.title}
         value={params.get('tab') === 'tickets' ? 'tickets' : 'assistant'}
         onChange={select}
         items={[
-          { id: 'assistant', label: 'AI Assistant', content: <AssistantTab chat={chat} /> },
+          { id: 'assistant', label: texts.assistant, content: <AssistantTab chat={chat} /> },
           {
             id: 'tickets',
-            label: 'Tickets Overview',
+            label: texts.overview,
             // After the first response the worklist shows every state itself, errors included.
             content:
               tickets.isPending && !tickets.isFetched ? (
                 <Flex justifyContent="center" paddingY="12">
-                  <VisuallyHidden role="status">Loading tickets...</VisuallyHidden>
+                  <VisuallyHidden role="status">{texts.loadingTickets}</VisuallyHidden>
                   <Spinner size={24} />
                 </Flex>
               ) : (
-                <TicketWorklist
-                  label="All Tickets"
-                  scope={{}}
-                  assignsAnyone
-                  empty="Tickets appear here as soon as a customer creates one."
-                />
+                <TicketWorklist label={texts.allTickets} scope={{}} assignsAnyone empty={texts.noTickets} />
               ),
           },
         ]}

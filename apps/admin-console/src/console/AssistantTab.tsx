@@ -7,6 +7,7 @@ import { ChatForm } from './ChatForm'
 import { clearChat, sendMessage, type Chat } from './chat-store'
 import { MessageList } from './MessageList'
 import { Suggestions } from './Suggestions'
+import * as texts from './texts'
 
 /** The conversation with the assistant. */
 export function AssistantTab({ chat }: { chat: Chat }) {
@@ -24,9 +25,9 @@ export function AssistantTab({ chat }: { chat: Chat }) {
   return (
     <div ref={tab}>
       <Flex gap="3" alignItems="center" justifyContent="space-between" wrap="wrap" marginBottom="3">
-        <Text tone="muted">Your conversation is kept in this browser.</Text>
+        <Text tone="muted">{texts.keptHere}</Text>
         <Button size="sm" variant="ghost" disabled={messages.length === 0} onClick={() => setAsking(true)}>
-          <TrashIcon size={14} /> Clear history
+          <TrashIcon size={14} /> {texts.clearHistory}
         </Button>
       </Flex>
       <MessageList
@@ -39,18 +40,14 @@ export function AssistantTab({ chat }: { chat: Chat }) {
         }
       />
       <VisuallyHidden role="status">
-        {pending
-          ? 'The AI assistant is answering'
-          : last?.role === 'assistant'
-            ? 'The AI assistant has answered'
-            : ''}
+        {pending ? texts.answering : last?.role === 'assistant' ? texts.answered : ''}
       </VisuallyHidden>
       <ChatForm processing={pending !== null} error={error} />
       {asking && (
         <Confirm
-          title="Clear the history?"
-          text="This deletes the conversation from this browser. Changes you applied are kept."
-          action="Clear history"
+          title={texts.clearQuestion}
+          text={texts.clearText}
+          action={texts.clearHistory}
           busy={false}
           error={null}
           onConfirm={() => {

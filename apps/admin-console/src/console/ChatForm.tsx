@@ -3,6 +3,7 @@ import { useSchemaForm } from '@helpdesk/auth'
 import { Alert, Box, Button, CloseIcon, Field, Flex, Input, SendIcon } from '@helpdesk/ui'
 import { useRef } from 'react'
 import { sendMessage, stopChat } from './chat-store'
+import * as texts from './texts'
 
 interface ChatFormProps {
   processing: boolean
@@ -29,25 +30,25 @@ export function ChatForm({ processing, error }: ChatFormProps) {
   latest.current = values.message
 
   return (
-    <form ref={box} {...formProps} aria-label="Ask the AI assistant">
+    <form ref={box} {...formProps} aria-label={texts.ask}>
       <Flex gap="2" alignItems="flex-start" marginTop="3">
         <Box flex="1" minWidth="0">
-          <Field label="Message" hideLabel error={errors.message}>
-            <Input {...register('message')} placeholder="Ask the AI assistant..." autoComplete="off" />
+          <Field label={texts.message} hideLabel error={errors.message}>
+            <Input {...register('message')} placeholder={texts.askPlaceholder} autoComplete="off" />
           </Field>
         </Box>
-        <Button type="submit" variant="solid" loading={processing} loadingText="Processing">
-          <SendIcon size={14} /> Send
+        <Button type="submit" variant="solid" loading={processing} loadingText={texts.processing}>
+          <SendIcon size={14} /> {texts.send}
         </Button>
         {processing && (
           <Button onClick={stopChat}>
-            <CloseIcon size={14} /> Stop
+            <CloseIcon size={14} /> {texts.stop}
           </Button>
         )}
       </Flex>
       {error && (
         <Box marginTop="3">
-          <Alert title="Error">{error}</Alert>
+          <Alert title={texts.error}>{error}</Alert>
         </Box>
       )}
     </form>

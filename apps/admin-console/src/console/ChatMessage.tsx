@@ -3,6 +3,7 @@ import { Box, chakra, Flex, formatDateTime, formatTime, Text, useTimeFormat } fr
 import { memo } from 'react'
 import { CopyButton } from '../parts/CopyButton'
 import { Markdown, ProposalCard } from './deferred-parts'
+import * as texts from './texts'
 
 interface ChatMessageProps {
   message: Message
@@ -19,9 +20,9 @@ export const ChatMessage = memo(function ChatMessage({ message, states, growing 
   // Rerenders when the time format changes.
   useTimeFormat()
   const { role, content, timestamp, proposals = [], stopped } = message
-  const sender = role === 'user' ? 'You' : 'AI Assistant'
+  const sender = role === 'user' ? texts.you : texts.assistant
   return (
-    <Root data-role={role} aria-label={`Message from ${sender}`}>
+    <Root data-role={role} aria-label={texts.messageFrom(sender)}>
       <Flex gap="2" alignItems="center" minHeight="7">
         <Text fontWeight="semibold">{sender}</Text>
         <Time dateTime={timestamp} title={formatDateTime(timestamp)}>
@@ -31,10 +32,10 @@ export const ChatMessage = memo(function ChatMessage({ message, states, growing 
           {content && !growing && (
             <CopyButton
               text={content}
-              label="Copy"
+              label={texts.copy}
               what="message"
               quiet
-              name={`Copy the message from ${sender}`}
+              name={texts.copyFrom(sender)}
             />
           )}
         </Box>
@@ -51,7 +52,7 @@ export const ChatMessage = memo(function ChatMessage({ message, states, growing 
           state={states && (states[proposal.id] ?? 'proposed')}
         />
       ))}
-      {stopped && <Text tone="muted">You stopped this answer.</Text>}
+      {stopped && <Text tone="muted">{texts.stoppedByYou}</Text>}
     </Root>
   )
 })

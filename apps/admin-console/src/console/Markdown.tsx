@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { safeLink } from './links'
+import * as texts from './texts'
 
 /** Allowed elements. Others are reduced to their text, and HTML is shown as text. */
 const ALLOWED = [
@@ -34,7 +35,7 @@ const Title = ({ children }: { children?: ReactNode }) => (
 const components: Components = {
   a: ({ href, children }) => <MessageLink href={href}>{children}</MessageLink>,
   // No images: fetching one could send data to any server in its URL.
-  img: ({ alt }) => <>[picture{alt ? `: ${alt}` : ''}]</>,
+  img: ({ alt }) => <>{texts.picture(alt)}</>,
   // No headings: they would change the page's outline.
   h1: Title,
   h2: Title,
@@ -48,7 +49,7 @@ const components: Components = {
   code: ({ children }) => <code>{children}</code>,
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
   table: ({ children }) => (
-    <Box overflowX="auto" tabIndex={0} role="group" aria-label="Table">
+    <Box overflowX="auto" tabIndex={0} role="group" aria-label={texts.table}>
       <table>{children}</table>
     </Box>
   ),

@@ -3,13 +3,14 @@ import { chakra, Spinner, Text } from '@helpdesk/ui'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { ChatMessage } from './ChatMessage'
 import type { Chat } from './chat-store'
+import * as texts from './texts'
 
 const TOOLS: Record<string, string> = {
-  search_tickets: 'Searching tickets…',
-  read_ticket: 'Reading a ticket…',
-  queue_figures: 'Counting tickets…',
-  agent_figures: 'Reading agent performance…',
-  propose_change: 'Preparing a proposal…',
+  search_tickets: texts.searching,
+  read_ticket: texts.reading,
+  queue_figures: texts.counting,
+  agent_figures: texts.performance,
+  propose_change: texts.preparing,
 }
 /** Distance from the end, in pixels, within which the list follows new text. */
 const FOLLOW_DISTANCE = 80
@@ -39,7 +40,7 @@ export function MessageList({ chat: { messages, pending }, states, empty }: Mess
     <Box
       ref={box}
       role="log"
-      aria-label="Conversation with the AI assistant"
+      aria-label={texts.conversation}
       aria-busy={pending !== null}
       tabIndex={0}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
@@ -72,7 +73,7 @@ export function MessageList({ chat: { messages, pending }, states, empty }: Mess
           {(!pending.text || pending.tool) && (
             <Waiting>
               <Spinner size={14} />
-              <Text tone="muted">{TOOLS[pending.tool ?? ''] ?? 'Thinking…'}</Text>
+              <Text tone="muted">{TOOLS[pending.tool ?? ''] ?? texts.thinking}</Text>
             </Waiting>
           )}
         </>

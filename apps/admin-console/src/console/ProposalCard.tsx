@@ -5,12 +5,13 @@ import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { Alert, Badge, Box, Button, chakra, Flex, RouterLink, Text } from '@helpdesk/ui'
 import { useRef } from 'react'
 import { addsText, proposalField } from './proposal-words'
+import * as texts from './texts'
 
 const OUTCOMES: Record<ProposalState, { label: string; tone: 'success' | 'neutral' } | null> = {
   proposed: null,
-  applied: { label: 'Applied', tone: 'success' },
-  dismissed: { label: 'Dismissed', tone: 'neutral' },
-  undone: { label: 'Undone', tone: 'neutral' },
+  applied: { label: texts.applied, tone: 'success' },
+  dismissed: { label: texts.dismissed, tone: 'neutral' },
+  undone: { label: texts.undone, tone: 'neutral' },
 }
 
 interface ProposalCardProps {
@@ -31,7 +32,7 @@ export function ProposalCard({ proposal, state }: ProposalCardProps) {
   const busy = (decision: ProposalDecision) => isPending && variables?.decision === decision
 
   return (
-    <Card ref={card} tabIndex={-1} aria-label={`Proposal: ${field} of ${proposal.ticket_subject}`}>
+    <Card ref={card} tabIndex={-1} aria-label={texts.proposal(field, proposal.ticket_subject)}>
       <Flex gap="2" alignItems="baseline" wrap="wrap">
         <Text fontWeight="semibold">{field}</Text>
         <RouterLink to={`/tickets/${proposal.ticket_id}`} minWidth="0" overflowWrap="anywhere">
@@ -43,13 +44,13 @@ export function ProposalCard({ proposal, state }: ProposalCardProps) {
         {!addsText(proposal) && (
           <>
             <del>
-              <Sign aria-hidden>−</Sign> {proposal.from_label ?? 'Nothing'}
+              <Sign aria-hidden>−</Sign> {proposal.from_label ?? texts.nothing}
             </del>
             <span aria-hidden> → </span>
           </>
         )}
         <ins>
-          <Sign aria-hidden>+</Sign> {proposal.to_label ?? 'Nothing'}
+          <Sign aria-hidden>+</Sign> {proposal.to_label ?? texts.nothing}
         </ins>
       </Diff>
       {proposal.reason && <Text tone="muted">{proposal.reason}</Text>}
@@ -64,7 +65,7 @@ export function ProposalCard({ proposal, state }: ProposalCardProps) {
               disabled={isPending}
               onClick={() => decide('apply')}
             >
-              Apply
+              {texts.apply}
             </Button>
             <Button
               size="sm"
@@ -72,17 +73,17 @@ export function ProposalCard({ proposal, state }: ProposalCardProps) {
               disabled={isPending}
               onClick={() => decide('dismiss')}
             >
-              Dismiss
+              {texts.dismiss}
             </Button>
           </>
         )}
         {state === 'applied' && (
           <Button size="sm" loading={busy('undo')} disabled={isPending} onClick={() => decide('undo')}>
-            Undo
+            {texts.undo}
           </Button>
         )}
         {state === 'applied' && proposal.kind === 'reply_draft' && (
-          <RouterLink to={`/tickets/${proposal.ticket_id}`}>Open your draft on the ticket</RouterLink>
+          <RouterLink to={`/tickets/${proposal.ticket_id}`}>{texts.openDraft}</RouterLink>
         )}
       </Flex>
       <Box role="status" position="absolute" width="1px" height="1px" overflow="hidden" clipPath="inset(50%)">

@@ -1,19 +1,15 @@
 import { Button, EmptyState, Flex, SparkIcon } from '@helpdesk/ui'
+import * as texts from './texts'
 
-const QUESTIONS = [
-  'How many tickets are there?',
-  'What are the oldest unassigned tickets?',
-  'Which tickets are urgent?',
-  'How are the agents doing?',
-]
+const QUESTIONS = [texts.suggestCount, texts.suggestOldest, texts.suggestUrgent, texts.suggestAgents]
 
 /** Example questions for an empty conversation. */
 export function Suggestions({ onAsk }: { onAsk: (question: string) => void }) {
   return (
     <EmptyState
       icon={<SparkIcon />}
-      title="Ask about your helpdesk"
-      text="The assistant answers questions and proposes changes. Nothing changes until you apply it."
+      title={texts.welcome}
+      text={texts.welcomeText}
       action={
         <Flex gap="2" wrap="wrap" justifyContent="center">
           {QUESTIONS.map((question) => (

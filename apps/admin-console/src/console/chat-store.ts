@@ -5,6 +5,7 @@ import { hasSignedOut } from '@helpdesk/auth'
 import { localStore } from '@helpdesk/ui/storage/browser-storage'
 import { toast } from '@helpdesk/ui'
 import { atom, getDefaultStore } from 'jotai'
+import * as texts from './texts'
 
 /** The answer being written. */
 interface Pending {
@@ -109,7 +110,7 @@ export async function sendMessage(content: string): Promise<boolean> {
       },
     )
     if (!isCurrent()) return false
-    add(reply || 'No answer.', proposals.length > 0 ? { proposals } : {})
+    add(reply || texts.noAnswer, proposals.length > 0 ? { proposals } : {})
     return true
   } catch (error) {
     if (!isCurrent()) return false
@@ -117,7 +118,7 @@ export async function sendMessage(content: string): Promise<boolean> {
     flush()
     const { text, proposals } = store.get(chatAtom).pending ?? { text: '', proposals: [] }
     if (!text && proposals.length === 0) return false
-    add(text || 'Stopped.', { stopped: true, ...(proposals.length > 0 && { proposals }) })
+    add(text || texts.stopped, { stopped: true, ...(proposals.length > 0 && { proposals }) })
     return true
   } finally {
     clearTimeout(flushTimer)
@@ -129,7 +130,7 @@ export async function sendMessage(content: string): Promise<boolean> {
 function fail(error: unknown): false {
   const text = chatFailureText(error)
   console.error('The assistant did not answer:', error)
-  toast({ title: 'Error', description: text, type: 'error' })
+  toast({ title: texts.error, description: text, type: 'error' })
   change({ error: text })
   return false
 }

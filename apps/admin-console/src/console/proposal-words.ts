@@ -1,11 +1,12 @@
 import type { Proposal } from '../model/assistant'
+import * as texts from './texts'
 
 const FIELDS: Record<Proposal['kind'], string> = {
-  assign: 'Assigned To',
-  status: 'Status',
-  priority: 'Priority',
-  internal_note: 'Internal note',
-  reply_draft: 'Reply draft',
+  assign: texts.assignedTo,
+  status: texts.status,
+  priority: texts.priority,
+  internal_note: texts.internalNote,
+  reply_draft: texts.replyDraft,
 }
 
 /** Name of the field that a proposal changes, as on the ticket page. */

@@ -52,7 +52,7 @@ describe('dashboard of a workspace with tickets', () => {
   it('distinguishes missing figures from zero', async () => {
     stubBackend(() => ({ body: answer({ response_minutes: null, resolution_rate: null, agents: [] }) }))
     open()
-    expect(await screen.findByText('There are no agents yet. Invite the first one.')).toBeVisible()
+    expect(await screen.findByText('No agents yet. Invite your first agent.')).toBeVisible()
     expect(card('Response Time')).toHaveTextContent('–')
     expect(card('Resolution Rate')).toHaveTextContent('–')
   })
@@ -100,7 +100,7 @@ it('keeps its layout and links while loading', () => {
 
 it.each([
   [{ status: 500, body: { message: 'out of order', code: 'XX000', details: null } }, 'out of order'],
-  [{ body: { has_tickets: true } }, 'The server answered in a way this page does not understand'],
+  [{ body: { has_tickets: true } }, 'The server sent an unexpected response. Reload the page and try again.'],
 ])('shows why loading failed, and retries', async (failure, text) => {
   let broken = true
   stubBackend(() => (broken ? failure : { body: answer() }))

@@ -16,13 +16,14 @@ import {
 } from '@helpdesk/ui'
 import { AgentPerformanceList } from './AgentPerformanceList'
 import { cardsOf } from './cards'
+import * as texts from './texts'
 
 const ACTIONS = [
-  { to: '/admin/invites', label: 'Invite Users', text: 'Send invites to new users' },
-  { to: '/admin/console', label: 'AI Console', text: 'AI-powered assistance' },
-  { to: '/admin/tickets', label: 'Ticket Management', text: 'All tickets in one list' },
-  { to: '/admin/settings', label: 'Settings', text: 'Workspace name, limits and tags' },
-  { to: '/admin/reports', label: 'View Reports', text: 'Response times, backlog and satisfaction over time' },
+  { to: '/admin/invites', label: texts.invite, text: texts.inviteText },
+  { to: '/admin/console', label: texts.console, text: texts.consoleText },
+  { to: '/admin/tickets', label: texts.tickets, text: texts.ticketsText },
+  { to: '/admin/settings', label: texts.settings, text: texts.settingsText },
+  { to: '/admin/reports', label: texts.reports, text: texts.reportsText },
 ] as const
 
 /** `/admin/dashboard`: figures, quick actions and agent performance (specification, sections 2.1, 2.16 and 9). */
@@ -33,19 +34,19 @@ export function AdminDashboard() {
   return (
     <>
       <PageHeader
-        heading="Admin Dashboard"
-        subtitle="Overview of your support operation"
-        actions={shown?.isSample && <Badge tone="warning">Sample data</Badge>}
+        heading={texts.title}
+        subtitle={texts.subtitle}
+        actions={shown?.isSample && <Badge tone="warning">{texts.sample}</Badge>}
       />
-      {isPending && <VisuallyHidden role="status">Loading the figures...</VisuallyHidden>}
+      {isPending && <VisuallyHidden role="status">{texts.loading}</VisuallyHidden>}
       {shown?.isSample && (
         <Text tone="muted" marginBottom="4">
-          These figures are examples. Your own appear here with the first ticket.
+          {texts.sampleText}
         </Text>
       )}
       {error && !shown ? (
         <ErrorState
-          title="The figures could not be loaded"
+          title={texts.loadFailed}
           text={failureText(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
@@ -59,7 +60,7 @@ export function AdminDashboard() {
       )}
       <Box as="section" marginTop="8" aria-labelledby="quick-actions">
         <Heading size="md" id="quick-actions">
-          Quick Actions
+          {texts.quickActions}
         </Heading>
         <Grid marginTop="3" gap="4" gridTemplateColumns="repeat(auto-fit, minmax(min(11rem, 100%), 1fr))">
           {ACTIONS.map(({ to, label, text }) => (
@@ -82,10 +83,10 @@ export function AdminDashboard() {
       {!(error && !shown) && (
         <Box as="section" marginTop="8" aria-labelledby="agent-performance">
           <Heading size="md" id="agent-performance">
-            Agent Performance
+            {texts.agentPerformance}
           </Heading>
           <Text tone="muted" marginTop="0.5">
-            Last 30 days, with currently assigned tickets
+            {texts.agentPerformanceText}
           </Text>
           <AgentPerformanceList agents={shown?.figures.agents} />
         </Box>

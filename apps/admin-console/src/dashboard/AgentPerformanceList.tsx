@@ -1,18 +1,19 @@
 import { countText, durationText, percentText } from '../model/figures'
 import type { AgentPerformance } from '../model/dashboard'
 import { Avatar, Card, chakra, Skeleton, Text } from '@helpdesk/ui'
+import * as texts from './texts'
 
 /** Agents with their figures; skeletons while `agents` is undefined. */
 export function AgentPerformanceList({ agents }: { agents: readonly AgentPerformance[] | undefined }) {
   if (agents?.length === 0)
     return (
       <Text tone="muted" marginTop="3">
-        There are no agents yet. Invite the first one.
+        {texts.noAgents}
       </Text>
     )
   return (
     <Card marginTop="3">
-      <List aria-label="Agent Performance">
+      <List aria-label={texts.agentPerformance}>
         {agents
           ? agents.map((agent) => <AgentRow key={agent.id} agent={agent} />)
           : [1, 2].map((n) => (
@@ -27,10 +28,10 @@ export function AgentPerformanceList({ agents }: { agents: readonly AgentPerform
 
 function AgentRow({ agent }: { agent: AgentPerformance }) {
   const figures = [
-    ['Assigned', countText(agent.assigned)],
-    ['Resolved', countText(agent.resolved)],
-    ['Response', durationText(agent.response_minutes)],
-    ['Satisfaction', percentText(agent.satisfaction_rate)],
+    [texts.assigned, countText(agent.assigned)],
+    [texts.resolved, countText(agent.resolved)],
+    [texts.response, durationText(agent.response_minutes)],
+    [texts.satisfaction, percentText(agent.satisfaction_rate)],
   ]
   return (
     <Row>
@@ -38,7 +39,7 @@ function AgentRow({ agent }: { agent: AgentPerformance }) {
         <Avatar name={agent.name} seed={agent.id} />
         <Words>
           <Name>{agent.name}</Name>
-          <Address>{agent.email ?? 'Example'}</Address>
+          <Address>{agent.email ?? texts.example}</Address>
         </Words>
       </Person>
       <Figures>

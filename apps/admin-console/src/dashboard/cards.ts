@@ -1,5 +1,6 @@
 import { countText, durationText, NO_FIGURE, percentText } from '../model/figures'
 import type { AdminDashboard } from '../model/dashboard'
+import * as texts from './texts'
 
 interface FigureCard {
   title: string
@@ -11,24 +12,24 @@ interface FigureCard {
 export function cardsOf(figures: AdminDashboard | undefined): FigureCard[] {
   return [
     {
-      title: 'Total Users',
+      title: texts.totalUsers,
       value: figures ? countText(figures.total_users) : NO_FIGURE,
-      caption: 'Active accounts',
+      caption: texts.activeAccounts,
     },
     {
-      title: 'Active Tickets',
+      title: texts.activeTickets,
       value: figures ? countText(figures.active_tickets) : NO_FIGURE,
-      caption: figures ? `${countText(figures.unassigned_tickets)} unassigned` : 'Unassigned',
+      caption: figures ? texts.unassignedCount(countText(figures.unassigned_tickets)) : texts.unassigned,
     },
     {
-      title: 'Response Time',
+      title: texts.responseTime,
       value: durationText(figures?.response_minutes ?? null),
-      caption: 'Average, last 30 days',
+      caption: texts.responseTimeText,
     },
     {
-      title: 'Resolution Rate',
+      title: texts.resolutionRate,
       value: percentText(figures?.resolution_rate ?? null),
-      caption: 'Tickets from the last 30 days',
+      caption: texts.resolutionRateText,
     },
   ]
 }

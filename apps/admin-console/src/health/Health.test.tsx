@@ -43,11 +43,11 @@ it('shows errors, load failures and vitals of each release', async () => {
 it('says that there are no reports', async () => {
   stubCalls({ get_client_health: () => ({ body: { releases: [], failures: [] } }) })
   open()
-  expect(await screen.findByText('No reports yet')).toBeVisible()
+  expect(await screen.findByText('No data yet')).toBeVisible()
 })
 
 it('says why the reports could not be loaded', async () => {
   stubCalls({ get_client_health: () => refusal('admin_required', 'Must be logged in as an admin') })
   open()
-  expect(await screen.findByText('The reports could not be loaded')).toBeVisible()
+  expect(await screen.findByText('Health data could not be loaded')).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { INVITE_ROLES, MAX_INVITES, type InviteRole } from '../model/invites'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { Alert, Box, Button, Card, chakra, Field, NativeSelect, Textarea } from '@helpdesk/ui'
 import { useState, type FormEvent } from 'react'
+import * as texts from './texts'
 
 interface InviteFormProps {
   busy: boolean
@@ -12,8 +13,8 @@ interface InviteFormProps {
 }
 
 const roles = [
-  { value: 'agent', label: 'Agent' },
-  { value: 'admin', label: 'Admin' },
+  { value: 'agent', label: texts.agent },
+  { value: 'admin', label: texts.admin },
 ] as const
 
 /** Form for one address or a pasted list, and the role. */
@@ -38,11 +39,11 @@ export function InviteForm({ busy, error, onSend }: InviteFormProps) {
   }
 
   return (
-    <Card padded aria-label="New invites">
+    <Card padded aria-label={texts.newInvites}>
       <form noValidate onSubmit={(event) => void onSubmit(event)}>
         <Columns>
           <Field
-            label="Email addresses"
+            label={texts.addresses}
             error={problem ?? undefined}
             hint={hintOf(addresses.length, doubtful)}
           >
@@ -55,14 +56,7 @@ export function InviteForm({ busy, error, onSend }: InviteFormProps) {
               onChange={(event) => setText(event.target.value)}
             />
           </Field>
-          <Field
-            label="Role"
-            hint={
-              role === 'admin'
-                ? 'Admins have full access and can invite and deactivate people.'
-                : 'Agents answer tickets.'
-            }
-          >
+          <Field label={texts.role} hint={role === 'admin' ? texts.adminHint : texts.agentHint}>
             <NativeSelect
               options={roles}
               value={role}
@@ -74,12 +68,12 @@ export function InviteForm({ busy, error, onSend }: InviteFormProps) {
         </Columns>
         {Boolean(error) && (
           <Box marginTop="4">
-            <Alert title="The invites could not be sent">{failureText(error)}</Alert>
+            <Alert title={texts.sendFailed}>{failureText(error)}</Alert>
           </Box>
         )}
         <Box marginTop="4">
-          <Button type="submit" variant="solid" loading={busy} loadingText="Sending...">
-            {addresses.length > 1 ? `Send ${addresses.length} invites` : 'Send invite'}
+          <Button type="submit" variant="solid" loading={busy} loadingText={texts.sending}>
+            {addresses.length > 1 ? texts.sendMany(addresses.length) : texts.send}
           </Button>
         </Box>
       </form>
@@ -90,10 +84,9 @@ export function InviteForm({ busy, error, onSend }: InviteFormProps) {
 function hintOf(count: number, doubtful: readonly string[]): string {
   const first = doubtful[0]
   if (first !== undefined && count > 1) {
-    const more = doubtful.length > 1 ? ` and ${doubtful.length - 1} more` : ''
-    return `${count} addresses, of which “${first.slice(0, 40)}”${more} cannot be right.`
+    return texts.doubtful(count, first.slice(0, 40), doubtful.length - 1)
   }
-  return count > 1 ? `${count} addresses` : `Up to ${MAX_INVITES}, separated by commas or line breaks.`
+  return count > 1 ? texts.addressCount(count) : texts.addressesHint(MAX_INVITES)
 }
 
 const Columns = chakra('div', {

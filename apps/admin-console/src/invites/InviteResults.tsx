@@ -13,6 +13,7 @@ import {
 } from '@helpdesk/ui'
 import { useEffect, useRef } from 'react'
 import { CopyButton } from '../parts/CopyButton'
+import * as texts from './texts'
 
 /** The result for each address, with its link: links are shown nowhere else. */
 export function InviteResults({
@@ -27,24 +28,23 @@ export function InviteResults({
   useEffect(() => heading.current?.focus(), [results])
   const links = results.flatMap(({ email, link }) => (link ? [`${email} ${link}`] : []))
   return (
-    <Card padded aria-label="Results">
+    <Card padded aria-label={texts.results}>
       <Head>
         <Heading size="sm" ref={heading} tabIndex={-1} flex="1" outline="none">
           {summaryOf(results)}
         </Heading>
-        {links.length > 1 && <CopyButton text={links.join('\n')} label="Copy all links" />}
+        {links.length > 1 && <CopyButton text={links.join('\n')} label={texts.copyAll} />}
         <Button size="sm" variant="ghost" onClick={onClose}>
-          Done
+          {texts.done}
         </Button>
       </Head>
       {links.length > 0 && (
         <Text tone="muted" fontSize="sm" marginTop="1">
-          Copy links now: for safety only a fingerprint of each is stored, so they cannot be shown again. For
-          a new link, send the invite again.
+          {texts.linksOnce}
         </Text>
       )}
       {/* The keyboard can scroll the list only if it, or something in it, takes focus. */}
-      <List tabIndex={links.length > 0 ? undefined : 0} aria-label="Results by address">
+      <List tabIndex={links.length > 0 ? undefined : 0} aria-label={texts.resultsByAddress}>
         {results.map((result, index) => (
           <li key={`${index} ${result.email}`}>
             <Result {...result} />
@@ -60,22 +60,22 @@ function Result({ email, ok, link, message }: InviteResult) {
     <>
       <Line>
         <Box as="span" flex="1 1 12rem" minWidth="0" overflowWrap="anywhere" fontWeight="medium">
-          {email || '(empty)'}
+          {email || texts.empty}
         </Box>
         {ok ? (
           <Badge tone="success" icon={<SuccessIcon />}>
-            Invited
+            {texts.invited}
           </Badge>
         ) : link ? (
           <Badge tone="warning" icon={<AlertIcon />}>
-            Mail not sent
+            {texts.mailNotSent}
           </Badge>
         ) : (
           <Badge tone="danger" icon={<ErrorIcon />}>
-            Not invited
+            {texts.notInvited}
           </Badge>
         )}
-        {link && <CopyButton text={link} label="Copy link" name={`Copy link of ${email}`} />}
+        {link && <CopyButton text={link} label={texts.copyLink} name={texts.copyLinkOf(email)} />}
       </Line>
       {message && (
         <Text tone="muted" fontSize="sm">

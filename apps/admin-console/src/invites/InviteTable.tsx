@@ -15,19 +15,20 @@ import {
 } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
 import { useFocusFallback } from '../parts/focus-fallback'
+import * as texts from './texts'
 
 const STATES: Record<InviteState, { label: string; tone: BadgeTone; icon: ReactNode }> = {
-  pending: { label: 'Pending', tone: 'warning', icon: <ClockIcon /> },
-  accepted: { label: 'Accepted', tone: 'success', icon: <SuccessIcon /> },
-  expired: { label: 'Expired', tone: 'neutral', icon: <ClockIcon /> },
-  revoked: { label: 'Revoked', tone: 'neutral', icon: <CloseIcon /> },
+  pending: { label: texts.pending, tone: 'warning', icon: <ClockIcon /> },
+  accepted: { label: texts.accepted, tone: 'success', icon: <SuccessIcon /> },
+  expired: { label: texts.expired, tone: 'neutral', icon: <ClockIcon /> },
+  revoked: { label: texts.revoked, tone: 'neutral', icon: <CloseIcon /> },
 }
 
 /** When the invite was used or revoked, or when it expires. */
 function dateOf({ state, used_at, revoked_at, expires_at }: Invite): ReactNode {
   if (state === 'accepted') return used_at && formatDate(used_at)
   if (state === 'revoked') return revoked_at && formatDate(revoked_at)
-  return `${state === 'pending' ? 'until ' : ''}${formatDate(expires_at)}`
+  return state === 'pending' ? texts.until(formatDate(expires_at)) : formatDate(expires_at)
 }
 
 interface InviteTableProps {
@@ -42,10 +43,14 @@ interface InviteTableProps {
 /** Invites with their states and possible actions. */
 export function InviteTable({ invites, stale, resending, onSendAgain, onRevoke }: InviteTableProps) {
   const columns: DataColumn<Invite>[] = [
-    { heading: 'Email', cell: ({ email }) => <Text fontWeight="medium">{email}</Text> },
-    { heading: 'Role', width: '5rem', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Agent') },
+    { heading: texts.email, cell: ({ email }) => <Text fontWeight="medium">{email}</Text> },
     {
-      heading: 'State',
+      heading: texts.role,
+      width: '5rem',
+      cell: ({ role }) => (role === 'admin' ? texts.admin : texts.agent),
+    },
+    {
+      heading: texts.state,
       width: '14.5rem',
       cell: (invite) => {
         const { label, tone, icon } = STATES[invite.state]
@@ -62,21 +67,21 @@ export function InviteTable({ invites, stale, resending, onSendAgain, onRevoke }
       },
     },
     {
-      heading: 'Invited',
+      heading: texts.invited,
       width: '11rem',
       cell: ({ created_at, created_by_name }) => (
         <>
           <RelativeTime value={created_at} />
           {created_by_name && (
             <Text tone="muted" fontSize="sm">
-              by {created_by_name}
+              {texts.by(created_by_name)}
             </Text>
           )}
         </>
       ),
     },
     {
-      heading: 'Actions',
+      heading: texts.actions,
       width: '12rem',
       cell: (invite) => (
         <Flex gap="2" wrap="wrap">
@@ -85,20 +90,20 @@ export function InviteTable({ invites, stale, resending, onSendAgain, onRevoke }
               size="sm"
               loading={resending === invite.id}
               disabled={resending !== null}
-              aria-label={`Send again to ${invite.email}`}
+              aria-label={texts.sendAgainTo(invite.email)}
               onClick={() => onSendAgain(invite)}
             >
-              Send again
+              {texts.sendAgain}
             </Button>
           )}
           {canRevoke(invite) && (
             <Button
               size="sm"
               variant="ghost"
-              aria-label={`Revoke the invite of ${invite.email}`}
+              aria-label={texts.revokeOf(invite.email)}
               onClick={() => onRevoke(invite)}
             >
-              Revoke
+              {texts.revoke}
             </Button>
           )}
         </Flex>
@@ -110,7 +115,7 @@ export function InviteTable({ invites, stale, resending, onSendAgain, onRevoke }
   return (
     <DataTable
       ref={table}
-      label="Invites"
+      label={texts.title}
       narrow="cards"
       columns={columns}
       rows={invites}

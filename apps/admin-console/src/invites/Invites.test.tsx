@@ -85,7 +85,7 @@ describe('invite list', () => {
       list_invites: () => (broken ? { status: 500, body: { message: 'boom' } } : { body: [invite(1)] }),
     })
     open()
-    expect(await screen.findByText('The invites could not be loaded')).toBeVisible()
+    expect(await screen.findByText('Invites could not be loaded')).toBeVisible()
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('person1@example.com')).toBeVisible()
@@ -100,7 +100,7 @@ describe('sending invites', () => {
     expect(screen.getByText('Please enter a valid email address')).toBeVisible()
     expect(box()).toHaveFocus()
     await userEvent.type(box(), 'a@x.io, nobody')
-    expect(screen.getByText('2 addresses, of which “nobody” cannot be right.')).toBeVisible()
+    expect(screen.getByText('2 addresses. “nobody” does not look like an email address.')).toBeVisible()
     expect(callsOf(sent, 'send-invites')).toEqual([])
   })
 
@@ -123,17 +123,17 @@ describe('sending invites', () => {
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Admin')
     await userEvent.click(screen.getByRole('button', { name: 'Send 3 invites' }))
     const heading = await screen.findByRole('heading', {
-      name: /^1 invited, 1 invited without a mail, 1 not invited$/,
+      name: /^1 invited, 1 invited without an email, 1 not invited$/,
     })
     expect(heading).toHaveFocus()
     expect(callsOf(sent, 'send-invites')[0]?.body).toEqual({
       emails: ['a@x.io', 'b@x.io', 'c@x.io'],
       role: 'admin',
     })
-    expect(screen.getByText(/only a fingerprint of each is stored/)).toBeVisible()
-    expect(screen.getByText('Mail not sent')).toBeVisible()
+    expect(screen.getByText(/They are not stored and cannot be shown again/)).toBeVisible()
+    expect(screen.getByText('Email not sent')).toBeVisible()
     expect(screen.getByText('It exists')).toBeVisible()
-    expect(screen.getAllByRole('button', { name: /^Copy link of/ })).toHaveLength(2)
+    expect(screen.getAllByRole('button', { name: /^Copy link for/ })).toHaveLength(2)
     expect(box()).toHaveValue('')
     // The list is refetched.
     expect(callsOf(sent, 'list_invites')).toHaveLength(2)
@@ -148,13 +148,13 @@ describe('sending invites', () => {
     open()
     await user.type(box(), 'a@x.io')
     await user.click(sendButton())
-    const copy = await screen.findByRole('button', { name: 'Copy link of a@x.io' })
+    const copy = await screen.findByRole('button', { name: 'Copy link for a@x.io' })
     await user.click(copy)
     expect(await screen.findByText('Copied')).toBeVisible()
     expect(await navigator.clipboard.readText()).toBe('http://desk.test/auth/signup?token=a@x.io')
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
     await user.click(screen.getByText('Copied'))
-    expect(await screen.findByText('The link could not be copied')).toBeVisible()
+    expect(await screen.findByText('Could not copy the link')).toBeVisible()
   })
 
   it('keeps the input when sending fails', async () => {
@@ -201,7 +201,7 @@ it('keeps the other links when an invite is resent', async () => {
   const list = within(screen.getByRole('list', { name: 'Results by address' }))
   expect(await list.findByText(/token=1$/)).toBeVisible()
   expect(list.getAllByText(/token=2$/)).toHaveLength(1)
-  expect(list.getByRole('button', { name: 'Copy link of b@x.io' })).toBeVisible()
+  expect(list.getByRole('button', { name: 'Copy link for b@x.io' })).toBeVisible()
   expect(screen.getByRole('heading', { name: '2 invited' })).toHaveFocus()
 })
 
@@ -213,7 +213,7 @@ describe('revoking an invite', () => {
       revoke_invite: () => ({ body: (revoked = true) }),
     })
     open()
-    const revoke = await screen.findByRole('button', { name: 'Revoke the invite of person1@example.com' })
+    const revoke = await screen.findByRole('button', { name: 'Revoke invite for person1@example.com' })
     await userEvent.click(revoke)
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
     expect(callsOf(sent, 'revoke_invite')).toEqual([])
@@ -233,7 +233,7 @@ describe('revoking an invite', () => {
       revoke_invite: () => refusal('admin_required', 'Must be logged in as an admin to invite users'),
     })
     open()
-    await userEvent.click(await screen.findByRole('button', { name: /^Revoke the/ }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Revoke invite for/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Revoke invite' }))
     expect(await within(screen.getByRole('dialog')).findByText(/Must be logged in as an admin/)).toBeVisible()
   })

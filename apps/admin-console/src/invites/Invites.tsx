@@ -27,9 +27,10 @@ import { InviteForm } from './InviteForm'
 import { InviteResults } from './InviteResults'
 import { InviteTable } from './InviteTable'
 import { RevokeInviteDialog } from './RevokeInviteDialog'
+import * as texts from './texts'
 
 const stateOptions = [
-  { value: '', label: 'All invites' },
+  { value: '', label: texts.all },
   ...INVITE_STATES.map((state) => ({ value: state, label: state.charAt(0).toUpperCase() + state.slice(1) })),
 ]
 
@@ -60,7 +61,7 @@ export function Invites() {
       // Keep the other results: their links are shown nowhere else.
       if (result) setResults((all) => [result, ...(all ?? []).filter((each) => each.email !== result.email)])
     } catch (error) {
-      toast({ title: 'Error', description: failureText(error), type: 'error' })
+      toast({ title: texts.error, description: failureText(error), type: 'error' })
       send.reset()
     } finally {
       setResending(null)
@@ -73,7 +74,7 @@ export function Invites() {
 
   return (
     <>
-      <PageHeader heading="Invites" subtitle="Send invites to new agents and admins" />
+      <PageHeader heading={texts.title} subtitle={texts.subtitle} />
       <Stack gap="6">
         <InviteForm
           busy={send.isPending && resending === null}
@@ -92,9 +93,9 @@ export function Invites() {
         <section>
           <Flex justifyContent="space-between" alignItems="center" gap="3" wrap="wrap" marginBottom="2">
             <Heading size="md" ref={sentInvites} tabIndex={-1} outline="none">
-              Sent invites
+              {texts.sent}
             </Heading>
-            <Field label="State" hideLabel>
+            <Field label={texts.state} hideLabel>
               <NativeSelect
                 width="10rem"
                 options={stateOptions}
@@ -105,7 +106,7 @@ export function Invites() {
           </Flex>
           <QueryState
             query={query}
-            errorTitle="The invites could not be loaded"
+            errorTitle={texts.loadFailed}
             pending={
               <InviteTable
                 invites={undefined}
@@ -119,12 +120,8 @@ export function Invites() {
             empty={
               <EmptyState
                 icon={<MailIcon />}
-                title={state ? `No ${state} invites` : 'No invites yet'}
-                text={
-                  state
-                    ? 'Choose another state to see other invites.'
-                    : 'Enter an email address above to send the first invite.'
-                }
+                title={state ? texts.noneIn(state) : texts.none}
+                text={state ? texts.noneInText : texts.noneText}
               />
             }
           >
@@ -138,7 +135,7 @@ export function Invites() {
               />
             )}
           </QueryState>
-          <ListEnd query={query} one="invite" many="invites" />
+          <ListEnd query={query} one={texts.one} many={texts.many} />
         </section>
       </Stack>
       {revoking && <RevokeInviteDialog invite={revoking} onClose={() => setRevoking(null)} />}

@@ -2,6 +2,7 @@ import { toast } from '@helpdesk/ui'
 import { useRevokeInvite } from '../api/revoke-invite'
 import type { Invite } from '../model/invites'
 import { Confirm } from '../parts/Confirm'
+import * as texts from './texts'
 
 interface RevokeInviteDialogProps {
   invite: Pick<Invite, 'id' | 'email'>
@@ -18,19 +19,19 @@ export function RevokeInviteDialog({ invite: { id, email }, onClose }: RevokeInv
         toast(
           revoked
             ? {
-                title: 'Invite revoked',
-                description: `The link sent to ${email} no longer works.`,
+                title: texts.wasRevoked,
+                description: texts.wasRevokedText(email),
                 type: 'success',
               }
-            : { title: 'Invite not revoked', description: `The invite for ${email} is no longer pending.` },
+            : { title: texts.notRevoked, description: texts.notRevokedText(email) },
         )
       },
     })
   return (
     <Confirm
-      title="Revoke this invite?"
-      text={`The link sent to ${email} stops working immediately. You can invite this person again later.`}
-      action="Revoke invite"
+      title={texts.revokeQuestion}
+      text={texts.revokeText(email)}
+      action={texts.revokeInvite}
       busy={isPending}
       error={error}
       onConfirm={onConfirm}

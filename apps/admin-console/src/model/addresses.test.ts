@@ -27,7 +27,9 @@ describe('addressesProblem', () => {
   it('accepts a list with an invalid address', () => expect(addressesProblem('a@b.c, nobody')).toBeNull())
   it('rejects more than a hundred', () => {
     expect(addressesProblem(many(100))).toBeNull()
-    expect(addressesProblem(many(101))).toBe('At most 100 addresses can be invited at once; these are 101')
+    expect(addressesProblem(many(101))).toBe(
+      'You can invite at most 100 people at once. You entered 101 addresses.',
+    )
   })
 })
 

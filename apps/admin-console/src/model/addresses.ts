@@ -1,4 +1,5 @@
 import { MAX_INVITES } from './invites'
+import * as texts from '../invites/texts'
 
 /** The database enforces the same rule: one @ with a dot after it, and no spaces. */
 const addressPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -35,9 +36,6 @@ export function addressesOf(text: string): string[] {
 export function addressesProblem(text: string): string | null {
   const addresses = addressesOf(text)
   const [first] = addresses
-  if (first === undefined || (addresses.length === 1 && !isAddress(first)))
-    return 'Please enter a valid email address'
-  return addresses.length > MAX_INVITES
-    ? `At most ${MAX_INVITES} addresses can be invited at once; these are ${addresses.length}`
-    : null
+  if (first === undefined || (addresses.length === 1 && !isAddress(first))) return texts.addressInvalid
+  return addresses.length > MAX_INVITES ? texts.tooManyAddresses(MAX_INVITES, addresses.length) : null
 }

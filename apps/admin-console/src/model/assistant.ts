@@ -1,14 +1,15 @@
 import { z } from '@helpdesk/supabase'
+import * as texts from '../console/texts'
 
 /** Limits of the chat (specification, sections 5 and 9). */
 export const CHAT_LIMITS = { input: 1_000, stored: 10_000, messages: 100 } as const
 
 /** Texts of the chat (specification, sections 5 and 8). */
 export const CHAT_TEXTS = {
-  empty: 'Message cannot be empty',
-  long: 'Message cannot exceed 1000 characters',
-  failed: 'Failed to get response from AI assistant',
-  unknown: 'An unknown error occurred',
+  empty: texts.messageEmpty,
+  long: texts.messageTooLong,
+  failed: texts.failed,
+  unknown: texts.unknown,
 } as const
 
 export const chatInputSchema = z.object({

@@ -1,19 +1,22 @@
+import * as texts from '../audit/texts'
+
 /** Actions in the audit log, with their labels in the filter. */
 export const AUDIT_ACTIONS = {
-  role_changed: 'Role changed',
-  user_deactivated: 'Account deactivated',
-  user_reactivated: 'Account reactivated',
-  sessions_ended: 'Signed out everywhere',
-  invite_created: 'Invite sent',
-  invite_revoked: 'Invite revoked',
-  invite_accepted: 'Invite accepted',
-  settings_changed: 'Settings changed',
-  tag_renamed: 'Tag renamed',
-  tag_deleted: 'Tag deleted',
-  export: 'Export',
-  ticket_opened: 'Ticket opened for a customer',
-  proposal_applied: 'Proposal applied',
-  proposal_undone: 'Proposal undone',
+  role_changed: texts.roleChanged,
+  user_deactivated: texts.userDeactivated,
+  user_reactivated: texts.userReactivated,
+  sessions_ended: texts.sessionsEnded,
+  invite_created: texts.inviteSent,
+  invite_revoked: texts.inviteRevoked,
+  invite_accepted: texts.inviteAccepted,
+  settings_changed: texts.settingsChanged,
+  tag_renamed: texts.tagRenamed,
+  tag_deleted: texts.tagDeleted,
+  export: texts.exportAction,
+  ticket_opened: texts.ticketOpened,
+  message_forwarded: texts.messageForwarded,
+  proposal_applied: texts.proposalApplied,
+  proposal_undone: texts.proposalUndone,
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS

@@ -1,3 +1,5 @@
+import * as texts from '../dashboard/texts'
+
 /** An agent's last 30 days; `assigned` counts currently active tickets. */
 export interface AgentPerformance {
   id: string
@@ -75,8 +77,8 @@ export const SAMPLE_DASHBOARD: AdminDashboard = {
   response_minutes: 90,
   resolution_rate: 0.94,
   agents: [
-    sampleAgent('sample-1', 'Sample Agent One', 128, 75, 0.96),
-    sampleAgent('sample-2', 'Sample Agent Two', 97, 105, 0.92),
+    sampleAgent('sample-1', texts.sampleOne, 128, 75, 0.96),
+    sampleAgent('sample-2', texts.sampleTwo, 97, 105, 0.92),
   ],
 }
 

@@ -1,3 +1,5 @@
+import * as texts from './texts'
+
 /** Shown for a figure without measurements. */
 export const NO_FIGURE = '–'
 
@@ -22,9 +24,9 @@ const upToOneDecimal = (value: number) => String(Number(value.toFixed(1)))
 /** Formats minutes: `under 1 min`, `12 min`, from one hour `1.5h`, from two days `2.5 days`. */
 export function durationText(minutes: number | null): string {
   if (minutes === null) return NO_FIGURE
-  if (minutes < 1) return 'under 1 min'
+  if (minutes < 1) return texts.underAMinute
   // Compare rounded values: 59.6 minutes are 1h, not 60 min.
-  if (Math.round(minutes) < HOUR) return `${Math.round(minutes)} min`
-  if (minutes / DAY < 2) return `${upToOneDecimal(minutes / HOUR)}h`
-  return `${upToOneDecimal(minutes / DAY)} days`
+  if (Math.round(minutes) < HOUR) return texts.minutes(Math.round(minutes))
+  if (minutes / DAY < 2) return texts.hours(upToOneDecimal(minutes / HOUR))
+  return texts.days(upToOneDecimal(minutes / DAY))
 }

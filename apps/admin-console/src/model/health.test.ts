@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { ratingOf, vitalText } from './health'
 
 it.each([
-  ['lcp', 2500, 'Good'],
-  ['lcp', 2501, 'Fair'],
-  ['lcp', 4001, 'Poor'],
-  ['inp', 200, 'Good'],
-  ['inp', 500, 'Fair'],
-  ['cls', 0.1, 'Good'],
-  ['cls', 0.26, 'Poor'],
+  ['lcp', 2500, 'good'],
+  ['lcp', 2501, 'fair'],
+  ['lcp', 4001, 'poor'],
+  ['inp', 200, 'good'],
+  ['inp', 500, 'fair'],
+  ['cls', 0.1, 'good'],
+  ['cls', 0.26, 'poor'],
 ] as const)('rates %s of %d as %s', (vital, value, rating) => expect(ratingOf(vital, value)).toBe(rating))
 
 it.each([

@@ -1,4 +1,5 @@
 import { z } from '@helpdesk/supabase'
+import * as texts from './texts'
 
 const releaseSchema = z.object({
   remote: z.string(),
@@ -37,15 +38,17 @@ const BOUNDS: Record<Vital, readonly [number, number]> = {
   cls: [0.1, 0.25],
 }
 
+export type Rating = 'good' | 'fair' | 'poor'
+
 /** How a 75th percentile is rated. */
-export function ratingOf(vital: Vital, value: number): 'Good' | 'Fair' | 'Poor' {
+export function ratingOf(vital: Vital, value: number): Rating {
   const [good, fair] = BOUNDS[vital]
-  if (value <= good) return 'Good'
-  return value <= fair ? 'Fair' : 'Poor'
+  if (value <= good) return 'good'
+  return value <= fair ? 'fair' : 'poor'
 }
 
 /** A vital with its unit, such as `1.2 s`, `80 ms` or `0.05`. */
 export function vitalText(vital: Vital, value: number): string {
   if (vital === 'cls') return value.toFixed(2)
-  return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`
+  return value < 1000 ? texts.milliseconds(Math.round(value)) : texts.seconds((value / 1000).toFixed(1))
 }

@@ -33,7 +33,7 @@ describe('invites', () => {
     const unmailed = result({ ok: false, link: 'x', code: 'mail_not_sent' })
     const refused = result({ ok: false, code: 'email_exists' })
     expect(summaryOf([result(), result(), unmailed, refused])).toBe(
-      '2 invited, 1 invited without a mail, 1 not invited',
+      '2 invited, 1 invited without an email, 1 not invited',
     )
     expect(summaryOf([refused])).toBe('1 not invited')
     expect(summaryOf([])).toBe('')

@@ -1,4 +1,5 @@
 import { z } from '@helpdesk/supabase'
+import * as texts from '../invites/texts'
 
 /** Roles that an invite can give (section 6). */
 export const INVITE_ROLES = ['agent', 'admin'] as const
@@ -48,9 +49,9 @@ export function summaryOf(results: readonly InviteResult[]): string {
   const unmailed = results.filter(({ ok, link }) => !ok && link).length
   const refused = results.length - mailed - unmailed
   const parts = [
-    mailed > 0 && `${mailed} invited`,
-    unmailed > 0 && `${unmailed} invited without a mail`,
-    refused > 0 && `${refused} not invited`,
+    mailed > 0 && texts.mailed(mailed),
+    unmailed > 0 && texts.unmailed(unmailed),
+    refused > 0 && texts.refused(refused),
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -1,3 +1,5 @@
+import * as texts from '../settings/texts'
+
 /** The database accepts no larger ones. */
 const LOGO_BYTES_MAX = 32_000
 
@@ -17,9 +19,8 @@ function imageType(bytes: Uint8Array): string | null {
 /** The data URL of a logo, or why it cannot be used. */
 export function logoOf(bytes: Uint8Array): { logo: string } | { problem: string } {
   const type = imageType(bytes)
-  if (!type) return { problem: 'Choose a PNG, JPEG or WebP image.' }
-  if (bytes.length > LOGO_BYTES_MAX)
-    return { problem: `The image is ${Math.ceil(bytes.length / 1000)} kB. The limit is 32 kB.` }
+  if (!type) return { problem: texts.logoType }
+  if (bytes.length > LOGO_BYTES_MAX) return { problem: texts.logoTooLarge(Math.ceil(bytes.length / 1000)) }
   return {
     logo: `data:image/${type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`,
   }

@@ -1,4 +1,5 @@
 import { addDays, daysIn, isDay, type Day } from './days'
+import * as texts from '../reports/texts'
 
 /** The database's limit for the days of a report, both ends included. */
 const RANGE_MAX_DAYS = 367
@@ -8,12 +9,12 @@ export type RangePreset = (typeof RANGE_PRESETS)[number]
 const DEFAULT_PRESET: RangePreset = '30d'
 
 export const presetLabels: Record<RangePreset, string> = {
-  '7d': 'Last 7 days',
-  '30d': 'Last 30 days',
-  '90d': 'Last 90 days',
-  month: 'This month',
-  'last-month': 'Last month',
-  year: 'This year',
+  '7d': texts.last7Days,
+  '30d': texts.last30Days,
+  '90d': texts.last90Days,
+  month: texts.thisMonth,
+  'last-month': texts.lastMonth,
+  year: texts.thisYear,
 }
 
 export interface DayRange {
@@ -50,13 +51,13 @@ interface RangeErrors {
 /** Errors of a typed range, by field; empty when it is valid. */
 export function rangeErrors({ from, to }: DayRange, today: Day): RangeErrors {
   const errors: RangeErrors = {}
-  if (!isDay(from)) errors.from = 'Enter the first day'
-  else if (from > today) errors.from = 'The first day cannot be after today'
-  if (!isDay(to)) errors.to = 'Enter the last day'
-  else if (to > today) errors.to = 'The last day cannot be after today'
+  if (!isDay(from)) errors.from = texts.firstDayMissing
+  else if (from > today) errors.from = texts.firstDayInFuture
+  if (!isDay(to)) errors.to = texts.lastDayMissing
+  else if (to > today) errors.to = texts.lastDayInFuture
   if (errors.from || errors.to) return errors
-  if (to < from) return { to: 'The last day cannot be before the first' }
-  if (daysIn(from, to) > RANGE_MAX_DAYS) return { to: `Choose at most ${RANGE_MAX_DAYS} days` }
+  if (to < from) return { to: texts.lastDayTooEarly }
+  if (daysIn(from, to) > RANGE_MAX_DAYS) return { to: texts.tooManyDays(RANGE_MAX_DAYS) }
   return {}
 }
 

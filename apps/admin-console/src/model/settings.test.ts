@@ -13,6 +13,7 @@ import {
 const form: WorkspaceForm = {
   workspace_name: 'Helpdesk',
   support_email: '',
+  ticket_prefix: 'TICKET',
   default_priority: 'normal',
   agents_update: 'own',
   invite_days: '7',
@@ -31,6 +32,7 @@ describe('workspace form', () => {
     [{}],
     [{ workspace_name: 'x'.repeat(60) }],
     [{ support_email: 'help@desk.example' }],
+    [{ ticket_prefix: 'ab' }],
     [{ invite_days: '1' }],
     [{ max_files: '0' }],
     [{ max_file_mb: '0.1' }],
@@ -52,16 +54,22 @@ describe('workspace form', () => {
     [{ max_file_mb: 'big' }, 'max_file_mb: Enter a size from 0.1 to 5 MB'],
   ])('rejects %j', (change, text) => expect(problem(change)).toEqual([text]))
 
+  it.each(['', 'A', 'ABCDEFGHIJK', 'AB1', 'Ä B'])('rejects the ticket prefix %j', (ticket_prefix) => {
+    expect(problem({ ticket_prefix })).toEqual(['ticket_prefix: Enter 2 to 10 letters from A to Z'])
+  })
+
   it('converts to columns: sizes in bytes, text trimmed', () => {
     const stored = fromWorkspaceForm({
       ...form,
       workspace_name: ' Acme ',
       support_email: ' ',
+      ticket_prefix: ' acme ',
       max_file_mb: '2,5',
     })
     expect(stored).toEqual({
       workspace_name: 'Acme',
       support_email: null,
+      ticket_prefix: 'ACME',
       default_priority: 'normal',
       agents_update: 'own',
       invite_days: 7,
@@ -71,6 +79,7 @@ describe('workspace form', () => {
     expect(toWorkspaceForm({ ...stored, accent_color: null, logo: null, updated_at: '' })).toEqual({
       ...form,
       workspace_name: 'Acme',
+      ticket_prefix: 'ACME',
       max_file_mb: '2.5',
     })
   })
@@ -110,8 +119,8 @@ describe('refusedField', () => {
       ),
     )
   it('finds the field by its constraint', () => {
-    expect(refusal('workspace_settings_max_files')).toEqual({ max_files: 'At most 5 files are allowed' })
-    expect(refusal('workspace_settings_max_file_bytes')).toEqual({ max_file_mb: 'At most 5 MB are allowed' })
+    expect(refusal('workspace_settings_max_files')).toEqual({ max_files: 'Enter at most 5 files' })
+    expect(refusal('workspace_settings_max_file_bytes')).toEqual({ max_file_mb: 'Enter at most 5 MB' })
     expect(refusal('workspace_settings_name')).toHaveProperty('workspace_name')
   })
   it('ignores other errors', () => {

@@ -1,4 +1,5 @@
 import { AppError, z } from '@helpdesk/supabase'
+import * as texts from '../settings/texts'
 
 /** Upper limits from specification section 9: a workspace can only set lower ones. */
 export const FILES_CEILING = 5
@@ -9,6 +10,7 @@ const EMAIL_MAX = 254
 const MB = 1024 * 1024
 /** Which tickets agents may update: their own and unassigned ones, or all. */
 const AGENTS_UPDATE = ['own', 'all'] as const
+const TICKET_PREFIX = /^[a-z]{2,10}$/i
 /** Lower limit of the form; the database accepts 1 kB. */
 const FILE_MB_FLOOR = 0.1
 
@@ -16,6 +18,7 @@ const FILE_MB_FLOOR = 0.1
 export const workspaceSettingsSchema = z.object({
   workspace_name: z.string(),
   support_email: z.nullable(z.string()),
+  ticket_prefix: z.string(),
   default_priority: z.string(),
   agents_update: z.enum(AGENTS_UPDATE),
   invite_days: z.number(),
@@ -23,12 +26,14 @@ export const workspaceSettingsSchema = z.object({
   max_file_bytes: z.number(),
   accent_color: z.nullable(z.string()),
   logo: z.nullable(z.string()),
+  /** Text below replies in mails. */
+  mail_signature: z.nullish(z.string()),
   updated_at: z.string(),
 })
 export type WorkspaceSettings = z.infer<typeof workspaceSettingsSchema>
 export type WorkspaceChange = Omit<WorkspaceSettings, 'updated_at'>
 /** Columns that the form below does not contain. */
-type IdentityColumn = 'accent_color' | 'logo'
+type IdentityColumn = 'accent_color' | 'logo' | 'mail_signature'
 
 const isWhole = (min: number, max: number) => (text: string) =>
   /^\d{1,3}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max
@@ -44,28 +49,32 @@ export const workspaceFormSchema = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, 'Workspace name is required'),
-      z.maxLength(WORKSPACE_NAME_MAX, `Workspace name must not exceed ${WORKSPACE_NAME_MAX} characters`),
+      z.minLength(1, texts.nameRequired),
+      z.maxLength(WORKSPACE_NAME_MAX, texts.nameTooLong(WORKSPACE_NAME_MAX)),
     ),
   support_email: z.string().check(
     z.trim(),
     z.refine((text) => text === '' || (text.length <= EMAIL_MAX && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text)), {
-      error: 'Please enter a valid email address',
+      error: texts.emailInvalid,
     }),
+  ),
+  ticket_prefix: z.string().check(
+    z.trim(),
+    z.refine((text) => TICKET_PREFIX.test(text), { error: texts.ticketPrefixInvalid }),
   ),
   default_priority: z.string(),
   agents_update: z.enum(AGENTS_UPDATE),
   invite_days: z.string().check(
     z.refine(isWhole(1, INVITE_DAYS_CEILING), {
-      error: `Enter a whole number of days from 1 to ${INVITE_DAYS_CEILING}`,
+      error: texts.inviteDaysInvalid(INVITE_DAYS_CEILING),
     }),
   ),
   max_files: z
     .string()
-    .check(z.refine(isWhole(0, FILES_CEILING), { error: `Enter a whole number from 0 to ${FILES_CEILING}` })),
+    .check(z.refine(isWhole(0, FILES_CEILING), { error: texts.maxFilesInvalid(FILES_CEILING) })),
   max_file_mb: z
     .string()
-    .check(z.refine(isSize, { error: `Enter a size from ${FILE_MB_FLOOR} to ${FILE_MB_CEILING} MB` })),
+    .check(z.refine(isSize, { error: texts.sizeInvalid(FILE_MB_FLOOR, FILE_MB_CEILING) })),
 })
 export type WorkspaceForm = z.infer<typeof workspaceFormSchema>
 
@@ -73,6 +82,7 @@ export type WorkspaceForm = z.infer<typeof workspaceFormSchema>
 export const toWorkspaceForm = (settings: WorkspaceSettings): WorkspaceForm => ({
   workspace_name: settings.workspace_name,
   support_email: settings.support_email ?? '',
+  ticket_prefix: settings.ticket_prefix,
   default_priority: settings.default_priority,
   agents_update: settings.agents_update,
   invite_days: String(settings.invite_days),
@@ -84,6 +94,7 @@ export const toWorkspaceForm = (settings: WorkspaceSettings): WorkspaceForm => (
 export const fromWorkspaceForm = (form: WorkspaceForm): Omit<WorkspaceChange, IdentityColumn> => ({
   workspace_name: form.workspace_name.trim(),
   support_email: form.support_email.trim() || null,
+  ticket_prefix: form.ticket_prefix.trim().toUpperCase(),
   default_priority: form.default_priority,
   agents_update: form.agents_update,
   invite_days: Number(form.invite_days),
@@ -108,12 +119,13 @@ export function changedSettings(before: WorkspaceSettings, form: WorkspaceForm):
 }
 
 const byConstraint: readonly (readonly [string, keyof WorkspaceForm, string])[] = [
-  ['workspace_settings_name', 'workspace_name', `Enter a name of 1 to ${WORKSPACE_NAME_MAX} characters`],
-  ['workspace_settings_email', 'support_email', 'Please enter a valid email address'],
-  ['workspace_settings_priority', 'default_priority', 'Choose one of the priorities'],
-  ['workspace_settings_invite_days', 'invite_days', `At most ${INVITE_DAYS_CEILING} days are allowed`],
-  ['workspace_settings_max_file_bytes', 'max_file_mb', `At most ${FILE_MB_CEILING} MB are allowed`],
-  ['workspace_settings_max_files', 'max_files', `At most ${FILES_CEILING} files are allowed`],
+  ['workspace_settings_name', 'workspace_name', texts.nameInvalid(WORKSPACE_NAME_MAX)],
+  ['workspace_settings_email', 'support_email', texts.emailInvalid],
+  ['workspace_settings_ticket_prefix', 'ticket_prefix', texts.ticketPrefixInvalid],
+  ['workspace_settings_priority', 'default_priority', texts.priorityInvalid],
+  ['workspace_settings_invite_days', 'invite_days', texts.tooManyDays(INVITE_DAYS_CEILING)],
+  ['workspace_settings_max_file_bytes', 'max_file_mb', texts.tooLarge(FILE_MB_CEILING)],
+  ['workspace_settings_max_files', 'max_files', texts.tooManyFiles(FILES_CEILING)],
 ]
 
 /** Error text for the field whose database constraint failed; null for other errors. */

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@helpdesk/auth'
 import { z } from '@helpdesk/supabase'
+import * as texts from '../users/texts'
 
 /** Row of `list_users`. */
 export const userSchema = z.object({
@@ -48,12 +49,7 @@ export function withUserFilter(params: URLSearchParams, filter: UserFilter): URL
 /** What an admin should know before changing a role; null when there is nothing to warn about. */
 export function roleChangeWarning(isSelf: boolean, from: Role, to: Role): string | null {
   if (from === to) return null
-  if (isSelf)
-    return to === 'admin'
-      ? null
-      : `This is your own account. As ${to === 'agent' ? 'an agent' : 'a customer'} you lose access to administration immediately, and only another admin can restore it.`
-  if (to === 'admin') return 'Admins have full access and can invite and deactivate people.'
-  return to === 'customer' && from !== 'customer'
-    ? 'Their open tickets return to the unassigned queue.'
-    : null
+  if (isSelf) return to === 'admin' ? null : texts.losesAdmin(to)
+  if (to === 'admin') return texts.adminHint
+  return to === 'customer' && from !== 'customer' ? texts.customerHint : null
 }

@@ -2,6 +2,7 @@ import { SplitPage } from '@helpdesk/staff/screens/split/SplitPage'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
 import { PageHeader } from '@helpdesk/ui'
 import { lazy } from 'react'
+import * as texts from './texts'
 
 const Ticket = lazy(async () => ({ default: (await import('../ticket/AdminTicket')).AdminTicket }))
 
@@ -9,13 +10,8 @@ const Ticket = lazy(async () => ({ default: (await import('../ticket/AdminTicket
 export function AdminTickets() {
   return (
     <SplitPage Ticket={Ticket}>
-      <PageHeader heading="All Tickets" subtitle="All tickets from all customers" />
-      <TicketWorklist
-        label="All Tickets"
-        scope={{}}
-        assignsAnyone
-        empty="Tickets appear here as soon as a customer creates one."
-      />
+      <PageHeader heading={texts.allTickets} subtitle={texts.allTicketsSubtitle} />
+      <TicketWorklist label={texts.allTickets} scope={{}} assignsAnyone empty={texts.noTickets} />
     </SplitPage>
   )
 }

@@ -1,16 +1,19 @@
+import * as texts from './texts'
+
 /** Admin pages with their document titles. */
 export const PAGES = [
-  { path: '/admin/dashboard', title: 'Admin Dashboard' },
-  { path: '/admin/tickets', title: 'All Tickets' },
-  { path: '/admin/invites', title: 'Invites' },
-  { path: '/admin/users', title: 'Users' },
-  { path: '/admin/audit', title: 'Audit log' },
-  { path: '/admin/health', title: 'Health' },
-  { path: '/admin/console', title: 'Admin Console' },
-  { path: '/admin/reports', title: 'Reports' },
-  { path: '/admin/settings', title: 'Settings' },
-  { path: '/admin/settings/workspace', title: 'Workspace' },
-  { path: '/admin/settings/tags', title: 'Tags' },
-  { path: '/admin/settings/macros', title: 'Macros' },
+  { path: '/admin/dashboard', title: texts.dashboard },
+  { path: '/admin/tickets', title: texts.allTickets },
+  { path: '/admin/invites', title: texts.invites },
+  { path: '/admin/users', title: texts.users },
+  { path: '/admin/audit', title: texts.audit },
+  { path: '/admin/health', title: texts.health },
+  { path: '/admin/console', title: texts.console },
+  { path: '/admin/reports', title: texts.reports },
+  { path: '/admin/settings', title: texts.settings },
+  { path: '/admin/settings/workspace', title: texts.workspace },
+  { path: '/admin/settings/email', title: texts.email },
+  { path: '/admin/settings/tags', title: texts.tags },
+  { path: '/admin/settings/macros', title: texts.macros },
 ] as const
 export type PagePath = (typeof PAGES)[number]['path']

@@ -1,6 +1,7 @@
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { Alert, Button, Dialog, Flex, Text } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
+import * as texts from './texts'
 
 interface ConfirmProps {
   title: string
@@ -18,10 +19,10 @@ export function Confirm({ title, text, action, busy, error, onConfirm, onClose }
   return (
     <Dialog title={title} onClose={onClose} lightDismiss>
       <Text overflowWrap="anywhere">{text}</Text>
-      {Boolean(error) && <Alert title="Error">{failureText(error)}</Alert>}
+      {Boolean(error) && <Alert title={texts.error}>{failureText(error)}</Alert>}
       <Flex gap="2" justifyContent="flex-end" wrap="wrap">
         <Button variant="ghost" onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button variant="danger" loading={busy} onClick={onConfirm}>
           {action}

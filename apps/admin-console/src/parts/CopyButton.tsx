@@ -1,5 +1,6 @@
 import { Button, CheckIcon, toast } from '@helpdesk/ui'
 import { useEffect, useState } from 'react'
+import * as texts from './texts'
 
 interface CopyButtonProps {
   text: string
@@ -15,7 +16,7 @@ interface CopyButtonProps {
 const COPIED_MS = 2_000
 
 /** Copies a text to the clipboard and confirms it for two seconds. */
-export function CopyButton({ text, label, name, what = 'link', quiet }: CopyButtonProps) {
+export function CopyButton({ text, label, name, what = texts.link, quiet }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -30,8 +31,8 @@ export function CopyButton({ text, label, name, what = 'link', quiet }: CopyButt
     } catch {
       // Copying needs permission and https. The text can still be selected by hand.
       toast({
-        title: `The ${what} could not be copied`,
-        description: 'Select the text and copy it by hand.',
+        title: texts.notCopied(what),
+        description: texts.notCopiedText,
         type: 'error',
       })
     }
@@ -45,7 +46,7 @@ export function CopyButton({ text, label, name, what = 'link', quiet }: CopyButt
       onClick={() => void onClick()}
     >
       {copied && <CheckIcon size={14} />}
-      {copied ? 'Copied' : label}
+      {copied ? texts.copied : label}
     </Button>
   )
 }

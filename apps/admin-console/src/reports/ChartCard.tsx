@@ -2,6 +2,7 @@ import { Button, Card, CardBody, CardHeader, CardTitle, chakra, Text } from '@he
 import { useState, type ReactNode } from 'react'
 import { FigureTable } from './FigureTable'
 import type { ReportTable } from './tables'
+import * as texts from './texts'
 
 interface ChartCardProps {
   table: ReportTable
@@ -26,16 +27,16 @@ export function ChartCard({ table, summary, isEmpty = false, children }: ChartCa
             size="sm"
             variant="ghost"
             aria-pressed={asTable}
-            aria-label={`${table.title} as a table`}
+            aria-label={texts.asTable(table.title)}
             onClick={() => setAsTable(!asTable)}
           >
-            Table
+            {texts.table}
           </Button>
         )}
       </CardHeader>
       <CardBody>
         <Text tone="muted" fontSize="sm" marginBottom="3">
-          {isEmpty ? 'Nothing in these days.' : summary}
+          {isEmpty ? texts.nothing : summary}
         </Text>
         {!isEmpty &&
           (tableShown ? (

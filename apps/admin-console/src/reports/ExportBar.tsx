@@ -3,6 +3,7 @@ import type { Report, ReportScope } from '../model/report'
 import { Alert, Box, Button, chakra, DownloadIcon, Flex } from '@helpdesk/ui'
 import { useFocusFallback } from '../parts/focus-fallback'
 import { useExports } from './use-exports'
+import * as texts from './texts'
 
 interface ExportBarProps {
   report: Report
@@ -25,7 +26,7 @@ export function ExportBar({ report, scope, disabled }: ExportBarProps) {
           onClick={() => exportReport(report)}
         >
           <DownloadIcon size={14} />
-          Export report
+          {texts.exportReport}
         </Button>
         <Button
           disabled={busy || disabled || report.created === 0}
@@ -33,21 +34,19 @@ export function ExportBar({ report, scope, disabled }: ExportBarProps) {
           onClick={() => exportAll(report.created)}
         >
           <DownloadIcon size={14} />
-          Export {countText(report.created)} tickets
+          {texts.exportTickets(countText(report.created))}
         </Button>
         {state.kind === 'tickets' && (
           <Flex gap="2" alignItems="center" flex="1 1 16rem" minWidth="0">
             <Bar
-              aria-label="Export"
+              aria-label={texts.exporting}
               max={Math.max(state.of, state.rows, 1)}
               value={state.rows}
-              aria-valuetext={`${countText(state.rows)} of ${countText(state.of)} tickets`}
+              aria-valuetext={texts.exportedTickets(countText(state.rows), countText(state.of))}
             />
-            <Count>
-              {countText(state.rows)} of {countText(Math.max(state.of, state.rows))}
-            </Count>
+            <Count>{texts.exported(countText(state.rows), countText(Math.max(state.of, state.rows)))}</Count>
             <Button size="sm" onClick={cancel}>
-              Cancel
+              {texts.cancel}
             </Button>
           </Flex>
         )}
@@ -55,10 +54,10 @@ export function ExportBar({ report, scope, disabled }: ExportBarProps) {
       {state.kind === 'failed' && (
         <Box marginTop="3">
           <Alert
-            title="The export failed"
+            title={texts.exportFailed}
             action={
               <Button size="sm" onClick={state.retry}>
-                Retry
+                {texts.retry}
               </Button>
             }
           >

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { cellText, type ReportTable } from './tables'
+import * as texts from './texts'
 
 type Values = ReportTable['rows'][number]
 
@@ -31,7 +32,7 @@ export function FigureTable({ table }: { table: ReportTable }) {
   const sorted = useTable({ features, columns, data: table.rows })
   return (
     <DataTable
-      label={`${table.title}, figures`}
+      label={texts.figures(table.title)}
       narrow="scroll"
       columns={table.columns.map(({ label, format }, index): DataColumn<{ id: string; original: Values }> => {
         const column = sorted.getColumn(String(index))

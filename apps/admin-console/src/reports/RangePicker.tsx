@@ -9,11 +9,12 @@ import {
 import type { Day } from '../model/days'
 import { Button, Field, Flex, Input, NativeSelect } from '@helpdesk/ui'
 import { useState, type FormEvent } from 'react'
+import * as texts from './texts'
 
 const CUSTOM = 'custom'
 const options = [
   ...RANGE_PRESETS.map((value) => ({ value, label: presetLabels[value] })),
-  { value: CUSTOM, label: 'Custom range' },
+  { value: CUSTOM, label: texts.custom },
 ]
 
 interface RangePickerProps {
@@ -56,7 +57,7 @@ export function RangePicker({ range, today, onChange }: RangePickerProps) {
   return (
     <form noValidate onSubmit={apply}>
       <Flex gap="3" wrap="wrap" alignItems="flex-start">
-        <Field label="Range">
+        <Field label={texts.range}>
           <NativeSelect
             width="11rem"
             options={options}
@@ -66,7 +67,7 @@ export function RangePicker({ range, today, onChange }: RangePickerProps) {
         </Field>
         {isCustom && (
           <>
-            <Field label="First day" error={errors.from}>
+            <Field label={texts.firstDay} error={errors.from}>
               <Input
                 type="date"
                 width="10rem"
@@ -75,7 +76,7 @@ export function RangePicker({ range, today, onChange }: RangePickerProps) {
                 onChange={(event) => edit({ from: event.target.value })}
               />
             </Field>
-            <Field label="Last day" error={errors.to}>
+            <Field label={texts.lastDay} error={errors.to}>
               <Input
                 type="date"
                 width="10rem"
@@ -85,7 +86,7 @@ export function RangePicker({ range, today, onChange }: RangePickerProps) {
               />
             </Field>
             <Button type="submit" variant="solid" marginTop="6">
-              Apply
+              {texts.apply}
             </Button>
           </>
         )}

@@ -8,6 +8,7 @@ import { DayLines } from './charts/lazy'
 import { ChartCard } from './ChartCard'
 import { backlogText, busiestText, flowText, topText } from './summaries'
 import { tablesOf, type ReportTable } from './tables'
+import * as texts from './texts'
 
 const color = (token: string) => `var(--hd-colors-${token})`
 const FLOW = [
@@ -20,39 +21,34 @@ const priorityColors = TICKET_PRIORITIES.map((priority) => `priority.${priority}
 
 const TAGS_DRAWN = 10
 const tagText = (table: ReportTable, of: number) =>
-  `${topText(table, of)}${table.rows.length > TAGS_DRAWN ? ` Showing the top ${TAGS_DRAWN}.` : ''}`
+  `${topText(table, of)}${table.rows.length > TAGS_DRAWN ? texts.top(TAGS_DRAWN) : ''}`
 
 /** Cards and charts of a report. */
 export function ReportFigures({ report }: { report: Report }) {
   const tables = tablesOf(report)
   const { first_response: response, resolution, satisfaction } = report
-  const within = (p90: number | null) =>
-    p90 === null ? 'None in these days' : `9 of 10 within ${durationText(p90)}`
+  const within = (p90: number | null) => (p90 === null ? texts.noneInRange : texts.within(durationText(p90)))
   const none = report.created === 0
   return (
     <>
       <Grid gap="4" gridTemplateColumns="repeat(auto-fit, minmax(min(11rem, 100%), 1fr))">
-        <StatCard title="Created" value={countText(report.created)} caption="New tickets" />
-        <StatCard title="Resolved" value={countText(report.resolved)} caption="Solved or closed" />
+        <StatCard title={texts.created} value={countText(report.created)} caption={texts.createdText} />
+        <StatCard title={texts.resolved} value={countText(report.resolved)} caption={texts.resolvedText} />
+        <StatCard title={texts.reopened} value={countText(report.reopened)} caption={texts.reopenedText} />
         <StatCard
-          title="Reopened"
-          value={countText(report.reopened)}
-          caption="After being solved or closed"
-        />
-        <StatCard
-          title="First response"
+          title={texts.firstResponse}
           value={durationText(response.median)}
-          caption={`Median. ${within(response.p90)}`}
+          caption={texts.median(within(response.p90))}
         />
         <StatCard
-          title="Resolution"
+          title={texts.resolution}
           value={durationText(resolution.median)}
-          caption={`Median. ${within(resolution.p90)}`}
+          caption={texts.median(within(resolution.p90))}
         />
         <StatCard
-          title="Satisfaction"
+          title={texts.satisfaction}
           value={percentText(satisfaction.rate)}
-          caption={`Good ratings of ${countText(satisfaction.count)}`}
+          caption={texts.ratingsText(countText(satisfaction.count))}
         />
       </Grid>
       <Grid marginTop="4" gap="4" gridTemplateColumns="repeat(auto-fit, minmax(min(26rem, 100%), 1fr))">
@@ -62,11 +58,7 @@ export function ReportFigures({ report }: { report: Report }) {
         <ChartCard table={tables.backlog} summary={backlogText(report)}>
           <DayLines table={tables.backlog} series={BACKLOG} />
         </ChartCard>
-        <ChartCard
-          table={tables.status}
-          summary="Where the tickets raised in these days stand now."
-          isEmpty={none}
-        >
+        <ChartCard table={tables.status} summary={texts.statusText} isEmpty={none}>
           <BarList table={tables.status} of={report.created} colors={statusColors} />
         </ChartCard>
         <ChartCard table={tables.priority} summary={topText(tables.priority, report.created)} isEmpty={none}>
@@ -81,17 +73,14 @@ export function ReportFigures({ report }: { report: Report }) {
         </ChartCard>
         <ChartCard
           table={tables.satisfaction}
-          summary={`${percentText(satisfaction.rate)} of the ratings are 4 or 5 stars.`}
+          summary={texts.goodShare(percentText(satisfaction.rate))}
           isEmpty={satisfaction.count === 0}
         >
           <BarList table={tables.satisfaction} of={satisfaction.count} />
         </ChartCard>
       </Grid>
       <Grid marginTop="4" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        <ChartCard
-          table={tables.times}
-          summary="Half of the tickets were faster than the median, 9 of 10 faster than the 90th percentile."
-        />
+        <ChartCard table={tables.times} summary={texts.timesText} />
         <ChartCard
           table={tables.agent}
           summary={busiestText(report)}

@@ -38,6 +38,7 @@ const row = (n: number, overrides: object = {}) => ({
   resolved_at: null,
   closed_at: null,
   rating: null,
+  number: 1000 + n,
   ...overrides,
 })
 
@@ -112,7 +113,7 @@ describe('report', () => {
   it('shows a range without activity', async () => {
     backend({ report: () => ({ body: emptyReport() }) })
     open()
-    expect((await screen.findAllByText('Nothing in these days.')).length).toBeGreaterThan(3)
+    expect((await screen.findAllByText('No data for these days.')).length).toBeGreaterThan(3)
     expect(screen.getByRole('button', { name: 'Export 0 tickets' })).toBeDisabled()
   })
 
@@ -199,7 +200,7 @@ describe('report exports', () => {
     const text = await saved[0]?.file.text()
     const lines = text?.split('\r\n') ?? []
     expect(lines[0]).toContain('id,created_at,subject,status,priority,tags,requester,assignee')
-    expect(lines[1]).toBe('t3,2026-01-05T10:00:03+00:00,Ticket 3,open,high,"a, b",pat@example.com,,,,,')
+    expect(lines[1]).toBe('t3,2026-01-05T10:00:03+00:00,Ticket 3,open,high,"a, b",pat@example.com,,,,,,#1003')
     expect(lines[2]).toContain(`"'=1+1, ""x"""`)
     expect(lines).toHaveLength(5)
     const asked = calls(sent, 'export_tickets').map(({ body }) => body)
@@ -237,7 +238,7 @@ describe('report exports', () => {
     backend(answers)
     open(RANGE)
     await exportTickets()
-    expect(await screen.findByText('The export failed')).toBeVisible()
+    expect(await screen.findByText('Export failed')).toBeVisible()
     expect(saved).toHaveLength(0)
     backend()
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))

@@ -6,6 +6,7 @@ import { useSearchParams } from '@helpdesk/ui/router'
 import { ExportBar } from './ExportBar'
 import { RangePicker } from './RangePicker'
 import { ReportFigures } from './ReportFigures'
+import * as texts from './texts'
 
 /** `/admin/reports`: figures for a range of days in the browser's time zone. The URL contains the range. */
 export function Reports() {
@@ -19,7 +20,7 @@ export function Reports() {
 
   return (
     <>
-      <PageHeader heading="Reports" subtitle="Response times, backlog and satisfaction over time" />
+      <PageHeader heading={texts.title} subtitle={texts.subtitle} />
       <RangePicker
         range={range}
         today={today}
@@ -28,12 +29,12 @@ export function Reports() {
       {scope ? (
         <>
           <Text tone="muted" fontSize="sm" marginTop="3" marginBottom="4">
-            {dayText(scope.from)} to {dayText(scope.to)}. Times in {zone.replaceAll('_', ' ')}
+            {texts.period(dayText(scope.from), dayText(scope.to), zone.replaceAll('_', ' '))}
           </Text>
           <QueryState
             query={query}
-            pendingLabel="Loading the report..."
-            errorTitle="The report could not be loaded"
+            pendingLabel={texts.loading}
+            errorTitle={texts.loadFailed}
             pending={<Pending />}
           >
             {(report) => (
@@ -54,13 +55,13 @@ export function Reports() {
           </QueryState>
         </>
       ) : (
-        <EmptyState title="Choose a range" text="Choose the first and last day of the report." />
+        <EmptyState title={texts.choose} text={texts.chooseText} />
       )}
     </>
   )
 }
 
-const titles = ['Created', 'Resolved', 'First response', 'Resolution', 'Satisfaction']
+const titles = [texts.created, texts.resolved, texts.firstResponse, texts.resolution, texts.satisfaction]
 
 function Pending() {
   return (

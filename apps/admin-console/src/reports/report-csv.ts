@@ -1,15 +1,16 @@
 import { CSV_BOM, csvLine } from '../model/csv'
 import type { Report } from '../model/report'
 import { tablesOf, type ReportTable } from './tables'
+import * as texts from './texts'
 
 /** The report as one CSV file: its tables one after the other, each under its title. */
 export function reportCsv(report: Report): { text: string; rows: number } {
   const tables: ReportTable[] = Object.values(tablesOf(report))
   const head = [
-    csvLine(['Report', report.from, report.to, report.time_zone]),
-    csvLine(['Created', report.created]),
-    csvLine(['Resolved', report.resolved]),
-    csvLine(['Satisfaction (share of 1)', report.satisfaction.rate]),
+    csvLine([texts.report, report.from, report.to, report.time_zone]),
+    csvLine([texts.created, report.created]),
+    csvLine([texts.resolved, report.resolved]),
+    csvLine([texts.shareOfOne(texts.satisfaction), report.satisfaction.rate]),
   ]
   const body = tables.flatMap(({ title, columns, rows }) => [
     csvLine([]),

@@ -2,8 +2,7 @@ import { countText } from '../model/figures'
 import { dayText } from '../model/days'
 import type { Report } from '../model/report'
 import type { ReportTable } from './tables'
-
-const tickets = (count: number) => `${countText(count)} ${count === 1 ? 'ticket' : 'tickets'}`
+import * as texts from './texts'
 
 /** `12 tickets created, 9 resolved; the most on Jan 5, 2026 (4).` */
 export function flowText({ days, created, resolved }: Report): string {
@@ -11,8 +10,8 @@ export function flowText({ days, created, resolved }: Report): string {
     (most, each) => (each.created > (most?.created ?? 0) ? each : most),
     undefined,
   )
-  const peak = busiest ? `; the most on ${dayText(busiest.day)} (${countText(busiest.created)})` : ''
-  return `${tickets(created)} created, ${countText(resolved)} resolved${peak}.`
+  const peak = busiest ? texts.busiestDay(dayText(busiest.day), countText(busiest.created)) : ''
+  return `${texts.flowSummary(created, countText(resolved))}${peak}.`
 }
 
 /** `15 unresolved tickets at the end of Jan 31, 2026, 3 more than on the first day.` */
@@ -21,10 +20,15 @@ export function backlogText({ days }: Report): string {
   const last = days.at(-1)
   if (!first || !last) return ''
   const change = last.backlog - first.backlog
-  const than =
-    change === 0 ? 'as many as' : `${countText(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than`
-  const now = `${countText(last.backlog)} unresolved at the end of ${dayText(last.day)}`
-  return days.length === 1 ? `${now}.` : `${now}, ${than} on the first day.`
+  const now = texts.unresolvedOn(countText(last.backlog), dayText(last.day))
+  return days.length === 1 ? `${now}.` : `${now}${comparison(change)}.`
+}
+
+function comparison(change: number): string {
+  if (change === 0) return texts.asOnFirstDay
+  return change > 0
+    ? texts.moreThanOnFirstDay(countText(change))
+    : texts.fewerThanOnFirstDay(countText(-change))
 }
 
 /** `billing is the most frequent: 5 of 12.` Ties go to the first. @param of number of tickets */
@@ -32,11 +36,11 @@ export function topText({ rows }: ReportTable, of: number): string {
   const counts = rows.map((row) => Number(row[1]))
   const most = Math.max(0, ...counts)
   const name = rows[counts.indexOf(most)]?.[0]
-  return most === 0 ? '' : `${name} is the most frequent: ${countText(most)} of ${countText(of)}.`
+  return most === 0 ? '' : texts.mostFrequent(String(name), countText(most), countText(of))
 }
 
 /** `Ada Agent resolved the most: 7 tickets.` */
 export function busiestText({ by_agent: agents }: Report): string {
   const [first] = agents
-  return first && first.resolved > 0 ? `${first.name} resolved the most: ${tickets(first.resolved)}.` : ''
+  return first && first.resolved > 0 ? texts.resolvedMost(first.name, first.resolved) : ''
 }

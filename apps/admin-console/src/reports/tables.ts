@@ -3,6 +3,7 @@ import { dayText } from '../model/days'
 import type { Report } from '../model/report'
 import { isTicketPriority, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { isTicketStatus, statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
+import * as texts from './texts'
 
 /** How the screen formats a column; files contain the raw values. */
 export type Format = 'text' | 'day' | 'count' | 'minutes' | 'share'
@@ -25,9 +26,9 @@ export interface ReportTable {
 
 const text = (label: string): Column => ({ label, format: 'text' })
 const count = (label: string): Column => ({ label, format: 'count' })
-const minutes = (label: string): Column => ({ label, fileLabel: `${label} (minutes)`, format: 'minutes' })
-const share = (label: string): Column => ({ label, fileLabel: `${label} (share of 1)`, format: 'share' })
-const day: Column = { label: 'Day', format: 'day' }
+const minutes = (label: string): Column => ({ label, fileLabel: texts.inMinutes(label), format: 'minutes' })
+const share = (label: string): Column => ({ label, fileLabel: texts.shareOfOne(label), format: 'share' })
+const day: Column = { label: texts.day, format: 'day' }
 
 export function cellText(value: Value, format: Format): string {
   if (format === 'minutes' || format === 'share') {
@@ -53,53 +54,58 @@ export function tablesOf(report: Report) {
   return {
     flow: {
       id: 'flow',
-      title: 'Created and resolved',
-      columns: [day, count('Created'), count('Resolved')],
+      title: texts.flow,
+      columns: [day, count(texts.created), count(texts.resolved)],
       rows: report.days.map((each) => [each.day, each.created, each.resolved]),
     },
     backlog: {
       id: 'backlog',
-      title: 'Backlog',
-      columns: [day, count('Unresolved tickets')],
+      title: texts.backlog,
+      columns: [day, count(texts.unresolved)],
       rows: report.days.map((each) => [each.day, each.backlog]),
     },
     times: {
       id: 'times',
-      title: 'Response and resolution time',
-      columns: [text('Time to'), count('Tickets'), minutes('Median'), minutes('90th percentile')],
+      title: texts.times,
+      columns: [
+        text(texts.timeTo),
+        count(texts.tickets),
+        minutes(texts.medianTime),
+        minutes(texts.percentile),
+      ],
       rows: [
-        ['First response', ...spread(report.first_response)],
-        ['Resolution', ...spread(report.resolution)],
+        [texts.firstResponse, ...spread(report.first_response)],
+        [texts.resolution, ...spread(report.resolution)],
       ],
     },
     status: {
       id: 'status',
-      title: 'Tickets by status',
-      columns: [text('Status'), count('Tickets')],
+      title: texts.byStatus,
+      columns: [text(texts.status), count(texts.tickets)],
       rows: inOrder(TICKET_STATUSES, report.by_status, statusName),
     },
     priority: {
       id: 'priority',
-      title: 'Tickets by priority',
-      columns: [text('Priority'), count('Tickets')],
+      title: texts.byPriority,
+      columns: [text(texts.priority), count(texts.tickets)],
       rows: inOrder(TICKET_PRIORITIES, report.by_priority, priorityName),
     },
     tag: {
       id: 'tag',
-      title: 'Tickets by tag',
-      columns: [text('Tag'), count('Tickets')],
+      title: texts.byTag,
+      columns: [text(texts.tag), count(texts.tickets)],
       rows: report.by_tag.map((each) => [each.tag, each.count]),
     },
     agent: {
       id: 'agent',
-      title: 'By agent',
+      title: texts.byAgent,
       columns: [
-        text('Agent'),
-        count('Resolved'),
-        count('First responses'),
-        minutes('Median response'),
-        count('Ratings'),
-        share('Satisfaction'),
+        text(texts.agent),
+        count(texts.resolved),
+        count(texts.firstResponses),
+        minutes(texts.medianResponse),
+        count(texts.ratings),
+        share(texts.satisfaction),
       ],
       rows: report.by_agent.map((each) => [
         each.name,
@@ -112,8 +118,8 @@ export function tablesOf(report: Report) {
     },
     satisfaction: {
       id: 'satisfaction',
-      title: 'Satisfaction',
-      columns: [text('Rating'), count('Customers')],
+      title: texts.satisfaction,
+      columns: [text(texts.rating), count(texts.customers)],
       rows: report.satisfaction.scores.map((customers, index) => [
         STARS[index] ?? String(index + 1),
         customers,
@@ -122,5 +128,5 @@ export function tablesOf(report: Report) {
   } satisfies Record<string, ReportTable>
 }
 
-const STARS = ['1 star', '2 stars', '3 stars', '4 stars', '5 stars']
+const STARS = [1, 2, 3, 4, 5].map(texts.stars)
 const spread = ({ count: n, median, p90 }: Report['resolution']) => [n, median, p90]

@@ -6,6 +6,7 @@ import { toast } from '@helpdesk/ui'
 import { useEffect, useRef, useState } from 'react'
 import { reportCsv } from './report-csv'
 import { saveFile } from './save-file'
+import * as texts from './texts'
 
 type ExportState =
   | { kind: 'idle' }
@@ -37,7 +38,7 @@ export function useExports(scope: ReportScope) {
       const description = await work(control.signal)
       if (!isCurrent()) return
       setState({ kind: 'idle' })
-      toast({ type: 'success', title: 'Export ready', description })
+      toast({ type: 'success', title: texts.exportReady, description })
     } catch (error) {
       if (!isCurrent()) return
       setState({ kind: 'failed', text: failureText(error), retry })
@@ -76,7 +77,7 @@ export function useExports(scope: ReportScope) {
         })
         const name = fileName('tickets', scope)
         saveFile(file, name)
-        return `${name}, ${rows.toLocaleString('en-US')} tickets`
+        return texts.exportedFile(name, rows)
       },
       () => exportAll(expected),
     )

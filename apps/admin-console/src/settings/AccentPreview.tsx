@@ -1,5 +1,5 @@
 import { accentShades, buttonContrast, chakra, contrast } from '@helpdesk/ui'
-import { settingsTexts as texts } from './texts'
+import * as texts from './texts'
 
 const themes = [
   { theme: 'light', name: texts.lightTheme, background: '#ffffff' },

@@ -1,12 +1,13 @@
 import { AccountSettings } from '@helpdesk/auth'
 import { PageHeader } from '@helpdesk/ui'
 import { SettingsNav } from './SettingsNav'
+import * as texts from './texts'
 
 /** `/admin/settings`. */
 export function AdminSettings() {
   return (
     <>
-      <PageHeader heading="Settings" subtitle="Your account, notifications and display" />
+      <PageHeader heading={texts.settings} subtitle={texts.accountSubtitle} />
       <SettingsNav />
       <AccountSettings />
     </>

@@ -2,7 +2,7 @@ import { useChangeTag } from '../api/change-tag'
 import type { TagCount } from '../api/count-tags'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { Alert, Button, Dialog, Flex, Text, toast } from '@helpdesk/ui'
-import { ticketCount } from './tag-rules'
+import * as texts from './texts'
 
 /** Asks before removing a tag from every ticket, which cannot be undone. */
 export function DeleteTagDialog({ tag, onClose }: { tag: TagCount; onClose: () => void }) {
@@ -14,21 +14,21 @@ export function DeleteTagDialog({ tag, onClose }: { tag: TagCount; onClose: () =
         onSuccess: (changed) => {
           toast({
             type: 'success',
-            title: 'Tag deleted',
-            description: `Removed from ${ticketCount(changed)}.`,
+            title: texts.tagDeleted,
+            description: texts.tagDeletedText(changed),
           })
           onClose()
         },
       },
     )
   return (
-    <Dialog title={`Delete ${tag.tag}?`} onClose={onClose} lightDismiss>
-      <Text>This removes the tag from {ticketCount(tag.tickets)}. You cannot undo this.</Text>
-      {error && <Alert title="The tag could not be deleted">{failureText(error)}</Alert>}
+    <Dialog title={texts.deleteQuestion(tag.tag)} onClose={onClose} lightDismiss>
+      <Text>{texts.deleteText(tag.tickets)}</Text>
+      {error && <Alert title={texts.deleteFailed}>{failureText(error)}</Alert>}
       <Flex gap="2" justifyContent="flex-end">
-        <Button onClick={onClose}>Keep</Button>
-        <Button variant="danger" loading={isPending} loadingText="Deleting..." onClick={remove}>
-          Delete from {ticketCount(tag.tickets)}
+        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button variant="danger" loading={isPending} loadingText={texts.deleting} onClick={remove}>
+          {texts.deleteFrom(tag.tickets)}
         </Button>
       </Flex>
     </Dialog>

@@ -16,7 +16,7 @@ import { useUpdateWorkspaceSettings } from '../api/update-workspace-settings'
 import type { WorkspaceSettings } from '../model/settings'
 import { AccentPreview } from './AccentPreview'
 import { LogoField } from './LogoField'
-import { settingsTexts as texts } from './texts'
+import * as texts from './texts'
 
 const DEFAULT_ACCENT = '#5048cc'
 const isColor = (text: string) => /^#[0-9a-f]{6}$/.test(text)
@@ -78,8 +78,8 @@ export function IdentityForm({ settings }: { settings: WorkspaceSettings }) {
         <AccentPreview color={shown} />
         {failure && <Alert title={texts.saveFailed}>{failure}</Alert>}
         <Flex>
-          <Button type="submit" variant="solid" loading={isPending} loadingText="Saving...">
-            Save appearance
+          <Button type="submit" variant="solid" loading={isPending} loadingText={texts.saving}>
+            {texts.saveAppearance}
           </Button>
         </Flex>
       </Stack>

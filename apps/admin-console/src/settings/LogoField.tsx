@@ -1,7 +1,7 @@
 import { Button, chakra, Flex, Text } from '@helpdesk/ui'
 import { useId, useRef, useState } from 'react'
 import { logoOf } from '../model/logo'
-import { settingsTexts as texts } from './texts'
+import * as texts from './texts'
 
 interface LogoFieldProps {
   /** A data URL; null shows the product's own. */

@@ -3,7 +3,8 @@ import type { TagCount } from '../api/count-tags'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { Alert, Button, Dialog, Field, Flex, Input, Stack, Text, toast } from '@helpdesk/ui'
 import { useState, type FormEvent } from 'react'
-import { newTagProblem, ticketCount } from './tag-rules'
+import { newTagProblem } from './tag-rules'
+import * as texts from './texts'
 
 interface RenameTagDialogProps {
   tag: TagCount
@@ -30,8 +31,8 @@ export function RenameTagDialog({ tag, known, onClose }: RenameTagDialogProps) {
         onSuccess: (changed) => {
           toast({
             type: 'success',
-            title: 'Tag renamed',
-            description: `${ticketCount(changed)} now ${changed === 1 ? 'has' : 'have'} the tag ${newTag}.`,
+            title: texts.tagRenamed,
+            description: texts.tagRenamedText(changed, newTag),
           })
           onClose()
         },
@@ -40,14 +41,10 @@ export function RenameTagDialog({ tag, known, onClose }: RenameTagDialogProps) {
   }
 
   return (
-    <Dialog title={`Rename ${tag.tag}`} onClose={onClose}>
+    <Dialog title={texts.renameTag(tag.tag)} onClose={onClose}>
       <form noValidate onSubmit={onSubmit}>
         <Stack gap="4">
-          <Field
-            label="New name"
-            error={problem ?? undefined}
-            hint={`Used on ${ticketCount(tag.tickets)}. All of them will change.`}
-          >
+          <Field label={texts.newName} error={problem ?? undefined} hint={texts.renameHint(tag.tickets)}>
             <Input
               autoFocus
               autoComplete="off"
@@ -58,16 +55,12 @@ export function RenameTagDialog({ tag, known, onClose }: RenameTagDialogProps) {
               }}
             />
           </Field>
-          {other && (
-            <Text tone="muted">
-              {other.tag} exists already, on {ticketCount(other.tickets)}: the two become one.
-            </Text>
-          )}
-          {error && <Alert title="The tag could not be renamed">{failureText(error)}</Alert>}
+          {other && <Text tone="muted">{texts.mergeHint(other.tag, other.tickets)}</Text>}
+          {error && <Alert title={texts.renameFailed}>{failureText(error)}</Alert>}
           <Flex gap="2" justifyContent="flex-end">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="solid" loading={isPending} loadingText="Renaming...">
-              Rename
+            <Button onClick={onClose}>{texts.cancel}</Button>
+            <Button type="submit" variant="solid" loading={isPending} loadingText={texts.renaming}>
+              {texts.rename}
             </Button>
           </Flex>
         </Stack>

@@ -1,17 +1,19 @@
 import { chakra } from '@helpdesk/ui'
 import { NavLink } from '@helpdesk/ui/router'
+import * as texts from './texts'
 
 const PARTS = [
-  { to: '/admin/settings', label: 'Your account' },
-  { to: '/admin/settings/workspace', label: 'Workspace' },
-  { to: '/admin/settings/tags', label: 'Tags' },
-  { to: '/admin/settings/macros', label: 'Macros' },
+  { to: '/admin/settings', label: texts.yourAccount },
+  { to: '/admin/settings/workspace', label: texts.workspace },
+  { to: '/admin/settings/email', label: texts.email },
+  { to: '/admin/settings/tags', label: texts.tags },
+  { to: '/admin/settings/macros', label: texts.macros },
 ] as const
 
 /** Navigation between the settings pages. */
 export function SettingsNav() {
   return (
-    <Nav aria-label="Settings">
+    <Nav aria-label={texts.settings}>
       {PARTS.map(({ to, label }) => (
         <NavLink key={to} to={to} end>
           {label}
@@ -38,6 +40,7 @@ const Nav = chakra('nav', {
       borderBottomWidth: '2px',
       borderColor: 'transparent',
       marginBottom: '-1px',
+      '@media (pointer: coarse)': { py: '3', minWidth: '11' },
       _hover: { color: 'fg' },
       _focusVisible: { outlineOffset: '-2px', borderRadius: 'sm' },
     },

@@ -3,7 +3,8 @@ import { dismissToast } from '@helpdesk/ui'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { newTagProblem, ticketCount } from './tag-rules'
+import { newTagProblem } from './tag-rules'
+import { ticketCount } from './texts'
 import { TagSettings } from './TagSettings'
 
 const PATH = '/admin/settings/tags'
@@ -47,7 +48,7 @@ it('asks before deleting a tag, with the number of tickets', async () => {
   const changes = open({ billing: 1200, login: 1 })
   await press('Delete billing')
   expect(dialog().getByText(/removes the tag from 1,200 tickets/)).toBeVisible()
-  await userEvent.click(dialog().getByRole('button', { name: 'Keep' }))
+  await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(changes()).toHaveLength(0)
   await press('Delete billing')
@@ -66,7 +67,7 @@ it('renames in lower case, and warns before merging tags', async () => {
   expect(name).toHaveAccessibleDescription(/The tag already has this name/)
   await userEvent.clear(name)
   await userEvent.type(name, ' Invoice ')
-  expect(dialog().getByText(/invoice exists already, on 2 tickets: the two become one/)).toBeVisible()
+  expect(dialog().getByText(/invoice already exists on 2 tickets. The two tags will be merged/)).toBeVisible()
   await userEvent.click(dialog().getByRole('button', { name: 'Rename' }))
   expect(await screen.findByText('3 tickets now have the tag invoice.')).toBeVisible()
   expect(changes()).toEqual([{ tag: 'billing', new_tag: 'invoice' }])
@@ -82,8 +83,8 @@ it('keeps the dialog open and shows the server’s error', async () => {
 
 it.each([
   ['', 'Enter a name'],
-  ['x'.repeat(41), 'A tag has at most 40 characters'],
-  ['a,b', 'A tag cannot have a comma'],
+  ['x'.repeat(41), 'A tag can have at most 40 characters'],
+  ['a,b', 'A tag cannot contain a comma'],
   ['old', 'The tag already has this name'],
   ['x'.repeat(40), null],
 ])('validates the new name %j: %s', (name, problem) => expect(newTagProblem(name, 'old')).toBe(problem))

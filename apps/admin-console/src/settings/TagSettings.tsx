@@ -1,4 +1,3 @@
-import { countText } from '../model/figures'
 import { useTagCounts, type TagCount } from '../api/count-tags'
 import { Box, Button, Card, chakra, EmptyState, PageHeader, QueryState, Skeleton, Text } from '@helpdesk/ui'
 import { useState } from 'react'
@@ -6,6 +5,7 @@ import { useFocusFallback } from '../parts/focus-fallback'
 import { DeleteTagDialog } from './DeleteTagDialog'
 import { RenameTagDialog } from './RenameTagDialog'
 import { SettingsNav } from './SettingsNav'
+import * as texts from './texts'
 
 interface Asked {
   what: 'rename' | 'delete'
@@ -20,42 +20,40 @@ export function TagSettings() {
   const list = useFocusFallback<HTMLUListElement>()
   return (
     <>
-      <PageHeader heading="Tags" subtitle="Labels that staff add to tickets to find and count them" />
+      <PageHeader heading={texts.tags} subtitle={texts.tagsSubtitle} />
       <SettingsNav />
       <Box maxWidth="42rem">
         <QueryState
           query={query}
-          pendingLabel="Loading tags..."
-          errorTitle="The tags could not be loaded"
+          pendingLabel={texts.loadingTags}
+          errorTitle={texts.tagsLoadFailed}
           pending={<Skeleton height="80dvh" />}
           isEmpty={(tags) => tags.length === 0}
-          empty={<EmptyState title="No tags yet" text="Open a ticket to add its first tag." />}
+          empty={<EmptyState title={texts.noTags} text={texts.noTagsText} />}
         >
           {(tags) => (
             <>
               <Card>
-                <List ref={list} tabIndex={-1} aria-label="Tags">
+                <List ref={list} tabIndex={-1} aria-label={texts.tags}>
                   {tags.map((tag) => (
                     <Row key={tag.tag}>
                       <Name>{tag.tag}</Name>
-                      <Count>
-                        {countText(tag.tickets)} {tag.tickets === 1 ? 'ticket' : 'tickets'}
-                      </Count>
+                      <Count>{texts.ticketCount(tag.tickets)}</Count>
                       <Actions>
                         <Button
                           size="sm"
-                          aria-label={`Rename ${tag.tag}`}
+                          aria-label={texts.renameTag(tag.tag)}
                           onClick={() => setAsked({ what: 'rename', tag })}
                         >
-                          Rename
+                          {texts.rename}
                         </Button>
                         <Button
                           size="sm"
                           variant="ghost"
-                          aria-label={`Delete ${tag.tag}`}
+                          aria-label={texts.deleteTag(tag.tag)}
                           onClick={() => setAsked({ what: 'delete', tag })}
                         >
-                          Delete
+                          {texts.deleteNow}
                         </Button>
                       </Actions>
                     </Row>
@@ -63,7 +61,7 @@ export function TagSettings() {
                 </List>
               </Card>
               <Text tone="muted" fontSize="sm" marginTop="3">
-                The numbers count the newest 20,000 tagged tickets; a change reaches all of them.
+                {texts.tagsHint}
               </Text>
             </>
           )}

@@ -15,12 +15,12 @@ import { failureText } from '@helpdesk/tickets/model/errors'
 import { MEDIUM_HINT, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { Alert, Button, Field, Flex, Input, NativeSelect, Stack, toast } from '@helpdesk/ui'
 import { useState } from 'react'
-import { settingsTexts as texts } from './texts'
+import * as texts from './texts'
 
 const priorities = TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) }))
 const agentsUpdate = [
-  { value: 'own', label: 'Their own tickets and unassigned ones' },
-  { value: 'all', label: 'All tickets' },
+  { value: 'own', label: texts.ownTickets },
+  { value: 'all', label: texts.everyTicket },
 ]
 
 /** Form of the workspace settings. Sends only changed columns. */
@@ -56,47 +56,47 @@ export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
   return (
     <form {...formProps}>
       <Stack gap="5">
-        <Field label="Workspace name" error={errors.workspace_name} required>
+        <Field label={texts.name} error={errors.workspace_name} required>
           <Input autoComplete="off" {...register('workspace_name')} />
         </Field>
-        <Field label="Support email" error={errors.support_email} hint={texts.supportHint}>
+        <Field label={texts.supportEmail} error={errors.support_email} hint={texts.supportHint}>
           <Input type="email" autoComplete="off" {...register('support_email')} />
         </Field>
         <Field
-          label="Default priority"
+          label={texts.ticketPrefix}
+          error={errors.ticket_prefix}
+          hint={texts.ticketPrefixHint(before.ticket_prefix)}
+          required
+        >
+          <Input autoComplete="off" {...register('ticket_prefix')} />
+        </Field>
+        <Field
+          label={texts.defaultPriority}
           error={errors.default_priority}
           hint={`${texts.priorityHint} ${MEDIUM_HINT}`}
         >
           <NativeSelect options={priorities} {...register('default_priority')} />
         </Field>
-        <Field
-          label="Agents may update"
-          error={errors.agents_update}
-          hint="Agents can always take over a ticket from a colleague."
-        >
+        <Field label={texts.agentsUpdate} error={errors.agents_update} hint={texts.agentsUpdateHint}>
           <NativeSelect options={agentsUpdate} {...register('agents_update')} />
         </Field>
         <Field
-          label="Invites are valid for (days)"
+          label={texts.inviteDays}
           error={errors.invite_days}
           hint={texts.inviteHint(INVITE_DAYS_CEILING)}
         >
           <Input inputMode="numeric" autoComplete="off" {...register('invite_days')} />
         </Field>
-        <Field label="Files per ticket" error={errors.max_files} hint={texts.filesHint(FILES_CEILING)}>
+        <Field label={texts.maxFiles} error={errors.max_files} hint={texts.filesHint(FILES_CEILING)}>
           <Input inputMode="numeric" autoComplete="off" {...register('max_files')} />
         </Field>
-        <Field
-          label="Maximum file size (MB)"
-          error={errors.max_file_mb}
-          hint={texts.sizeHint(FILE_MB_CEILING)}
-        >
+        <Field label={texts.maxFileSize} error={errors.max_file_mb} hint={texts.sizeHint(FILE_MB_CEILING)}>
           <Input inputMode="decimal" autoComplete="off" {...register('max_file_mb')} />
         </Field>
         {failure && <Alert title={texts.saveFailed}>{failure}</Alert>}
         <Flex>
-          <Button type="submit" variant="solid" loading={busy} loadingText="Saving...">
-            Save settings
+          <Button type="submit" variant="solid" loading={busy} loadingText={texts.saving}>
+            {texts.save}
           </Button>
         </Flex>
       </Stack>

@@ -10,6 +10,7 @@ const stored = {
   id: true,
   workspace_name: 'Helpdesk',
   support_email: null,
+  ticket_prefix: 'TICKET',
   default_priority: 'normal',
   agents_update: 'own',
   invite_days: 7,
@@ -56,6 +57,7 @@ it('shows the settings and their limits', async () => {
 it('sends only what was changed', async () => {
   const patches = open()
   await type(/Workspace name/, ' Acme ')
+  await type(/Ticket prefix/, 'acme')
   await type('Maximum file size (MB)', '2.5')
   await userEvent.selectOptions(await field('Default priority'), 'High')
   await userEvent.selectOptions(await field('Agents may update'), 'All tickets')
@@ -63,11 +65,15 @@ it('sends only what was changed', async () => {
   expect(await screen.findByText('Settings saved')).toBeVisible()
   expect(patches()[0]?.body).toEqual({
     workspace_name: 'Acme',
+    ticket_prefix: 'ACME',
     default_priority: 'high',
     agents_update: 'all',
     max_file_bytes: 2621440,
   })
   expect(await field(/Workspace name/)).toHaveValue('Acme')
+  expect(await field(/Ticket prefix/)).toHaveAccessibleDescription(
+    'A search for ACME-1042 finds ticket #1042.',
+  )
 })
 
 it('shows errors at their fields and sends nothing', async () => {
@@ -104,7 +110,7 @@ it('shows why loading failed, and retries', async () => {
   let broken = true
   stubBackend(() => (broken ? { status: 500, body: { message: 'out of order' } } : { body: stored }))
   renderAt(PATH, [{ path: PATH, element: <WorkspaceSettings /> }])
-  expect(await screen.findByText('The settings could not be loaded')).toBeVisible()
+  expect(await screen.findByText('Settings could not be loaded')).toBeVisible()
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await field(/Workspace name/)).toHaveValue('Helpdesk')

@@ -3,15 +3,15 @@ import { SettingsSection } from '@helpdesk/auth'
 import { PageHeader, QueryState, Skeleton, Stack } from '@helpdesk/ui'
 import { IdentityForm } from './IdentityForm'
 import { SettingsNav } from './SettingsNav'
-import { settingsTexts as texts } from './texts'
 import { WorkspaceForm } from './WorkspaceForm'
+import * as texts from './texts'
 
 /** `/admin/settings/workspace`. */
 export function WorkspaceSettings() {
   const query = useWorkspaceSettings()
   return (
     <>
-      <PageHeader heading="Workspace" subtitle={texts.subtitle} />
+      <PageHeader heading={texts.workspace} subtitle={texts.subtitle} />
       <SettingsNav />
       <QueryState
         query={query}

@@ -1,16 +1,12 @@
-import { countText } from '../model/figures'
+import * as texts from './texts'
 
 /** Maximum length of a tag in the database, in characters. */
 const TAG_MAX = 40
 
-/** `1 ticket`, `1,200 tickets`. */
-export const ticketCount = (count: number): string =>
-  `${countText(count)} ${count === 1 ? 'ticket' : 'tickets'}`
-
 /** Why a tag cannot have the new name; null when it can. */
 export function newTagProblem(newTag: string, tag: string): string | null {
-  if (newTag === '') return 'Enter a name'
-  if ([...newTag].length > TAG_MAX) return `A tag has at most ${TAG_MAX} characters`
-  if (newTag.includes(',')) return 'A tag cannot have a comma'
-  return newTag === tag ? 'The tag already has this name' : null
+  if (newTag === '') return texts.tagEmpty
+  if ([...newTag].length > TAG_MAX) return texts.tagTooLong(TAG_MAX)
+  if (newTag.includes(',')) return texts.tagComma
+  return newTag === tag ? texts.tagSame : null
 }

@@ -1,34 +1,101 @@
-/** Texts of the workspace settings. */
-export const settingsTexts = {
-  subtitle: 'Settings for the whole workspace',
-  accountSubtitle: 'Your account, notifications and display',
-  tagsSubtitle: 'Rename, merge and delete tags',
-  loading: 'Loading the settings...',
-  loadFailed: 'The settings could not be loaded',
-  saved: 'Settings saved',
-  saveFailed: 'The settings could not be saved',
-  general: 'General',
-  appearance: 'Appearance',
-  appearanceHint: 'Shown on every page and on the sign-in page.',
-  supportHint: 'Shown to customers who need help.',
-  priorityHint: 'Used when no priority is chosen.',
-  inviteHint: (days: number) => `1 to ${days}. Invites already sent keep their expiry date.`,
-  filesHint: (max: number) => `0 to ${max}. Set to 0 to turn attachments off.`,
-  sizeHint: (mb: number) => `Up to ${mb} MB. Existing files are not affected.`,
-  logo: 'Logo',
-  logoHint: 'PNG, JPEG or WebP, up to 32 kB. Square images work best.',
-  chooseLogo: 'Choose image',
-  removeLogo: 'Remove',
-  accent: 'Accent color',
-  accentHint: 'Used for buttons and links, for example #0b5f6b.',
-  accentInvalid: 'Enter a color such as #0b5f6b',
-  accentPick: 'Pick a color',
-  accentReset: 'Use default',
-  tooLight: (ratio: string) =>
-    `Too light: white text on this color has a contrast of ${ratio}:1. At least 4.5:1 is needed.`,
-  button: 'Button',
-  lightTheme: 'Light theme',
-  darkTheme: 'Dark theme',
-  link: 'Link',
-  contrast: (ratio: string) => `${ratio}:1`,
-} as const
+import { plural } from '@helpdesk/ui/plural'
+
+export const ticketCount = (count: number) => plural(count, 'ticket')
+export const subtitle = 'Settings for the whole workspace'
+export const loading = 'Loading settings...'
+export const loadFailed = 'Settings could not be loaded'
+export const saved = 'Settings saved'
+export const saveFailed = 'Settings could not be saved'
+export const general = 'General'
+export const appearance = 'Appearance'
+export const appearanceHint = 'Shown on every page and on the sign-in page.'
+export const supportHint = 'Shown to customers who need help.'
+export const ticketPrefix = 'Ticket prefix'
+export const ticketPrefixHint = (prefix: string) => `A search for ${prefix}-1042 finds ticket #1042.`
+export const ticketPrefixInvalid = 'Enter 2 to 10 letters from A to Z'
+export const priorityHint = 'Used when no priority is chosen.'
+export const inviteHint = (days: number) => `1 to ${days}. Invites already sent keep their expiry date.`
+export const filesHint = (max: number) => `0 to ${max}. Set to 0 to turn attachments off.`
+export const sizeHint = (mb: number) => `Up to ${mb} MB. Existing files are not affected.`
+export const logo = 'Logo'
+export const logoHint = 'PNG, JPEG or WebP, up to 32 kB. Square images work best.'
+export const chooseLogo = 'Choose image'
+export const removeLogo = 'Remove'
+export const accent = 'Accent color'
+export const accentHint = 'Used for buttons and links, for example #0b5f6b.'
+export const accentInvalid = 'Enter a color such as #0b5f6b'
+export const accentPick = 'Pick a color'
+export const accentReset = 'Use default'
+export const tooLight = (ratio: string) =>
+  `Too light: white text on this color has a contrast of ${ratio}:1. At least 4.5:1 is needed.`
+export const button = 'Button'
+export const lightTheme = 'Light theme'
+export const darkTheme = 'Dark theme'
+export const link = 'Link'
+export const contrast = (ratio: string) => `${ratio}:1`
+export const settings = 'Settings'
+export const accountSubtitle = 'Your account, notifications and display'
+export const tagDeleted = 'Tag deleted'
+export const tagDeletedText = (count: number) => `Removed from ${ticketCount(count)}.`
+export const deleteQuestion = (tag: string) => `Delete ${tag}?`
+export const deleteText = (count: number) =>
+  `This removes the tag from ${ticketCount(count)}. You cannot undo this.`
+export const deleteFailed = 'Tag could not be deleted'
+export const cancel = 'Cancel'
+export const deleting = 'Deleting...'
+export const deleteFrom = (count: number) => `Delete from ${ticketCount(count)}`
+export const saving = 'Saving...'
+export const saveAppearance = 'Save appearance'
+export const tagRenamed = 'Tag renamed'
+export const tagRenamedText = (count: number, tag: string) =>
+  `${ticketCount(count)} now ${count === 1 ? 'has' : 'have'} the tag ${tag}.`
+export const renameTag = (tag: string) => `Rename ${tag}`
+export const newName = 'New name'
+export const renameHint = (count: number) => `Used on ${ticketCount(count)}. All of them will be updated.`
+export const mergeHint = (tag: string, count: number) =>
+  `${tag} already exists on ${ticketCount(count)}. The two tags will be merged.`
+export const renameFailed = 'Tag could not be renamed'
+export const renaming = 'Renaming...'
+export const rename = 'Rename'
+export const yourAccount = 'Your account'
+export const workspace = 'Workspace'
+export const email = 'Email'
+export const tags = 'Tags'
+export const macros = 'Macros'
+export const tagsSubtitle = 'Rename, merge and delete tags'
+export const loadingTags = 'Loading tags...'
+export const tagsLoadFailed = 'Tags could not be loaded'
+export const noTags = 'No tags yet'
+export const noTagsText = 'Open a ticket to add its first tag.'
+export const deleteTag = (tag: string) => `Delete ${tag}`
+export const deleteNow = 'Delete'
+export const tagsHint =
+  'Counts cover the newest 20,000 tagged tickets. Renaming or deleting a tag changes every ticket that has it.'
+export const ownTickets = 'Their own tickets and unassigned ones'
+export const everyTicket = 'All tickets'
+export const name = 'Workspace name'
+export const supportEmail = 'Support email'
+export const defaultPriority = 'Default priority'
+export const agentsUpdate = 'Agents may update'
+export const agentsUpdateHint = 'Agents can always take over a ticket from a colleague.'
+export const inviteDays = 'Invites are valid for (days)'
+export const maxFiles = 'Files per ticket'
+export const maxFileSize = 'Maximum file size (MB)'
+export const save = 'Save settings'
+export const tagEmpty = 'Enter a name'
+export const tagTooLong = (max: number) => `A tag can have at most ${max} characters`
+export const tagComma = 'A tag cannot contain a comma'
+export const tagSame = 'The tag already has this name'
+export const logoType = 'Choose a PNG, JPEG or WebP image.'
+export const logoTooLarge = (kb: number) => `The image is ${kb} kB. The limit is 32 kB.`
+export const nameRequired = 'Workspace name is required'
+export const nameTooLong = (max: number) => `Workspace name must not exceed ${max} characters`
+export const emailInvalid = 'Please enter a valid email address'
+export const inviteDaysInvalid = (max: number) => `Enter a whole number of days from 1 to ${max}`
+export const maxFilesInvalid = (max: number) => `Enter a whole number from 0 to ${max}`
+export const sizeInvalid = (min: number, max: number) => `Enter a size from ${min} to ${max} MB`
+export const nameInvalid = (max: number) => `Enter a name of 1 to ${max} characters`
+export const priorityInvalid = 'Choose a priority from the list'
+export const tooManyDays = (max: number) => `Enter at most ${max} days`
+export const tooLarge = (max: number) => `Enter at most ${max} MB`
+export const tooManyFiles = (max: number) => `Enter at most ${max} files`

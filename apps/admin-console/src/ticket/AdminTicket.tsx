@@ -1,8 +1,10 @@
 import { StaffAside } from '@helpdesk/staff/screens/aside/StaffAside'
 import { TicketControls } from '@helpdesk/staff/screens/aside/TicketControls'
 import { StaffComposer } from '@helpdesk/staff/screens/composer/StaffComposer'
+import { NoteMentions } from '@helpdesk/staff/screens/mentions/NoteMentions'
 import { ListPosition } from '@helpdesk/staff/screens/worklist/ListPosition'
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
+import { NoteText } from '@helpdesk/tickets/screens/thread/CommentItem'
 
 const LIST = '/admin/tickets'
 
@@ -12,13 +14,15 @@ const LIST = '/admin/tickets'
  */
 export function AdminTicket({ ticketId }: { ticketId?: string }) {
   return (
-    <TicketDetailScreen
-      ticketId={ticketId}
-      listPath={LIST}
-      above={({ ticket }) => !ticketId && <ListPosition ticketId={ticket.id} listPath={LIST} />}
-      controls={(detail) => <TicketControls detail={detail} />}
-      aside={(detail) => <StaffAside key={detail.ticket.id} detail={detail} />}
-      composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} />}
-    />
+    <NoteText value={NoteMentions}>
+      <TicketDetailScreen
+        ticketId={ticketId}
+        listPath={LIST}
+        above={({ ticket }) => !ticketId && <ListPosition ticketId={ticket.id} listPath={LIST} />}
+        controls={(detail) => <TicketControls detail={detail} />}
+        aside={(detail) => <StaffAside key={detail.ticket.id} detail={detail} />}
+        composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} />}
+      />
+    </NoteText>
   )
 }

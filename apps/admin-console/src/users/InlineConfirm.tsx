@@ -1,6 +1,7 @@
 import { Button, chakra, Flex, Text } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
 import { useFocusFallback } from '../parts/focus-fallback'
+import * as texts from './texts'
 
 interface InlineConfirmProps {
   text: string
@@ -22,7 +23,7 @@ export function InlineConfirm({ text, action, busy, onConfirm, onCancel }: Inlin
           {action}
         </Button>
         <Button size="sm" variant="ghost" onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
       </Flex>
     </Root>

@@ -7,6 +7,7 @@ import { Alert, Button, Dialog, Flex, Heading, RouterLink, Stack, Text, toast } 
 import { useState } from 'react'
 import { InlineConfirm, Section } from './InlineConfirm'
 import { RoleSection } from './RoleSection'
+import * as texts from './texts'
 
 type Step = 'deactivate' | 'sessions' | null
 
@@ -39,8 +40,8 @@ export function ManageUser({ user, isSelf, onClose }: ManageUserProps) {
           setAsked(null)
           toast({
             type: 'success',
-            title: active ? 'Account reactivated' : 'Account deactivated',
-            description: active ? `${name} can sign in again.` : `${name} is signed out and cannot sign in.`,
+            title: active ? texts.reactivated : texts.deactivated,
+            description: active ? texts.canSignIn(name) : texts.cannotSignIn(name),
           })
         },
       },
@@ -51,8 +52,8 @@ export function ManageUser({ user, isSelf, onClose }: ManageUserProps) {
         setAsked(null)
         toast({
           type: 'success',
-          title: 'Signed out everywhere',
-          description: `${ended} ${ended === 1 ? 'session' : 'sessions'} of ${name} ended.`,
+          title: texts.signedOut,
+          description: texts.signedOutText(ended, name),
         })
       },
     })
@@ -63,26 +64,21 @@ export function ManageUser({ user, isSelf, onClose }: ManageUserProps) {
         <Text tone="muted" overflowWrap="anywhere">
           {email} ·{' '}
           <RouterLink to={`/admin/audit${auditSearch({ action: undefined, person: id })}`}>
-            Audit log
+            {texts.auditLog}
           </RouterLink>
         </Text>
         <RoleSection user={user} isSelf={isSelf} />
         <Section>
           <Heading as="h3" size="sm">
-            Sessions
+            {texts.sessions}
           </Heading>
           <Text tone="muted" fontSize="sm">
-            {open_sessions === 1 ? '1 open session.' : `${open_sessions} open sessions.`} Signing out ends all
-            of them, on every device.
+            {texts.sessionsText(open_sessions)}
           </Text>
           {asked === 'sessions' ? (
             <InlineConfirm
-              text={
-                isSelf
-                  ? 'This ends your own session here as well.'
-                  : `${name} will have to sign in again on every device.`
-              }
-              action="Sign out everywhere"
+              text={isSelf ? texts.signOutSelf : texts.signOutOther(name)}
+              action={texts.signOutEverywhere}
               busy={busy}
               onConfirm={signOut}
               onCancel={() => ask(null)}
@@ -90,28 +86,22 @@ export function ManageUser({ user, isSelf, onClose }: ManageUserProps) {
           ) : (
             <Flex>
               <Button size="sm" disabled={busy || open_sessions === 0} onClick={() => ask('sessions')}>
-                Sign out all sessions
+                {texts.signOutAll}
               </Button>
             </Flex>
           )}
         </Section>
         <Section>
           <Heading as="h3" size="sm">
-            Account
+            {texts.account}
           </Heading>
           <Text tone="muted" fontSize="sm">
-            {deactivated_at
-              ? 'This account is deactivated and cannot sign in. Its messages are kept.'
-              : 'Deactivating signs this person out everywhere. Their messages are kept and their open tickets return to the queue.'}
+            {deactivated_at ? texts.deactivatedText : texts.deactivateText}
           </Text>
           {asked === 'deactivate' ? (
             <InlineConfirm
-              text={
-                isSelf
-                  ? 'This is your own account. You will be signed out immediately.'
-                  : `${name} will be signed out immediately.`
-              }
-              action="Deactivate"
+              text={isSelf ? texts.deactivateSelf : texts.deactivateOther(name)}
+              action={texts.deactivate}
               busy={busy}
               onConfirm={() => switchTo(false)}
               onCancel={() => ask(null)}
@@ -120,17 +110,17 @@ export function ManageUser({ user, isSelf, onClose }: ManageUserProps) {
             <Flex>
               {deactivated_at ? (
                 <Button size="sm" loading={setActive.isPending} onClick={() => switchTo(true)}>
-                  Reactivate account
+                  {texts.reactivateAccount}
                 </Button>
               ) : (
                 <Button size="sm" disabled={busy} onClick={() => ask('deactivate')}>
-                  Deactivate account
+                  {texts.deactivateAccount}
                 </Button>
               )}
             </Flex>
           )}
         </Section>
-        {error && <Alert title="Error">{failureText(error)}</Alert>}
+        {error && <Alert title={texts.error}>{failureText(error)}</Alert>}
       </Stack>
     </Dialog>
   )

@@ -5,12 +5,12 @@ import { failureText } from '@helpdesk/tickets/model/errors'
 import { Alert, Button, Field, Flex, NativeSelect, Stack, toast } from '@helpdesk/ui'
 import { useState } from 'react'
 import { InlineConfirm, Section } from './InlineConfirm'
+import * as texts from './texts'
 
-const LABELS: Record<Role, string> = { customer: 'Customer', agent: 'Agent', admin: 'Admin' }
+const LABELS: Record<Role, string> = { customer: texts.customer, agent: texts.agent, admin: texts.admin }
 const options = ROLES.map((role) => ({ value: role, label: LABELS[role] }))
 
-const unconfirmedHint = ({ is_confirmed }: User) =>
-  is_confirmed ? null : 'Unconfirmed: this email address has not been verified.'
+const unconfirmedHint = ({ is_confirmed }: User) => (is_confirmed ? null : texts.unconfirmedHint)
 
 /** Changes a user's role; asks for confirmation when it is the admin's own. */
 export function RoleSection({ user, isSelf }: { user: User; isSelf: boolean }) {
@@ -26,8 +26,8 @@ export function RoleSection({ user, isSelf }: { user: User; isSelf: boolean }) {
         onSuccess: () =>
           toast({
             type: 'success',
-            title: 'Role changed',
-            description: `${user.name} is now ${chosen === 'customer' ? 'a customer' : `an ${chosen}`}.`,
+            title: texts.roleChanged,
+            description: texts.roleChangedText(user.name, chosen),
           }),
         onSettled: () => setAsked(false),
       },
@@ -35,7 +35,7 @@ export function RoleSection({ user, isSelf }: { user: User; isSelf: boolean }) {
 
   return (
     <Section>
-      <Field label="Role" hint={asked ? undefined : (warning ?? unconfirmedHint(user) ?? undefined)}>
+      <Field label={texts.role} hint={asked ? undefined : (warning ?? unconfirmedHint(user) ?? undefined)}>
         <NativeSelect
           options={options}
           value={chosen}
@@ -49,7 +49,7 @@ export function RoleSection({ user, isSelf }: { user: User; isSelf: boolean }) {
       {asked ? (
         <InlineConfirm
           text={warning ?? ''}
-          action="Change my role"
+          action={texts.changeMyRole}
           busy={changeRole.isPending}
           onConfirm={change}
           onCancel={() => setAsked(false)}
@@ -61,16 +61,16 @@ export function RoleSection({ user, isSelf }: { user: User; isSelf: boolean }) {
             variant="solid"
             disabled={chosen === user.role}
             loading={changeRole.isPending}
-            loadingText="Changing..."
+            loadingText={texts.changing}
             onClick={() => (isSelf ? setAsked(true) : change())}
           >
-            Change role
+            {texts.changeRole}
           </Button>
         </Flex>
       )}
       {changeRole.error && (
         <Stack>
-          <Alert title="Error">{failureText(changeRole.error)}</Alert>
+          <Alert title={texts.error}>{failureText(changeRole.error)}</Alert>
         </Stack>
       )}
     </Section>

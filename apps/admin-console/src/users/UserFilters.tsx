@@ -1,16 +1,17 @@
 import type { UserFilter } from '../model/users'
 import { chakra, Field, NativeSelect, SearchInput } from '@helpdesk/ui'
+import * as texts from './texts'
 
 const roles = [
-  { value: '', label: 'All Roles' },
-  { value: 'customer', label: 'Customer' },
-  { value: 'agent', label: 'Agent' },
-  { value: 'admin', label: 'Admin' },
+  { value: '', label: texts.allRoles },
+  { value: 'customer', label: texts.customer },
+  { value: 'agent', label: texts.agent },
+  { value: 'admin', label: texts.admin },
 ]
 const states = [
-  { value: '', label: 'All Accounts' },
-  { value: 'yes', label: 'Active' },
-  { value: 'no', label: 'Deactivated' },
+  { value: '', label: texts.allAccounts },
+  { value: 'yes', label: texts.active },
+  { value: 'no', label: texts.deactivatedState },
 ]
 
 interface UserFiltersProps {
@@ -25,8 +26,13 @@ export function UserFilters({ search, onSearch, filter, onChange }: UserFiltersP
   const active = filter.active === undefined ? '' : filter.active ? 'yes' : 'no'
   return (
     <Bar>
-      <SearchInput label="Search users" placeholder="Search users..." value={search} onChange={onSearch} />
-      <Field label="Role" hideLabel>
+      <SearchInput
+        label={texts.search}
+        placeholder={texts.searchPlaceholder}
+        value={search}
+        onChange={onSearch}
+      />
+      <Field label={texts.role} hideLabel>
         <NativeSelect
           options={roles}
           value={filter.role ?? ''}
@@ -37,7 +43,7 @@ export function UserFilters({ search, onSearch, filter, onChange }: UserFiltersP
           }
         />
       </Field>
-      <Field label="Account" hideLabel>
+      <Field label={texts.account} hideLabel>
         <NativeSelect
           options={states}
           value={active}

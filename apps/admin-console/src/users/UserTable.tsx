@@ -15,6 +15,7 @@ import {
 } from '@helpdesk/ui'
 import { useFocusFallback } from '../parts/focus-fallback'
 import { RoleBadge } from './RoleBadge'
+import * as texts from './texts'
 
 interface UserTableProps {
   users: readonly User[] | undefined
@@ -28,7 +29,7 @@ interface UserTableProps {
 export function UserTable({ users, stale, me, onManage }: UserTableProps) {
   const columns: DataColumn<User>[] = [
     {
-      heading: 'Name',
+      heading: texts.name,
       cell: ({ id, name, email, deactivated_at, is_confirmed }) => (
         <Flex gap="3" alignItems="flex-start">
           <Avatar name={name || email} seed={id} />
@@ -37,15 +38,15 @@ export function UserTable({ users, stale, me, onManage }: UserTableProps) {
               <Text as="span" fontWeight="medium">
                 {name}
               </Text>
-              {id === me && <Badge tone="accent">You</Badge>}
+              {id === me && <Badge tone="accent">{texts.you}</Badge>}
               {!is_confirmed && (
                 <Badge tone="warning" icon={<AlertIcon />}>
-                  Unconfirmed
+                  {texts.unconfirmed}
                 </Badge>
               )}
               {deactivated_at && (
                 <Badge tone="danger" icon={<LockIcon />}>
-                  Deactivated
+                  {texts.deactivatedState}
                 </Badge>
               )}
             </Flex>
@@ -56,20 +57,20 @@ export function UserTable({ users, stale, me, onManage }: UserTableProps) {
         </Flex>
       ),
     },
-    { heading: 'Role', width: '7.5rem', cell: ({ role }) => <RoleBadge role={role} /> },
+    { heading: texts.role, width: '7.5rem', cell: ({ role }) => <RoleBadge role={role} /> },
     {
-      heading: 'Last seen',
+      heading: texts.lastSeen,
       width: '9rem',
-      cell: ({ last_seen_at }) => (last_seen_at ? <RelativeTime value={last_seen_at} /> : 'Never'),
+      cell: ({ last_seen_at }) => (last_seen_at ? <RelativeTime value={last_seen_at} /> : texts.never),
     },
-    { heading: 'Open sessions', width: '8rem', cell: ({ open_sessions }) => open_sessions },
-    { heading: 'Joined', width: '8rem', cell: ({ created_at }) => formatDate(created_at) },
+    { heading: texts.openSessions, width: '8rem', cell: ({ open_sessions }) => open_sessions },
+    { heading: texts.joined, width: '8rem', cell: ({ created_at }) => formatDate(created_at) },
     {
-      heading: 'Actions',
+      heading: texts.actions,
       width: '6.5rem',
       cell: (user) => (
-        <Button size="sm" aria-label={`Manage ${user.name}`} onClick={() => onManage(user)}>
-          Manage
+        <Button size="sm" aria-label={texts.manageUser(user.name)} onClick={() => onManage(user)}>
+          {texts.manage}
         </Button>
       ),
     },
@@ -79,7 +80,7 @@ export function UserTable({ users, stale, me, onManage }: UserTableProps) {
   return (
     <DataTable
       ref={table}
-      label="Users"
+      label={texts.title}
       narrow="cards"
       columns={columns}
       rows={users}

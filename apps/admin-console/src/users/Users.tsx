@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { ManageUser } from './ManageUser'
 import { UserFilters } from './UserFilters'
 import { UserTable } from './UserTable'
+import * as texts from './texts'
 
 const EVERYBODY: UserFilter = { search: '', role: undefined, active: undefined }
 
@@ -26,13 +27,13 @@ export function Users() {
   return (
     <>
       <PageHeader
-        heading="Users"
-        subtitle="Everyone with an account, and their roles"
+        heading={texts.title}
+        subtitle={texts.subtitle}
         actions={
           <>
-            <LinkButton to="/admin/audit">Audit log</LinkButton>
+            <LinkButton to="/admin/audit">{texts.auditLog}</LinkButton>
             <LinkButton to="/admin/invites" variant="solid">
-              Invite Users
+              {texts.invite}
             </LinkButton>
           </>
         }
@@ -40,14 +41,14 @@ export function Users() {
       <UserFilters search={search} onSearch={setSearch} filter={filter} onChange={change} />
       <QueryState
         query={query}
-        errorTitle="The users could not be loaded"
+        errorTitle={texts.loadFailed}
         pending={<UserTable users={undefined} me={undefined} onManage={() => {}} />}
         isEmpty={(users) => users.length === 0}
         empty={
           <EmptyState
             icon={<UsersIcon />}
-            title="No users found"
-            text="No users match your search and filters."
+            title={texts.none}
+            text={texts.noneText}
             action={
               <Button
                 onClick={() => {
@@ -55,7 +56,7 @@ export function Users() {
                   change(EVERYBODY)
                 }}
               >
-                Clear filters
+                {texts.clearFilters}
               </Button>
             }
           />
@@ -70,7 +71,7 @@ export function Users() {
           />
         )}
       </QueryState>
-      <ListEnd query={query} one="user" many="users" />
+      <ListEnd query={query} one={texts.one} many={texts.many} />
       {person && (
         <ManageUser user={person} isSelf={person.id === user?.id} onClose={() => setManaged(null)} />
       )}

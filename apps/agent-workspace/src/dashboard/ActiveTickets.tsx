@@ -6,6 +6,7 @@ import { failureText } from '@helpdesk/tickets/model/errors'
 import { DASHBOARD_TICKETS } from '@helpdesk/tickets/model/limits'
 import { useRowActions } from '@helpdesk/staff/screens/worklist/use-row-actions'
 import { WorklistTable } from '@helpdesk/staff/screens/worklist/WorklistTable'
+import * as texts from './texts'
 
 interface ActiveTicketsProps {
   label: string
@@ -19,23 +20,23 @@ export function ActiveTickets({ label, empty, onError }: ActiveTicketsProps) {
   const { user } = useAuth()
   const query = useActiveTickets(user?.id, DASHBOARD_TICKETS)
   const { data: tickets, error } = query
-  const { actions, announcement } = useRowActions()
+  const actions = useRowActions()
   useEffect(() => {
     if (error) onError?.()
   }, [error, onError])
 
   return (
     <>
-      <VisuallyHidden role="status">{tickets || error ? announcement : 'Loading tickets...'}</VisuallyHidden>
+      <VisuallyHidden role="status">{tickets || error ? '' : texts.loading}</VisuallyHidden>
       {error && !tickets ? (
         <ErrorState
-          title="Tickets could not be loaded"
+          title={texts.loadFailed}
           text={failureText(error)}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       ) : tickets?.length === 0 ? (
-        <EmptyState icon={<TicketIcon />} title="No tickets found" text={empty} />
+        <EmptyState icon={<TicketIcon />} title={texts.none} text={empty} />
       ) : (
         <WorklistTable
           label={label}

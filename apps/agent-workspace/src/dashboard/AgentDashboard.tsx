@@ -15,6 +15,7 @@ import {
 } from '@helpdesk/ui'
 import { useCallback, useEffect } from 'react'
 import { figuresOf } from './figures'
+import * as texts from './texts'
 
 const FAILED = failureToasts.agentDashboard
 
@@ -28,8 +29,8 @@ export function AgentDashboard() {
 
   return (
     <>
-      <PageHeader heading="Agent Dashboard" subtitle="Overview of your support queue and performance" />
-      {isPending && <VisuallyHidden role="status">Loading your figures...</VisuallyHidden>}
+      <PageHeader heading={texts.title} subtitle={texts.subtitle} />
+      {isPending && <VisuallyHidden role="status">{texts.loadingFigures}</VisuallyHidden>}
       {isError ? (
         <ErrorState text={FAILED.description} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
@@ -40,22 +41,18 @@ export function AgentDashboard() {
         </Grid>
       )}
       <Box as="section" marginTop="8">
-        <Heading size="md">Quick Actions</Heading>
+        <Heading size="md">{texts.quickActions}</Heading>
         <HStack marginTop="3" gap="2" flexWrap="wrap">
           <LinkButton to="/tickets/unassigned" variant="solid">
-            Unassigned Queue
+            {texts.unassignedQueue}
           </LinkButton>
-          <LinkButton to="/tickets/assigned">My Tickets</LinkButton>
+          <LinkButton to="/tickets/assigned">{texts.myTickets}</LinkButton>
         </HStack>
       </Box>
       <Box as="section" marginTop="8">
-        <Heading size="md">Active Tickets</Heading>
+        <Heading size="md">{texts.activeTickets}</Heading>
         <Box marginTop="3">
-          <ActiveTickets
-            label="Active Tickets"
-            empty="Take one from the unassigned queue."
-            onError={notifyFailure}
-          />
+          <ActiveTickets label={texts.activeTickets} empty={texts.noneText} onError={notifyFailure} />
         </Box>
       </Box>
     </>

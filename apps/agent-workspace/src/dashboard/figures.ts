@@ -1,4 +1,5 @@
 import type { AgentStats } from '@helpdesk/tickets/model/rows'
+import * as texts from './texts'
 
 export interface Figure {
   title: string
@@ -14,17 +15,17 @@ export function figuresOf(stats: AgentStats | undefined): Figure[] {
   const minutes = stats?.average_response_time ?? null
   const satisfaction = stats?.satisfaction_rate ?? null
   return [
-    { title: 'Assigned Tickets', value: String(assigned ?? NO_DATA), caption: 'Active cases' },
-    { title: 'Resolved Today', value: String(resolved ?? NO_DATA), caption: 'Completed tickets' },
+    { title: texts.assignedTickets, value: String(assigned ?? NO_DATA), caption: texts.activeCases },
+    { title: texts.resolvedToday, value: String(resolved ?? NO_DATA), caption: texts.completed },
     {
-      title: 'Average Response',
-      value: minutes === null ? NO_DATA : `${Math.round(minutes)} min`,
-      caption: 'Response time',
+      title: texts.averageResponse,
+      value: minutes === null ? NO_DATA : texts.minutes(Math.round(minutes)),
+      caption: texts.responseTime,
     },
     {
-      title: 'Customer Satisfaction',
+      title: texts.satisfaction,
       value: satisfaction === null ? NO_DATA : `${Math.round(satisfaction * 100)}%`,
-      caption: 'Last 30 days',
+      caption: texts.last30Days,
     },
   ]
 }

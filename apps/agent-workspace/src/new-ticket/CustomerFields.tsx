@@ -3,7 +3,7 @@ import { Field, Input } from '@helpdesk/ui'
 import { useId } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { NewTicketForValues } from './form-schema'
-import { texts } from './texts'
+import * as texts from './texts'
 
 interface CustomerFieldsProps {
   form: UseFormReturn<NewTicketForValues>

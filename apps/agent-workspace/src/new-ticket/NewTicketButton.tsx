@@ -1,6 +1,6 @@
 import { NEW_TICKET_PATH } from '@helpdesk/staff/keys/places'
 import { LinkButton } from '@helpdesk/ui'
-import { texts } from './texts'
+import * as texts from './texts'
 
 /** Opens the form for a ticket of a customer who called. */
 export function NewTicketButton() {

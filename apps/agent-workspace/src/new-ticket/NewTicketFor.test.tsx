@@ -48,7 +48,7 @@ describe('NewTicketFor', () => {
     await submit()
     expect(await screen.findByText('one ticket')).toBeVisible()
     expect(screen.getByText('#1042 created')).toBeVisible()
-    expect(screen.getByText('Casey Morgan was informed by mail.')).toBeVisible()
+    expect(screen.getByText('Casey Morgan was notified by email.')).toBeVisible()
     expect(sent()).toEqual([
       expect.objectContaining({
         requester_email: 'Casey@example.com',
@@ -64,8 +64,27 @@ describe('NewTicketFor', () => {
     await fill('new@example.com')
     await userEvent.type(screen.getByLabelText("Customer's name"), 'Nora New')
     await submit()
-    expect(await screen.findByText(/informed by mail and invited to the portal/)).toBeVisible()
+    expect(await screen.findByText(/notified by email and invited to the portal/)).toBeVisible()
     expect(sent()).toEqual([expect.objectContaining({ requester_name: 'Nora New' })])
+  })
+
+  it('saves the tags, also one that is typed and not added', async () => {
+    const sent = open(() => created(false))
+    await fill('casey@example.com')
+    await userEvent.type(screen.getByLabelText('Tags'), 'Phone{Enter}outage')
+    expect(screen.getByRole('button', { name: 'Remove tag phone' })).toBeVisible()
+    await submit()
+    expect(await screen.findByText('one ticket')).toBeVisible()
+    expect(sent()).toEqual([expect.objectContaining({ tags: ['phone', 'outage'] })])
+  })
+
+  it('keeps the ticket when a tag is too long', async () => {
+    const sent = open(() => created(false))
+    await fill('casey@example.com')
+    await userEvent.type(screen.getByLabelText('Tags'), 'x'.repeat(41))
+    await submit()
+    expect(await screen.findByText('A tag must not exceed 40 characters')).toBeVisible()
+    expect(sent()).toEqual([])
   })
 
   it('shows a refused address at its field and keeps the text', async () => {

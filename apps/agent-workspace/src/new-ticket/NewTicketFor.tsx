@@ -4,7 +4,7 @@ import { ArrowLeftIcon, LinkButton, PageHeader, toast } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
 import type { OpenedTicket } from '../api/open-ticket-for'
 import { NewTicketForForm } from './NewTicketForForm'
-import { texts } from './texts'
+import * as texts from './texts'
 
 /** `/tickets/new-for`: staff open a ticket for a customer, then continue in it. */
 export function NewTicketFor() {

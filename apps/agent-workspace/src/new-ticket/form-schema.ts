@@ -1,6 +1,6 @@
 import { z } from '@helpdesk/supabase'
 import { ticketFormDefaults, ticketFormSchema } from '@helpdesk/tickets/model/forms'
-import { texts } from './texts'
+import * as texts from './texts'
 
 const address = /^[^@\s]+@[^@\s]+\.[^@\s]+$/
 
@@ -13,7 +13,13 @@ export const newTicketForSchema = z.object({
     z.refine((text) => address.test(text), texts.emailInvalid),
   ),
   name: z.string().check(z.trim(), z.maxLength(50)),
+  tags: z.array(z.string()),
 })
 export type NewTicketForValues = z.infer<typeof newTicketForSchema>
 
-export const newTicketForDefaults: NewTicketForValues = { ...ticketFormDefaults, email: '', name: '' }
+export const newTicketForDefaults: NewTicketForValues = {
+  ...ticketFormDefaults,
+  email: '',
+  name: '',
+  tags: [],
+}

@@ -1,21 +1,21 @@
-export const texts = {
-  title: 'New ticket for…',
-  subtitle: 'Open a ticket for a customer who called or wrote to you',
-  back: 'Back to the queue',
-  email: "Customer's email",
-  emailHint: 'Type a name or an address. Unknown addresses become new customers.',
-  name: "Customer's name",
-  nameHint: 'They get an invitation to set a password for the portal.',
-  known: (name: string) => `${name} is already a customer`,
-  subject: 'Subject',
-  description: 'Description',
-  descriptionHint: 'The customer can read it, and gets it by mail.',
-  priority: 'Priority',
-  submit: 'Create ticket',
-  submitting: 'Creating ticket…',
-  failed: 'The ticket was not created',
-  created: (ref: string) => `${ref} created`,
-  informed: (name: string) => `${name} was informed by mail.`,
-  invited: (name: string) => `${name} was informed by mail and invited to the portal.`,
-  emailInvalid: 'Please enter a valid email address',
-} as const
+export const title = 'New ticket for…'
+export const subtitle = 'Open a ticket for a customer who called or wrote to you'
+export const back = 'Back to the queue'
+export const email = "Customer's email"
+export const emailHint = 'Type a name or an address. Unknown addresses become new customers.'
+export const name = "Customer's name"
+export const nameHint = 'They get an invitation to set a password for the portal.'
+export const known = (name: string) => `${name} is already a customer`
+export const subject = 'Subject'
+export const description = 'Description'
+export const descriptionHint = 'The customer receives it by email.'
+export const priority = 'Priority'
+export const tags = 'Tags'
+export const tagsHint = 'Only staff can see tags.'
+export const submit = 'Create ticket'
+export const submitting = 'Creating ticket…'
+export const failed = 'The ticket was not created'
+export const created = (ref: string) => `${ref} created`
+export const informed = (name: string) => `${name} was notified by email.`
+export const invited = (name: string) => `${name} was notified by email and invited to the portal.`
+export const emailInvalid = 'Please enter a valid email address'

@@ -75,6 +75,21 @@ describe('AgentTickets', () => {
     expect(router.state.location.pathname).toBe('/tickets/unassigned')
   })
 
+  it('offers no next ticket to an agent who is away, and says how to get one', async () => {
+    signInAs({ id: ME, role: 'agent', away_since: '2026-01-05T12:00:00+00:00' })
+    const sent = stubBackend(() => ({ body: null }))
+    const calls = (name: string) => sent.filter(({ url }) => url.pathname.endsWith(name))
+    open('/tickets/unassigned')
+    const button = screen.getByRole('button', { name: 'Next ticket' })
+    expect(button).toBeDisabled()
+    expect(button).toHaveAttribute('title', 'You are away. Become available to take the next ticket.')
+    await userEvent.click(screen.getByRole('button', { name: 'Become available' }))
+    await waitFor(() => expect(button).toBeEnabled())
+    expect(calls('set_availability').map(({ body }) => body)).toEqual([{ is_away: false }])
+    expect(calls('next_ticket')).toEqual([])
+    expect(screen.queryByRole('button', { name: 'Become available' })).toBeNull()
+  })
+
   it('shows why the next ticket was refused', async () => {
     stubBackend(({ url }) =>
       url.pathname.endsWith('next_ticket')

@@ -1,12 +1,13 @@
 import { HStack, LinkButton } from '@helpdesk/ui'
+import * as texts from './texts'
 
 /** Links to the two queues (specification, section 2.13). @param active path of the current queue */
 export function QueueToggles({ active }: { active?: string }) {
   return (
-    <HStack gap="2" role="group" aria-label="Queue">
+    <HStack gap="2" role="group" aria-label={texts.queue}>
       {[
-        ['/tickets/assigned', 'My Tickets'],
-        ['/tickets/unassigned', 'Unassigned Queue'],
+        ['/tickets/assigned', texts.myTickets],
+        ['/tickets/unassigned', texts.unassignedQueue],
       ].map(([to = '', label]) => (
         <LinkButton
           key={to}

@@ -1,16 +1,18 @@
+import * as texts from './texts'
+
 /** The queue of a path with its texts. Any other path than `/tickets/unassigned` is the agent's own queue. */
 export function queueOf(path: string) {
   return path.replace(/\/+$/, '') === '/tickets/unassigned'
     ? {
         unassigned: true,
-        title: 'Unassigned Tickets',
-        subtitle: 'View and claim unassigned support tickets',
-        empty: 'No unassigned tickets.',
+        title: texts.unassigned,
+        subtitle: texts.unassignedSubtitle,
+        empty: texts.noUnassignedText,
       }
     : {
         unassigned: false,
-        title: 'My Assigned Tickets',
-        subtitle: 'View and manage the tickets assigned to you',
-        empty: 'Take one from the unassigned queue.',
+        title: texts.assigned,
+        subtitle: texts.assignedSubtitle,
+        empty: texts.noAssigned,
       }
 }

@@ -1,15 +1,16 @@
 import { AccountSettings } from '@helpdesk/auth'
 import { SingleKeysSwitch } from '@helpdesk/staff/keys/SingleKeysSwitch'
 import { Box, Grid, Heading, LinkButton, PageHeader, Text } from '@helpdesk/ui'
+import * as texts from './texts'
 
 /** `/dashboard/agent/settings`. */
 export function AgentSettings() {
   return (
     <>
       <PageHeader
-        heading="Settings"
-        subtitle="Your account, notifications and display"
-        actions={<LinkButton to="/dashboard/agent/macros">Macros</LinkButton>}
+        heading={texts.settings}
+        subtitle={texts.subtitle}
+        actions={<LinkButton to="/dashboard/agent/macros">{texts.macros}</LinkButton>}
       />
       <AccountSettings />
       <Grid
@@ -23,10 +24,10 @@ export function AgentSettings() {
       >
         <Box>
           <Heading size="sm" id="settings-keyboard">
-            Keyboard
+            {texts.keyboard}
           </Heading>
           <Text tone="muted" marginTop="1">
-            Press ? on any page to see all shortcuts.
+            {texts.keyboardText}
           </Text>
         </Box>
         <SingleKeysSwitch />

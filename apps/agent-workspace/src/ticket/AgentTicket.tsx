@@ -1,9 +1,11 @@
 import { StaffAside } from '@helpdesk/staff/screens/aside/StaffAside'
 import { TicketControls } from '@helpdesk/staff/screens/aside/TicketControls'
 import { StaffComposer } from '@helpdesk/staff/screens/composer/StaffComposer'
+import { NoteMentions } from '@helpdesk/staff/screens/mentions/NoteMentions'
 import { ListPosition } from '@helpdesk/staff/screens/worklist/ListPosition'
 import { worklistCommands } from '@helpdesk/staff/state/worklist-commands'
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
+import { NoteText } from '@helpdesk/tickets/screens/thread/CommentItem'
 import { useNavigate } from '@helpdesk/ui/router'
 import { useTakeNext } from '../queue/use-take-next'
 
@@ -18,13 +20,15 @@ export function AgentTicket({ ticketId }: { ticketId?: string }) {
     ticketId ? worklistCommands()?.move(1, false) : void take(() => void navigate(LIST))
 
   return (
-    <TicketDetailScreen
-      ticketId={ticketId}
-      listPath={LIST}
-      above={({ ticket }) => !ticketId && <ListPosition ticketId={ticket.id} listPath={LIST} />}
-      controls={(detail) => <TicketControls detail={detail} />}
-      aside={(detail) => <StaffAside key={detail.ticket.id} detail={detail} />}
-      composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} onNext={openNext} />}
-    />
+    <NoteText value={NoteMentions}>
+      <TicketDetailScreen
+        ticketId={ticketId}
+        listPath={LIST}
+        above={({ ticket }) => !ticketId && <ListPosition ticketId={ticket.id} listPath={LIST} />}
+        controls={(detail) => <TicketControls detail={detail} />}
+        aside={(detail) => <StaffAside key={detail.ticket.id} detail={detail} />}
+        composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} onNext={openNext} />}
+      />
+    </NoteText>
   )
 }

@@ -16,8 +16,9 @@ import {
   viewHref,
   type Assigned,
 } from '@helpdesk/staff/model/saved-views'
-import { viewTexts as texts } from '@helpdesk/staff/views/texts'
+import * as viewTexts from '@helpdesk/staff/views/texts'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
+import * as texts from './texts'
 
 interface ViewTicketsProps {
   /** This page's path. */
@@ -42,7 +43,7 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
   const query = useSavedViews()
   const update = useUpdateSavedView()
   const view = id === null ? undefined : query.data?.find((each) => each.id === id)
-  const heading = view?.name ?? (id === null ? 'All Tickets' : texts.savedView)
+  const heading = view?.name ?? (id === null ? texts.allTickets : viewTexts.savedView)
   const { workspace_name: workspace } = useWorkspace()
   useEffect(() => {
     document.title = `${heading} · ${workspace}`
@@ -58,8 +59,9 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
     update.mutate(
       { id: view.id, change: { filter } },
       {
-        onSuccess: () => toast({ type: 'success', title: texts.updated, description: view.name }),
-        onError: (error) => toast({ type: 'error', title: texts.notSaved, description: failureText(error) }),
+        onSuccess: () => toast({ type: 'success', title: viewTexts.updated, description: view.name }),
+        onError: (error) =>
+          toast({ type: 'error', title: viewTexts.notSaved, description: failureText(error) }),
       },
     )
   const changeAssigned = (value: string) =>
@@ -76,12 +78,12 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
     <>
       <PageHeader
         heading={heading}
-        subtitle={id === null ? texts.allTickets : texts.savedView}
+        subtitle={id === null ? viewTexts.allTickets : viewTexts.savedView}
         actions={
           differs &&
           mayWriteView(view, actor) && (
             <Button loading={update.isPending} onClick={updateFilter}>
-              Update view
+              {texts.updateView}
             </Button>
           )
         }
@@ -92,7 +94,7 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
       </Flex>
       {id !== null && query.data && !view && (
         <Flex direction="column" marginBottom="3">
-          <Alert tone="warning">{texts.missing}</Alert>
+          <Alert tone="warning">{viewTexts.missing}</Alert>
         </Flex>
       )}
       {user && !waiting && (
@@ -101,7 +103,7 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
           key={`${id} ${assigned}`}
           label={heading}
           scope={scopeOf(assigned, user.id)}
-          empty={texts.empty}
+          empty={viewTexts.empty}
           assignsAnyone={assignsAnyone}
         />
       )}
@@ -120,19 +122,19 @@ interface AssignedSelectProps {
 function AssignedSelect({ assigned, me, onChange }: AssignedSelectProps) {
   const person = ['me', 'none', 'any'].includes(assigned) ? null : assigned
   const personOf = usePeople(useMemo(() => (person ? [person] : NO_IDS), [person]))
-  const name = person && (personOf(person)?.name ?? 'One person')
+  const name = (person && personOf(person)?.name) ?? texts.onePerson
   return (
-    <Field label="Assigned to" hideLabel>
+    <Field label={texts.assignedTo} hideLabel>
       <NativeSelect
         width="12rem"
         value={assigned}
         onChange={({ target }) => onChange(target.value)}
         options={[
-          { value: 'any', label: 'Any assignee' },
-          { value: 'me', label: 'Assigned to me' },
-          { value: 'none', label: 'Unassigned' },
+          { value: 'any', label: texts.anyAssignee },
+          { value: 'me', label: texts.assignedToMe },
+          { value: 'none', label: texts.unassigned },
           ...(person
-            ? [{ value: person, label: person === me ? 'Assigned to me' : `Assigned to ${name}` }]
+            ? [{ value: person, label: person === me ? texts.assignedToMe : texts.assignedToPerson(name) }]
             : []),
         ]}
       />

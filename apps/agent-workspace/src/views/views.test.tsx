@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { dismissToast, menuSlotAtom } from '@helpdesk/ui'
+import { dismissToast, menuCountsAtom, menuSlotAtom } from '@helpdesk/ui'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
@@ -36,7 +36,7 @@ const withSidebar = (page: ReactNode) => (
     <SidebarViews />
   </>
 )
-const counts = { unassigned: 0, mine: 0, waiting: 0, unread: 0, agents_update: 'own' }
+const counts = { unassigned: 0, mine: 0, waiting: 0, unread: 0, unmatched: 3, agents_update: 'own' }
 
 type Answer = { status?: number; body?: unknown }
 /** Opens a page on a backend that stores and counts these views. */
@@ -125,6 +125,7 @@ describe('views sidebar', () => {
     expect(await link(/^Burning/)).toHaveAttribute('aria-current', 'page')
     expect(document.title).toBe('Burning · Helpdesk')
     expect(sentTo(sent, 'count_queues')).toHaveLength(1)
+    expect(getDefaultStore().get(menuCountsAtom)).toMatchObject({ '/dashboard/agent/unmatched': 3 })
   })
 
   it('refetches counts when a ticket changes', async () => {
@@ -287,6 +288,6 @@ describe('editing views', () => {
     open('/tickets/assigned', undefined, ({ method }) => (method === 'PATCH' ? { body: [] } : undefined))
     const dialog = await change('Burning')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText('This view is gone, or it is not yours to change')).toBeVisible()
+    expect(await dialog.findByText('This view was deleted, or you cannot edit it')).toBeVisible()
   })
 })

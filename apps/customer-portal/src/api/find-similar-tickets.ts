@@ -6,7 +6,7 @@ import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { useDebounced } from '@helpdesk/tickets/api/use-debounced'
 
 const similarSchema = z.array(
-  z.pick(ticketSchema, { id: true, subject: true, status: true, created_at: true }),
+  z.pick(ticketSchema, { id: true, number: true, subject: true, status: true, created_at: true }),
 )
 export type SimilarTicket = z.infer<typeof similarSchema>[number]
 

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
-import { buildFoundRows } from '@helpdesk/tickets/testing/build-row'
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { buildFoundRows, buildRows } from '@helpdesk/tickets/testing/build-row'
+import { followsChanges } from '@helpdesk/supabase'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { useMyTickets } from './list-my-tickets'
 
 function Probe({ rows }: { rows: number }) {
@@ -23,4 +24,36 @@ it.each([
   renderAt('/', [{ path: '/', element: <Probe rows={rows} /> }])
   expect(await screen.findByText(text, {}, { timeout: 5_000 })).toBeVisible()
   expect(sent.map(({ url }) => url.searchParams.get('first_row') ?? '0')).toEqual(starts)
+})
+
+it('is not read again on return to the page while the changes of others arrive', async () => {
+  signInAs()
+  const sent = stubBackend(() => ({ body: buildRows(3) }))
+  function Mine() {
+    return <p>{useMyTickets().tickets?.length} tickets</p>
+  }
+  renderAt('/', [{ path: '/', element: <Mine /> }])
+  await screen.findByText('3 tickets')
+  await waitFor(() => expect(followsChanges()).toBe(true), { timeout: 15_000 })
+  const focusLater = () => {
+    // Longer than a list counts as fresh.
+    vi.setSystemTime(Date.now() + 60_000)
+    window.dispatchEvent(new Event('visibilitychange'))
+  }
+  vi.useFakeTimers({ toFake: ['Date'] })
+  focusLater()
+  expect(sent).toHaveLength(1)
+
+  // A question without an answer: others' changes may be missing.
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) =>
+    String(input).includes('changes_since')
+      ? Promise.resolve(new Response('{"message":"no"}', { status: 400 }))
+      : answer(input, init),
+  )
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(followsChanges()).toBe(false), { timeout: 15_000 })
+  focusLater()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  vi.useRealTimers()
 })

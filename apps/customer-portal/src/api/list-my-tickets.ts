@@ -1,10 +1,17 @@
 import { useAuth } from '@helpdesk/auth'
-import { prepareQueryClient } from '@helpdesk/supabase'
-import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@helpdesk/ui/query'
+import { followsChanges, prepareQueryClient } from '@helpdesk/supabase'
+import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@helpdesk/ui/query'
 import { useEffect } from 'react'
 import { LIST_PAGE, LIST_ROWS_MAX } from '@helpdesk/tickets/model/limits'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
+import {
+  forgetArrivals,
+  useArrivedTickets,
+  useOutdated,
+  useTicketChanges,
+} from '@helpdesk/tickets/api/follow-ticket-changes'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
+import { lastPageSize } from '@helpdesk/tickets/model/page-end'
 import { listTickets } from '@helpdesk/tickets/api/list-tickets'
 import type { TicketCursor, TicketListFilter } from '@helpdesk/tickets/model/ticket-list'
 import { endsAtLimit } from '@helpdesk/tickets/model/found-tickets'
@@ -13,6 +20,8 @@ import { endsAtLimit } from '@helpdesk/tickets/model/found-tickets'
 interface PageRequest {
   after?: TicketCursor | undefined
   rows: number
+  /** The number of rows that have left the list since the page was read. */
+  removed?: number
 }
 
 /** All rows; pages by relevance overlap when tickets change between two reads. */
@@ -27,11 +36,20 @@ interface MyTicketsOptions {
   returning?: boolean
 }
 
+/** While the changes of others arrive, they bring the same without moving rows. */
+const mayRefetch = ({ state }: { state: { status: string } }): boolean =>
+  state.status === 'error' || !followsChanges()
+
 /** Filter and order of My Tickets. */
 export type MyFilter = Pick<TicketListFilter, 'status' | 'priority' | 'search' | 'sort' | 'asTyped'>
 
+const listOf = (filter: MyFilter, userId: string | undefined): TicketListFilter => ({
+  ...filter,
+  ...(userId && { customerId: userId }),
+})
+
 const queryOf = (filter: MyFilter, userId: string | undefined, rows: number) => {
-  const mine: TicketListFilter = { ...filter, ...(userId && { customerId: userId }) }
+  const mine = listOf(filter, userId)
   return {
     queryKey: ticketKeys.list(mine),
     queryFn: ({ pageParam: { after, rows: wanted } }: { pageParam: PageRequest }) =>
@@ -40,9 +58,9 @@ const queryOf = (filter: MyFilter, userId: string | undefined, rows: number) => 
     getNextPageParam: (
       last: TicketSummary[],
       pages: TicketSummary[][],
-      { rows: wanted }: PageRequest,
+      start: PageRequest,
     ): PageRequest | undefined => {
-      const end = last.length < wanted ? undefined : last.at(-1)
+      const end = lastPageSize(last, start) < start.rows ? undefined : pages.flat().at(-1)
       const count = pages.flat().length
       return end && !endsAtLimit(mine, count) ? { after: { ...end, count }, rows: LIST_PAGE } : undefined
     },
@@ -66,9 +84,21 @@ export function useMyTickets(
     ...queryOf(filter, user?.id, rows),
     enabled: Boolean(user),
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus: mayRefetch,
+    refetchOnReconnect: mayRefetch,
     refetchOnMount: returning ? ({ state }) => state.isInvalidated : true,
     select: flat,
   })
+
+  useTicketChanges()
+  const queries = useQueryClient()
+  const mine = listOf(filter, user?.id)
+  const arrived = useArrivedTickets(mine, query.data)
+  const isOutdated = useOutdated(mine)
+  function showArrived() {
+    forgetArrivals(queries, mine)
+    void query.refetch()
+  }
 
   const { data, isPlaceholderData, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage } = query
   const short =
@@ -84,6 +114,13 @@ export function useMyTickets(
   return {
     ...query,
     tickets,
+    /** What the list is filtered by. */
+    filter: mine,
+    /** Ids of tickets that the list should show and does not yet; `showArrived` reads it again. */
+    arrived,
+    /** More changed than is known row by row: `showArrived` is due. */
+    isOutdated,
+    showArrived,
     /** The list ends before all matches. */
     endsEarly: !isPlaceholderData && !hasNextPage && endsAtLimit(filter, tickets?.length ?? 0),
     /** The list limited to `rows`, for `ListEnd`. */

@@ -6,6 +6,7 @@ import { CustomerDashboard } from './CustomerDashboard'
 
 const ticket = {
   id: '11111111-1111-4111-8111-111111111111',
+  number: 1042,
   subject: 'Printer is offline',
   status: 'open',
   priority: 'high',
@@ -33,6 +34,7 @@ describe('CustomerDashboard', () => {
     expect(screen.getByText('7')).toBeVisible()
     expect(screen.getByText('2h')).toBeVisible()
     expect(screen.getByText('Open tickets requiring attention')).toBeVisible()
+    expect(screen.getByText('#1042')).toBeVisible()
     expect(screen.getByText('Updated Jan 5, 2024')).toBeVisible()
     const view = screen.getByRole('link', { name: 'View Printer is offline' })
     expect(view).toHaveAttribute('href', `/tickets/${ticket.id}`)

@@ -1,4 +1,5 @@
 import { AVERAGE_RESPONSE_PLACEHOLDER } from '@helpdesk/tickets/model/limits'
+import { useTicketChanges } from '@helpdesk/tickets/api/follow-ticket-changes'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { responseTime } from '../model/response-time'
 import { useCustomerDashboard } from '../api/get-customer-dashboard'
@@ -19,6 +20,7 @@ import {
   TicketIcon,
 } from '@helpdesk/ui'
 import { RecentTickets } from './RecentTickets'
+import * as texts from './texts'
 
 const average = (dashboard: Dashboard | undefined): string =>
   typeof dashboard?.average_response_minutes === 'number'
@@ -28,23 +30,24 @@ const average = (dashboard: Dashboard | undefined): string =>
 /** `/dashboard/customer`: three figures and the latest tickets, in one request. */
 export function CustomerDashboard() {
   const query = useCustomerDashboard()
+  useTicketChanges()
   const { data: dashboard, error, isFetching } = query
   const loading = !dashboard
 
   return (
     <>
       <PageHeader
-        heading="Welcome Back!"
+        heading={texts.welcome}
         actions={
           <LinkButton to="/tickets/new" variant="solid">
             <PlusIcon size={14} />
-            New Ticket
+            {texts.newTicket}
           </LinkButton>
         }
       />
       {error && !dashboard ? (
         <ErrorState
-          title="Your dashboard could not be loaded"
+          title={texts.loadFailed}
           text={failureText(error)}
           onRetry={() => void query.refetch()}
           retrying={isFetching}
@@ -53,26 +56,28 @@ export function CustomerDashboard() {
         <>
           <Grid gap="3" templateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}>
             <StatCard
-              title="Active Tickets"
+              title={texts.activeTickets}
               value={dashboard?.open_tickets}
-              caption="Open tickets requiring attention"
+              caption={texts.activeTicketsText}
               icon={<TicketIcon />}
               loading={loading}
             />
             <StatCard
-              title="Recent Activity"
+              title={texts.recentActivity}
               value={dashboard?.recent_activity}
-              caption="Updated in the last 24 hours"
+              caption={texts.recentActivityText}
               icon={<ChartIcon />}
               loading={loading}
             />
             <StatCard
-              title="Average Response"
+              title={texts.averageResponse}
               value={average(dashboard)}
               caption={
                 <>
-                  Time to our first reply{' '}
-                  {dashboard?.average_response_minutes === null && <Badge tone="warning">Sample data</Badge>}
+                  {texts.averageResponseText}{' '}
+                  {dashboard?.average_response_minutes === null && (
+                    <Badge tone="warning">{texts.sample}</Badge>
+                  )}
                 </>
               }
               icon={<ClockIcon />}
@@ -81,9 +86,9 @@ export function CustomerDashboard() {
           </Grid>
           <Card marginTop="5">
             <CardHeader>
-              <CardTitle>Recent Tickets</CardTitle>
+              <CardTitle>{texts.recentTickets}</CardTitle>
               <LinkButton to="/tickets" variant="ghost" size="sm">
-                View all
+                {texts.viewAll}
               </LinkButton>
             </CardHeader>
             <RecentTickets tickets={dashboard?.recent_tickets} />

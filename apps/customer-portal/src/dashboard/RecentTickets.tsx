@@ -1,4 +1,5 @@
 import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
+import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import type { CustomerDashboard } from '@helpdesk/tickets/model/rows'
 import {
   Box,
@@ -14,6 +15,7 @@ import {
   VisuallyHidden,
 } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
+import * as texts from './texts'
 
 type Recent = CustomerDashboard['recent_tickets']
 
@@ -22,7 +24,7 @@ export function RecentTickets({ tickets }: { tickets: Recent | undefined }) {
   if (!tickets) {
     return (
       <>
-        <VisuallyHidden role="status">Loading tickets...</VisuallyHidden>
+        <VisuallyHidden role="status">{texts.loading}</VisuallyHidden>
         <Rows>
           {[1, 2, 3, 4, 5].map((n) => (
             <Row key={n}>
@@ -40,9 +42,9 @@ export function RecentTickets({ tickets }: { tickets: Recent | undefined }) {
     return (
       <EmptyState
         icon={<TicketIcon />}
-        title="No tickets found"
-        text="Create a ticket and it will appear here."
-        action={<LinkButton to="/tickets/new">New Ticket</LinkButton>}
+        title={texts.none}
+        text={texts.noneText}
+        action={<LinkButton to="/tickets/new">{texts.newTicket}</LinkButton>}
       />
     )
   }
@@ -66,6 +68,9 @@ export function RecentTickets({ tickets }: { tickets: Recent | undefined }) {
               overflowWrap="anywhere"
               title={ticket.subject}
             >
+              <Text as="span" tone="muted">
+                {ticketRef(ticket)}{' '}
+              </Text>
               <RouterLink to={`/tickets/${ticket.id}`} variant="plain">
                 {ticket.subject}
               </RouterLink>
@@ -73,16 +78,16 @@ export function RecentTickets({ tickets }: { tickets: Recent | undefined }) {
             <Flex gridArea="state" wrap="wrap" alignItems="center" columnGap="3" rowGap="1">
               <StatusBadge status={ticket.status} />
               <Text as="span" tone="muted" fontSize="sm">
-                Updated {formatDate(ticket.updated_at)}
+                {texts.updated(formatDate(ticket.updated_at))}
               </Text>
             </Flex>
             <LinkButton
               gridArea="view"
               to={`/tickets/${ticket.id}`}
               size="sm"
-              aria-label={`View ${ticket.subject}`}
+              aria-label={texts.viewTicket(ticket.subject)}
             >
-              View
+              {texts.view}
             </LinkButton>
           </Grid>
         </Row>

@@ -63,13 +63,9 @@ describe('uploadFailureText', () => {
       true,
       'The server does not accept this file: its content does not match its type.',
     ],
-    [failed(429, RateLimitedError), true, 'Too many uploads at the moment. Wait a little and retry.'],
-    [failed(500), true, 'The server could not store the file. It may help to retry in a moment.'],
-    [
-      failed(503, NetworkError),
-      true,
-      'The server could not store the file. It may help to retry in a moment.',
-    ],
+    [failed(429, RateLimitedError), true, 'Too many uploads at the moment. Wait a moment, then retry.'],
+    [failed(500), true, 'The server could not store the file. Try again in a moment.'],
+    [failed(503, NetworkError), true, 'The server could not store the file. Try again in a moment.'],
     [
       new ValidationError('Too many files', { code: 'attachment_limit', status: 400 }),
       true,

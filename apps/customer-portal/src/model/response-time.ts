@@ -1,5 +1,7 @@
+import * as texts from '../dashboard/texts'
+
 /** Formats minutes as `12 min`, from an hour on as `1.5h`. */
 export function responseTime(minutes: number): string {
-  if (minutes < 60) return `${Math.max(1, Math.round(minutes))} min`
-  return `${Number((minutes / 60).toFixed(1))}h`
+  if (minutes < 60) return texts.minutes(Math.max(1, Math.round(minutes)))
+  return texts.hours(Number((minutes / 60).toFixed(1)))
 }

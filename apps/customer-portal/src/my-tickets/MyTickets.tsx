@@ -1,7 +1,10 @@
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { FoundLimit, SearchNotice } from '@helpdesk/tickets/screens/found/lazy'
+import { NewTicketsBar } from '@helpdesk/tickets/screens/live/NewTicketsBar'
+import { useLeavingTickets } from '@helpdesk/tickets/api/leaving-tickets'
 import { TicketTable } from './TicketTable'
 import { useMyTickets } from '../api/list-my-tickets'
+import { useRef } from 'react'
 import {
   Button,
   EmptyState,
@@ -18,6 +21,7 @@ import {
 import { useNavigationType, useSearchParams } from '@helpdesk/ui/router'
 import { filterFromParams, hasFilter, rowsFromParams, withMoreRows, withParam } from './filter-params'
 import { TicketFilters } from './TicketFilters'
+import * as texts from './texts'
 
 /** `/tickets`: the customer's tickets with live search and filters, both stored in the URL. */
 export function MyTickets() {
@@ -31,6 +35,8 @@ export function MyTickets() {
   const filter = filterFromParams(params)
   const query = useMyTickets(filter, { rows: rowsFromParams(params), returning })
   const { tickets, error } = query
+  const listRef = useRef<HTMLDivElement>(null)
+  const leaving = useLeavingTickets({ filter: query.filter, rows: tickets, list: listRef })
 
   function change(name: 'q' | 'status' | 'priority' | 'sort', value: string) {
     if (name === 'q') setSearch(value)
@@ -45,12 +51,12 @@ export function MyTickets() {
   return (
     <>
       <PageHeader
-        heading="My Tickets"
-        subtitle="View and manage your support tickets"
+        heading={texts.title}
+        subtitle={texts.subtitle}
         actions={
           <LinkButton to="/tickets/new" variant="solid">
             <PlusIcon size={14} />
-            Create New Ticket
+            {texts.create}
           </LinkButton>
         }
       />
@@ -63,11 +69,17 @@ export function MyTickets() {
           onChange={change}
         />
         {/* One item, because the notice is usually empty. */}
-        <div>
+        <div ref={listRef}>
+          <NewTicketsBar
+            count={query.arrived.length}
+            isOutdated={query.isOutdated}
+            list={listRef}
+            onShow={query.showArrived}
+          />
           <SearchNotice tickets={query.isPlaceholderData ? undefined : tickets} typed={filter.search ?? ''} />
           {error && !tickets ? (
             <ErrorState
-              title="Your tickets could not be loaded"
+              title={texts.loadFailed}
               text={failureText(error)}
               onRetry={() => void query.refetch()}
               retrying={query.isFetching}
@@ -75,13 +87,13 @@ export function MyTickets() {
           ) : tickets?.length === 0 ? (
             <NoTickets filtered={hasFilter(filter)} onClear={clear} />
           ) : (
-            <TicketTable tickets={tickets} stale={query.isPlaceholderData} />
+            <TicketTable tickets={tickets} stale={query.isPlaceholderData} leaving={leaving} />
           )}
         </div>
         <ListEnd
           query={query.list}
-          one="ticket"
-          many="tickets"
+          one={texts.one}
+          many={texts.many}
           onLoadMore={() => replaceParams(withMoreRows)}
         />
         {query.endsEarly && <FoundLimit />}
@@ -94,16 +106,16 @@ function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: () => vo
   return filtered ? (
     <EmptyState
       icon={<SearchIcon />}
-      title="No tickets found"
-      text="No tickets match your search and filters."
-      action={<Button onClick={onClear}>Clear filters</Button>}
+      title={texts.none}
+      text={texts.noMatches}
+      action={<Button onClick={onClear}>{texts.clearFilters}</Button>}
     />
   ) : (
     <EmptyState
       icon={<TicketIcon />}
-      title="No tickets found"
-      text="Create a new ticket to get started"
-      action={<LinkButton to="/tickets/new">Create New Ticket</LinkButton>}
+      title={texts.none}
+      text={texts.noneText}
+      action={<LinkButton to="/tickets/new">{texts.create}</LinkButton>}
     />
   )
 }

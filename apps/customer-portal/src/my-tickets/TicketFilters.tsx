@@ -1,6 +1,7 @@
 import { priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { Field, Grid, NativeSelect, SearchInput } from '@helpdesk/ui'
+import * as texts from './texts'
 
 interface TicketFiltersProps {
   search: string
@@ -12,17 +13,17 @@ interface TicketFiltersProps {
 }
 
 const statuses = [
-  { value: '', label: 'All Statuses' },
+  { value: '', label: texts.allStatuses },
   ...TICKET_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
 ]
 const priorities = [
-  { value: '', label: 'All Priorities' },
+  { value: '', label: texts.allPriorities },
   ...TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) })),
 ]
 
 const sorts = [
-  { value: 'relevance', label: 'Best match' },
-  { value: 'created_at', label: 'Newest first' },
+  { value: 'relevance', label: texts.bestMatch },
+  { value: 'created_at', label: texts.newestFirst },
 ]
 
 /** Search box, status, priority and the order of found tickets over the list. */
@@ -31,21 +32,21 @@ export function TicketFilters({ search, status, priority, sort, onChange }: Tick
     <Grid gap="2" templateColumns={{ base: '1fr 1fr', md: 'minmax(0, 20rem) 9.5rem 9.5rem 9.5rem' }}>
       <Grid gridColumn={{ base: '1 / -1', md: 'auto' }}>
         <SearchInput
-          label="Search tickets"
-          placeholder="Search tickets..."
+          label={texts.search}
+          placeholder={texts.searchPlaceholder}
           maxLength={200}
           value={search}
           onChange={(value) => onChange('q', value)}
         />
       </Grid>
-      <Field label="Status" hideLabel>
+      <Field label={texts.status} hideLabel>
         <NativeSelect
           options={statuses}
           value={status}
           onChange={(event) => onChange('status', event.target.value)}
         />
       </Field>
-      <Field label="Priority" hideLabel>
+      <Field label={texts.priority} hideLabel>
         <NativeSelect
           options={priorities}
           value={priority}
@@ -53,7 +54,7 @@ export function TicketFilters({ search, status, priority, sort, onChange }: Tick
         />
       </Field>
       {sort && (
-        <Field label="Sort by" hideLabel>
+        <Field label={texts.sortBy} hideLabel>
           <NativeSelect
             options={sorts}
             value={sort}

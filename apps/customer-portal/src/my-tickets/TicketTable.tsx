@@ -7,15 +7,18 @@ import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
 import { Box, formatDate, RouterLink, Skeleton, DataTable, type DataColumn } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
 import type { ReactNode } from 'react'
+import * as texts from './texts'
 
 interface TicketTableProps {
   /** undefined while the first page loads. */
   tickets: readonly TicketSummary[] | undefined
   /** The rows belong to the previous filter. */
   stale?: boolean
+  /** Ids of tickets that no longer match the filter and will leave the list. */
+  leaving?: readonly string[]
 }
 
-const pathOf = ({ id }: TicketSummary) => `/tickets/${id}`
+const pathOf = ({ id }: Pick<TicketSummary, 'id'>) => `/tickets/${id}`
 
 const Muted = ({ children }: { children: ReactNode }) => (
   <Box as="span" color="fg.muted" whiteSpace="nowrap">
@@ -25,7 +28,7 @@ const Muted = ({ children }: { children: ReactNode }) => (
 
 const columns: DataColumn<TicketSummary>[] = [
   {
-    heading: 'Subject',
+    heading: texts.subject,
     width: 'auto',
     skeleton: (index) => <Skeleton width={`${70 - ((index * 17) % 40)}%`} />,
     cell: (ticket) => (
@@ -48,14 +51,14 @@ const columns: DataColumn<TicketSummary>[] = [
         )}
         {/* The values of columns that narrow screens hide. */}
         <Box display={{ base: 'block', md: 'none' }} color="fg.muted" fontSize="sm" whiteSpace="nowrap">
-          <div>Created {formatDate(ticket.created_at)}</div>
-          <div>Updated {formatDate(ticket.updated_at)}</div>
+          <div>{texts.createdAt(formatDate(ticket.created_at))}</div>
+          <div>{texts.updatedAt(formatDate(ticket.updated_at))}</div>
         </Box>
       </>
     ),
   },
   {
-    heading: 'Status',
+    heading: texts.status,
     width: '7.5rem',
     skeleton: () => <Skeleton height="5" width="20" />,
     cell: ({ status, priority }) => (
@@ -68,21 +71,21 @@ const columns: DataColumn<TicketSummary>[] = [
     ),
   },
   {
-    heading: 'Priority',
+    heading: texts.priority,
     width: '7rem',
     wideOnly: true,
     skeleton: () => <Skeleton width="16" />,
     cell: ({ priority }) => <PriorityBadge priority={priority} variant="plain" />,
   },
   {
-    heading: 'Created',
+    heading: texts.created,
     width: '7.5rem',
     wideOnly: true,
     skeleton: () => <Skeleton width="20" />,
     cell: ({ created_at }) => <Muted>{formatDate(created_at)}</Muted>,
   },
   {
-    heading: 'Last Updated',
+    heading: texts.updated,
     width: '7.5rem',
     wideOnly: true,
     skeleton: () => <Skeleton width="20" />,
@@ -91,19 +94,22 @@ const columns: DataColumn<TicketSummary>[] = [
 ]
 
 /** The table of the customer's tickets. A row opens its ticket. */
-export function TicketTable({ tickets, stale }: TicketTableProps) {
+export function TicketTable({ tickets, stale, leaving = [] }: TicketTableProps) {
   const navigate = useNavigate()
+  const faded = leaving.map((id) => `& tr:has(a[href="${pathOf({ id })}"])`).join(', ')
   return (
-    <DataTable
-      narrow="fewer-columns"
-      columns={columns}
-      rows={tickets}
-      rowKey={({ id }) => id}
-      stale={stale}
-      pendingRows={8}
-      onRowClick={(ticket) => void navigate(pathOf(ticket))}
-      onPointerEnter={preloadTicketDetail}
-      onFocus={preloadTicketDetail}
-    />
+    <Box css={faded ? { [faded]: { opacity: 0.5 } } : undefined}>
+      <DataTable
+        narrow="fewer-columns"
+        columns={columns}
+        rows={tickets}
+        rowKey={({ id }) => id}
+        stale={stale}
+        pendingRows={8}
+        onRowClick={(ticket) => void navigate(pathOf(ticket))}
+        onPointerEnter={preloadTicketDetail}
+        onFocus={preloadTicketDetail}
+      />
+    </Box>
   )
 }

@@ -2,6 +2,7 @@ import { FileDropzone, Skeleton, Stack, Text } from '@helpdesk/ui'
 import { NO_FILES_TEXT, type Refusal } from '@helpdesk/tickets/model/file-intake'
 import type { FileLimits } from '@helpdesk/tickets/model/limits'
 import { RefusedFiles } from '@helpdesk/tickets/screens/files/RefusedFiles'
+import * as texts from './texts'
 
 interface FilesFieldProps {
   /** undefined while stored files load. */
@@ -27,7 +28,7 @@ export function FilesField({
   return (
     <Stack gap="1.5">
       <Text as="span" fontSize="sm" fontWeight="medium">
-        Attachments
+        {texts.attachments}
       </Text>
       {maxFiles === 0 ? (
         <Text tone="muted">{NO_FILES_TEXT}</Text>

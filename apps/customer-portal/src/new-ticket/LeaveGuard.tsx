@@ -2,6 +2,7 @@ import { getAuthState } from '@helpdesk/auth'
 import { Button, Dialog, Flex, Text } from '@helpdesk/ui'
 import { useBlocker } from '@helpdesk/ui/router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as texts from './texts'
 
 export interface LeaveQuestion {
   title: string
@@ -49,9 +50,9 @@ function LeaveDialog({ title, text, onStay, onLeave }: LeaveDialogProps) {
     <Dialog title={title} onClose={onStay}>
       <Text tone="muted">{text}</Text>
       <Flex gap="2" justifyContent="flex-end" wrap="wrap" marginTop="2">
-        <Button onClick={onLeave}>Leave</Button>
+        <Button onClick={onLeave}>{texts.leave}</Button>
         <Button variant="solid" onClick={onStay} ref={stay}>
-          Stay
+          {texts.stay}
         </Button>
       </Flex>
     </Dialog>

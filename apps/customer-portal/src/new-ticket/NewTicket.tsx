@@ -4,6 +4,7 @@ import { REDIRECT_AFTER_CREATE_MS } from '@helpdesk/tickets/model/limits'
 import { ArrowLeftIcon, Button, PageHeader, toast } from '@helpdesk/ui'
 import { useLocation, useNavigate } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
+import * as texts from './texts'
 
 /** `/tickets/new`: creates a ticket, then navigates to it. */
 export function NewTicket() {
@@ -24,8 +25,8 @@ export function NewTicket() {
     preloadTicketDetail()
     toast({
       type: 'success',
-      title: 'Ticket Created Successfully',
-      description: 'You will be redirected to your ticket details.',
+      title: texts.created,
+      description: texts.createdText,
     })
     setCreated(ticketId)
   }
@@ -42,11 +43,11 @@ export function NewTicket() {
         above={
           <Button variant="ghost" onClick={back}>
             <ArrowLeftIcon size={14} />
-            Back to Tickets
+            {texts.back}
           </Button>
         }
-        heading="Create New Ticket"
-        subtitle="Submit a new support request"
+        heading={texts.title}
+        subtitle={texts.subtitle}
       />
       <NewTicketScreen onCreated={succeed} />
     </>

@@ -117,7 +117,7 @@ describe('files of a new ticket', () => {
     const { router } = await send('good.txt', 'bad.txt')
     expect(await row('bad.txt').findByText(reason)).toBeVisible()
     expect(await row('good.txt').findByText('Uploaded')).toBeVisible()
-    expect(screen.getByText(/Your ticket is safe, but one file is missing/)).toBeVisible()
+    expect(screen.getByText(/Your ticket was created, but 1 file not attached/)).toBeVisible()
     expect(screen.queryByText('Ticket Created Successfully')).toBeNull()
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Retry bad.txt' }))
@@ -168,7 +168,7 @@ describe('files of a new ticket', () => {
     await fill('one.txt')
     cleanup()
     render()
-    expect(await screen.findByText(/Its files have to be chosen again/)).toBeVisible()
+    expect(await screen.findByText(/Please choose its files again/)).toBeVisible()
     expect(screen.getByLabelText('Subject')).toHaveValue('Offline')
     expect(await screen.findByLabelText('Attachments')).toBeEnabled()
   })

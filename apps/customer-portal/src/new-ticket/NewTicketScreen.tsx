@@ -15,6 +15,7 @@ import { LeaveGuard, type LeaveQuestion } from './LeaveGuard'
 import { RestoredNote } from './RestoredNote'
 import { TicketForm } from './TicketForm'
 import { UploadPanel } from './UploadPanel'
+import * as texts from './texts'
 
 interface NewTicketScreenProps {
   /** Called once the ticket and all its files are stored. */
@@ -23,7 +24,7 @@ interface NewTicketScreenProps {
 
 /** Maximum age of the limits, so that the form shows those the server enforces. */
 const LIMITS_FRESH_MS = 60_000
-const DRAFT_KEPT_TEXT = 'Your draft is saved on this device.'
+const DRAFT_KEPT_TEXT = texts.draftSaved
 
 /** Creates one ticket: the form with its draft, then the upload of its files. */
 export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
@@ -64,7 +65,7 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
         },
         onError: (error) => {
           sent.current = false
-          toast({ type: 'error', title: 'Error Creating Ticket', description: failureText(error) })
+          toast({ type: 'error', title: texts.failed, description: failureText(error) })
         },
       },
     )
@@ -80,14 +81,14 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
 
   function question(): LeaveQuestion | null {
     if (queue) {
-      const text = 'Your ticket was created. Files that are still uploading will not be attached.'
+      const text = texts.leaveUploading
       return summarizeUploads(queue.items()).running > 0
-        ? { title: 'Leave while files are uploading?', text }
+        ? { title: texts.leaveUploadingQuestion, text }
         : null
     }
     if (create.isSuccess) return null
     const hasDraft = hasTicketText(written.current) || kept?.length !== 0
-    return hasDraft ? { title: 'Leave without creating the ticket?', text: DRAFT_KEPT_TEXT } : null
+    return hasDraft ? { title: texts.leaveQuestion, text: DRAFT_KEPT_TEXT } : null
   }
 
   const stop = useEffectEvent(() => queue?.stop())

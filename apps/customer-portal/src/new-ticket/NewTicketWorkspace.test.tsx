@@ -67,6 +67,6 @@ it('replaces the dropzone with a text when no files are accepted', async () => {
   settings = { ...DEFAULT_WORKSPACE, max_files: 0 }
   getDefaultStore().set(workspaceAtom, settings)
   open()
-  expect(await screen.findByText('This helpdesk does not take files.')).toBeVisible()
+  expect(await screen.findByText('File attachments are turned off.')).toBeVisible()
   expect(screen.queryByLabelText('Attachments')).toBeNull()
 })

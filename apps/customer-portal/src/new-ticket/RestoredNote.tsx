@@ -1,4 +1,5 @@
 import { Button, Flex, Text } from '@helpdesk/ui'
+import * as texts from './texts'
 
 interface RestoredNoteProps {
   /** True when the draft was submitted before and the response was lost. */
@@ -13,13 +14,11 @@ export function RestoredNote({ sent, filesLost, onStartOver }: RestoredNoteProps
   return (
     <Flex alignItems="center" columnGap="3" wrap="wrap" marginBottom="4" maxWidth="42rem">
       <Text role="status" tone="muted" fontSize="sm" flex="1">
-        {sent
-          ? 'Draft restored. If you already sent it, sending again will not create a second ticket.'
-          : 'Draft restored.'}
-        {filesLost && ' Its files have to be chosen again.'}
+        {sent ? texts.restoredQueued : texts.restored}
+        {filesLost && texts.chooseFilesAgain}
       </Text>
       <Button variant="ghost" size="sm" onClick={onStartOver}>
-        Discard draft
+        {texts.discard}
       </Button>
     </Flex>
   )

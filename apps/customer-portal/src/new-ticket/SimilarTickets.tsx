@@ -1,18 +1,16 @@
 import { Box, Flex, formatDate, Heading, Link, RouterLink, Text, VisuallyHidden } from '@helpdesk/ui'
 import type { SimilarTicket } from '../api/find-similar-tickets'
+import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
+import * as texts from './texts'
 
 const BOX_ID = 'similar-tickets'
-
-const countText = (count: number) => `${count} similar ${count === 1 ? 'ticket' : 'tickets'}`
 
 /** Links to the similar tickets on pages where they are out of view. Placed beside the label, so that nothing moves. */
 export function SimilarHint({ count }: { count: number }) {
   return (
     <Flex gap="1">
-      <VisuallyHidden role="status">
-        {count > 0 && `${countText(count)} of yours, listed after the form`}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{count > 0 && texts.similarCount(count)}</VisuallyHidden>
       {count > 0 && (
         <Link
           href={`#${BOX_ID}`}
@@ -23,7 +21,7 @@ export function SimilarHint({ count }: { count: number }) {
             document.getElementById(BOX_ID)?.focus()
           }}
         >
-          {countText(count)}
+          {texts.similarTickets(count)}
         </Link>
       )}
     </Flex>
@@ -39,15 +37,18 @@ export function SimilarTickets({ tickets }: { tickets: readonly SimilarTicket[] 
   return (
     <Box as="aside" id={BOX_ID} tabIndex={-1} aria-labelledby={`${BOX_ID}-title`} outline="none">
       <Heading id={`${BOX_ID}-title`} as="h2" size="sm">
-        Similar tickets of yours
+        {texts.similar}
       </Heading>
       <Text tone="muted" fontSize="sm" marginTop="0.5">
-        The answer may be there already. Each opens in a new tab.
+        {texts.similarText}
       </Text>
       <Box as="ul" listStyleType="none" marginTop="2">
-        {tickets.map(({ id, subject, status, created_at: created }) => (
+        {tickets.map(({ id, number, subject, status, created_at: created }) => (
           <Box as="li" key={id} paddingY="2" borderTopWidth="1px" borderColor="border.muted">
             <Box lineClamp={2} overflowWrap="anywhere" title={subject}>
+              <Text as="span" tone="muted">
+                {ticketRef({ number })}{' '}
+              </Text>
               <RouterLink to={`/tickets/${id}`} target="_blank" variant="plain">
                 {subject}
               </RouterLink>

@@ -15,6 +15,7 @@ import {
 } from '@helpdesk/tickets/model/priorities'
 import { FilesField } from './FilesField'
 import { SimilarHint, SimilarTickets } from './SimilarTickets'
+import * as texts from './texts'
 
 interface TicketFormProps {
   /** Initial values. */
@@ -77,17 +78,17 @@ export function TicketForm(props: TicketFormProps) {
       >
         <Stack gap="5">
           <Field
-            label="Subject"
+            label={texts.subject}
             error={errors.subject}
             required
             aside={<SimilarHint count={similar.length} />}
           >
             <Input autoComplete="off" readOnly={busy} {...register('subject')} />
           </Field>
-          <Field label="Description" error={errors.description} required>
+          <Field label={texts.description} error={errors.description} required>
             <Textarea rows={7} readOnly={busy} {...register('description')} />
           </Field>
-          <Field label="Priority" error={errors.priority} hint={MEDIUM_HINT}>
+          <Field label={texts.priority} error={errors.priority} hint={MEDIUM_HINT}>
             <NativeSelect width="12rem" options={priorities} {...register('priority')} />
           </Field>
           <FilesField
@@ -100,8 +101,8 @@ export function TicketForm(props: TicketFormProps) {
           />
           {error && <Alert>{error}</Alert>}
           <Flex>
-            <Button type="submit" variant="solid" loading={busy} loadingText="Creating ticket...">
-              Create Ticket
+            <Button type="submit" variant="solid" loading={busy} loadingText={texts.creating}>
+              {texts.create}
             </Button>
           </Flex>
         </Stack>

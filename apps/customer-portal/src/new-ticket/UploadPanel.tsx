@@ -14,6 +14,7 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import type { UploadItem, UploadQueue } from '@helpdesk/tickets/api/upload-queue'
 import { uploadFailureText } from '@helpdesk/tickets/model/upload-failure'
 import { summarizeUploads } from '../model/upload-summary'
+import * as texts from './texts'
 
 interface UploadPanelProps {
   ticketId: string
@@ -45,13 +46,13 @@ export function UploadPanel({ ticketId, queue, onComplete }: UploadPanelProps) {
   return (
     <Stack gap="4" maxWidth="42rem">
       <Heading as="h2" size="md" ref={heading} tabIndex={-1} outline="none">
-        Your ticket is created
+        {texts.ticketCreated}
       </Heading>
       <Text role="status" tone="muted">
-        {`${running > 0 ? 'Uploading: ' : ''}${done} of ${items.length} ${items.length === 1 ? 'file' : 'files'} uploaded`}
+        {texts.progress(running > 0, done, items.length)}
       </Text>
       <FileList
-        label="Files being uploaded"
+        label={texts.uploads}
         files={items.map(({ file }) => file)}
         uploads={items.map(toFileUpload)}
         onCancel={queue.cancel}
@@ -60,17 +61,15 @@ export function UploadPanel({ ticketId, queue, onComplete }: UploadPanelProps) {
       <Box minHeight="24">
         {running === 0 && missing > 0 && (
           <Stack gap="4">
-            <Alert tone="warning">
-              {`Your ticket is safe, but ${missing === 1 ? 'one file is' : `${missing} files are`} missing. Try again, or continue without.`}
-            </Alert>
+            <Alert tone="warning">{texts.filesMissing(missing)}</Alert>
             <Flex gap="2" wrap="wrap">
               {missing > 1 && (
                 <Button variant="solid" onClick={() => items.forEach((_item, index) => queue.retry(index))}>
-                  Retry all
+                  {texts.retryAll}
                 </Button>
               )}
               <LinkButton to={`/tickets/${ticketId}`} replace>
-                {missing === 1 ? 'Continue without it' : 'Continue without them'}
+                {missing === 1 ? texts.continueWithoutIt : texts.continueWithoutThem}
               </LinkButton>
             </Flex>
           </Stack>

@@ -1,6 +1,8 @@
+import { useTicketChanges } from '@helpdesk/tickets/api/follow-ticket-changes'
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
 
 /** `/tickets/:id` as a customer sees it. */
 export function CustomerTicket() {
+  useTicketChanges()
   return <TicketDetailScreen listPath="/tickets" />
 }

@@ -1,0 +1,18 @@
+export const nextTicket = 'Next ticket'
+export const becomeAvailable = 'Become available'
+export const youAreAway = 'You are away'
+export const awayFromQueue = 'You are away. Become available to take the next ticket.'
+export const queue = 'Queue'
+export const myTickets = 'My Tickets'
+export const unassignedQueue = 'Unassigned Queue'
+export const unassigned = 'Unassigned Tickets'
+export const unassignedSubtitle = 'View and claim unassigned support tickets'
+export const noUnassigned = 'No unassigned tickets.'
+export const assigned = 'My Assigned Tickets'
+export const assignedSubtitle = 'View and manage the tickets assigned to you'
+export const noAssigned = 'Take one from the unassigned queue.'
+export const queueEmpty = 'The queue is empty'
+export const error = 'Error'
+export const taken = (ref: string, priority: string, age: string) =>
+  `${ref} assigned to you. First in the queue: ${priority} priority, created ${age}.`
+export const noUnassignedText = 'No unassigned tickets. New ones appear here.'

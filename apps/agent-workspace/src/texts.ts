@@ -1,0 +1,7 @@
+export const dashboard = 'Agent Dashboard'
+export const assigned = 'My Assigned Tickets'
+export const unassigned = 'Unassigned Tickets'
+export const newTicketFor = 'New ticket for…'
+export const settings = 'Settings'
+export const macros = 'Macros'
+export const unmatched = 'Unmatched email'

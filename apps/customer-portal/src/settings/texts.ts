@@ -1,0 +1,2 @@
+export const settings = 'Settings'
+export const subtitle = 'Your account, notifications and display'
