@@ -1,15 +1,21 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-const systemBrowser = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  (path) => path !== undefined && existsSync(path),
-)
+const systemBrowser = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+].find((path) => path !== undefined && existsSync(path))
 
 export default defineConfig({
-  projects: [
-    { name: 'journeys', testDir: 'journeys' },
-    { name: 'dev', testDir: 'dev' },
-  ],
+  // Measurements need a quiet machine, so that they are no part of the tests: `npm run bench:next`.
+  projects: process.env.HELPDESK_BENCH
+    ? [{ name: 'bench', testDir: 'bench' }]
+    : [
+        { name: 'journeys', testDir: 'journeys' },
+        { name: 'dev', testDir: 'dev' },
+      ],
   globalSetup: './support/start-portals.ts',
   fullyParallel: true,
   workers: 2,

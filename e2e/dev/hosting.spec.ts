@@ -1,31 +1,32 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base } from '@playwright/test'
-import { people, signIn } from '../support/portal'
+import { password, people, signIn } from '../support/portal'
 import { watchPolicy } from '../support/policy-watch'
 import { portal } from '../support/this-portal'
-import { caddy, findCommand, nginx, runScript, startWebServer, type Site } from '../support/web-servers'
-
-async function freeAddress(): Promise<URL> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return new URL(`http://127.0.0.1:${port}`)
-}
+import {
+  caddy,
+  findCommand,
+  freeAddress,
+  nginx,
+  runScript,
+  startWebServer,
+  type Site,
+} from '../support/web-servers'
 
 /** The shell and the customers' remote, released to one origin; the agents' remote is loaded from another. */
-const test = base.extend<object, { site: Site }>({
+const test = base.extend<object, { site: Site & { host: URL } }>({
   site: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's dependencies from this pattern
     async ({}, provide) => {
       const temporary = mkdtempSync(join(tmpdir(), 'helpdesk-hosting-'))
+      const host = await freeAddress()
       const site = {
+        host,
         folder: join(temporary, 'files'),
         portal: await freeAddress(),
-        remotes: await freeAddress(),
+        remotes: [host],
         backend: new URL(portal.url),
       }
       const release = (app: string, address: string) =>
@@ -41,7 +42,7 @@ const test = base.extend<object, { site: Site }>({
       try {
         release('shell', '/')
         release('customer-portal', '/')
-        release('agent-workspace', site.remotes.href)
+        release('agent-workspace', host.href)
         await provide(site)
       } finally {
         rmSync(temporary, { recursive: true })
@@ -124,11 +125,28 @@ for (const server of [nginx, caddy])
         expect(missing.headers.get('cache-control') ?? '', path).not.toContain('immutable')
       }
       expect((await get('/rest/v1/tickets')).headers.get('content-type')).toMatch(/^application\/json/)
+
+      // answers that the backend itself leaves as they are
+      const compressed = async (path: string, body?: object) => {
+        const headers = {
+          'accept-encoding': 'gzip',
+          apikey: portal.publishableKey,
+          'content-type': 'application/json',
+        }
+        const init = body && { method: 'POST', body: JSON.stringify(body) }
+        const answer = await fetch(new URL(path, site.portal), { headers, ...init })
+        expect(answer.headers.get('content-type'), path).toMatch(/^application\/json/)
+        expect((await answer.text()).length, path).toBeGreaterThan(512)
+        return answer.headers.get('content-encoding') === 'gzip'
+      }
+      expect(await compressed(`/rest/v1/rpc/${'none'.repeat(95)}`)).toBe(true)
+      const account = { email: people.customer, password }
+      expect(await compressed('/auth/v1/token?grant_type=password', account)).toBe(false)
     })
 
     test('serves remotes to another origin without cookies', async ({ site }) => {
       const { base, asset } = await agentRelease(site)
-      expect(base).toMatch(new RegExp(`^${site.remotes.href}remotes/agent-workspace/`))
+      expect(base).toMatch(new RegExp(`^${site.host.href}remotes/agent-workspace/`))
       const entry = await fetch(base + asset, { headers: { origin: site.portal.origin } })
       expect(entry.status).toBe(200)
       expect(entry.headers.get('access-control-allow-origin')).toBe('*')
@@ -139,7 +157,7 @@ for (const server of [nginx, caddy])
       expect(missing.headers.get('access-control-allow-origin')).toBe('*')
       expect(missing.headers.get('cache-control') ?? '').not.toContain('immutable')
       for (const path of ['/', '/portal.json', '/index.html'])
-        expect((await fetch(new URL(path, site.remotes))).status, path).toBe(404)
+        expect((await fetch(new URL(path, site.host))).status, path).toBe(404)
     })
 
     test('opens tickets and a PDF with a remote of another origin under the policy', async ({
@@ -163,7 +181,7 @@ for (const server of [nginx, caddy])
         .poll(() => canvas.evaluate((element: HTMLCanvasElement) => element.width))
         .toBeGreaterThan(0)
 
-      expect(addresses.filter((address) => address.startsWith(site.remotes.href))).not.toEqual([])
+      expect(addresses.filter((address) => address.startsWith(site.host.href))).not.toEqual([])
       expect(violations).toEqual([])
       expect(errors).toEqual([])
       await context.close()

@@ -66,34 +66,54 @@ const test = base.extend<
 test.describe.configure({ mode: 'default' })
 
 const screens = [
-  { role: 'customer', app: 'customer-portal', file: 'CustomerDashboard.tsx', heading: 'Welcome Back!' },
-  { role: 'agent', app: 'agent-workspace', file: 'AgentDashboard.tsx', heading: 'Agent Dashboard' },
-  { role: 'admin', app: 'admin-console', file: 'AdminDashboard.tsx', heading: 'Admin Dashboard' },
+  {
+    role: 'customer',
+    app: 'customer-portal',
+    file: 'CustomerDashboard.tsx',
+    heading: 'Welcome Back!',
+    text: 'welcome',
+  },
+  {
+    role: 'agent',
+    app: 'agent-workspace',
+    file: 'AgentDashboard.tsx',
+    heading: 'Agent Dashboard',
+    text: 'title',
+  },
+  {
+    role: 'admin',
+    app: 'admin-console',
+    file: 'AdminDashboard.tsx',
+    heading: 'Admin Dashboard',
+    text: 'title',
+  },
 ] as const
 
-for (const { role, app, file, heading } of screens)
+for (const { role, app, file, heading, text } of screens)
   test(`shows edits of shell, ${app} and library without a reload`, async ({ page, edit }) => {
     const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
     await signIn(page, people[role])
     await expect(title(heading)).toBeVisible()
     await page.evaluate(() => Reflect.set(window, 'loadedOnce', true))
 
-    edit(`apps/${app}/src/dashboard/${file}`, `heading="${heading}"`, 'heading="Remote"')
+    edit(`apps/${app}/src/dashboard/${file}`, `heading={texts.${text}}`, 'heading="Remote"')
     await expect(title('Remote')).toBeVisible()
     edit('libs/ui/src/components/PageHeader.tsx', '{heading}\n', '{heading} and library\n')
     await expect(title('Remote and library')).toBeVisible()
-    edit('apps/shell/src/layout/UserActions.tsx', 'Sign Out\n', 'Sign Out of the shell\n')
+    edit('apps/shell/src/layout/UserActions.tsx', '{texts.signOut}', 'Sign Out of the shell')
     await expect(page.getByRole('button', { name: 'Sign Out of the shell' })).toBeVisible()
 
     expect(await page.evaluate(() => Reflect.get(window, 'loadedOnce'))).toBe(true)
   })
 
 test('renders a PDF', async ({ page }) => {
+  test.setTimeout(240_000)
   await signIn(page, people.agent)
   await page.goto(`/tickets/20000000-0000-4000-8000-000000000015`)
   await page.getByRole('button', { name: 'Preview how-totals-are-calculated.pdf' }).first().click()
   const canvas = page.getByRole('dialog').locator('canvas').first()
-  await expect(canvas).toBeVisible()
+  // The development server bundles the reader with its first use.
+  await expect(canvas).toBeVisible({ timeout: 90_000 })
   await expect.poll(() => canvas.evaluate((element: HTMLCanvasElement) => element.width)).toBeGreaterThan(0)
 })
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { copyCheckout } from '../support/checkout-copy'
 import { isRunning, startDevServers } from '../support/dev-servers'
-import { people, signIn, signOut } from '../support/portal'
+import { fillSignIn, people, signIn, signOut } from '../support/portal'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const SOURCES = ['apps', 'libs', 'supabase', 'e2e']
@@ -36,7 +36,10 @@ test('a generated remote passes all checks and opens without an edit elsewhere',
   test.setTimeout(400_000)
   const { folder, remove } = copyCheckout()
   const run = (command: string, args: string[], cwd = folder) =>
-    promisify(execFile)(command, args, { cwd, env: { ...process.env, NX_DAEMON: 'false' } })
+    promisify(execFile)(command, args, {
+      cwd,
+      env: { ...process.env, NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false' },
+    })
   const tool = (path: string, args: string[], cwd = folder) =>
     run(process.execPath, [join(folder, 'node_modules', path), ...args], cwd)
   const app = join(folder, 'apps/knowledge-base')
@@ -75,6 +78,11 @@ test('a generated remote passes all checks and opens without an edit elsewhere',
       await expect(heading).toBeVisible()
       expect(requests).toContainEqual(expect.stringMatching(/\/remotes\/knowledge-base\/remoteEntry\.js/))
       expect(requests).toContainEqual(expect.stringMatching(/\/remotes\/customer-portal\/remoteEntry\.js/))
+
+      await signOut(page)
+      await page.goto('/knowledge-base')
+      await fillSignIn(page, people.customer)
+      await expect(heading).toBeVisible()
 
       await signOut(page)
       await signIn(page, people.agent)

@@ -37,14 +37,14 @@ test('a changed text of the agent queue changes only the build of the agent work
     await buildAll(folder)
     const before = APPS.map((app) => checksums(folder, app))
 
-    const queue = join(folder, 'apps/agent-workspace/src/queue/queue.ts')
-    const source = readFileSync(queue, 'utf8')
+    const texts = join(folder, 'apps/agent-workspace/src/queue/texts.ts')
+    const source = readFileSync(texts, 'utf8')
     const changed = source.replace(
       'View and claim unassigned support tickets',
       'Take a ticket that nobody has',
     )
     expect(changed).not.toBe(source)
-    writeFileSync(queue, changed)
+    writeFileSync(texts, changed)
 
     await buildAll(folder)
     const touched = APPS.filter((app, index) => checksums(folder, app).join() !== before[index]?.join())

@@ -159,7 +159,7 @@ test('list, palette, help sheet and views work by keyboard and are accessible in
   await press(page, 'j', 'x', 'Shift+J')
   await expect(page.getByText('2 selected')).toBeVisible()
   await press(page, 'c')
-  await expect(page.getByText('2 tickets updated')).toBeVisible()
+  await expect(page.getByText('2 tickets assigned to you')).toBeVisible()
   await expect(sidebar.getByRole('link', { name: /^High quokkas.*0 tickets/ }), 'updated count').toBeVisible()
 
   // Open a ticket by its subject and go back to the view.

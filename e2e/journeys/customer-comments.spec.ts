@@ -1,4 +1,5 @@
 import { db, newComment, newMember, newTicket } from '../support/desk'
+import { withholdChanges } from '../support/live'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
 import { settled } from '../support/settled'
@@ -14,6 +15,7 @@ test('a comment appears at once, survives a failed request, and retries create i
   await expect(send(page)).toBeDisabled()
 
   // The response is lost: the server has the comment, but the page does not know.
+  const notifyPage = await withholdChanges(page)
   await page.route('**/rest/v1/comments*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
@@ -23,6 +25,7 @@ test('a comment appears at once, survives a failed request, and retries create i
   await send(page).click()
   await expect(page.getByText('Failed to add comment. Please try again.')).toBeVisible()
   await expect(page.getByText('Not sent')).toBeVisible()
+  await notifyPage()
   await page.reload()
   await expect(page.getByText('Only once, please.').first()).toBeVisible()
   await page.unroute('**/rest/v1/comments*')

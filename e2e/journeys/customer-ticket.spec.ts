@@ -1,8 +1,8 @@
 import { expect, test } from '../support/portal'
-import { db, newComment, newMember, newTicket } from '../support/desk'
+import { clientOf, db, newComment, newMember, newTicket } from '../support/desk'
 import { backendAnswers, backendCalls, layoutShift } from '../support/requests'
 import { openAs, startSession } from '../support/session'
-import { commentsOf } from '../support/ticket-page'
+import { box, commentsOf, send } from '../support/ticket-page'
 
 for (const width of [360, 1440]) {
   test.describe(`${width} px`, () => {
@@ -50,7 +50,51 @@ for (const width of [360, 1440]) {
       const [now] = await db`select status, closed_at, close_reason from public.tickets where id = ${ticket}`
       expect(now).toEqual({ status: 'open', closed_at: null, close_reason: null })
       await expect(page.getByRole('region', { name: 'Rating' })).toBeHidden()
+      await expect(page.getByText(/^You changed the status from In Progress to Closed/)).toBeVisible()
+      await expect(page.getByText(/reopened the ticket/)).toBeVisible()
     })
+
+    test('shows what support did and where the unread messages begin', async ({ page }) => {
+      const customer = await newMember('Uma Unread')
+      const ticket = await newTicket(customer)
+      const agent = await newMember('Ines Inside', 'agent')
+      const helper = await newMember('Hal Helper', 'agent')
+      const { error } = await (await clientOf(agent)).rpc('claim_ticket', { ticket_id: ticket })
+      expect(error).toBeNull()
+      await newComment(helper, ticket, 'Did you try the other socket?')
+      const marked = page.waitForResponse('**/rpc/mark_ticket_read')
+      await openAs(page, customer.email, `/tickets/${ticket}`)
+      const conversation = page.getByRole('region', { name: 'Comments' }).getByRole('listitem')
+      await expect(conversation).toContainText(['', /Ines Inside is on it/, /^New$/, /the other socket/])
+      await marked
+      await page.reload()
+      await expect(conversation).toContainText(['', /Ines Inside is on it/, /the other socket/])
+    })
+
+    for (const role of ['customer', 'agent'] as const)
+      test(`docks the box for messages in a short conversation of the ${role}`, async ({ page }) => {
+        const customer = await newMember('Dora Docked')
+        const agent = await newMember('Dan Docked', 'agent')
+        const ticket = await newTicket(customer, { assigned_to: agent.id })
+        await openAs(page, (role === 'agent' ? agent : customer).email, `/tickets/${ticket}`)
+        const distance = () =>
+          box(page).evaluate((element) => {
+            const frame = element.closest('form, section[aria-label=Write]')
+            return innerHeight - (frame?.getBoundingClientRect().bottom ?? 0)
+          })
+        await expect(box(page)).toBeVisible()
+        const empty = await distance()
+        expect(empty).toBeGreaterThanOrEqual(0)
+        expect(empty).toBeLessThanOrEqual(24)
+        expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+        // The box grows at the click.
+        await box(page).click()
+        await box(page).fill('One more line of this conversation')
+        await send(page).click()
+        await expect(page.getByRole('listitem').getByText('One more line')).toBeVisible()
+        await expect.poll(distance).toBe(empty)
+        expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+      })
   })
 }
 

@@ -1,3 +1,4 @@
+import { staffCallsIn } from '@helpdesk/database/staff-calls'
 import type { Page } from '@playwright/test'
 import { expect, fillSignIn, otherDevice, people, test } from '../support/portal'
 import { openAs } from '../support/session'
@@ -69,17 +70,19 @@ for (const [role, email, home, forbidden] of homes) {
   })
 }
 
-/** Calls that only staff make; their names survive minification. */
-const STAFF_CALLS = /claim_ticket|bulk_update_tickets|send_reply|ticket_drafts|saved_views|list_users/
-
-/** @returns URLs of all scripts loaded on these paths that contain a staff call, whatever their origin */
+/** @returns URL and staff calls of all scripts loaded on these paths that contain any, whatever their origin */
 async function staffScripts(page: Page, email: string, paths: readonly string[]): Promise<string[]> {
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return
     // The body is unavailable after a navigation.
     const body = response.text().catch(() => '')
-    scripts.push(body.then((text) => (STAFF_CALLS.test(text) ? response.url() : '')))
+    scripts.push(
+      body.then((text) => {
+        const calls = staffCallsIn(text).join(' ')
+        return calls && `${response.url()} ${calls}`
+      }),
+    )
   })
   await openAs(page, email)
   for (const path of paths) {

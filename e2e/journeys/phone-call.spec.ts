@@ -23,7 +23,7 @@ test('a phone call becomes a ticket, and its new customer sets a password and re
   await page.getByRole('button', { name: 'Create ticket' }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: 'No dial tone' })).toBeVisible()
-  await expect(page.getByText('Carl Caller was informed by mail and invited to the portal.')).toBeVisible()
+  await expect(page.getByText('Carl Caller was notified by email and invited to the portal.')).toBeVisible()
   const [ticket] = await db`select id, number, source from public.tickets t
     where customer_id = (select id from public.profiles where email = ${email})`
   expect(ticket?.source).toBe('staff')

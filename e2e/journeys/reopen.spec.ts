@@ -48,7 +48,9 @@ for (const [status, width] of [
     await expect(article.getByRole('button', { name: 'open', exact: true })).toBeVisible()
     await expect(article.getByText('broken', { exact: true })).toBeInViewport()
     await expect(article.locator('strong', { hasText: 'broken' })).toBeVisible()
-    await expect(article.getByText(/changed the status from .* to Open/)).toBeVisible()
+    await expect(
+      article.getByText(/reopened the ticket|changed the status from Pending to Open/),
+    ).toBeVisible()
     await expect(page.getByRole('region', { name: 'Write' })).toBeInViewport()
   })
 }

@@ -36,12 +36,12 @@ for (const width of [360, 1440]) {
       // Browsers let a page prevent only the first Escape from closing a dialog.
       for (const key of ['Escape', 'Escape']) await page.keyboard.press(key)
       await expect(dialog).toBeVisible()
-      await expect(dialog.getByLabel('Password')).toBeFocused()
+      await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
       await expect(dialog.getByLabel('Email')).toHaveValue(customer.email)
-      await dialog.getByLabel('Password').fill('Wrong1234')
+      await dialog.getByLabel('Password', { exact: true }).fill('Wrong1234')
       await dialog.getByRole('button', { name: 'Sign in' }).click()
       await expect(dialog.getByText('Invalid email or password')).toBeVisible()
-      await dialog.getByLabel('Password').fill(password)
+      await dialog.getByLabel('Password', { exact: true }).fill(password)
       await dialog.getByRole('button', { name: 'Sign in' }).click()
       await expect(dialog).toBeHidden()
 
@@ -63,7 +63,7 @@ test('a new ticket survives an expired session', async ({ page }) => {
   await endSessionDuring(page, '**/rest/v1/tickets*', customer.id)
   await page.getByRole('button', { name: 'Create Ticket' }).click()
   const dialog = signInDialog(page)
-  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(dialog).toBeHidden()
   // A request refused without a session is resent after sign-in.

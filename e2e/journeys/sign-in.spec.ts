@@ -88,7 +88,7 @@ test('ends the local session when logout fails and reports it', async ({ page })
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/auth\/login/)
   await expect(
-    page.getByText('Failed to logout on the server. On this device you are signed out.'),
+    page.getByText('Failed to logout on the server. You are signed out on this device.'),
   ).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('helpdesk-auth'))).toBeNull()
   await page.goto('/tickets')

@@ -4,7 +4,7 @@ import { mailsTo } from '../support/mail'
 import { expect, otherDevice, test } from '../support/portal'
 import { openAs } from '../support/session'
 
-test('of two agents who take a ticket over at once, one gets it; the other and the previous assignee learn who', async ({
+test('two agents take a ticket over at once: one succeeds, and the other and the previous assignee see who', async ({
   page,
   browser,
 }) => {
@@ -56,7 +56,7 @@ test('of two agents who take a ticket over at once, one gets it; the other and t
     .poll(async () => (await mailsTo(page, holder.email)).map(({ text: body }) => body), { timeout: 60_000 })
     .toEqual([expect.stringContaining(`${winner.name} took over a ticket that was assigned to you.`)])
   const [mail] = await mailsTo(page, holder.email)
-  expect(mail?.text).toContain(`> ${winner.name} knows this customer`)
+  expect(mail?.text).toContain(`\n\n${winner.name} knows this customer\n\n`)
   expect(await mailsTo(page, customer.email)).toEqual([])
   await other.context().close()
 })

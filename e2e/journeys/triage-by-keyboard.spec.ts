@@ -67,7 +67,7 @@ test('an agent triages ten mixed tickets by keyboard alone', async ({ page }) =>
   await expect(page.getByText('3 selected')).toBeVisible()
   await choose('s', 'Set status', 'solved')
   await press(page, 'Enter')
-  await expect(page.getByText('3 tickets updated')).toBeVisible()
+  await expect(page.getByText('3 tickets set to Solved')).toBeVisible()
   expect(await Promise.all([5, 6, 7].map(ticket))).toMatchObject([
     { status: 'solved' },
     { status: 'solved' },

@@ -107,9 +107,28 @@ test('undoes the next ticket, a claim and a bulk change in a list; nobody gets a
   await press(page, 'z')
   await expect.poll(() => stateOf(next)).toEqual(before)
 
+  // A bulk change is undone from inside a ticket as well.
+  await press(page, 'Shift+A')
+  await page.getByLabel('Set status').selectOption({ label: 'On Hold' })
+  await expect(page.getByText(`#${before?.number} set to On Hold`)).toBeVisible()
+  await page
+    .getByRole('row', { name: new RegExp(subject) })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible()
+  await press(page, 'z')
+  await expect(page.getByText(`Undone: #${before?.number} restored`)).toBeVisible()
+  expect(await stateOf(next)).toEqual(before)
+  await page.goBack()
+  await expect(page.getByRole('row', { name: new RegExp(subject) })).toBeVisible()
+  await waitForShortcuts(page)
+
   await press(page, 't')
   await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible()
   await expect.poll(() => stateOf(next)).toMatchObject({ assigned_to: agent.id })
+  // The message of the undo before has the same words as the one to come.
+  await expect(page.getByText(`#${before?.number} assigned to you`)).toBeVisible()
   await press(page, 'z')
   await expect(page.getByText(`Undone: #${before?.number} restored`)).toBeVisible()
   expect(await stateOf(next)).toEqual(before)

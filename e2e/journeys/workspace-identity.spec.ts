@@ -66,7 +66,7 @@ for (const width of [360, 1440]) {
       await startSession(page, customer.email)
       for (const path of ['/tickets/new', `/tickets/${ticket}`]) {
         await page.goto(path)
-        await expect(page.getByText('This helpdesk does not take files.')).toBeVisible()
+        await expect(page.getByText('File attachments are turned off.')).toBeVisible()
         await expect(page.locator('input[type=file]')).toHaveCount(0)
         await expect(page.getByText('Drag and drop files here')).toHaveCount(0)
       }

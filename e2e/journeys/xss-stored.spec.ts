@@ -217,7 +217,7 @@ test('renders similar tickets as text', async ({ page }) => {
   const { found, inspect } = await watchForScripts(page)
   await openAs(page, desk.customer.email, '/tickets/new')
   await page.getByLabel('Subject').fill('<script>alert(1)</script>')
-  const box = page.getByRole('complementary', { name: 'Similar tickets of yours' })
+  const box = page.getByRole('complementary', { name: 'Your similar tickets' })
   await expect(box.getByRole('link').first()).toBeVisible()
   await inspect('/tickets/new')
   expect(shownVectors(await box.innerText()).length).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ import { shownVectors, visitScreens } from '../support/xss-screens'
 // Without the content security policy, which would hide vectors that run; in a tall window, so that virtualized lists
 // render all rows.
 test.use({ bypassCSP: true, viewport: { width: 1440, height: 6000 } })
-test.describe.configure({ mode: 'serial', timeout: 90_000 })
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 let desk: XssDesk
 test.beforeAll(async () => {

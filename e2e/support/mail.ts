@@ -1,13 +1,36 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { db } from './desk'
 import { expect } from './portal'
+import { portal } from './this-portal'
 
-const messages = z.array(z.object({ subject: z.string(), text: z.string() }))
+const messages = z.array(
+  z.object({
+    subject: z.string(),
+    text: z.string(),
+    from: z.string().optional(),
+    headers: z.record(z.string(), z.string()).optional(),
+  }),
+)
 
 /** The mails to `email`, newest first. */
 export async function mailsTo(page: Page, email: string) {
   const response = await page.request.get(`/mail/api/messages?to=${encodeURIComponent(email)}`)
   return messages.parse(await response.json())
+}
+
+/** Sends a mail to the desk by SMTP, as a mail program does. */
+export async function mailToDesk(mail: SendMailOptions): Promise<void> {
+  const { hostname, port } = new URL(portal.smtpUrl)
+  const transport = createTransport({ host: hostname, port: Number(port), ignoreTLS: true })
+  await transport.sendMail({ to: 'support@localhost', ...mail })
+}
+
+/** The reply address of a ticket. */
+export async function replyAddressOf(ticket: string): Promise<string> {
+  const [row] = await db<{ address: string }[]>`select private.reply_address(${ticket}, 'support') as address`
+  return row?.address ?? ''
 }
 
 /** The link in the newest mail to `email` whose subject matches. */

@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test'
 import { settled, watchRequests } from './settled'
 
-/** Records the page's requests to data API, storage and functions from now on. */
+/**
+ * Records the page's requests to data API, storage and functions from now on, but for those of the live
+ * connection and of the bell, which it sends whatever a screen does.
+ */
 export function backendCalls(page: Page): { paths: () => string[]; reset: () => void } {
   let paths: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
+    if (/\/rpc\/(changes_since|ticket_topics|get_unread_notifications)$/.test(pathname)) return
     if (/^\/(rest|storage|functions)\/v1\//.test(pathname) && request.method() !== 'OPTIONS')
       paths.push(`${request.method()} ${pathname}`)
   })

@@ -15,11 +15,18 @@ async function newSession(project: Project, email: string, userAgent: string): P
   return kept.get('session') ?? ''
 }
 
-/** Stores a session in the page's browser, as if the user had signed in before. Opens no screen. */
-export async function startSession(page: Page, email: string, project: Project = portal): Promise<void> {
+/**
+ * Stores a session in the page's browser, as if the user had signed in before. Opens no screen.
+ * @param blank - a page of the portal's origin without scripts
+ */
+export async function startSession(
+  page: Page,
+  email: string,
+  project: Project = portal,
+  blank = '/healthz',
+): Promise<void> {
   const session = await newSession(project, email, await page.evaluate(() => navigator.userAgent))
-  // A page of the portal's origin without scripts.
-  await page.goto(`${project.url}/healthz`)
+  await page.goto(project.url + blank)
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const)
 }
 

@@ -7,11 +7,12 @@ export default async function startPortals({ workers }: FullConfig): Promise<() 
   // The first one creates a template database, which the others copy.
   while (stacks.length < workers) stacks.push(await startStack({ seed: 'demo', static: true }))
   process.env.PORTALS = JSON.stringify(
-    stacks.map(({ url, publishableKey, secretKey, databaseUrl }) => ({
+    stacks.map(({ url, publishableKey, secretKey, databaseUrl, smtpUrl = '' }) => ({
       url,
       publishableKey,
       secretKey,
       databaseUrl,
+      smtpUrl,
     })),
   )
   return async () => void (await Promise.all(stacks.map((stack) => stack.stop())))

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import { expect, type CDPSession, type Locator, type Page, type Route } from '@playwright/test'
 
-interface Exchange {
+export interface Exchange {
   url: string
   /** Seconds of a monotonic clock. */
   from: number
@@ -9,34 +9,23 @@ interface Exchange {
   startedAt: number
 }
 
-/** Added to each answer, so that a request that waits for another one shows. In milliseconds. */
-const LATENCY_MS = 100
-
 /**
- * Records the requests of the next page with an empty cache, over a line with latency, until an element shows.
- * @returns reads the longest chain of requests in which each began after the one before had ended, and the addresses
+ * Length of the longest chain of requests in which each began after the one before had ended.
+ * @param exchanges - in order of their start
  */
-export async function watchSteps(
-  page: Page,
-  selector: string,
-): Promise<() => Promise<{ steps: number; urls: string[] }>> {
-  await page.addInitScript((wanted) => {
-    new MutationObserver((_, observer) => {
-      // the hidden login page is in the document too
-      if (!document.querySelector(wanted)?.getClientRects().length) return
-      observer.disconnect()
-      document.documentElement.dataset.shownAt = String(Date.now())
-    }).observe(document, { childList: true, subtree: true })
-  }, selector)
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.clearBrowserCache')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
+export function longestChain(exchanges: readonly Exchange[]): number {
+  const steps: number[] = []
+  exchanges.forEach((request, n) => {
+    const before = exchanges
+      .slice(0, n)
+      .map((earlier, m) => (earlier.to <= request.from ? (steps[m] ?? 0) : 0))
+    steps.push(1 + Math.max(0, ...before))
   })
+  return Math.max(0, ...steps)
+}
+
+/** Records the requests of a browser's session that have ended. */
+export function recordExchanges(session: CDPSession): Exchange[] {
   const open = new Map<string, Omit<Exchange, 'to'>>()
   const done: Exchange[] = []
   session.on('Network.requestWillBeSent', ({ requestId, timestamp, wallTime, request }) =>
@@ -46,23 +35,62 @@ export async function watchSteps(
     const request = open.get(requestId)
     if (request) done.push({ ...request, to: timestamp })
   })
-  return async () => {
-    await page.locator(selector).first().waitFor()
-    const shownAt = Number(await page.locator('html').getAttribute('data-shown-at'))
-    const sorted = done
-      // a request that ended later was no condition
-      .filter(
-        ({ url, from, to, startedAt }) =>
-          !url.includes('favicon') && startedAt + (to - from) * 1000 < shownAt,
-      )
-      .sort((a, b) => a.from - b.from)
-    const steps: number[] = []
-    sorted.forEach((request, n) => {
-      const before = sorted
-        .slice(0, n)
-        .map((earlier, m) => (earlier.to <= request.from ? (steps[m] ?? 0) : 0))
-      steps.push(1 + Math.max(0, ...before))
-    })
-    return { steps: Math.max(0, ...steps), urls: sorted.map(({ url }) => url) }
-  }
+  return done
 }
+
+/** Lets the page take in what has arrived, and render: its thread is idle twice. */
+const settle = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) =>
+        requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(() => done()))),
+      ),
+  )
+
+/**
+ * Answers the requests of a page in steps: those of a step all at once, and those that they lead to in the next one. So
+ * the number of steps does not depend on the speed of the machine.
+ *
+ * @returns the steps until an element shows, and the addresses that were answered in them
+ */
+export async function countSteps(
+  page: Page,
+  selector: string,
+  address: string,
+): Promise<{ steps: number; urls: string[] }> {
+  // Leaves the screen before, whose late requests would count as well.
+  await page.goto(new URL('/healthz', page.url()).href)
+  const shown = page.locator(selector).first()
+  const urls: string[] = []
+  let held: Route[] = []
+  await page.route('**/*', (route) => void held.push(route))
+  const navigated = page.waitForEvent('framenavigated')
+  const opened = page.goto(address)
+  let steps = 0
+  do {
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    const step = held
+    held = []
+    steps += 1
+    await Promise.all(
+      step.map(async (route) => {
+        urls.push(route.request().url())
+        await route.fallback()
+        await (await route.request().response())?.finished()
+      }),
+    )
+    await navigated
+    await settle(page)
+  } while (!(await isShown(shown)))
+  await page.unroute('**/*')
+  await Promise.all(held.map((route) => route.fallback()))
+  await opened
+  return { steps, urls }
+}
+
+/** Waits a moment: the scheduler of the page may have paused its work. */
+const isShown = (element: Locator) =>
+  element.waitFor({ timeout: 1_500 }).then(
+    () => true,
+    () => false,
+  )

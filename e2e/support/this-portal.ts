@@ -1,7 +1,14 @@
 import { z } from 'zod'
 
 const portals = z.array(
-  z.object({ url: z.string(), publishableKey: z.string(), secretKey: z.string(), databaseUrl: z.string() }),
+  z.object({
+    url: z.string(),
+    publishableKey: z.string(),
+    secretKey: z.string(),
+    databaseUrl: z.string(),
+    /** For mails to the desk. */
+    smtpUrl: z.string(),
+  }),
 )
 export type Portal = z.infer<typeof portals>[number]
 
@@ -13,4 +20,5 @@ export const portal: Portal = portals.parse(JSON.parse(process.env.PORTALS ?? '[
   publishableKey: '',
   secretKey: '',
   databaseUrl: '',
+  smtpUrl: '',
 }

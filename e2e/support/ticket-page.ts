@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { db } from './desk'
 
-export const box = (page: Page) => page.getByPlaceholder('Add a comment...')
-export const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+// The split view keeps the neighbours' pages, hidden.
+export const box = (page: Page) => page.getByPlaceholder('Add a comment...').filter({ visible: true })
+export const send = (page: Page) =>
+  page.getByRole('button', { name: 'Send', exact: true }).filter({ visible: true })
 
 /** A ticket's comments in the database, oldest first. */
 export const commentsOf = async (ticket: string): Promise<string[]> =>

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,9 +8,10 @@ import { fileURLToPath } from 'node:url'
 /** Addresses of a deployed portal, and the folder with its files. */
 export interface Site {
   folder: string
-  /** Origins of the portal and of the host for remotes. */
+  /** Origin of the portal. */
   portal: URL
-  remotes: URL
+  /** Origins of the hosts for remotes. */
+  remotes: URL[]
   /** Address of the backend behind the portal's origin. */
   backend: URL
 }
@@ -52,11 +53,9 @@ export const nginx: WebServer = {
           include helpdesk/backend.conf;
           include helpdesk/portal.conf;
         }
-        server {
-          listen ${site.remotes.host};
-          root ${site.folder};
-          include helpdesk/remotes.conf;
-        }
+        ${site.remotes
+          .map(({ host }) => `server { listen ${host}; root ${site.folder}; include helpdesk/remotes.conf; }`)
+          .join('\n')}
       }`
     writeFileSync(join(prefix, 'nginx.conf'), config)
     return {
@@ -82,7 +81,7 @@ export const caddy: WebServer = {
         root * ${site.folder}
         import portal
       }
-      ${site.remotes.origin} {
+      ${site.remotes.map(({ origin }) => origin).join(' ')} {
         root * ${site.folder}
         import remotes
       }`
@@ -99,6 +98,15 @@ export const caddy: WebServer = {
 export function findCommand(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin']
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+}
+
+/** An address on 127.0.0.1 that was free a moment ago. */
+export async function freeAddress(): Promise<URL> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return new URL(`http://127.0.0.1:${port}`)
 }
 
 /** Runs a script of the workspace and returns what it prints. */
@@ -131,7 +139,7 @@ export async function startWebServer(
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   const exited = new Promise((resolve) => child.once('exit', resolve))
-  for (const { port } of [site.portal, site.remotes])
+  for (const { port } of [site.portal, ...site.remotes])
     while (!(await answers(Number(port)))) {
       if (child.exitCode !== null) throw new Error(`${server.name} ended with ${child.exitCode}:\n${errors}`)
       await pause(50)
