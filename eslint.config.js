@@ -4,6 +4,7 @@ import nx from '@nx/eslint-plugin'
 import prettier from 'eslint-config-prettier'
 import hooks from 'eslint-plugin-react-hooks'
 import ts from 'typescript-eslint'
+import { inTextsFile } from './libs/testing/src/lint/texts-rule.js'
 
 /**
  * Who may import whom: an allow-list on two axes, of which both must agree. `scope:` says whose code it is, `type:`
@@ -14,7 +15,7 @@ const allowed = {
   'scope:auth': ['scope:auth', 'scope:shared', 'scope:testing'],
   'scope:tickets': ['scope:tickets', 'scope:auth', 'scope:shared', 'scope:testing'],
   'scope:staff': ['scope:staff', 'scope:tickets', 'scope:auth', 'scope:shared', 'scope:testing'],
-  'scope:backend': ['scope:testing', 'scope:shared'],
+  'scope:backend': ['scope:backend', 'scope:testing', 'scope:shared'],
   'scope:testing': ['scope:shared', 'scope:auth'],
 
   'type:contract': [],
@@ -27,7 +28,7 @@ const allowed = {
   'type:backend': ['type:testing', 'type:contract'],
   'type:database': ['type:testing', 'type:client'],
   'type:testing': ['type:client', 'type:contract'],
-  'type:e2e': ['type:testing'],
+  'type:e2e': ['type:testing', 'type:database'],
 }
 const depConstraints = Object.entries(allowed).map(([sourceTag, onlyDependOnLibsWithTags]) => ({
   sourceTag,
@@ -51,6 +52,16 @@ for (const folder of ['supabase', 'e2e', ...inside('apps'), ...inside('libs')]) 
 const remotes = inside('apps').filter((folder) => tagsOf(folder).includes('type:remote'))
 /** Code that remotes bundle. */
 const bundled = ['libs/tickets', 'libs/staff', ...remotes].map((folder) => `${folder}/src/**/*.{ts,tsx}`)
+
+/** Packages whose texts live in the texts.ts of each feature. */
+const translatable = [...remotes, 'apps/shell']
+
+/** Forbids state that would exist once in each remote. */
+const moduleState = (selector) => ({
+  selector,
+  message:
+    'Exists once in each remote: create it with oncePerPage, or disable the rule and say why two may exist.',
+})
 
 export default ts.config(
   {
@@ -117,6 +128,32 @@ export default ts.config(
             },
           ],
         },
+      ],
+    },
+  },
+  {
+    files: translatable.map((folder) => `${folder}/src/**/*.{ts,tsx}`),
+    ignores: ['**/texts.ts', '**/*.test.{ts,tsx}', '**/src/**/testing.ts', '**/src/testing/**'],
+    plugins: { texts: { rules: { 'in-texts-file': inTextsFile } } },
+    rules: { 'texts/in-texts-file': 'error' },
+  },
+  {
+    // Each remote bundles these libraries, and an admin has two remotes on one page.
+    files: ['libs/{tickets,staff}/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}', '**/testing/**', '**/testing.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'CallExpression[callee.name="atom"]',
+          'NewExpression[callee.name=/^(Weak)?(Map|Set)$/][arguments.length=0]',
+        ].flatMap((created) => [
+          moduleState(`Program > VariableDeclaration > VariableDeclarator > ${created}`),
+          moduleState(
+            `Program > ExportNamedDeclaration > VariableDeclaration > VariableDeclarator > ${created}`,
+          ),
+        ]),
+        moduleState('Program > VariableDeclaration[kind="let"]'),
       ],
     },
   },
