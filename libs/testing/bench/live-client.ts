@@ -14,6 +14,8 @@ const figures: Record<Exclude<Role, 'admin'>, string[]> = {
 
 export interface LiveClient {
   userId: string
+  /** Whether its page shows the tickets that change. */
+  shows: boolean
   onTicket: (id: string) => void
   isLive: () => boolean
   stop: () => void
@@ -31,6 +33,7 @@ export async function openLiveClient(
   let cursor: string | undefined
   const client: LiveClient = {
     userId: user.id,
+    shows: true,
     onTicket: () => undefined,
     isLive: () => false,
     stop: () => undefined,
@@ -49,6 +52,7 @@ export async function openLiveClient(
   }
   const follower = createFollower({
     isIdle: () => false,
+    isUrgent: () => client.shows,
     loadLive: () => Promise.resolve(live),
     async ask() {
       const { data, error } = await api.rpc('changes_since', cursor === undefined ? {} : { since: cursor })

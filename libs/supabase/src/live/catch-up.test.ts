@@ -4,7 +4,8 @@ import { createFollower } from './catch-up'
 const ask = vi.fn<(signal: AbortSignal) => Promise<string[]>>()
 let idle = false
 let live = false
-let onHint = () => {}
+let onHint: (ticketIds?: string[]) => void = () => {}
+let urgent = true
 let follower: ReturnType<typeof createFollower>
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -14,10 +15,12 @@ const asked = () => ask.mock.calls.length
 beforeEach(async () => {
   vi.useFakeTimers()
   idle = live = false
+  urgent = true
   ask.mockReset().mockResolvedValue(['desk'])
   follower = createFollower({
     ask,
     isIdle: () => idle,
+    isUrgent: () => urgent,
     loadLive: async () => ({
       followTopics: (listener) => {
         onHint = listener
@@ -58,6 +61,48 @@ it('asks at once on a hint, and counts the interval from there', async () => {
   await pass(0)
   expect(asked()).toBe(2)
   await pass(29_999)
+  expect(asked()).toBe(2)
+})
+
+it('asks within 500 ms on a hint at tickets that the page does not show, at once when one that it shows follows', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.9)
+  live = true
+  await pass(5_000)
+  urgent = false
+  onHint(['a'])
+  await pass(449)
+  onHint(['a'])
+  expect(asked()).toBe(1)
+  await pass(1)
+  expect(asked()).toBe(2)
+
+  await pass(5_000)
+  onHint(['a'])
+  await pass(100)
+  urgent = true
+  onHint(['b'])
+  await pass(0)
+  expect(asked()).toBe(3)
+  await pass(5_000)
+  expect(asked()).toBe(3)
+})
+
+it('asks at once on a hint that names no tickets', async () => {
+  live = true
+  await pass(5_000)
+  urgent = false
+  onHint()
+  await pass(0)
+  expect(asked()).toBe(2)
+})
+
+it('asks on a hint after one that found the page idle', async () => {
+  idle = true
+  onHint()
+  await pass(60_000)
+  idle = false
+  onHint()
+  await pass(0)
   expect(asked()).toBe(2)
 })
 

@@ -6,6 +6,8 @@ const INTERVAL_MS = 10_000
 /** After an answer the next hint waits four times as long as the answer took, so that a busy desk does not stifle itself. */
 const PAUSE_SHARE = 4
 const LONGEST_PAUSE_MS = 2_000
+/** Longest wait after a hint at tickets that the page does not show: those who look at them are answered first. */
+const SPREAD_MS = 500
 /** Longest wait for an answer. A lost one must not end the questions. */
 const TIMEOUT_MS = 15_000
 
@@ -17,6 +19,8 @@ interface FollowerOptions {
   ask: (signal: AbortSignal) => Promise<string[]>
   /** True while nobody looks or there is no connection. */
   isIdle: () => boolean
+  /** False for a hint that may wait a moment. Default: none may. */
+  isUrgent?: (ticketIds: readonly string[]) => boolean
   /** Loaded with the first answer. */
   loadLive: () => Promise<Pick<Live, 'followTopics'>>
 }
@@ -37,8 +41,10 @@ async function answerInTime(ask: FollowerOptions['ask']): Promise<string[]> {
 }
 
 /** Asks when it is told to, when the backend hints at a change, and at intervals, one question at a time. */
-export function createFollower({ ask, isIdle, loadLive }: FollowerOptions) {
+export function createFollower({ ask, isIdle, isUrgent = () => true, loadLive }: FollowerOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** When the timer ends. */
+  let due = Infinity
   let asking = false
   let again = false
   let stopped = false
@@ -69,7 +75,8 @@ export function createFollower({ ask, isIdle, loadLive }: FollowerOptions) {
       asking = false
       const pause = Math.min(LONGEST_PAUSE_MS, PAUSE_SHARE * (Date.now() - asked))
       free = Date.now() + pause
-      if (!stopped) timer = setTimeout(wake, again ? pause : interval)
+      due = Infinity
+      if (!stopped) wakeIn(again ? pause : interval)
     }
   }
 
@@ -89,14 +96,25 @@ export function createFollower({ ask, isIdle, loadLive }: FollowerOptions) {
       .finally(() => (loading = false))
   }
 
-  function onHint(): void {
+  /** @param ticketIds what changed, when the hint says so */
+  function onHint(ticketIds?: readonly string[]): void {
     if (asking) again = true
     if (asking || stopped) return
-    clearTimeout(timer)
-    timer = setTimeout(wake, Math.max(0, free - Date.now()))
+    const spread = !ticketIds || isUrgent(ticketIds) ? 0 : Math.random() * SPREAD_MS
+    wakeIn(Math.max(0, free - Date.now()) + spread)
   }
 
   const wake = () => void catchUp()
+  /** Moves the next question forward, never back. */
+  function wakeIn(ms: number): void {
+    if (Date.now() + ms >= due) return
+    clearTimeout(timer)
+    due = Date.now() + ms
+    timer = setTimeout(() => {
+      due = Infinity
+      wake()
+    }, ms)
+  }
   return {
     wake,
     /** True after a question that was answered, until one that was not. */

@@ -45,9 +45,13 @@ const pageAge = () => Math.min(WINDOW_S, performance.now() / 1000 + COMMIT_S).to
  * Asks the backend for the tickets that changed, until stopped: at intervals while the page is visible, and at once when
  * the backend hints at a change, the page becomes visible or gets its connection back.
  * @param onChanges gets what is new; the next question waits until it is done with it
+ * @param isUrgent false for hints at tickets whose changes may wait a moment
  * @returns `stop` stops asking
  */
-export function watchChanges(onChanges: (changes: Changes) => Promise<void> | void) {
+export function watchChanges(
+  onChanges: (changes: Changes) => Promise<void> | void,
+  isUrgent: (ticketIds: readonly string[]) => boolean,
+) {
   let stopped = false
 
   async function askForChanges(signal: AbortSignal): Promise<string[]> {
@@ -71,6 +75,7 @@ export function watchChanges(onChanges: (changes: Changes) => Promise<void> | vo
     ask: askForChanges,
     // A backend that did not answer is asked on: its hints may arrive long before the next probe.
     isIdle: () => document.visibilityState === 'hidden' || getConnection() === 'offline',
+    isUrgent,
     loadLive,
   })
   document.addEventListener('visibilitychange', follower.wake)

@@ -2,10 +2,12 @@ import type { Changes, watchChanges } from './changes'
 
 export type { Changes }
 type Listener = (changes: Changes) => Promise<void> | void
+type Shows = (ticketIds: readonly string[]) => boolean
 
 // One watch per page: this library has one instance, which the shell and all remotes share.
 const listeners: Listener[] = []
 let stop: (() => void) | undefined
+let shows: Shows = () => true
 let watch: ReturnType<typeof watchChanges> | undefined
 
 /**
@@ -22,6 +24,12 @@ export function followChanges(listener: Listener): () => void {
   }
 }
 
+/**
+ * Asks for changes of tickets that the page shows before those of others, which may wait for 500 ms.
+ * @param test - whether the page shows one of these tickets
+ */
+export const askFirstFor = (test: Shows) => void (shows = test)
+
 /** True while the changes of others arrive, as of the last question: reading a list again would bring nothing new. */
 export const followsChanges = (): boolean => watch?.isUpToDate() ?? false
 
@@ -35,7 +43,11 @@ function start(): void {
   // Loaded after the first screen.
   import('./changes').then(
     ({ watchChanges }) => {
-      if (!stopped) watch = watchChanges((changes) => listeners.at(-1)?.(changes))
+      if (!stopped)
+        watch = watchChanges(
+          (changes) => listeners.at(-1)?.(changes),
+          (ids) => shows(ids),
+        )
     },
     // Files that a later release deleted: the page reads on return and after its own changes, as without this.
     () => undefined,

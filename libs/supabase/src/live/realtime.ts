@@ -19,6 +19,12 @@ export interface LiveOptions {
   transport?: RealtimeClientOptions['transport']
 }
 
+/** The ids in a hint; undefined when it names none, or something else. */
+function idsOf(payload: unknown): string[] | undefined {
+  const ids = typeof payload === 'object' && payload !== null && 'ids' in payload ? payload.ids : undefined
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : undefined
+}
+
 interface Listeners {
   /** A broadcast on the topic. What it says is anybody's who may send there. */
   onEvent(event: string, payload: unknown): void
@@ -101,8 +107,11 @@ export function createLive({ url, publishableKey, accessToken, transport }: Live
     return () => void movers.delete(listener)
   }
 
-  /** Joins topics on which the backend tells of changes. */
-  function followTopics(onHint: () => void) {
+  /**
+   * Joins topics on which the backend tells of changes.
+   * @param onHint gets the ids of the tickets, if the hint names them
+   */
+  function followTopics(onHint: (ticketIds?: string[]) => void) {
     const rooms = new Map<string, { room: Room; joined: boolean }>()
     return {
       /** Leaves topics that are not among these, and joins the others. */
@@ -119,7 +128,7 @@ export function createLive({ url, publishableKey, accessToken, transport }: Live
           const entry = {
             joined: false,
             room: joinRoom(topic, {
-              onEvent: onHint,
+              onEvent: (_event, payload) => onHint(idsOf(payload)),
               onJoined(joined) {
                 entry.joined = joined
                 // What happened before is not repeated.

@@ -1,11 +1,12 @@
 import { personalKey, useAuth } from '@helpdesk/auth'
-import { followChanges, getConnection, subscribeConnection } from '@helpdesk/supabase'
+import { askFirstFor, followChanges, getConnection, subscribeConnection } from '@helpdesk/supabase'
 import { localStore } from '@helpdesk/ui'
 import { useQuery, useQueryClient, type QueryClient } from '@helpdesk/ui/query'
 import { useEffect } from 'react'
 import type { TicketSummary } from '../model/rows'
 import type { TicketListFilter } from '../model/ticket-list'
 import { ticketKeys } from './keys'
+import { showsTickets } from './shown-tickets'
 
 /** Without the outbox's code, which few pages need. */
 const hasUnsent = (userId: string): boolean =>
@@ -14,14 +15,13 @@ const hasUnsent = (userId: string): boolean =>
 /** Keeps the tickets in the cache up to date, and sends comments that wait for a network, while the component is mounted. */
 export function useTicketChanges(): void {
   const queries = useQueryClient()
-  useEffect(
-    () =>
-      followChanges(async (changes) => {
-        const { applyChanges } = await import('./apply-changes')
-        applyChanges(queries, changes)
-      }),
-    [queries],
-  )
+  useEffect(() => {
+    askFirstFor((ids) => showsTickets(queries, ids))
+    return followChanges(async (changes) => {
+      const { applyChanges } = await import('./apply-changes')
+      applyChanges(queries, changes)
+    })
+  }, [queries])
   const userId = useAuth().user?.id
   useEffect(() => {
     async function sendWaiting() {
