@@ -33,12 +33,14 @@ comment on function private.mail_of(jsonb, text) is 'The row of a parsed mail.';
 create function private.judge_mail(made private.mail_messages, mail jsonb, address text) returns private.mail_messages
 language plpgsql security definer set search_path = '' as $$
 declare
-  sender public.profiles := private.sender_of(made.from_address);
+  sender public.profiles;
   ticket public.tickets;
   hit record;
 begin
   made.state := 'unmatched';
   hit := private.mail_hit(made, address, coalesce(mail -> 'references', '[]'));
+  -- After the hit: the mail that it found may have been the sender's first, committed a moment ago.
+  sender := private.sender_of(made.from_address);
   if jsonb_typeof(mail -> 'bounce') = 'object' then
     made.state := 'bounce';
     return made;

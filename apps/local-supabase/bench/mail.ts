@@ -102,8 +102,11 @@ const [stored] = await db<{ mails: number; messages: number; tickets: number; co
     (select count(distinct message_id)::int from private.mail_messages) as messages,
     (select count(*)::int from public.tickets where source = 'mail') as tickets,
     (select count(*)::int from public.comments where source = 'mail') as comments`
+const unfiled = await db`
+  select m.state, m.reason, m.subject, m.content from private.mail_messages m where m.state <> 'accepted' limit 20`
 await db.end()
 await stack.stop()
+if (unfiled.length > 0) console.log(unfiled)
 took.sort((a, b) => a - b)
 const at = (share: number) => Math.round(took[Math.floor(took.length * share)] ?? 0)
 console.log({
