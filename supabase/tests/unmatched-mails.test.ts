@@ -117,6 +117,36 @@ describe('people in copy', () => {
     expectRows(await table().delete().eq('ticket_id', ticket).select('id'), 1)
   })
 
+  it('include the Reply-To of a mail, which gets replies but not the mail itself', async () => {
+    const [from, home] = [stranger(), stranger()]
+    const headers = [`Reply-To: Paul at home <${home}>`]
+    const opened = await receive({ from, headers })
+    const ticket = opened.ticket_id ?? ''
+    const rows = await db`select address, name from public.ticket_participants where ticket_id = ${ticket}`
+    expect([...rows]).toEqual([{ address: home, name: '' }])
+    await people.agent.client.rpc('send_reply', { ticket_id: ticket, content: 'Is it red?' })
+    const second = await receive({ from, headers, to: await replyAddress(ticket) })
+    const copies = () => db`
+      select o.comment_id = ${second.comment_id ?? ''} as is_own, o.sent_at is not null as sent, o.error
+      from public.notification_outbox o where o.ticket_id = ${ticket} and o.kind = 'copy' order by o.created_at`
+    await expect
+      .poll(async () => [...(await copies())], { timeout: 60_000 })
+      .toEqual([
+        { is_own: false, sent: true, error: null },
+        { is_own: true, sent: false, error: 'The recipient wrote this message' },
+      ])
+  })
+
+  it('do not include the mailbox of the sender with a code, as desks have it in Reply-To', async () => {
+    const name = stranger().split('@')[0]
+    const { ticket_id } = await receive({
+      from: `${name}@desk.example`,
+      headers: [`Reply-To: ${name}+1042.0123456789abcdef0123@desk.example`, `Cc: ${name}+sales@desk.example`],
+    })
+    const rows = await db`select address from public.ticket_participants where ticket_id = ${ticket_id}`
+    expect([...rows]).toEqual([])
+  })
+
   it('are at most twenty', async () => {
     const copies = Array.from({ length: 40 }, (_, n) => `c${n}@copy.example`).join(', ')
     const { ticket_id } = await receive({ from: people.owner.email, headers: [`Cc: ${copies}`] })
