@@ -21,6 +21,14 @@ describe('foldQuotes', () => {
     })
   })
 
+  it('folds quoted messages below one another, as the mails of a desk have them', () => {
+    const history = 'On 24 Nov 2026, 10:12 UTC, Ada Agent wrote:\n> Which one?\n\nOn 24 Nov 2026, 09:00 UTC, Paul Post wrote:\n> It burns.'
+    expect(foldQuotes(`The left one.\n\n${history}`)).toEqual({ content: 'The left one.', quoted: history })
+    // Between answers, each quote stays with its answer.
+    const answered = '> Which one?\nThe left one.\n\n> Since when?\nSince Monday.'
+    expect(foldQuotes(`${answered}\n\n${history}`)).toEqual({ content: answered, quoted: history })
+  })
+
   it('keeps a mail that only forwards', () => {
     const text = '-----Original Message-----\nFrom: a@example.com\n\nPlease read.'
     expect(foldQuotes(text)).toEqual({ content: text, quoted: '' })

@@ -127,7 +127,9 @@ export function foldQuotes(text: string): Folded {
     const end = signatureStart(lines)
     ;[kept, folded] = [lines.slice(0, end), lines.slice(end)]
   } else {
-    const above = lines.slice(0, last.from)
+    // Quoted messages below one another, as mails of a desk have them, are one history.
+    const before = quotes.findLastIndex(({ to, isBare }, n) => isBare || own(to, quotes[n + 1]?.from ?? to))
+    const above = lines.slice(0, quotes[before + 1]?.from ?? last.from)
     const end = signatureStart(above)
     kept = above.slice(0, end)
     folded = lines.slice(end)
