@@ -118,6 +118,12 @@ describe('tokens of signed URLs', () => {
     await expect(tokens.sign('b', 'k', 3601, signer)).rejects.toThrow('at most 3600 seconds')
   })
 
+  it('of the service role expire after a week at most', async () => {
+    const service = { role: 'service_role', raw: {} } as const
+    await expect(tokens.sign('b', 'k', 7 * 24 * 3600, service)).resolves.toBeTruthy()
+    await expect(tokens.sign('b', 'k', 7 * 24 * 3600 + 1, service)).rejects.toThrow('at most 604800 seconds')
+  })
+
   it.each([0, -1, 1.5, Number.NaN])('rejects a lifetime of %s seconds', async (seconds) => {
     await expect(tokens.sign('b', 'k', seconds, signer)).rejects.toThrow('expiresIn')
   })

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { CallerClaims } from '../http/types'
 import { invalidRequest, invalidToken } from './errors'
 
-/** Maximum seconds of a signed URL. Hosted Storage has no maximum. */
-const longest = 3600
+/** Maximum seconds of a signed URL. Hosted Storage has no maximum. Functions link large files in mails for a week. */
+const longestFor = ({ role }: CallerClaims) => (role === 'service_role' ? 7 * 24 * 3600 : 3600)
 
 /** Signs and checks the tokens of signed URLs. */
 export interface UrlTokens {
-  /** @throws StorageError `InvalidRequest` unless `expiresIn` is 1 to 3600 seconds */
+  /** @throws StorageError `InvalidRequest` unless `expiresIn` is 1 to 3600 seconds, for the service role a week */
   sign(bucket: string, key: string, expiresIn: number, signer: CallerClaims): Promise<string>
   /**
    * @returns the signer, with whose current permissions the download runs
@@ -35,6 +35,7 @@ export function createUrlTokens(jwtSecret: string): UrlTokens {
     async sign(bucket, objectKey, expiresIn, signer) {
       if (!Number.isInteger(expiresIn) || expiresIn <= 0)
         throw invalidRequest('expiresIn must be a positive whole number of seconds')
+      const longest = longestFor(signer)
       if (expiresIn > longest) throw invalidRequest(`expiresIn must be at most ${longest} seconds`)
       const now = Math.floor(Date.now() / 1000)
       const claims = signerSchema.parse({ ...signer.raw, role: signer.role, sub: signer.sub })
