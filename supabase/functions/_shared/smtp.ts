@@ -53,6 +53,14 @@ export class MailError extends Error {
   }
 }
 
+/** Environment variables that sign mails (DKIM). Optional: most mail servers sign what they relay. */
+export interface DkimEnvironment {
+  /** The name before `._domainkey` in DNS. */
+  DKIM_SELECTOR?: string
+  /** PEM, in one line with `\n` for line breaks. */
+  DKIM_PRIVATE_KEY?: string
+}
+
 /** Whole duration of sending one mail. The lease of the outbox is longer, so that nobody else sends it meanwhile. */
 const SEND_LIMIT = 120_000
 
@@ -85,8 +93,11 @@ const senderName = (from: string): string =>
  * Sends mails by SMTP over a connection pool. Mails cannot include local files or URLs.
  * @param smtp - `smtps://user:password@host:465`
  * @param from - `Helpdesk <no-reply@example.com>`
+ * @param env - mails are signed for the domain of `from` when both settings are there
  */
-export function createMailer(smtp: string, from: string, maxConnections = 2): Mailer {
+export function createMailer(smtp: string, from: string, maxConnections = 2, env: DkimEnvironment = {}): Mailer {
+  const sender = senderAddress(from)
+  const { DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: key } = env
   const transport = createTransport({
     url: smtp,
     pool: true,
@@ -96,8 +107,15 @@ export function createMailer(smtp: string, from: string, maxConnections = 2): Ma
     socketTimeout: 20_000,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(keySelector &&
+      key && {
+        dkim: {
+          domainName: sender.slice(sender.lastIndexOf('@') + 1),
+          keySelector,
+          privateKey: key.replaceAll('\\n', '\n'),
+        },
+      }),
   })
-  const sender = senderAddress(from)
 
   async function deliver({ fromName, files = [], ...mail }: OutgoingMail): Promise<string> {
     const sent = await transport.sendMail({

@@ -1,12 +1,12 @@
 import { corsHeaders } from '../_shared/cors.ts'
 import { HttpError } from '../_shared/http-error.ts'
 import { toRecord } from '../_shared/json.ts'
-import { createMailer } from '../_shared/smtp.ts'
+import { createMailer, type DkimEnvironment } from '../_shared/smtp.ts'
 import { createInvitesApi, type InviteRow } from './invites-api.ts'
 import { inviteLink, inviteMail, type Sender } from './mail.ts'
 
 /** Environment variables; hosted projects set the first two for every function. */
-export interface Environment {
+export interface Environment extends DkimEnvironment {
   SUPABASE_URL?: string
   SUPABASE_ANON_KEY?: string
   /** `smtps://user:password@host:465` */
@@ -74,7 +74,7 @@ async function deliverAll(rows: InviteRow[], sender: Sender, portal: string, env
   const none: Send = () => Promise.reject(new Error('SMTP_URL and MAIL_FROM must be set'))
   if (!smtp || !from) return Promise.all(rows.map((row) => deliver(row, portal, none)))
   const end = Date.now() + TIME_LIMIT
-  const mailer = createMailer(smtp, from, 4)
+  const mailer = createMailer(smtp, from, 4, env)
   try {
     // An unreachable mail server is tried once, not once per address.
     const open = rows.some(({ refusal }) => !refusal) ? mailer.verify() : Promise.resolve()

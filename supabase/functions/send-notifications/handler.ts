@@ -1,4 +1,4 @@
-import { createMailer, MailError, type Mailer } from '../_shared/smtp.ts'
+import { createMailer, MailError, type DkimEnvironment, type Mailer } from '../_shared/smtp.ts'
 import { createFileReader } from './files.ts'
 import { notificationMail } from './mail.ts'
 import type { Notification } from './notification.ts'
@@ -6,7 +6,7 @@ import { createOutbox, type Attempt, type Outbox } from './outbox.ts'
 import { hasSecretKey, secretKeys } from '../_shared/secret-keys.ts'
 
 /** Environment variables; hosted projects set the Supabase ones for every function. */
-export interface Environment {
+export interface Environment extends DkimEnvironment {
   SUPABASE_URL?: string
   SUPABASE_SERVICE_ROLE_KEY?: string
   SUPABASE_SECRET_KEY?: string
@@ -90,7 +90,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   if (!smtp || !from || !portal || !/^https?:\/\//.test(portal))
     return failure(500, 'SMTP_URL, MAIL_FROM and PORTAL_URL must be set', 'not_configured')
 
-  const mailer = createMailer(smtp, from)
+  const mailer = createMailer(smtp, from, 2, env)
   const outbox = createOutbox(url, secret, new URL(portal).hostname)
   const sending = { mailer, outbox, readFiles: createFileReader(url, secret), portal, functions: `${url}/functions/v1` }
   const end = Date.now() + TIME_LIMIT

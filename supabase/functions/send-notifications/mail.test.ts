@@ -59,6 +59,15 @@ describe('notificationMail', () => {
     })
   })
 
+  it('refuses a mail politely, without a ticket and without a link', () => {
+    const values = { kind: 'refused', recipientId: '', ticketId: '', ticketSubject: 'Hello', references: [], isFromStaff: false }
+    const { subject, text, headers } = notificationMail(notification({ ...values, inReplyTo: 'q1@mail.example' }), portal)
+    expect(subject).toBe('Re: Hello')
+    expect(text).toContain('Hello Cora,\n\nYour message was not delivered, because your account here is not active.')
+    expect(text).not.toContain(portal)
+    expect(headers['Auto-Submitted']).toBe('auto-replied')
+  })
+
   it('has no such link without a token', () => {
     const { text, html, headers } = notificationMail(notification(), portal)
     expect(`${text}${html}${Object.keys(headers).join()}`).not.toMatch(/unsubscribe/i)

@@ -2,10 +2,10 @@ import { corsHeaders } from '../_shared/cors.ts'
 import { HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
 import { AUTOMATIC_HEADERS, checkedAddress, oneLine, renderMailHtml } from '../_shared/mail-html.ts'
-import { createMailer, mailError, type OutgoingMail } from '../_shared/smtp.ts'
+import { createMailer, mailError, type DkimEnvironment, type OutgoingMail } from '../_shared/smtp.ts'
 
 /** Environment variables; hosted projects set the first two for every function. */
-export interface Environment {
+export interface Environment extends DkimEnvironment {
   SUPABASE_URL?: string
   SUPABASE_ANON_KEY?: string
   SMTP_URL?: string
@@ -76,7 +76,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   try {
     const test = await startTest(url, apikey, bearer)
     if (!smtp || !from) return failure(500, 'SMTP_URL and MAIL_FROM must be set', 'not_configured')
-    const mailer = createMailer(smtp, from, 1)
+    const mailer = createMailer(smtp, from, 1, env)
     // Never the user and the password of the URL.
     const about = { recipient: test.recipient, sender: mailer.sender, server: new URL(smtp).host }
     try {

@@ -7,7 +7,7 @@ import { HttpError } from '../http/http-error'
 import { readVerifyJwt } from './config'
 
 const root = '/functions/v1/'
-const mailSettings = new Set(['MAIL_AUTHSERV_ID', 'MAILGUN_SIGNING_KEY'])
+const mailSettings = new Set(['MAIL_AUTHSERV_ID', 'MAILGUN_SIGNING_KEY', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'])
 const functionName = /^[a-z0-9][a-z0-9_-]*$/i
 
 /** The export `handler` of a function's `handler.ts`; the `index.ts` beside it serves it with Deno. */
@@ -16,7 +16,7 @@ type FunctionHandler = (request: Request, env: Record<string, string>) => Respon
 export interface FunctionsHostOptions {
   /** The folder `supabase/` with `config.toml` and `functions/`. */
   supabaseDir?: string
-  /** Source of the `AI_*` settings and of those for received mails. */
+  /** Source of the `AI_*` settings, of those for received mails and of those for signatures. */
   environment?: Record<string, string | undefined>
   /** Other settings (`supabase secrets set`). */
   secrets?: Record<string, string>
