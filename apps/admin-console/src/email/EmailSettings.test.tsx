@@ -158,6 +158,44 @@ it('blocks a domain, and says what is not an address', async () => {
   })
 })
 
+it('shows why an address gets no mails, and allows them again', async () => {
+  const bounced = {
+    address: 'gone@example.com',
+    status: '5.1.1',
+    reason: '550 no such user',
+    failures: 2,
+    last_at: '2026-01-05T10:00:00Z',
+  }
+  let rows = [bounced]
+  const sent = open(
+    {
+      undeliverable_addresses: ({ method }) => {
+        if (method === 'GET') return { body: rows }
+        rows = []
+        return { body: { address: bounced.address } }
+      },
+    },
+    '?part=undeliverable',
+  )
+  const row = within(await screen.findByRole('row', { name: /gone@example.com/ }))
+  expect(row.getByText('5.1.1 550 no such user')).toBeVisible()
+  await userEvent.click(row.getByRole('button', { name: 'Allow emails to gone@example.com again' }))
+  expect(await screen.findByText('No undeliverable addresses')).toBeVisible()
+  expect(sent.find(({ method }) => method === 'DELETE')?.url.searchParams.get('address')).toBe(
+    'eq.gone@example.com',
+  )
+})
+
+it("copies the DNS records of the desk's domain", async () => {
+  const user = userEvent.setup()
+  open({ mail_addresses: () => ({ body: [{ ...address, address: 'support@acme.example' }] }) })
+  expect(await screen.findByText(/_dmarc\.acme\.example/)).toBeVisible()
+  const record = within(screen.getByRole('region', { name: 'DMARC: policy for other emails' }))
+  await user.click(record.getByRole('button', { name: /^Copy the value of DMARC/ }))
+  expect(await record.findByText('Copied')).toBeVisible()
+  expect(await navigator.clipboard.readText()).toMatch(/^v=DMARC1; p=.*@acme\.example$/)
+})
+
 it('says why the outbox could not be loaded', async () => {
   open(
     { list_mails: () => refusal('admin_required', 'Must be logged in as an admin to manage mail') },
