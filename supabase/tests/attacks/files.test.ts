@@ -230,8 +230,13 @@ describe('signed URLs', () => {
   it.each([3601, 31_536_000])('are rejected for %s seconds: the maximum is an hour', async (seconds) => {
     expect((await files(s.owner).createSignedUrl(s.file.storage_path, seconds)).error).not.toBeNull()
     expect((await files(s.owner).createSignedUrls([s.file.storage_path], seconds)).error).not.toBeNull()
+  })
+
+  it('are a week long at most with the secret key, which links large files in mails', async () => {
     const secret = serviceClient(stack).storage.from(bucket)
-    expect((await secret.createSignedUrl(s.file.storage_path, seconds)).error).not.toBeNull()
+    const week = 7 * 24 * 3600
+    expect((await secret.createSignedUrl(s.file.storage_path, week)).error).toBeNull()
+    expect((await secret.createSignedUrl(s.file.storage_path, week + 1)).error).not.toBeNull()
   })
 
   it.each([0, -1, 0.5])('are rejected for %s seconds', async (seconds) => {
