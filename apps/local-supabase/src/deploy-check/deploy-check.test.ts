@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
 import { createUser, sql, startStack, type Stack } from '@helpdesk/testing'
 import { startHostedDatabase } from '@helpdesk/testing/hosted'
@@ -21,11 +23,21 @@ async function serve(reply: (request: IncomingMessage) => Promise<Reply> | Reply
       response.writeHead(status, { 'content-type': type, ...headers }).end(body)
     })
   })
+  server.on('upgrade', passOn)
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   return `http://127.0.0.1:${address.port}`
+}
+
+/** Connects a websocket to the stack. */
+function passOn({ url, rawHeaders }: IncomingMessage, socket: Duplex): void {
+  const upstream = connect(Number(new URL(stack.url).port), '127.0.0.1')
+  const headers = rawHeaders.map((text, n) => (n % 2 ? `${text}\r\n` : `${text}: `))
+  upstream.write(`GET ${url} HTTP/1.1\r\n${headers.join('')}\r\n`)
+  upstream.pipe(socket).pipe(upstream)
+  for (const end of [upstream, socket]) end.on('error', () => undefined)
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -3,6 +3,7 @@ import { checkDatabase } from './database'
 import { checkFunctions } from './functions'
 import { checkPortal } from './portal'
 import { failure, missing, type Check, type Finding, type Target } from './project'
+import { checkRealtime } from './realtime'
 import { checkReceivedMail } from './received-mail'
 import { checkStorage } from './storage'
 
@@ -10,6 +11,7 @@ const parts: [string, Check][] = [
   ['Auth', checkAuth],
   ['Redirects', checkRedirects],
   ['Database', checkDatabase],
+  ['Realtime', checkRealtime],
   ['Functions', checkFunctions],
   ['Received mail', checkReceivedMail],
   ['Storage', checkStorage],

@@ -7,7 +7,7 @@ import { failure, type Finding, type Target } from './project'
 const usage = `usage: npm run deploy:check -- --url https://<project ref>.supabase.co --publishable-key sb_publishable_…
   [--portal https://help.example.com]   the served portal, its remotes, site_url and redirects
   [--secret-key sb_secret_…]            the bucket, the first admin, the mails   (or SUPABASE_SECRET_KEY)
-  [--db-url postgresql://…]             each migration, the cron job             (or SUPABASE_DB_URL)
+  [--db-url postgresql://…]             each migration, channels, the cron job   (or SUPABASE_DB_URL)
 It changes nothing. It ends with 1 when something is missing.`
 
 function readTarget(): Target | undefined {
