@@ -78,6 +78,8 @@ test('colleagues see each other on a ticket, and the customer only that support 
   await beside.getByPlaceholder('Write a note that only staff can read...').pressSequentially('Between us')
   await expect(page.getByText('Bob Beside is writing a note…')).toBeVisible()
   await expect(theirs.getByText('is writing')).toBeHidden()
+  await send(beside).click()
+  await expect(page.getByRole('article').getByText('Between us')).toBeVisible()
   await box(theirs).pressSequentially('Hello?')
   await expect(page.getByText('Rita Room is writing…')).toBeVisible()
 
@@ -86,7 +88,11 @@ test('colleagues see each other on a ticket, and the customer only that support 
   await db`insert into public.comments (ticket_id, user_id, content) values (${ticket}, ${colleague.id}, 'Done already')`
   await expect(page.getByText('The ticket has changed since you opened it')).toBeVisible({ timeout: 5_000 })
   await expect(theirs.getByText('Done already')).toBeVisible({ timeout: 5_000 })
+  await db`update public.tickets set status = 'on_hold' where id = ${ticket}`
+  await expect(page.getByTitle('Set status', { exact: true })).toContainText(/on hold/i)
+  await expect(theirs.locator('#main header').getByText('On Hold')).toBeVisible()
   await db`update public.tickets set assigned_to = ${colleague.id} where id = ${ticket}`
+  await expect(page.getByText('Assigned to Bob Beside.').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send anyway' })).toBeVisible()
   await expect(box(page)).toHaveValue('My own answer')
 
@@ -145,6 +151,8 @@ test('a claim shows in a colleague’s queue, which keeps its selection and focu
   const chosen = row(beside, 'Stays chosen').getByRole('checkbox')
   await chosen.check()
   await expect(chosen).toBeFocused()
+  const requested: string[] = []
+  beside.on('request', (request) => requested.push(new URL(request.url()).pathname))
 
   await row(page, 'Is claimed').getByRole('button', { name: 'Assign to me' }).click()
   await expect(row(beside, 'Is claimed')).toContainText('Tom Takes')
@@ -154,6 +162,8 @@ test('a claim shows in a colleague’s queue, which keeps its selection and focu
   await expect(arrived).toBeVisible()
   await expect(row(beside, 'Has arrived')).toHaveCount(0)
   await expect(chosen).toBeFocused()
+  expect(requested).toContain('/rest/v1/rpc/changes_since')
+  expect(requested).not.toContain('/rest/v1/rpc/list_tickets')
   await chosen.blur()
   await beside.mouse.move(5, 5)
   await expect(row(beside, 'Is claimed')).toHaveCount(0)

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dropOpenDrafts } from '../../api/use-ticket-draft'
-import { buildStaffDetail, openTicket, signInAgent } from '../testing'
+import { buildStaffDetail, openTicket, replied, signInAgent } from '../testing'
 
 const box = () => screen.findByPlaceholderText('Add a comment...')
 
@@ -11,7 +11,13 @@ beforeEach(() => signInAgent())
 afterEach(() => {
   dropOpenDrafts()
   localStorage.clear()
+  vi.restoreAllMocks()
 })
+
+function setNetwork(on: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(on)
+  act(() => void window.dispatchEvent(new Event(on ? 'online' : 'offline')))
+}
 
 describe('drafts', () => {
   it('are restored from another device', async () => {
@@ -40,5 +46,29 @@ describe('drafts', () => {
     await screen.findByText('elsewhere')
     await router.navigate(-1)
     expect(await box()).toHaveValue('on my way')
+  })
+
+  it('keep a reply that failed without a network, and do not send it by themselves', async () => {
+    let isOnline = false
+    const { bodies } = openTicket(buildStaffDetail(), {
+      send_reply: (request) =>
+        isOnline ? replied()(request) : Promise.reject(new TypeError('Failed to fetch')),
+    })
+    await userEvent.type(await box(), 'From the train')
+    setNetwork(false)
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('Failed to add comment. Please try again.')).toBeVisible()
+    expect(await box()).toHaveValue('From the train')
+
+    const attempts = bodies('send_reply').length
+    isOnline = true
+    setNetwork(true)
+    await waitFor(() => expect(bodies('save_draft').at(-1)).toMatchObject({ content: 'From the train' }), {
+      timeout: 10_000,
+    })
+    expect(bodies('send_reply')).toHaveLength(attempts)
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('Comment added')).toBeVisible()
+    expect(bodies('send_reply')).toHaveLength(attempts + 1)
   })
 })
