@@ -12,6 +12,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { applyChanges } from '../api/apply-changes'
 import { ticketKeys } from '../api/keys'
 import { scopeArgs } from '../api/scope-args'
+import { showsTickets } from '../api/shown-tickets'
 import { matchesFilter } from '../model/list-match'
 import { ticketDetailSchema, ticketSummarySchema, type TicketSummary } from '../model/rows'
 import type { TicketListFilter } from '../model/ticket-list'
@@ -86,6 +87,7 @@ export async function openLiveClient(options: LiveClientOptions): Promise<LiveCl
   let cursor: string | undefined
   const follower = createFollower({
     isIdle: () => false,
+    isUrgent: (ids) => showsTickets(queries, ids),
     loadLive: () => Promise.resolve(live),
     async ask() {
       const asked = Date.now()
