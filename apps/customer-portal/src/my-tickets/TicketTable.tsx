@@ -4,6 +4,7 @@ import { FoundLine, Subject } from '@helpdesk/tickets/screens/found/lazy'
 import { PriorityBadge } from '@helpdesk/tickets/screens/badges/PriorityBadge'
 import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
 import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
+import { useFirstRows } from '@helpdesk/tickets/screens/use-first-rows'
 import { Box, formatDate, RouterLink, Skeleton, DataTable, type DataColumn } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
 import type { ReactNode } from 'react'
@@ -96,13 +97,14 @@ const columns: DataColumn<TicketSummary>[] = [
 /** The table of the customer's tickets. A row opens its ticket. */
 export function TicketTable({ tickets, stale, leaving = [] }: TicketTableProps) {
   const navigate = useNavigate()
+  const shown = useFirstRows(tickets?.length ?? 0)
   const faded = leaving.map((id) => `& tr:has(a[href="${pathOf({ id })}"])`).join(', ')
   return (
     <Box css={faded ? { [faded]: { opacity: 0.5 } } : undefined}>
       <DataTable
         narrow="fewer-columns"
         columns={columns}
-        rows={tickets}
+        rows={tickets?.slice(0, shown)}
         rowKey={({ id }) => id}
         stale={stale}
         pendingRows={8}

@@ -5,6 +5,7 @@ import type { LongList } from '../../model/long-list'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { NOTHING_SELECTED, type Selection } from '../../model/selection'
 import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
+import { useFirstRows } from '@helpdesk/tickets/screens/use-first-rows'
 import { CHOOSE_COLUMN, COLUMNS } from './columns'
 import { HeaderRow, type TableOrder } from './HeaderRow'
 import { PendingRow, PendingRows, SpacerRow } from './placeholder-rows'
@@ -94,7 +95,8 @@ export function WorklistTable(props: WorklistTableProps) {
   )
   const virtual = count > RENDERED_AT_ONCE
   const start = virtual ? Math.min(from, count - 1) : 0
-  const end = virtual ? Math.min(Math.max(to, start + 1), count) : count
+  const firstRows = useFirstRows(count)
+  const end = virtual ? Math.min(Math.max(to, start + 1), count) : firstRows
   const places = useMemo(() => tickets?.slice(start, end) ?? [], [tickets, start, end])
   const columns = useMemo(
     () => [
