@@ -21,7 +21,7 @@ export default defineRemoteConfig({
     { role: 'admin', menu: 'sidebar', to: '/admin/settings', label: 'Settings', icon: 'settings', order: 70 },
   ],
   screens: {
-    '/admin/dashboard': { module: './src/dashboard/AdminDashboard.tsx' },
+    '/admin/dashboard': { module: './src/dashboard/AdminDashboard.tsx', reads: ['rpc/get_admin_dashboard'] },
     '/admin/tickets': {
       module: './src/pages/AdminTickets.tsx',
       reads: [

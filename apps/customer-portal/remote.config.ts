@@ -24,7 +24,10 @@ export default defineRemoteConfig({
     { role: 'customer', menu: 'main', to: '/settings', label: 'Settings', order: 30 },
   ],
   screens: {
-    '/dashboard/customer': { module: './src/dashboard/CustomerDashboard.tsx' },
+    '/dashboard/customer': {
+      module: './src/dashboard/CustomerDashboard.tsx',
+      reads: ['rpc/get_customer_dashboard'],
+    },
     '/tickets': {
       module: './src/my-tickets/MyTickets.tsx',
       reads: [`rpc/list_tickets?filter_customer={user}&unassigned=false&${NEWEST}`],

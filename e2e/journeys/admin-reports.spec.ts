@@ -236,7 +236,7 @@ test('the dashboard loads its figures with one request, agents included', async 
   await expect(page.getByText('Sample data')).toHaveCount(0)
   for (const title of ['Total Users', 'Active Tickets', 'Response Time', 'Resolution Rate'])
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  expect(screenCalls(calls)).toEqual(['POST /rest/v1/rpc/get_admin_dashboard'])
+  expect(screenCalls(calls)).toEqual(['GET /rest/v1/rpc/get_admin_dashboard'])
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
 })
 

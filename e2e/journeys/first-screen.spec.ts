@@ -27,22 +27,23 @@ async function listedFiles(page: Page, path: string, remote = ''): Promise<strin
   })
 }
 
-for (const [role, email, path] of [
-  ['customer', people.customer, '/tickets'],
-  ['agent', people.agent, '/tickets/assigned'],
-  ['admin', people.admin, '/admin/tickets'],
+for (const [role, email, path, read, shown] of [
+  ['customer', people.customer, '/tickets', 'list_tickets', firstRow],
+  ['agent', people.agent, '/tickets/assigned', 'list_tickets', firstRow],
+  ['admin', people.admin, '/admin/tickets', 'list_tickets', firstRow],
+  ['customer', people.customer, '/dashboard/customer', 'get_customer_dashboard', 'a[aria-label^="View"]'],
 ] as const) {
-  test(`the list of a ${role} needs at most four steps and reads everything once`, async ({ page }) => {
+  test(`${path} of a ${role} needs at most four steps and reads everything once`, async ({ page }) => {
     // the visit before, which the browser remembers
     await openAs(page, email, path)
-    await expect(page.locator(firstRow).first()).toBeVisible()
+    await expect(page.locator(shown).first()).toBeVisible()
     const listed = await listedFiles(page, path)
-    const { steps, urls } = await countSteps(page, firstRow, path)
+    const { steps, urls } = await countSteps(page, shown, path)
     expect(steps).toBeLessThanOrEqual(4)
     const files = urls.map((url) => new URL(url).pathname).filter((file) => file.startsWith('/remotes/'))
     expect(files.filter((file) => !listed.includes(file))).toEqual([])
     const reads = urls.filter((url) => url.includes('/rest/v1/'))
-    expect(reads.filter((url) => url.includes('list_tickets'))).toHaveLength(1)
+    expect(reads.filter((url) => url.includes(read))).toHaveLength(1)
     expect(new Set(reads).size).toBe(reads.length)
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })

@@ -7,7 +7,7 @@ import * as texts from '../dashboard/texts'
 /** The figures of the admin dashboard. @throws AppError `admin_required` */
 export async function getAdminDashboard(): Promise<AdminDashboard> {
   const data = await loadData()
-  const answer = await send(data.rpc('get_admin_dashboard'))
+  const answer = await send(data.rpc('get_admin_dashboard', {}, { get: true }))
   if (isAdminDashboard(answer)) return answer
   throw new UnknownError(texts.unreadable, {
     code: 'unexpected_answer',

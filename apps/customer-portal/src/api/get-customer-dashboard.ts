@@ -6,7 +6,7 @@ import { ticketKeys } from '@helpdesk/tickets/api/keys'
 /** Reads the figures and the latest tickets of the signed-in customer in one request. @throws AppError */
 export async function getCustomerDashboard(): Promise<CustomerDashboard> {
   const data = await loadData()
-  return ask(data.rpc('get_customer_dashboard'), customerDashboardSchema)
+  return ask(data.rpc('get_customer_dashboard', {}, { get: true }), customerDashboardSchema)
 }
 
 export function useCustomerDashboard() {
