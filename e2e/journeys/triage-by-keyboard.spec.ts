@@ -2,6 +2,7 @@ import { db, newMember, newTicket } from '../support/desk'
 import { press, waitForShortcuts } from '../support/keyboard'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
+import { expectTouchTargets } from '../support/touch'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const newWord = () => `heron${Date.now().toString(36)}`
@@ -151,8 +152,10 @@ test.describe('360 px', () => {
     const first = page.locator('tr[data-id]').first()
     await expect(first).toBeVisible()
     expect((await first.boundingBox())?.y, 'top of the first ticket').toBeLessThan(300)
+    await expectTouchTargets(page, 'the queue')
     await page.getByRole('button', { name: 'Filters' }).tap()
     const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await expectTouchTargets(page, 'the filters')
     await sheet.getByLabel('Status').selectOption('All Status')
     await sheet.getByLabel('Sort by').selectOption('Created Date')
     await sheet.getByRole('button', { name: 'Show tickets' }).tap()
@@ -168,5 +171,6 @@ test.describe('360 px', () => {
       .toBe(agent.id)
     await row.getByText(`Touch the`).first().tap()
     await expect(page.getByRole('heading', { level: 1, name: `Touch the ${word}` })).toBeVisible()
+    await expectTouchTargets(page, 'the ticket')
   })
 })

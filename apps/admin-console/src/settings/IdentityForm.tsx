@@ -98,5 +98,6 @@ const Swatch = chakra('input', {
     borderColor: 'border.emphasized',
     borderRadius: 'md',
     cursor: 'pointer',
+    '@media (pointer: coarse)': { width: '11', height: '11' },
   },
 })

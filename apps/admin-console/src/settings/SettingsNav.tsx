@@ -32,6 +32,8 @@ const Nav = chakra('nav', {
     borderBottomWidth: '1px',
     borderColor: 'border',
     '& a': {
+      // The least width for fingers would let the words run into each other.
+      flexShrink: '0',
       py: '2',
       px: '0.5',
       fontWeight: 'medium',

@@ -83,6 +83,8 @@ const List = chakra('div', {
 })
 const Tab = chakra('button', {
   base: {
+    // The least width for fingers would let the words run into each other.
+    flexShrink: '0',
     py: '2',
     px: '0.5',
     fontWeight: 'medium',
