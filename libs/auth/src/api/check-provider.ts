@@ -1,6 +1,7 @@
 import { supabaseConfig } from '@helpdesk/supabase/config'
 import { ForbiddenError, NetworkError } from '@helpdesk/supabase/errors/app-error'
 import * as z from 'zod/mini'
+import * as texts from './texts'
 
 const settingsSchema = z.object({ external: z.record(z.string(), z.unknown()) })
 
@@ -14,10 +15,10 @@ export async function checkProvider(provider: string, name: string): Promise<voi
   const { url, publishableKey } = supabaseConfig()
   const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: publishableKey } })
   if (response.status >= 500)
-    throw new NetworkError(`${name} cannot be reached`, { code: 'network', status: response.status })
+    throw new NetworkError(texts.providerUnreachable(name), { code: 'network', status: response.status })
   const settings = z.safeParse(settingsSchema, await response.json().catch(() => null))
   if (settings.success && settings.data.external[provider] === false) {
-    const text = `Sign-in with ${name} is not available. Please use your email and password.`
+    const text = texts.providerUnavailable(name)
     throw new ForbiddenError(text, { code: 'provider_disabled', status: 400 })
   }
 }

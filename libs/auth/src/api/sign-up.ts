@@ -6,6 +6,8 @@ import { prepareInvitedSignUp } from './prepare-invited-sign-up'
 import { runAuthCommand } from './run-auth-command'
 
 const accountExists = () =>
+  // the message of the auth server, which the error texts name
+  // eslint-disable-next-line texts/in-texts-file
   new ConflictError('User already registered', { code: 'user_already_exists', field: 'email' })
 
 /**

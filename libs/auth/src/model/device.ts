@@ -1,8 +1,10 @@
+import * as texts from '../screens/texts'
+
 // The first match wins: most browsers also claim to be their predecessors.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bSamsungBrowser\//, texts.samsungInternet],
   [/\bVivaldi\//, 'Vivaldi'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/\bHeadlessChrome\/|\bChrome\/|\bChromium\/|\bCriOS\//, 'Chrome'],
@@ -11,8 +13,8 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b.*\bMobile\b/, 'Android phone'],
-  [/\bAndroid\b/, 'Android tablet'],
+  [/\bAndroid\b.*\bMobile\b/, texts.androidPhone],
+  [/\bAndroid\b/, texts.androidTablet],
   [/\bWindows\b/, 'Windows'],
   [/\bMacintosh\b|\bMac OS X\b/, 'Mac'],
   [/\bCrOS\b/, 'Chromebook'],
@@ -27,6 +29,6 @@ export function describeDevice(userAgent: string | null): string {
   const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = find(BROWSERS)
   const system = find(SYSTEMS)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  if (browser && system) return texts.deviceOn(browser, system)
+  return browser ?? system ?? texts.unknownDevice
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as texts from './texts'
 
 /** An invite token is a version-4 UUID. */
 const inviteTokenSchema = z.uuidv4()
@@ -18,9 +19,9 @@ export interface Invite {
 
 /** Toast texts of specification section 2.5. */
 export const INVITE_TEXTS = {
-  title: 'Invalid invite',
-  malformed: 'The invite link is invalid.',
-  refused: 'This invite link is invalid or has expired.',
+  title: texts.inviteInvalid,
+  malformed: texts.inviteMalformed,
+  refused: texts.inviteRefused,
 } as const
 
 /** Whether `token` has the format of an invite token, valid or not. */

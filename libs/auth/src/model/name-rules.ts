@@ -1,9 +1,11 @@
+import * as texts from './texts'
+
 // The rules of the database function `guard_name` that a form can check.
 
 /** Texts of the database. */
 export const NAME_TEXTS = {
-  symbols: 'A name cannot contain symbols or emoji',
-  reserved: 'This name could be mistaken for the support team. Enter your own name.',
+  symbols: texts.nameSymbols,
+  reserved: texts.nameReserved,
 } as const
 
 /** Invisible characters, except the two joiners that some scripts need. */

@@ -1,10 +1,11 @@
 import { VALIDATION_TEXTS } from './schemas'
+import * as texts from './texts'
 
 /** Texts for reasons of the auth server. */
 const REASONS: Record<string, string> = {
   length: VALIDATION_TEXTS.passwordShort,
   characters: VALIDATION_TEXTS.passwordWeak,
-  pwned: 'This password is known from a data leak. Please choose another one',
+  pwned: texts.passwordLeaked,
 }
 
 /**
@@ -18,5 +19,5 @@ export function passwordProblem(failure: {
 }): string | null {
   if (failure.field !== 'password') return null
   const known = failure.reasons.flatMap((reason) => REASONS[reason] ?? [])
-  return known.join('. ') || failure.message || 'Password does not meet requirements'
+  return known.join('. ') || failure.message || texts.passwordRefused
 }

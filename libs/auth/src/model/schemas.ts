@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
+import * as texts from './texts'
 
 /** Texts of specification section 5. */
 export const VALIDATION_TEXTS = {
-  email: 'Please enter a valid email address',
-  passwordEmpty: 'Please enter your password',
-  passwordShort: 'Password must be at least 8 characters',
-  passwordWeak: 'Password must contain at least one uppercase letter, one lowercase letter, and one number',
-  passwordsDiffer: "Passwords don't match",
-  nameShort: 'Full name must be at least 3 characters',
-  nameLong: 'Full name must not exceed 50 characters',
+  email: texts.emailInvalid,
+  passwordEmpty: texts.passwordEmpty,
+  passwordShort: texts.passwordShort,
+  passwordWeak: texts.passwordWeak,
+  passwordsDiffer: texts.passwordsDiffer,
+  nameShort: texts.nameShort,
+  nameLong: texts.nameLong,
 } as const
 
 export const emailSchema = z.string(VALIDATION_TEXTS.email).check(z.trim(), z.email(VALIDATION_TEXTS.email))

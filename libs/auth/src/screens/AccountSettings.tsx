@@ -5,28 +5,26 @@ import { SessionsList } from './SessionsList'
 import { SettingsSection } from './SettingsSection'
 import { ThemeSetting } from './ThemeSetting'
 import { TimeFormatSetting } from './TimeFormatSetting'
+import * as texts from './texts'
 
 /** Account settings of every role. */
 export function AccountSettings() {
   return (
     <>
-      <SettingsSection title="Profile" text="How other people see you.">
+      <SettingsSection title={texts.profile} text={texts.profileText}>
         <NameForm />
       </SettingsSection>
-      <SettingsSection title="Password" text="Changing it signs you out on other devices.">
+      <SettingsSection title={texts.password} text={texts.passwordText}>
         <PasswordForm />
       </SettingsSection>
-      <SettingsSection title="Appearance" text="Applies to all your devices.">
+      <SettingsSection title={texts.appearance} text={texts.appearanceText}>
         <ThemeSetting />
         <TimeFormatSetting />
       </SettingsSection>
-      <SettingsSection
-        title="Notification choices"
-        text="Choose what to be notified about, in the app and by email."
-      >
+      <SettingsSection title={texts.notificationChoices} text={texts.notificationChoicesText}>
         <NotificationSettings />
       </SettingsSection>
-      <SettingsSection title="Sessions" text="Where you are signed in.">
+      <SettingsSection title={texts.sessions} text={texts.sessionsText}>
         <SessionsList />
       </SettingsSection>
     </>

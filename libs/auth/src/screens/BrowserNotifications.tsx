@@ -8,10 +8,11 @@ import {
   turnOffBrowserNotifications,
   turnOnBrowserNotifications,
 } from '../storage/browser-notifications'
+import * as texts from './texts'
 
 const HINTS = {
-  denied: 'Your browser blocks them. Allow notifications for this site in its settings.',
-  unsupported: 'This browser cannot show notifications of a page.',
+  denied: texts.notificationsBlocked,
+  unsupported: texts.notificationsUnsupported,
 }
 
 /** Turns notifications of this browser on and off. The browser asks for its permission on the click, never before. */
@@ -22,7 +23,7 @@ export function BrowserNotifications() {
   if (!canNotify()) return null
 
   async function turnOn() {
-    const outcome = await turnOnBrowserNotifications(userId, 'Notifications are on')
+    const outcome = await turnOnBrowserNotifications(userId, texts.notificationsAreOn)
     setOn(outcome === 'on')
     setFailure(outcome === 'on' ? null : outcome)
   }
@@ -33,12 +34,12 @@ export function BrowserNotifications() {
   return (
     <Row>
       <div>
-        <Name>This browser</Name>
-        <Hint>Shows notifications while this page is in the background.</Hint>
+        <Name>{texts.thisBrowser}</Name>
+        <Hint>{texts.thisBrowserText}</Hint>
         <Hint role="status">{failure && HINTS[failure]}</Hint>
       </div>
       <Button size="sm" onClick={on ? turnOff : () => void turnOn()}>
-        {on ? 'Turn off' : 'Turn on'}
+        {on ? texts.turnOff : texts.turnOn}
       </Button>
     </Row>
   )

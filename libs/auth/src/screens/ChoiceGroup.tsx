@@ -55,6 +55,7 @@ const Option = chakra('label', {
     gap: '1.5',
     flex: '1 1 6.5rem',
     minHeight: '9',
+    '@media (pointer: coarse)': { minHeight: '11' },
     px: '3',
     borderWidth: '1px',
     borderColor: 'border.emphasized',

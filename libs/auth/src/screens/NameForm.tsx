@@ -11,6 +11,7 @@ import { useSchemaForm } from '../forms/use-schema-form'
 import { authErrorText } from '../model/error-texts'
 import { nameSchema, type NameValues } from '../model/signup-schemas'
 import { useAuth } from '../session/hooks'
+import * as texts from './texts'
 
 /** Changes the user's name; the email is read-only. */
 export function NameForm() {
@@ -23,7 +24,7 @@ export function NameForm() {
     try {
       const saved = await updateProfile({ name: fullName })
       reset({ fullName: saved.name })
-      toast({ title: 'Profile updated', description: 'Your name has been saved.', type: 'success' })
+      toast({ title: texts.profileUpdated, description: texts.profileUpdatedText, type: 'success' })
     } catch (error) {
       const text = authErrorText('updateProfile', error)
       if (toAppError(error).code.startsWith('name_')) return { fullName: text }
@@ -40,22 +41,22 @@ export function NameForm() {
   return (
     <form {...formProps}>
       <Stack gap="4">
-        <Field label="Full Name" error={errors.fullName} required>
+        <Field label={texts.fullName} error={errors.fullName} required>
           <Input autoComplete="name" {...register('fullName')} />
         </Field>
-        <Field label="Email" disabled>
+        <Field label={texts.email} disabled>
           <Input type="email" value={user?.email ?? ''} readOnly />
         </Field>
-        {failure && <Alert title="Error">{failure}</Alert>}
+        {failure && <Alert title={texts.error}>{failure}</Alert>}
         <Flex>
           <Button
             type="submit"
             variant="solid"
             loading={busy}
-            loadingText="Saving..."
+            loadingText={texts.saving}
             disabled={values.fullName.trim() === stored}
           >
-            Save changes
+            {texts.saveChanges}
           </Button>
         </Flex>
       </Stack>

@@ -5,6 +5,7 @@ import { useRole } from '../session/hooks'
 import { BrowserNotifications } from './BrowserNotifications'
 import { SaveStatus } from './SaveStatus'
 import { useSetting } from './use-setting'
+import * as texts from './texts'
 
 interface Row {
   kind: NotificationKind
@@ -13,21 +14,21 @@ interface Row {
 }
 
 const customerRows: readonly Row[] = [
-  { kind: 'reply', label: 'Replies', text: 'Someone replies to one of your tickets' },
-  { kind: 'status', label: 'Status', text: 'The status of one of your tickets changes' },
+  { kind: 'reply', label: texts.replies, text: texts.repliesToCustomer },
+  { kind: 'status', label: texts.status, text: texts.statusForCustomer },
 ]
 const staffRows: readonly Row[] = [
-  { kind: 'reply', label: 'Replies', text: 'A customer replies to a ticket assigned to you' },
-  { kind: 'status', label: 'Status', text: 'The status of a ticket you created changes' },
-  { kind: 'assigned', label: 'Assignments', text: 'Someone assigns a ticket to you, or takes yours over' },
-  { kind: 'mention', label: 'Mentions', text: 'A colleague mentions you in a note' },
-  { kind: 'followed', label: 'Followed tickets', text: 'Something happens in a ticket you follow' },
-  { kind: 'unassigned', label: 'New tickets', text: 'A new ticket has no assignee' },
+  { kind: 'reply', label: texts.replies, text: texts.repliesToStaff },
+  { kind: 'status', label: texts.status, text: texts.statusForStaff },
+  { kind: 'assigned', label: texts.assignments, text: texts.assignmentsText },
+  { kind: 'mention', label: texts.mentions, text: texts.mentionsText },
+  { kind: 'followed', label: texts.followedTickets, text: texts.followedTicketsText },
+  { kind: 'unassigned', label: texts.newTickets, text: texts.newTicketsText },
 ]
 
 const channels: readonly { channel: Channel; label: string }[] = [
-  { channel: 'app', label: 'In the app' },
-  { channel: 'notify', label: 'Email' },
+  { channel: 'app', label: texts.inTheApp },
+  { channel: 'notify', label: texts.email },
 ]
 
 /** The notifications of a role, with texts for that role. */

@@ -12,6 +12,7 @@ import { authErrorText } from '../model/error-texts'
 import { passwordProblem } from '../model/password-problem'
 import { newPasswordSchema, type NewPasswordValues } from '../model/schemas'
 import { useAuth } from '../session/hooks'
+import * as texts from './texts'
 
 const EMPTY = { password: '', confirmPassword: '' }
 
@@ -32,8 +33,8 @@ export function PasswordForm() {
     }
     reset(EMPTY)
     toast({
-      title: 'Password updated',
-      description: 'Password changed. Other devices have been signed out.',
+      title: texts.passwordUpdated,
+      description: texts.passwordUpdatedText,
       type: 'success',
     })
   }
@@ -49,20 +50,16 @@ export function PasswordForm() {
       {/* the account name for password managers */}
       <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <Stack gap="4">
-        <Field
-          label="New Password"
-          error={errors.password}
-          hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
-        >
+        <Field label={texts.newPassword} error={errors.password} hint={texts.passwordRules}>
           <PasswordInput autoComplete="new-password" {...register('password')} />
         </Field>
-        <Field label="Confirm Password" error={errors.confirmPassword}>
+        <Field label={texts.confirmPassword} error={errors.confirmPassword}>
           <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
         </Field>
-        {failure && <Alert title="Error">{failure}</Alert>}
+        {failure && <Alert title={texts.error}>{failure}</Alert>}
         <Flex>
-          <Button type="submit" variant="solid" loading={busy} loadingText="Saving...">
-            Change password
+          <Button type="submit" variant="solid" loading={busy} loadingText={texts.saving}>
+            {texts.changePassword}
           </Button>
         </Flex>
       </Stack>

@@ -3,16 +3,17 @@ import { Button } from '@helpdesk/ui/components/Button'
 import { chakra } from '@helpdesk/ui/components/layout'
 import { CheckIcon } from '@helpdesk/ui/icons/icons'
 import type { SavingState } from './use-setting'
+import * as texts from './texts'
 
 /** The state of the last change of a section, shown in the gap below it so that nothing moves. */
 export function SaveStatus({ saving }: { saving: SavingState }) {
   if (saving.kind === 'failed') {
     return (
       <Alert
-        title="Not saved"
+        title={texts.notSaved}
         action={
           <Button size="sm" onClick={saving.retry}>
-            Retry
+            {texts.retry}
           </Button>
         }
       >
@@ -22,10 +23,10 @@ export function SaveStatus({ saving }: { saving: SavingState }) {
   }
   return (
     <Note role="status">
-      {saving.kind === 'saving' && 'Saving…'}
+      {saving.kind === 'saving' && texts.savingChoice}
       {saving.kind === 'saved' && (
         <>
-          <CheckIcon size={14} /> Saved
+          <CheckIcon size={14} /> {texts.saved}
         </>
       )}
     </Note>

@@ -9,6 +9,7 @@ import type { MySession } from '../api/list-my-sessions'
 import { describeDevice } from '../model/device'
 import { authErrorText } from '../model/error-texts'
 import { useMySessions, type Ending } from './use-my-sessions'
+import * as texts from './texts'
 
 /** The user's sessions by device, each with a button that signs it out. */
 export function SessionsList() {
@@ -17,23 +18,23 @@ export function SessionsList() {
   async function onEnd(which: Ending, device: string) {
     try {
       await end(which)
-      toast({ title: 'Signed out', description: `${device} no longer has access.`, type: 'success' })
+      toast({ title: texts.signedOut, description: texts.signedOutText(device), type: 'success' })
     } catch (error) {
-      toast({ title: 'Error', description: authErrorText('endSession', error), type: 'error' })
+      toast({ title: texts.error, description: authErrorText('endSession', error), type: 'error' })
     }
   }
 
   return (
     <QueryState
       query={query}
-      pendingLabel="Loading your sessions…"
+      pendingLabel={texts.loadingYourSessions}
       pending={
         <Stack gap="3" aria-hidden>
           <Skeleton height="12" />
           <Skeleton height="12" />
         </Stack>
       }
-      errorTitle="Your sessions could not be loaded"
+      errorTitle={texts.sessionsFailed}
     >
       {(sessions) => (
         <>
@@ -49,11 +50,8 @@ export function SessionsList() {
           </List>
           {sessions.some(({ is_current }) => !is_current) && (
             <Flex>
-              <Button
-                loading={ending === 'others'}
-                onClick={() => void onEnd('others', 'Every other device')}
-              >
-                Sign out of the other sessions
+              <Button loading={ending === 'others'} onClick={() => void onEnd('others', texts.otherDevices)}>
+                {texts.signOutOthers}
               </Button>
             </Flex>
           )}
@@ -70,22 +68,22 @@ function Session({ session, busy, onEnd }: { session: MySession; busy: boolean; 
       <Description>
         <Device>
           {device}
-          {session.is_current && <Badge tone="success">This device</Badge>}
+          {session.is_current && <Badge tone="success">{texts.thisDevice}</Badge>}
         </Device>
         <Details>
           {session.is_current ? (
-            'Active now'
+            texts.activeNow
           ) : (
             <>
-              Last active <RelativeTime value={session.last_active_at ?? session.created_at} />
+              {texts.lastActive} <RelativeTime value={session.last_active_at ?? session.created_at} />
             </>
           )}
           {session.ip && ` · ${session.ip}`}
         </Details>
       </Description>
       {!session.is_current && (
-        <Button size="sm" loading={busy} onClick={onEnd} aria-label={`Sign out ${device}`}>
-          Sign out
+        <Button size="sm" loading={busy} onClick={onEnd} aria-label={texts.signOutOf(device)}>
+          {texts.signOut}
         </Button>
       )}
     </Item>

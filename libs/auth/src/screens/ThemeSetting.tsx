@@ -5,11 +5,12 @@ import type { Theme } from '../model/preferences'
 import { ChoiceGroup, type Choice } from './ChoiceGroup'
 import { SaveStatus } from './SaveStatus'
 import { useSetting } from './use-setting'
+import * as texts from './texts'
 
 const THEMES: readonly Choice<Theme>[] = [
-  { value: 'system', label: 'System', icon: <MonitorIcon /> },
-  { value: 'light', label: 'Light', icon: <SunIcon /> },
-  { value: 'dark', label: 'Dark', icon: <MoonIcon /> },
+  { value: 'system', label: texts.system, icon: <MonitorIcon /> },
+  { value: 'light', label: texts.light, icon: <SunIcon /> },
+  { value: 'dark', label: texts.dark, icon: <MoonIcon /> },
 ]
 
 /** Theme setting: applied at once, kept in this browser for the first paint, and saved in the profile for other devices. */
@@ -19,7 +20,7 @@ export function ThemeSetting() {
   return (
     <>
       <ChoiceGroup
-        legend="Theme"
+        legend={texts.theme}
         value={mode}
         choices={THEMES}
         onChange={(theme) => {

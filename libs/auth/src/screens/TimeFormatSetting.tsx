@@ -2,10 +2,11 @@ import type { TimeFormat } from '../model/preferences'
 import { ChoiceGroup, type Choice } from './ChoiceGroup'
 import { SaveStatus } from './SaveStatus'
 import { useSetting } from './use-setting'
+import * as texts from './texts'
 
 const FORMATS: readonly Choice<TimeFormat>[] = [
-  { value: 'auto', label: 'Automatic' },
-  { value: '12h', label: '3:07 PM' },
+  { value: 'auto', label: texts.automatic },
+  { value: '12h', label: texts.twelveHours },
   { value: '24h', label: '15:07' },
 ]
 
@@ -15,7 +16,7 @@ export function TimeFormatSetting() {
   return (
     <>
       <ChoiceGroup
-        legend="Time format"
+        legend={texts.timeFormat}
         value={preferences.time_format ?? 'auto'}
         choices={FORMATS}
         onChange={(time_format) => void save({ time_format })}

@@ -1,8 +1,9 @@
 import { deferred, quietly } from '@helpdesk/ui/components/deferred'
+import * as texts from '../model/texts'
 
 const settings = deferred(
   async () => (await import('./AccountSettings')).AccountSettings,
-  <div role="status" aria-label="Loading settings…" style={{ minHeight: '80dvh' }} />,
+  <div role="status" aria-label={texts.loadingSettings} style={{ minHeight: '80dvh' }} />,
 )
 
 /** Account settings of every role, loaded on the first visit. */

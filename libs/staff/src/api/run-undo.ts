@@ -5,6 +5,7 @@ import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import type { Ticket } from '@helpdesk/tickets/model/rows'
 import { undoReport, type UndoResult } from '../model/undo-report'
+import * as texts from './texts'
 
 export const undoneSchema = z.object({
   results: z.array(
@@ -35,7 +36,7 @@ export async function undoAndReport(
   try {
     toast(undoReport(await undo()))
   } catch (error) {
-    toast({ type: 'error', title: 'Not undone', description: failureText(error) })
+    toast({ type: 'error', title: texts.notUndone, description: failureText(error) })
   }
   const keys = [ticketKeys.details(), ticketKeys.agentStats(), ticketKeys.queueCounts()]
   for (const queryKey of alsoLists ? [ticketKeys.lists(), ...keys] : keys)

@@ -3,6 +3,7 @@ import { useQuery } from '@helpdesk/ui/query'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { useDebounced } from '@helpdesk/tickets/api/use-debounced'
+import * as texts from './texts'
 
 const staffSchema = z.object({
   id: z.string(),
@@ -52,5 +53,5 @@ export function useStaffSearch(typed: string): { people: StaffMember[]; empty: s
     `${name}\n${email ?? ''}`.toLowerCase().includes(wanted.toLowerCase()),
   )
   const searching = isFetching || text !== wanted
-  return { people, empty: searching ? 'Loading…' : error ? failureText(error) : 'No one found' }
+  return { people, empty: searching ? texts.loading : error ? failureText(error) : texts.noOneFound }
 }

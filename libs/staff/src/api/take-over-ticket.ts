@@ -5,6 +5,7 @@ import { markOtherLists, showInLists } from '@helpdesk/tickets/api/list-cache'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { ticketSchema, type Ticket } from '@helpdesk/tickets/model/rows'
 import { useAnnounceChange } from './undo-last-change'
+import * as texts from './texts'
 
 interface TakeOver {
   ticket: Pick<Ticket, 'id' | 'assigned_to'>
@@ -36,7 +37,7 @@ export function useTakeOverTicket() {
     mutationFn: takeOverTicket,
     onSuccess: (saved) => {
       showInLists(queries, saved)
-      announce({ text: `${ticketRef(saved)} taken over`, saved })
+      announce({ text: `${ticketRef(saved)} ${texts.takenOver}`, saved })
     },
     onSettled: (_saved, _error, { ticket }) => {
       markOtherLists(queries, [ticket.id])

@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { announceChange } from '../state/undo'
 import type { ChangedTicket } from './run-undo'
+import * as texts from './texts'
 
 /**
  * Announces a change that staff just made to a ticket, with Undo for ten seconds (also by `z`). The commands of this
@@ -17,7 +18,8 @@ export function useAnnounceChange(): (change: { text: string; saved: ChangedTick
       const undo = () =>
         import('./run-undo').then(
           ({ undoAndReport, undoLastChange }) => undoAndReport(queries, () => undoLastChange(saved), true),
-          (error: unknown) => toast({ type: 'error', title: 'Not undone', description: failureText(error) }),
+          (error: unknown) =>
+            toast({ type: 'error', title: texts.notUndone, description: failureText(error) }),
         )
       announceChange({ text, undo: () => void undo() })
     },

@@ -2,12 +2,13 @@ import { chakra, Dialog } from '@helpdesk/ui'
 import { COMMAND_GROUPS, type Command } from '../palette/command'
 import { Keys } from './Keys'
 import { SingleKeysSwitch } from './SingleKeysSwitch'
+import * as texts from './texts'
 
 /** Lists all shortcuts. */
 export function HelpSheet({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
   const shown = commands.filter(({ keys }) => keys.length > 0)
   return (
-    <Dialog title="Keyboard shortcuts" lightDismiss onClose={onClose}>
+    <Dialog title={texts.keyboardShortcuts} lightDismiss onClose={onClose}>
       <SingleKeysSwitch />
       {COMMAND_GROUPS.map((group) => (
         <section key={group} aria-labelledby={headingId(group)}>
@@ -21,7 +22,7 @@ export function HelpSheet({ commands, onClose }: { commands: readonly Command[];
                   <dd>
                     {keys.map((each, index) => (
                       <span key={each}>
-                        {index > 0 && ' or '}
+                        {index > 0 && texts.or}
                         <Keys keys={each} />
                       </span>
                     ))}

@@ -1,5 +1,6 @@
 import { chakra, VisuallyHidden } from '@helpdesk/ui'
 import { capsOf } from './key-labels'
+import * as texts from './texts'
 
 /** A shortcut as key caps: combined keys side by side, keys in sequence separated by "then". */
 export function Keys({ keys }: { keys: string }) {
@@ -7,7 +8,7 @@ export function Keys({ keys }: { keys: string }) {
     <Row>
       {capsOf(keys).map((caps, index) => (
         <span key={index}>
-          {index > 0 && <VisuallyHidden> then </VisuallyHidden>}
+          {index > 0 && <VisuallyHidden> {texts.then} </VisuallyHidden>}
           {caps.map((cap) => (
             <Cap key={cap}>{cap}</Cap>
           ))}

@@ -2,6 +2,7 @@ import { Box, Flex, Text } from '@helpdesk/ui'
 import { useAtom } from 'jotai'
 import { useId } from 'react'
 import { singleKeysAtom } from './single-keys'
+import * as texts from './texts'
 
 /** Switches single-character shortcuts on or off on this device. */
 export function SingleKeysSwitch() {
@@ -9,17 +10,17 @@ export function SingleKeysSwitch() {
   const hint = useId()
   return (
     <Box>
-      <Flex as="label" gap="2" alignItems="center">
+      <Flex as="label" gap="2" alignItems="center" css={{ '@media (pointer: coarse)': { minHeight: '11' } }}>
         <input
           type="checkbox"
           checked={on}
           aria-describedby={hint}
           onChange={({ target }) => setOn(target.checked)}
         />
-        <Text as="span">Single-key shortcuts</Text>
+        <Text as="span">{texts.singleKeyShortcuts}</Text>
       </Flex>
       <Text id={hint} tone="muted" fontSize="sm">
-        Saved on this device. The command palette and Ctrl or Cmd shortcuts always work.
+        {texts.singleKeysHint}
       </Text>
     </Box>
   )

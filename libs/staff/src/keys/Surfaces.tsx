@@ -13,6 +13,7 @@ import type { CommandContext } from '../palette/command'
 import { ALL_TICKETS_KEY } from './places'
 import { HelpSheet } from './HelpSheet'
 import type { Surface } from '../palette/surface'
+import * as texts from './texts'
 
 interface SurfacesProps {
   surface: Exclude<Surface, 'new-view'>
@@ -69,13 +70,13 @@ export function Surfaces({ surface, context, onClose }: SurfacesProps) {
       return <TakeOverDialog tickets={targets} onTakeOver={changeList} onClose={onClose} />
     case 'assign':
       return (
-        <Dialog title="Assign to" lightDismiss onClose={onClose}>
+        <Dialog title={texts.assignTo} lightDismiss onClose={onClose}>
           <StaffPicker onPick={(assignee) => changeList(assignTo(assignee))} onClose={onClose} />
         </Dialog>
       )
     case 'tag':
       return (
-        <Dialog title="Tags" lightDismiss onClose={onClose}>
+        <Dialog title={texts.tags} lightDismiss onClose={onClose}>
           <TagTool onChange={changeList} />
         </Dialog>
       )

@@ -1,4 +1,5 @@
 import type { Place } from '../palette/command'
+import * as texts from './texts'
 
 /** The page of saved views; without a view it lists all tickets. */
 export const VIEWS_PATH = '/dashboard/agent/views'
@@ -10,34 +11,34 @@ export const NEW_TICKET_PATH = '/tickets/new-for'
 export const ALL_TICKETS_KEY = 'l'
 
 const queues: readonly Place[] = [
-  { key: 'a', label: 'My assigned tickets', path: '/tickets/assigned' },
-  { key: 'u', label: 'Unassigned queue', path: '/tickets/unassigned' },
+  { key: 'a', label: texts.myAssignedTickets, path: '/tickets/assigned' },
+  { key: 'u', label: texts.unassignedQueue, path: '/tickets/unassigned' },
 ]
 
 /** Pages of agents, reached by `g` and a letter. */
 const agentPlaces: readonly Place[] = [
-  { key: 'd', label: 'Dashboard', path: '/dashboard/agent' },
+  { key: 'd', label: texts.dashboard, path: '/dashboard/agent' },
   ...queues,
-  { key: 'l', label: 'All tickets', path: `${VIEWS_PATH}?assigned=any` },
-  { key: 'm', label: 'Macros', path: '/dashboard/agent/macros' },
-  { key: 's', label: 'Settings', path: '/dashboard/agent/settings' },
+  { key: 'l', label: texts.allTickets, path: `${VIEWS_PATH}?assigned=any` },
+  { key: 'm', label: texts.macros, path: '/dashboard/agent/macros' },
+  { key: 's', label: texts.settings, path: '/dashboard/agent/settings' },
 ]
 
 /** Pages of admins. */
 const adminPlaces: readonly Place[] = [
-  { key: 'd', label: 'Dashboard', path: '/admin/dashboard' },
+  { key: 'd', label: texts.dashboard, path: '/admin/dashboard' },
   ...queues,
-  { key: 'l', label: 'All tickets', path: '/admin/tickets' },
-  { key: 'p', label: 'Users', path: '/admin/users' },
-  { key: 'i', label: 'Invites', path: '/admin/invites' },
-  { key: 'r', label: 'Reports', path: '/admin/reports' },
-  { key: 'c', label: 'AI Console', path: '/admin/console' },
-  { key: 'o', label: 'Audit log', path: '/admin/audit' },
-  { key: 'h', label: 'Health', path: '/admin/health' },
-  { key: 'm', label: 'Macros', path: '/admin/settings/macros' },
-  { key: 'w', label: 'Workspace settings', path: '/admin/settings/workspace' },
-  { key: 't', label: 'Tags', path: '/admin/settings/tags' },
-  { key: 's', label: 'Settings', path: '/admin/settings' },
+  { key: 'l', label: texts.allTickets, path: '/admin/tickets' },
+  { key: 'p', label: texts.users, path: '/admin/users' },
+  { key: 'i', label: texts.invites, path: '/admin/invites' },
+  { key: 'r', label: texts.reports, path: '/admin/reports' },
+  { key: 'c', label: texts.aiConsole, path: '/admin/console' },
+  { key: 'o', label: texts.auditLog, path: '/admin/audit' },
+  { key: 'h', label: texts.health, path: '/admin/health' },
+  { key: 'm', label: texts.macros, path: '/admin/settings/macros' },
+  { key: 'w', label: texts.workspaceSettings, path: '/admin/settings/workspace' },
+  { key: 't', label: texts.tags, path: '/admin/settings/tags' },
+  { key: 's', label: texts.settings, path: '/admin/settings' },
 ]
 
 export const placesOf = (role: string | undefined): readonly Place[] =>

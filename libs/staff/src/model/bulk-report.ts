@@ -1,6 +1,7 @@
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import type { BulkChange, BulkResult, BulkTarget } from './bulk'
 import { changeText } from './change-text'
+import * as texts from '../screens/bulk/texts'
 
 export interface BulkReport {
   /** What changed, as text; null when no ticket did. */
@@ -9,11 +10,9 @@ export interface BulkReport {
   refused: { reason: string; tickets: string[]; more: number }[]
 }
 
-const NO_REASON = 'The change was refused'
-
 /** Why a ticket of a colleague does not change with the others, and the way out. */
 export const heldReason = ({ assignee_name: name }: Pick<BulkTarget, 'assignee_name'>): string =>
-  `Assigned to ${name ?? 'a colleague'}. Take over to change.`
+  texts.heldBy(name)
 
 /** `#1042 Printer is offline`; empty when neither is known. */
 export const ticketLabel = ({ number, subject }: Partial<BulkResult>): string =>
@@ -21,12 +20,12 @@ export const ticketLabel = ({ number, subject }: Partial<BulkResult>): string =>
 
 /** What the change did to a ticket or to a count of them, such as "3 tickets set to Pending". */
 function bulkText(target: string, change: BulkChange, me: string | undefined): string {
-  if (change.take_over) return `${target} taken over`
+  if (change.take_over) return texts.takenOver(target)
   const { status, priority, assigned_to: assignee, add_tags: added, remove_tags: removed } = change
   return changeText(target, {
     status,
     priority,
-    assignee: assignee && (assignee === me ? 'you' : (change.assignee_name ?? 'a colleague')),
+    assignee: assignee && (assignee === me ? texts.you : (change.assignee_name ?? texts.aColleague)),
     tags: Boolean(added ?? removed) || undefined,
   })
 }
@@ -47,15 +46,15 @@ export function bulkReport(
   const done = results.filter(({ ok }) => ok)
   const [first] = done
   const number = first && (first.number ?? known.get(first.id)?.number)
-  const one = ticketRef({ number: number ?? undefined }) || '1 ticket'
+  const one = ticketRef({ number: number ?? undefined }) || texts.ticketCount(1)
   const reasons = new Map<string, BulkResult[]>()
   for (const result of results) {
     if (result.ok) continue
-    const reason = result.message || NO_REASON
+    const reason = result.message || texts.changeRefused
     reasons.set(reason, [...(reasons.get(reason) ?? []), result])
   }
   return {
-    done: first ? bulkText(done.length === 1 ? one : `${done.length} tickets`, change, me) : null,
+    done: first ? bulkText(done.length === 1 ? one : texts.ticketCount(done.length), change, me) : null,
     refused: [...reasons].map(([reason, refused]) => {
       const labels = refused.map(label).filter(Boolean)
       return { reason, tickets: labels, more: refused.length - labels.length }

@@ -1,3 +1,5 @@
+import * as texts from './texts'
+
 const relative = /* @__PURE__ */ new Intl.RelativeTimeFormat('en-US')
 const STEPS = [
   ['year', 31_536_000],
@@ -14,5 +16,5 @@ const STEPS = [
 export function createdAgo(timestamp: string, now: number): string {
   const seconds = Math.max(0, (now - Date.parse(timestamp)) / 1000)
   const step = STEPS.find(([, size]) => seconds >= size)
-  return step ? relative.format(-Math.trunc(seconds / step[1]), step[0]) : 'less than a minute ago'
+  return step ? relative.format(-Math.trunc(seconds / step[1]), step[0]) : texts.justNow
 }

@@ -2,6 +2,7 @@ import { z } from '@helpdesk/supabase'
 import { isTicketPriority, TICKET_PRIORITIES, type TicketPriority } from '@helpdesk/tickets/model/priorities'
 import { isTicketStatus, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { parseTags } from './tags'
+import * as texts from '../screens/macros/texts'
 
 /** Maximum characters of a macro's name and text. */
 const MACRO_NAME_MAX = 80
@@ -24,9 +25,9 @@ export type Macro = z.infer<typeof macroSchema>
 
 /** Supported placeholders and their meaning. */
 export const PLACEHOLDERS = {
-  'customer.name': 'the requester’s name',
-  'ticket.number': 'the number of the ticket, such as #1042',
-  'agent.name': 'your name',
+  'customer.name': texts.requesterName,
+  'ticket.number': texts.ticketNumber,
+  'agent.name': texts.yourName,
 } as const
 /** Names that macros written earlier still use: `ticket.id` gives the number too, which is what people call a ticket. */
 type Placeholder = keyof typeof PLACEHOLDERS | 'ticket.id'
@@ -84,12 +85,10 @@ export const macroFormSchema = z
       .string()
       .check(
         z.trim(),
-        z.minLength(1, 'Name is required'),
-        z.maxLength(MACRO_NAME_MAX, `Name must not exceed ${MACRO_NAME_MAX} characters`),
+        z.minLength(1, texts.nameRequired),
+        z.maxLength(MACRO_NAME_MAX, texts.nameTooLong(MACRO_NAME_MAX)),
       ),
-    body: z
-      .string()
-      .check(z.trim(), z.maxLength(MACRO_BODY_MAX, `Text must not exceed ${MACRO_BODY_MAX} characters`)),
+    body: z.string().check(z.trim(), z.maxLength(MACRO_BODY_MAX, texts.textTooLong(MACRO_BODY_MAX))),
     set_status: z.string(),
     set_priority: z.string(),
     add_tags: z
@@ -103,14 +102,14 @@ export const macroFormSchema = z
         [macro.body, macro.set_status, macro.set_priority, macro.add_tags].some((each) => each.trim()),
       {
         path: ['body'],
-        error: 'Text is required, unless the macro sets something',
+        error: texts.textRequired,
       },
     ),
   )
 export type MacroFormValues = z.infer<typeof macroFormSchema>
 
 const tagError = (input: unknown): string =>
-  (typeof input === 'string' && parseTags(input).error) || 'Invalid tags'
+  (typeof input === 'string' && parseTags(input).error) || texts.invalidTags
 
 export const macroFormDefaults: MacroFormValues = {
   name: '',

@@ -1,4 +1,5 @@
 import type { Person } from '../api/people-cache'
+import * as texts from './search-texts'
 
 /** Names listed in an error. */
 const LISTED = 3
@@ -15,8 +16,8 @@ export function pickPerson(key: string, value: string, people: readonly Person[]
   const matching = byName.length > 0 ? byName : people
   const [first] = matching
   if (byEmail) return byEmail
-  if (!first) return `Unknown person: ${value}.`
+  if (!first) return texts.unknownPerson(value)
   if (matching.length === 1) return first
   const names = matching.slice(0, LISTED).map(({ name, email }) => email ?? name)
-  return `${key}: matches several people. Try ${names.join(', ')}${matching.length > LISTED ? ', …' : '.'}`
+  return texts.severalPeople(key, names, matching.length > LISTED)
 }

@@ -3,6 +3,7 @@ import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { TICKET_SORTS } from '@helpdesk/tickets/model/rows'
 import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { statusOf, withWorklist, worklistOf, type WorklistFilter } from './worklist'
+import * as texts from '../views/texts'
 
 /** Maximum characters of a view's name. */
 const VIEW_NAME_MAX = 60
@@ -41,8 +42,8 @@ export const viewFormSchema = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, 'Name is required'),
-      z.maxLength(VIEW_NAME_MAX, `Name must not exceed ${VIEW_NAME_MAX} characters`),
+      z.minLength(1, texts.nameRequired),
+      z.maxLength(VIEW_NAME_MAX, texts.nameTooLong(VIEW_NAME_MAX)),
     ),
   is_shared: z.boolean(),
 })
@@ -140,11 +141,7 @@ export const countText = (count: number | undefined): string =>
 
 /** The count for screen readers. */
 export const countWords = (count: number | undefined): string =>
-  count === undefined
-    ? ''
-    : count > COUNT_CAP
-      ? `more than ${COUNT_CAP} tickets`
-      : `${count} ${count === 1 ? 'ticket' : 'tickets'}`
+  count === undefined ? '' : count > COUNT_CAP ? texts.moreTickets(COUNT_CAP) : texts.ticketCount(count)
 
 /** True for those who may rename, change and delete a view: its owner and, once shared, admins. */
 export const mayWriteView = (view: SavedView, actor: { id: string; role: string } | null): boolean =>

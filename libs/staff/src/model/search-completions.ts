@@ -2,6 +2,7 @@ import { priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priori
 import { statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import type { Person } from '../api/people-cache'
 import { filterText, SEARCH_KEYS, searchTokens, type SearchKey, type SearchToken } from './search-tokens'
+import * as texts from './search-texts'
 
 /** Replaces the filter at the caret. */
 export interface Completion {
@@ -20,22 +21,22 @@ export interface KnownValues {
 }
 
 const KEY_DETAILS: Record<SearchKey, string> = {
-  status: 'Tickets with a status',
-  priority: 'Tickets with a priority',
-  from: 'Requested by a person',
-  assigned: 'Assigned to a person',
-  tag: 'Tickets with a tag',
-  before: 'Created before a day',
-  after: 'Created on or after a day',
+  status: texts.withStatus,
+  priority: texts.withPriority,
+  from: texts.requestedBy,
+  assigned: texts.assignedToPerson,
+  tag: texts.withTag,
+  before: texts.createdBefore,
+  after: texts.createdAfter,
 }
 /** Characters of a word before filters are offered. */
 const KEY_MIN = 2
 const MAX_COMPLETIONS = 8
 const DAY_MS = 86_400_000
 const DAYS_AGO = [
-  [0, 'Today'],
-  [7, 'A week ago'],
-  [30, '30 days ago'],
+  [0, texts.today],
+  [7, texts.aWeekAgo],
+  [30, texts.daysAgo(30)],
 ] as const
 
 /** The word or filter that ends at the caret or contains it. */
@@ -63,7 +64,7 @@ function valuesOf(key: SearchKey, { tags, people, now }: KnownValues): [value: s
     case 'from':
       return persons
     case 'assigned':
-      return [['me', 'Assigned to you'], ['none', 'Not assigned'], ...persons]
+      return [['me', texts.assignedToYou], ['none', texts.notAssigned], ...persons]
     case 'before':
     case 'after':
       return DAYS_AGO.map(([days, detail]) => [dayText(now - days * DAY_MS), detail])

@@ -2,6 +2,7 @@ import { isTicketPriority, TICKET_PRIORITIES, type TicketPriority } from '@helpd
 import { isTicketStatus, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { searchTokens, type SearchKey } from './search-tokens'
 import { cleanTag } from './tags'
+import * as texts from './search-texts'
 
 /** A search text with its filters. Absent fields do not filter. */
 export interface ParsedSearch {
@@ -41,18 +42,17 @@ export function dayOf(text: string): Date | null {
 
 /** Reads one filter into the result, or returns an error. */
 function readFilter(result: ParsedSearch, key: SearchKey, value: string): string | undefined {
-  if (value === '') return `${key}: needs a value.`
+  if (value === '') return texts.needsValue(key)
   switch (key) {
     case 'status': {
       const status = asValue(value)
-      if (!isTicketStatus(status)) return `Unknown status: ${value}. Try ${TICKET_STATUSES.join(', ')}.`
+      if (!isTicketStatus(status)) return texts.unknownStatus(value, TICKET_STATUSES.join(', '))
       result.status = status
       return
     }
     case 'priority': {
       const priority = asValue(value)
-      if (!isTicketPriority(priority))
-        return `Unknown priority: ${value}. Try ${TICKET_PRIORITIES.join(', ')}.`
+      if (!isTicketPriority(priority)) return texts.unknownPriority(value, TICKET_PRIORITIES.join(', '))
       result.priority = priority
       return
     }
@@ -66,7 +66,7 @@ function readFilter(result: ParsedSearch, key: SearchKey, value: string): string
     case 'before':
     case 'after': {
       const day = dayOf(value)
-      if (!day) return `${key}: needs a day such as ${DAY_EXAMPLE}.`
+      if (!day) return texts.needsDay(key, DAY_EXAMPLE)
       // The day of `after:` is included, the day of `before:` is not.
       if (key === 'after') result.createdFrom = day.toISOString()
       else result.createdUntil = new Date(day.getTime() - 1).toISOString()
@@ -85,18 +85,16 @@ export function parseSearch(query: string): ParsedSearch {
       continue
     }
     const error = unclosed
-      ? `The quotation mark after ${key}: is not closed.`
+      ? texts.quoteNotClosed(key)
       : used.has(key)
-        ? `${key}: can be used once.`
+        ? texts.usedOnce(key)
         : readFilter(result, key, value)
     used.add(key)
     if (error) result.errors.push(error)
   }
   result.text = words.join(' ')
   const { createdFrom, createdUntil } = result
-  if (createdFrom && createdUntil && createdFrom > createdUntil)
-    result.errors.push('The date of after: must be earlier than the date of before:.')
-  if ((createdFrom || createdUntil) && !result.text)
-    result.errors.push('Add a search word to before: or after:.')
+  if (createdFrom && createdUntil && createdFrom > createdUntil) result.errors.push(texts.datesReversed)
+  if ((createdFrom || createdUntil) && !result.text) result.errors.push(texts.dateNeedsWord)
   return result
 }

@@ -1,3 +1,5 @@
+import * as texts from '../screens/controls/texts'
+
 /** Limits of the database: number of tags and their total length. */
 export const TAGS_MAX = 20
 const TAG_CHARACTERS_MAX = 600
@@ -26,9 +28,9 @@ export function addTags(tags: readonly string[], line: string): ParsedTags {
   const next = [...tags, ...new Set(added.filter((tag) => !known.has(tag)))]
   const refuse = (error: string): ParsedTags => ({ tags: [...tags], error })
   if (added.some((tag) => tag.length > TAG_LENGTH_MAX)) {
-    return refuse(`A tag must not exceed ${TAG_LENGTH_MAX} characters`)
+    return refuse(texts.tagTooLong(TAG_LENGTH_MAX))
   }
-  if (next.length > TAGS_MAX) return refuse(`A ticket can have at most ${TAGS_MAX} tags`)
-  if (next.join('').length > TAG_CHARACTERS_MAX) return refuse('These tags are too long in total')
+  if (next.length > TAGS_MAX) return refuse(texts.tooManyTags(TAGS_MAX))
+  if (next.join('').length > TAG_CHARACTERS_MAX) return refuse(texts.tagsTooLong)
   return { tags: next, error: null }
 }

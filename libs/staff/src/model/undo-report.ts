@@ -1,4 +1,5 @@
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
+import * as texts from './undo-texts'
 
 /** What the undo did to one ticket. */
 export interface UndoResult {
@@ -19,9 +20,11 @@ export function undoReport(results: readonly UndoResult[]): UndoReport {
   const restored = results.filter(({ ok }) => ok)
   const kept = results.filter(({ ok }) => !ok)
   const title = restored[0]
-    ? `Undone: ${restored.length === 1 ? ticketRef(restored[0]) : `${restored.length} tickets`} restored`
-    : 'Not undone'
+    ? texts.restored(restored.length === 1 ? ticketRef(restored[0]) : texts.restoredTickets(restored.length))
+    : texts.notUndone
   if (kept.length === 0) return { type: 'success', title }
-  const description = kept.map((each) => `${ticketRef(each)}: ${each.message ?? 'Not restored'}`).join('\n')
+  const description = kept
+    .map((each) => texts.notRestoredBecause(ticketRef(each), each.message ?? texts.notRestored))
+    .join('\n')
   return { type: 'error', title, description }
 }

@@ -1,5 +1,6 @@
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { describeEvent } from '@helpdesk/tickets/model/timeline'
+import * as texts from './texts'
 
 /** A change that others made to a ticket since it was loaded. */
 export interface NewsItem {
@@ -32,8 +33,8 @@ export function whatsNew(before: Seen, after: Seen, viewerId: string | null): Ne
     .filter(({ id, user_id }) => !read.has(id) && user_id !== viewerId)
     .map((comment): NewsItem => ({
       id: comment.id,
-      who: comment.author_name || 'Former member',
-      what: comment.is_internal ? 'wrote an internal note' : 'wrote',
+      who: comment.author_name || texts.formerMember,
+      what: comment.is_internal ? texts.wroteNote : texts.wrote,
       at: comment.created_at,
       text: comment.content,
     }))

@@ -3,12 +3,13 @@ import { Picker } from '../screens/controls/Picker'
 import { useState } from 'react'
 import { priorityChoice, TICKET_PRIORITIES, type TicketPriority } from '@helpdesk/tickets/model/priorities'
 import { statusLabel, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
+import * as texts from './texts'
 
 export type FieldChange = { status: TicketStatus } | { priority: TicketPriority }
 
 const choices = {
   status: {
-    title: 'Set status',
+    title: texts.setStatus,
     items: TICKET_STATUSES.map((status) => ({
       id: status,
       label: statusLabel(status),
@@ -16,7 +17,7 @@ const choices = {
     })),
   },
   priority: {
-    title: 'Set priority',
+    title: texts.setPriority,
     items: TICKET_PRIORITIES.map((priority) => ({
       id: priority,
       label: priorityChoice(priority),
@@ -40,14 +41,14 @@ export function ChooseDialog({ field, onChoose, onClose }: ChooseDialogProps) {
     <Dialog title={title} lightDismiss onClose={onClose}>
       <Picker
         label={title}
-        placeholder="Type to choose..."
+        placeholder={texts.typeToChoose}
         numbered
         query={query}
         onQuery={setQuery}
         items={items.filter(({ label }) => label.toLowerCase().includes(text))}
         onPick={({ change }) => onChoose(change)}
         onClose={onClose}
-        empty="There is no such choice."
+        empty={texts.noChoice}
       />
     </Dialog>
   )

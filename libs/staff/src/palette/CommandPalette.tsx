@@ -61,7 +61,7 @@ export function CommandPalette({
     query,
   ).map(({ command, run }) => ({
     id: command.id,
-    label: command.group === 'Go to' ? `Go to ${command.title}` : command.title,
+    label: command.group === texts.goTo ? texts.goToPlace(command.title) : command.title,
     aside: command.keys[0] && <Keys keys={command.keys[0]} />,
     run,
   }))
@@ -102,18 +102,18 @@ export function CommandPalette({
     ...(number === null
       ? [...commands, ...insertions, ...persons, ...tickets]
       : [...numbered, ...tickets, ...commands]),
-    ...(id ? [{ id, label: `Open ticket #${id}`, run: () => go(`/tickets/${id}`) }] : []),
+    ...(id ? [{ id, label: texts.openTicketId(id), run: () => go(`/tickets/${id}`) }] : []),
   ]
   const empty = found.searching
-    ? 'Searching tickets…'
+    ? texts.searchingTickets
     : found.error
       ? failureText(found.error)
-      : 'No commands or tickets found.'
+      : texts.nothingFound
   return (
-    <Dialog title="Commands" lightDismiss onClose={onClose}>
+    <Dialog title={texts.commands} lightDismiss onClose={onClose}>
       <Picker
-        label="Find a command, a ticket or a person"
-        placeholder="Type a command, a ticket’s words or number, a name..."
+        label={texts.findLabel}
+        placeholder={texts.findPlaceholder}
         query={query}
         onQuery={setQuery}
         items={items}

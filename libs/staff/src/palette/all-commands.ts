@@ -4,11 +4,12 @@ import type { Command, CommandContext, Place } from './command'
 import { inGroup } from './in-group'
 import { inList } from './list-commands'
 import { inTicket } from './ticket-commands'
+import * as texts from './texts'
 
 const anywhere = inGroup('Anywhere', [
   {
     id: 'palette',
-    title: 'Open the command palette',
+    title: texts.openPalette,
     keys: ['mod+k'],
     inFields: true,
     act:
@@ -18,7 +19,7 @@ const anywhere = inGroup('Anywhere', [
   },
   {
     id: 'help',
-    title: 'Show keyboard shortcuts',
+    title: texts.showShortcuts,
     keys: ['?'],
     act:
       ({ show }) =>
@@ -27,27 +28,27 @@ const anywhere = inGroup('Anywhere', [
   },
   {
     id: 'leave-field',
-    title: 'Leave a text field',
+    title: texts.leaveField,
     keys: ['Escape'],
     inFields: true,
     act: ({ leaveField }) => leaveField,
   },
   {
     id: 'next-ticket',
-    title: 'Take the next ticket of the queue',
+    title: texts.takeNext,
     keys: ['t'],
     act: ({ takeNext }) => takeNext,
   },
   {
     id: 'new-ticket',
-    title: 'New ticket for…',
+    title: texts.newTicketFor,
     keys: ['shift+n'],
     act:
       ({ go }) =>
       () =>
         go(NEW_TICKET_PATH),
   },
-  { id: 'undo', title: 'Undo the last change', keys: ['z', 'mod+z'], act: ({ undo }) => undo },
+  { id: 'undo', title: texts.undoLast, keys: ['z', 'mod+z'], act: ({ undo }) => undo },
 ])
 
 const toPlace = ({ key, label, path }: Place): Omit<Command, 'group'> => ({
@@ -74,5 +75,5 @@ export const allCommands = ({ places, views }: Pick<CommandContext, 'places' | '
   ...anywhere,
   ...inList,
   ...inTicket,
-  ...inGroup('Go to', [...places.map(toPlace), ...views.map(toView)]),
+  ...inGroup(texts.goTo, [...places.map(toPlace), ...views.map(toView)]),
 ]

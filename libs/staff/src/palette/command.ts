@@ -2,6 +2,7 @@ import type { TicketCommands } from '../state/ticket-commands'
 import type { WorklistCommands } from '../state/worklist-commands'
 import type { SavedView } from '../model/saved-views'
 import type { Surface } from './surface'
+import * as texts from './texts'
 
 /** A page reached by `g` and a letter. */
 export interface Place {
@@ -36,7 +37,7 @@ export interface CommandContext {
   leaveField?: () => void
 }
 
-export const COMMAND_GROUPS = ['Anywhere', 'In a list', 'In a ticket', 'Go to'] as const
+export const COMMAND_GROUPS = [texts.anywhere, texts.inAList, texts.inATicket, texts.goTo] as const
 export type CommandGroup = (typeof COMMAND_GROUPS)[number]
 
 export interface Command {

@@ -1,6 +1,7 @@
 import type { WorklistCommands } from '../state/worklist-commands'
 import type { Command, CommandContext } from './command'
 import { inGroup } from './in-group'
+import * as texts from './texts'
 
 type ListAct = (list: WorklistCommands, context: CommandContext) => (() => void) | undefined
 const onList =
@@ -11,60 +12,65 @@ const onList =
 const onTarget = (act: ListAct): Command['act'] =>
   onList((list, context) => (list.targets().length > 0 ? act(list, context) : undefined))
 
-export const inList = inGroup('In a list', [
+export const inList = inGroup(texts.inAList, [
   {
     id: 'split',
-    title: 'Show or hide the ticket beside the list',
+    title: texts.toggleSplit,
     keys: ['v'],
     act: onList((_, { toggleSplit }) => toggleSplit),
   },
-  { id: 'search', title: 'Search the list', keys: ['/'], act: onList((list) => list.focusSearch) },
+  { id: 'search', title: texts.searchTheList, keys: ['/'], act: onList((list) => list.focusSearch) },
   {
     id: 'down',
-    title: 'Next row',
+    title: texts.nextRow,
     keys: ['j', 'ArrowDown'],
     repeats: true,
     act: onList((list) => () => list.move(1, false)),
   },
   {
     id: 'up',
-    title: 'Previous row',
+    title: texts.previousRow,
     keys: ['k', 'ArrowUp'],
     repeats: true,
     act: onList((list) => () => list.move(-1, false)),
   },
-  { id: 'open', title: 'Open the ticket', keys: ['Enter', 'o'], act: onTarget((list) => list.open) },
-  { id: 'select', title: 'Select the row', keys: ['x'], act: onTarget((list) => list.toggle) },
+  { id: 'open', title: texts.openTheTicket, keys: ['Enter', 'o'], act: onTarget((list) => list.open) },
+  { id: 'select', title: texts.selectTheRow, keys: ['x'], act: onTarget((list) => list.toggle) },
   {
     id: 'select-down',
-    title: 'Select downwards',
+    title: texts.selectDownwards,
     keys: ['shift+j', 'shift+ArrowDown'],
     repeats: true,
     act: onList((list) => () => list.move(1, true)),
   },
   {
     id: 'select-up',
-    title: 'Select upwards',
+    title: texts.selectUpwards,
     keys: ['shift+k', 'shift+ArrowUp'],
     repeats: true,
     act: onList((list) => () => list.move(-1, true)),
   },
   {
     id: 'select-all',
-    title: 'Select all tickets of the list, or none',
+    title: texts.selectAll,
     keys: ['shift+a'],
     act: onList((list) => list.toggleAll),
   },
-  { id: 'clear', title: 'Clear the selection', keys: ['Escape'], act: onList((list) => list.clearSelection) },
+  {
+    id: 'clear',
+    title: texts.clearTheSelection,
+    keys: ['Escape'],
+    act: onList((list) => list.clearSelection),
+  },
   {
     id: 'claim',
-    title: 'Assign to me',
+    title: texts.assignToMe,
     keys: ['c'],
     act: onTarget((list, { show }) => (list.isTaken() ? () => show('take-over') : list.claim)),
   },
   {
     id: 'list-status',
-    title: 'Set status…',
+    title: texts.chooseStatus,
     keys: ['s'],
     act: onTarget(
       (_, { show }) =>
@@ -74,7 +80,7 @@ export const inList = inGroup('In a list', [
   },
   {
     id: 'list-priority',
-    title: 'Set priority…',
+    title: texts.choosePriority,
     keys: ['p'],
     act: onTarget(
       (_, { show }) =>
@@ -84,7 +90,7 @@ export const inList = inGroup('In a list', [
   },
   {
     id: 'list-assign',
-    title: 'Assign to…',
+    title: texts.assignTo,
     keys: ['a'],
     act: onTarget(
       (_, { show }) =>
@@ -94,7 +100,7 @@ export const inList = inGroup('In a list', [
   },
   {
     id: 'list-tag',
-    title: 'Add or remove a tag…',
+    title: texts.changeTags,
     keys: ['l'],
     act: onTarget(
       (_, { show }) =>
@@ -104,13 +110,13 @@ export const inList = inGroup('In a list', [
   },
   {
     id: 'bulk',
-    title: 'Go to the tools for selected tickets',
+    title: texts.goToTools,
     keys: ['b'],
     act: onList((list) => (list.chosen() > 0 ? list.focusBulkBar : undefined)),
   },
   {
     id: 'save-view',
-    title: 'Save this list as a view…',
+    title: texts.saveView,
     keys: [],
     act: onList((_, { show, viewHref }) => viewHref && (() => show('new-view'))),
   },

@@ -13,8 +13,8 @@ export function useListOffers(hasList: boolean): Offer[] {
   const clear = () => change(({ sort, ascending }) => ({ ...DEFAULT_WORKLIST, sort, ascending }))
   if (!hasList) return []
   return [
-    paletteOffer('In a list', 'clear-filters', texts.clearFilters, clear),
-    paletteOffer('In a list', 'all-status', texts.everyStatus, () =>
+    paletteOffer(texts.inAList, 'clear-filters', texts.clearFilters, clear),
+    paletteOffer(texts.inAList, 'all-status', texts.everyStatus, () =>
       change((now) => ({ ...now, status: 'all' })),
     ),
   ]

@@ -1,5 +1,6 @@
 import { oncePerPage, toast, toastAtom } from '@helpdesk/ui'
 import { atom, getDefaultStore } from 'jotai'
+import * as texts from './texts'
 
 /** How long Undo is offered, in milliseconds. The server accepts it three times as long. */
 export const UNDO_MS = 10_000
@@ -35,7 +36,7 @@ export function offerUndo(undo: () => void): { run: () => void; withdraw: () => 
 export function announceChange({ text, undo }: { text: string; undo: () => void }): void {
   const store = getDefaultStore()
   const { run, withdraw } = offerUndo(undo)
-  const id = toast({ type: 'success', title: text, duration: UNDO_MS, action: { label: 'Undo', run } })
+  const id = toast({ type: 'success', title: text, duration: UNDO_MS, action: { label: texts.undo, run } })
   // Dismissing the message withdraws the key; another message that takes its place leaves the key.
   const stop = store.sub(toastAtom, () => {
     const shown = store.get(toastAtom)

@@ -10,6 +10,7 @@ import { assignedAt } from '../model/saved-views'
 import { surfaceAtom } from '../palette/surface'
 import { useViewOrder } from './view-order'
 import { ViewsList } from './ViewsList'
+import * as texts from './texts'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog')).ViewDialog }))
 
@@ -37,7 +38,7 @@ export function SidebarViews() {
       <MenuSlot>
         {query.error && !ordered ? (
           <ErrorState
-            title="Views could not be loaded"
+            title={texts.loadFailed}
             text={failureText(query.error)}
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}

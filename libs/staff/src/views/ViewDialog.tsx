@@ -106,7 +106,7 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
             {filterWords(view ? view.filter : filter)}
           </Text>
           {mayWrite ? (
-            <Field label="Name" error={formState.errors.name} required>
+            <Field label={texts.viewName} error={formState.errors.name} required>
               <Input autoComplete="off" {...register('name')} />
             </Field>
           ) : (
@@ -122,7 +122,7 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
           {mayWrite && (
             <Flex gap="2" wrap="wrap" direction="row-reverse">
               <Button type="submit" variant="solid" loading={busy && !confirming}>
-                Save
+                {texts.saveNow}
               </Button>
               {differs && (
                 <Button disabled={busy} onClick={refill}>
@@ -134,15 +134,15 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
         </Stack>
       </form>
       {place && place.of > 1 && (
-        <Flex gap="2" alignItems="center" wrap="wrap" role="group" aria-label="Order">
+        <Flex gap="2" alignItems="center" wrap="wrap" role="group" aria-label={texts.order}>
           <Button size="sm" disabled={place.at === 0} onClick={() => onMove(-1)}>
-            Move up
+            {texts.moveUp}
           </Button>
           <Button size="sm" disabled={place.at === place.of - 1} onClick={() => onMove(1)}>
-            Move down
+            {texts.moveDown}
           </Button>
           <Text tone="muted" fontSize="sm" role="status">
-            {place.at + 1} of {place.of}
+            {texts.placeOf(place.at + 1, place.of)}
           </Text>
         </Flex>
       )}

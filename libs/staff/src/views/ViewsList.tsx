@@ -48,7 +48,7 @@ export function ViewsList({ current, views, counts, onEdit, onNew }: ViewsListPr
           <Item data-current={isAll || undefined}>
             <Link to={`${VIEWS_PATH}?assigned=any`} aria-current={isAll ? 'page' : undefined}>
               <ListIcon />
-              <span>All Tickets</span>
+              <span>{texts.allTicketsTitle}</span>
             </Link>
           </Item>
         )}
@@ -60,7 +60,7 @@ export function ViewsList({ current, views, counts, onEdit, onNew }: ViewsListPr
               aria-current={view.id === current ? 'page' : undefined}
             >
               {view.is_shared && view.owner_id !== actor?.id ? (
-                <UsersIcon aria-label="Shared" />
+                <UsersIcon aria-label={texts.shared} />
               ) : (
                 <BookmarkIcon />
               )}
@@ -78,7 +78,7 @@ export function ViewsList({ current, views, counts, onEdit, onNew }: ViewsListPr
       </ul>
       {!views && (
         <>
-          <VisuallyHidden role="status">Loading views...</VisuallyHidden>
+          <VisuallyHidden role="status">{texts.loadingViews}</VisuallyHidden>
           {[80, 60, 70].map((width) => (
             <Box key={width} px="2" py="2.5" aria-hidden>
               <Skeleton height="3" width={`${width}%`} />

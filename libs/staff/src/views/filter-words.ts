@@ -2,37 +2,38 @@ import { priorityLabel } from '@helpdesk/tickets/model/priorities'
 import type { TicketSort } from '@helpdesk/tickets/model/rows'
 import type { ViewFilter } from '../model/saved-views'
 import { statusLabel } from '@helpdesk/tickets/model/statuses'
+import * as texts from './texts'
 
 const orderWords: Record<TicketSort, readonly [descending: string, ascending: string]> = {
-  created_at: ['newest first', 'oldest first'],
-  updated_at: ['last updated first', 'longest unchanged first'],
-  waiting: ['waiting longest first', 'waiting shortest first'],
-  priority: ['most urgent first', 'least urgent first'],
-  status: ['open first', 'closed first'],
-  subject: ['by subject, Z first', 'by subject'],
-  customer: ['by customer, Z first', 'by customer'],
-  assignee: ['by assignee, Z first', 'by assignee'],
+  created_at: [texts.newestFirst, texts.oldestFirst],
+  updated_at: [texts.updatedFirst, texts.unchangedFirst],
+  waiting: [texts.waitingLongest, texts.waitingShortest],
+  priority: [texts.urgentFirst, texts.urgentLast],
+  status: [texts.openFirst, texts.closedFirst],
+  subject: [texts.bySubjectDown, texts.bySubject],
+  customer: [texts.byCustomerDown, texts.byCustomer],
+  assignee: [texts.byAssigneeDown, texts.byAssignee],
 }
 
-const BEST_MATCH = ['best match first', 'best match first'] as const
+const BEST_MATCH = [texts.bestMatch, texts.bestMatch] as const
 
 /** Describes a filter: `Open, Urgent, unassigned, with “printer”, most urgent first`. */
 export function filterWords({ q, status, priority, assigned, tag, sort, dir }: ViewFilter): string {
   const whose =
     assigned === 'me'
-      ? 'assigned to me'
+      ? texts.assignedToMe
       : assigned === 'none'
-        ? 'unassigned'
+        ? texts.unassigned
         : assigned
-          ? 'assigned to one person'
-          : 'any assignee'
+          ? texts.assignedToOne
+          : texts.anyAssignee
   const [descending, ascending] = q && !sort ? BEST_MATCH : orderWords[sort ?? 'created_at']
   return [
-    status === 'active' ? 'Active' : status ? statusLabel(status) : 'Any status',
-    priority ? priorityLabel(priority) : 'any priority',
+    status === 'active' ? texts.active : status ? statusLabel(status) : texts.anyStatus,
+    priority ? priorityLabel(priority) : texts.anyPriority,
     whose,
-    tag && `tagged ${tag}`,
-    q && `with “${q}”`,
+    tag && texts.withTag(tag),
+    q && texts.withWords(q),
     dir === 'asc' ? ascending : descending,
   ]
     .filter(Boolean)

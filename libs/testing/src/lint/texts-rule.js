@@ -20,6 +20,7 @@ const TEXT_NAMES = new Set([
     'heading',
     'hint',
     'label',
+    'legend',
   ],
   ...['loadingText', 'many', 'message', 'one', 'pendingLabel', 'subtitle', 'summary', 'text'],
 ])
@@ -55,7 +56,10 @@ function isShown(node) {
   while (passes(parent, child)) [child, parent] = [parent, parent.parent]
   if (parent.type === 'JSXElement' || parent.type === 'JSXFragment') return true
   if (parent.type === 'JSXAttribute') return TEXT_NAMES.has(nameOf(parent.name))
-  return parent.type === 'Property' && parent.value === child && TEXT_NAMES.has(nameOf(parent.key))
+  if (parent.type !== 'Property' || parent.value !== child) return false
+  const name = nameOf(parent.key)
+  // `{ action: 'attach' }` is an argument of a function, not the word on a button.
+  return TEXT_NAMES.has(name) && !(name === 'action' && /^[a-z-]+$/.test(textOf(node)))
 }
 
 const calleeName = ({ callee }) =>

@@ -6,6 +6,7 @@ import {
   toAppError,
   z,
 } from '@helpdesk/supabase'
+import * as texts from './texts'
 
 export interface SendFileOptions {
   /** Receives the fraction sent, 0 to 1. */
@@ -28,7 +29,7 @@ interface Answer {
   text: string
 }
 
-const aborted = () => new NetworkError('The upload was cancelled', { code: 'aborted' })
+const aborted = () => new NetworkError(texts.uploadCancelled, { code: 'aborted' })
 
 /** Storage answers most refusals with HTTP 400 and the real status in the body. */
 function parseRefusal({ status, text }: Answer): { statusCode: number; message: string } {
@@ -50,7 +51,7 @@ const isStored = ({ status }: Answer) => status >= 200 && status <= 299
 function sendByXhr(url: string, headers: Record<string, string>, body: Blob, options: SendFileOptions) {
   return new Promise<Answer>((resolve, reject) => {
     const xhr = new XMLHttpRequest()
-    const lost = () => reject(new NetworkError('The connection was lost', { code: 'network' }))
+    const lost = () => reject(new NetworkError(texts.connectionLost, { code: 'network' }))
     const abort = () => xhr.abort()
     xhr.open('POST', url)
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)

@@ -1,5 +1,6 @@
 import { formatBytes } from '@helpdesk/ui/components/format-bytes'
 import type { Attachment } from './rows'
+import * as texts from './upload-texts'
 
 /** Accepted extensions, each with the content type that the bucket expects. */
 export const ACCEPTED_FILES = {
@@ -35,9 +36,9 @@ export function contentTypeOf(name: string): string {
 /** The reason why a file is refused, or null. `maxBytes` is the workspace's limit per file. */
 export function attachmentRejection(file: FileFacts, maxBytes: number): string | null {
   if (!isAcceptedExtension(extensionOf(file.name)))
-    return `File type must be one of ${Object.keys(ACCEPTED_FILES).join(', ')}`
-  if (file.size > maxBytes) return `File is too large: the limit is ${formatBytes(maxBytes)}`
-  if (file.size < 1) return 'File is too small: it is empty'
+    return texts.fileTypeWrong(Object.keys(ACCEPTED_FILES).join(', '))
+  if (file.size > maxBytes) return texts.fileTooLarge(formatBytes(maxBytes))
+  if (file.size < 1) return texts.fileEmpty
   return null
 }
 

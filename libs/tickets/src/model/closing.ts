@@ -1,12 +1,13 @@
 import type { Actor } from './permissions'
 import type { Ticket } from './rows'
+import * as texts from '../screens/texts'
 
 /** Common reasons for closing a ticket. */
 export const CLOSE_REASONS = [
-  'My problem is solved',
-  'I found a solution myself',
-  'I no longer need help',
-  'I opened this by mistake',
+  texts.closedSolved,
+  texts.closedByThemselves,
+  texts.closedNotNeeded,
+  texts.closedMistake,
 ] as const
 
 /** Maximum length of a custom reason, in characters. */

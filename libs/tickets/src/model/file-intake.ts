@@ -1,7 +1,8 @@
 import { attachmentRejection, extensionOf } from './attachments'
+import * as texts from './upload-texts'
 
 /** Shown instead of the file picker when the workspace accepts no files. */
-export const NO_FILES_TEXT = 'File attachments are turned off.'
+export const NO_FILES_TEXT = texts.filesOff
 
 export interface Refusal {
   name: string
@@ -21,7 +22,7 @@ export function takeFiles(
   const taken: File[] = []
   const refused: Refusal[] = []
   for (const file of offered) {
-    const reason = attachmentRejection(file, maxBytes) ?? (taken.length < room ? null : 'Too many files')
+    const reason = attachmentRejection(file, maxBytes) ?? (taken.length < room ? null : texts.tooManyFiles)
     if (reason) refused.push({ name: file.name, reason })
     else taken.push(file)
   }

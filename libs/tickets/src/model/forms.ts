@@ -1,22 +1,19 @@
 import { z } from '@helpdesk/supabase'
 import { DESCRIPTION_MAX, DESCRIPTION_MIN, SUBJECT_MAX } from './limits'
 import { DEFAULT_PRIORITY, TICKET_PRIORITIES } from './priorities'
+import * as texts from './texts'
 
 /** The new-ticket form. Texts are trimmed. */
 export const ticketFormSchema = z.object({
   subject: z
     .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Subject is required'),
-      z.maxLength(SUBJECT_MAX, 'Subject must be less than 255 characters'),
-    ),
+    .check(z.trim(), z.minLength(1, texts.subjectRequired), z.maxLength(SUBJECT_MAX, texts.subjectTooLong)),
   description: z
     .string()
     .check(
       z.trim(),
-      z.minLength(DESCRIPTION_MIN, 'Description must be at least 10 characters'),
-      z.maxLength(DESCRIPTION_MAX, 'Description must be less than 2000 characters'),
+      z.minLength(DESCRIPTION_MIN, texts.descriptionTooShort),
+      z.maxLength(DESCRIPTION_MAX, texts.descriptionTooLong),
     ),
   priority: z.enum(TICKET_PRIORITIES),
 })
@@ -30,12 +27,12 @@ export const ticketFormDefaults: TicketFormValues = {
 
 /** An internal note, visible to staff only. */
 export const noteSchema = z.object({
-  content: z.string().check(z.trim(), z.minLength(1, 'Note content is required')),
+  content: z.string().check(z.trim(), z.minLength(1, texts.noteRequired)),
 })
 
 /** A public comment: trimmed, never blank. */
 export const commentSchema = z.object({
-  content: z.string().check(z.trim(), z.minLength(1, 'Comment cannot be blank')),
+  content: z.string().check(z.trim(), z.minLength(1, texts.commentBlank)),
 })
 
 /** True when the text is a valid comment. */

@@ -1,17 +1,18 @@
 import type { FoundPlace, FoundTicket } from './found-tickets'
+import * as texts from './found-texts'
 
 const labels: Record<FoundPlace, string> = {
-  description: 'Description',
-  file: 'File',
-  comment: 'Comment',
-  note: 'Note',
-  tag: 'Tag',
-  requester: 'Requester',
-  assignee: 'Assignee',
+  description: texts.inDescription,
+  file: texts.inFile,
+  comment: texts.inComment,
+  note: texts.inNote,
+  tag: texts.inTag,
+  requester: texts.inRequester,
+  assignee: texts.inAssignee,
 }
 
 /** Names the part that matches: `Comment by Avery Lindqvist`; null when only the subject does. */
 export function foundLabel({ found_in: place, found_by: author }: FoundTicket): string | null {
   if (!place) return null
-  return author ? `${labels[place]} by ${author}` : labels[place]
+  return author ? texts.writtenBy(labels[place], author) : labels[place]
 }

@@ -1,4 +1,5 @@
 import { failureText } from './errors'
+import * as texts from './upload-texts'
 
 const field = (error: unknown, name: 'status' | 'code'): unknown =>
   error instanceof Error && name in error ? Reflect.get(error, name) : undefined
@@ -10,25 +11,25 @@ const field = (error: unknown, name: 'status' | 'code'): unknown =>
 export function uploadFailureText(error: unknown, online: boolean): string {
   const status = field(error, 'status')
   if (field(error, 'code') === 'network' && !online) {
-    return 'You are offline. Retry once you are connected again.'
+    return texts.uploadOffline
   }
   switch (status) {
     case 0:
       if (field(error, 'code') !== 'network') break
-      return 'The connection was lost. Check it and retry.'
+      return texts.uploadConnectionLost
     case 401:
-      return 'Your session has ended. Sign in again, then retry.'
+      return texts.uploadSessionEnded
     case 403:
-      return 'You are not allowed to add this file.'
+      return texts.uploadForbidden
     case 413:
-      return 'The file is too large for the server.'
+      return texts.uploadTooLarge
     case 415:
-      return 'The server does not accept this file: its content does not match its type.'
+      return texts.uploadTypeRefused
     case 429:
-      return 'Too many uploads at the moment. Wait a moment, then retry.'
+      return texts.uploadTooMany
   }
   if (typeof status === 'number' && status >= 500) {
-    return 'The server could not store the file. Try again in a moment.'
+    return texts.uploadFailed
   }
   return failureText(error)
 }

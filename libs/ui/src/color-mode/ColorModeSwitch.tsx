@@ -2,6 +2,7 @@ import { getDefaultStore, useAtom } from 'jotai'
 import { IconButton } from '../components/IconButton'
 import { MonitorIcon, MoonIcon, SunIcon } from '../icons/icons'
 import { colorModeAtom, type ColorMode } from './color-mode'
+import * as texts from './texts'
 
 const next: Record<ColorMode, ColorMode> = { light: 'dark', dark: 'system', system: 'light' }
 const icons = { light: SunIcon, dark: MoonIcon, system: MonitorIcon }
@@ -15,7 +16,7 @@ export function ColorModeSwitch({ onChange }: { onChange?: (mode: ColorMode) => 
   const Icon = icons[mode]
   return (
     <IconButton
-      label={`Theme: ${mode}. Switch to ${next[mode]}`}
+      label={texts.switchTheme(mode, next[mode])}
       onClick={() => {
         setMode(next[mode])
         onChange?.(next[mode])

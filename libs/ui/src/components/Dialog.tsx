@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { CloseIcon } from '../icons/icons'
 import { IconButton } from './IconButton'
+import * as texts from './texts'
 
 export interface DialogProps {
   title: ReactNode
@@ -72,7 +73,7 @@ export function Dialog({ title, onClose, lightDismiss, size, tools, children, ..
           <Title id={titleId}>{title}</Title>
           {tools}
           {onClose && (
-            <IconButton label="Close" onClick={onClose}>
+            <IconButton label={texts.close} onClick={onClose}>
               <CloseIcon />
             </IconButton>
           )}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { AlertIcon, RefreshIcon } from '../icons/icons'
 import { Button } from './Button'
 import { EmptyState } from './EmptyState'
+import * as texts from './texts'
 
 export interface ErrorStateProps {
   title?: ReactNode
@@ -15,7 +16,7 @@ export interface ErrorStateProps {
 
 /** Shown in place of content that could not be loaded. */
 export function ErrorState({
-  title = 'Something went wrong',
+  title = texts.somethingWentWrong,
   text,
   onRetry,
   retrying = false,
@@ -24,7 +25,7 @@ export function ErrorState({
   const retry = onRetry && (
     <Button onClick={onRetry} loading={retrying}>
       {!retrying && <RefreshIcon size={14} />}
-      Retry
+      {texts.retry}
     </Button>
   )
   return (

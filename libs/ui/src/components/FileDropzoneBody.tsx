@@ -11,6 +11,7 @@ import {
   SPECIFIED_LIMITS,
   type FileLimits,
 } from './file-rules'
+import * as texts from './file-texts'
 
 export interface FileDropzoneProps {
   files: readonly File[]
@@ -30,7 +31,7 @@ interface Rejection {
 }
 
 export function FileDropzoneBody(props: FileDropzoneProps) {
-  const { files, onChange, disabled = false, label = 'Attachments', minBytes = 1 } = props
+  const { files, onChange, disabled = false, label = texts.attachments, minBytes = 1 } = props
   const { limits = SPECIFIED_LIMITS } = props
   const [rejections, setRejections] = useState<readonly Rejection[]>([])
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
@@ -40,12 +41,12 @@ export function FileDropzoneBody(props: FileDropzoneProps) {
     disabled,
     // `accept` passes files by media type or by extension; the server checks the extension
     validator: ({ name }) =>
-      hasAcceptedExtension(name) ? null : { code: 'file-invalid-type', message: 'File type' },
+      hasAcceptedExtension(name) ? null : { code: 'file-invalid-type', message: texts.fileType },
     // the native input takes the focus: a button around it would be a nested control
     noKeyboard: true,
     onDrop: (accepted, rejected) => {
       const remaining = Math.max(0, limits.maxFiles - files.length)
-      const surplus = accepted.slice(remaining).map((file) => ({ name: file.name, text: 'Too many files' }))
+      const surplus = accepted.slice(remaining).map((file) => ({ name: file.name, text: texts.tooManyFiles }))
       const reasons = rejected.map(({ file, errors }) => ({
         name: file.name,
         text: [
@@ -68,7 +69,7 @@ export function FileDropzoneBody(props: FileDropzoneProps) {
       <input {...getInputProps({ 'aria-label': label, tabIndex: 0 })} />
       <Zone {...getRootProps({ role: 'button' })} active={isDragActive}>
         <UploadIcon size={20} />
-        <p>Drag and drop files here, or click to select files</p>
+        <p>{texts.dropFiles}</p>
         <Limits>{limitsText(limits)}</Limits>
       </Zone>
       {rejections.length > 0 && (

@@ -4,6 +4,7 @@ import { CheckIcon, CloseIcon, ErrorIcon, FileIcon } from '../icons/icons'
 import { Button } from './Button'
 import { formatBytes } from './format-bytes'
 import { IconButton } from './IconButton'
+import * as texts from './file-texts'
 
 export interface FileUpload {
   status: 'waiting' | 'uploading' | 'done' | 'failed' | 'cancelled'
@@ -27,7 +28,7 @@ export interface FileListProps {
 }
 
 /** Files with size, upload progress and a button to remove or cancel each. */
-export function FileList({ files, uploads, label = 'Selected files', ...actions }: FileListProps) {
+export function FileList({ files, uploads, label = texts.selectedFiles, ...actions }: FileListProps) {
   if (!files.length) return null
   return (
     <List aria-label={label} tabIndex={-1}>
@@ -52,10 +53,15 @@ export function FileList({ files, uploads, label = 'Selected files', ...actions 
   )
 }
 
-const LABELS = { waiting: 'Waiting', done: 'Uploaded', cancelled: 'Cancelled' }
+const LABELS = { waiting: texts.waiting, done: texts.uploaded, cancelled: texts.cancelled }
 
 /** One line of the same height in every state, so that the layout does not shift during an upload. */
-function UploadState({ name, status, progress = 0, error = 'Upload failed' }: FileUpload & { name: string }) {
+function UploadState({
+  name,
+  status,
+  progress = 0,
+  error = texts.uploadFailed,
+}: FileUpload & { name: string }) {
   if (status === 'failed') {
     return (
       <State role="alert" tone="danger">
@@ -73,7 +79,7 @@ function UploadState({ name, status, progress = 0, error = 'Upload failed' }: Fi
   }
   return (
     <State tone="muted">
-      <Progress value={progress} max={1} aria-label={`Uploading ${name}`} />
+      <Progress value={progress} max={1} aria-label={texts.uploading(name)} />
       <Percent>{Math.floor(progress * 100)}%</Percent>
     </State>
   )
@@ -93,26 +99,26 @@ function FileActions({ name, index, upload, onRemove, onCancel, onRetry, disable
   const running = upload?.status === 'waiting' || upload?.status === 'uploading'
   const stopped = upload?.status === 'failed' || upload?.status === 'cancelled'
   const action = running ? onCancel : upload?.status === 'done' ? undefined : onRemove
-  const label = running ? `Cancel ${name}` : `Remove ${name}`
+  const label = running ? texts.cancel(name) : texts.remove(name)
   return (
     <>
       {stopped && onRetry && (
         <Button
           size="sm"
-          aria-label={`Retry ${name}`}
+          aria-label={texts.retryFile(name)}
           onClick={(event) => {
             keepFocus(event, 'li')
             onRetry(index)
           }}
         >
-          Retry
+          {texts.retry}
         </Button>
       )}
       {action && (
         <IconButton
           label={label}
           size="sm"
-          minW="7"
+          css={{ '@media (pointer: fine)': { minWidth: '7' } }}
           disabled={disabled}
           data-series=""
           onClick={(event) => {

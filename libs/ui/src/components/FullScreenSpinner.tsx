@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Spinner } from './Spinner'
+import * as texts from './texts'
 
 export interface FullScreenSpinnerProps {
   label?: string
@@ -8,7 +9,7 @@ export interface FullScreenSpinnerProps {
 }
 
 /** Fills the window while something essential loads. */
-export function FullScreenSpinner({ label = 'Loading', showLabel = false }: FullScreenSpinnerProps) {
+export function FullScreenSpinner({ label = texts.loadingPage, showLabel = false }: FullScreenSpinnerProps) {
   return (
     <Screen role="status" aria-label={label}>
       <Spinner size={24} />

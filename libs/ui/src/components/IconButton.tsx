@@ -16,7 +16,6 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
       title={label}
       px="0"
       data-icon=""
-      minW="8"
       loading={loading}
       {...props}
     >

@@ -3,6 +3,7 @@ import { Button } from './Button'
 import { errorText } from './error-text'
 import { Pagination } from './Pagination'
 import { VisuallyHidden } from './VisuallyHidden'
+import * as texts from './list-texts'
 
 /** The part of an infinite query that ListEnd reads. */
 export interface InfiniteListQuery {
@@ -33,24 +34,24 @@ export function ListEnd({ query, one, many, onLoadMore = () => void query.fetchN
   const summary = `${count}${hasNextPage ? '+' : ''} ${count === 1 && !hasNextPage ? one : many}`
   return (
     <>
-      <VisuallyHidden role="status">{data ? summary : isFetching ? `Loading ${many}...` : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {data ? summary : isFetching ? texts.loadingItems(many) : ''}
+      </VisuallyHidden>
       {data && (isFetchNextPageError || query.isRefetchError) && (
         <Alert
           tone="warning"
-          title={
-            isFetchNextPageError ? `More ${many} could not be loaded` : `These ${many} may be out of date`
-          }
+          title={isFetchNextPageError ? texts.moreFailed(many) : texts.outdated(many)}
           action={
             <Button
               size="sm"
               loading={isFetching}
               onClick={() => void (isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
             >
-              Retry
+              {texts.retry}
             </Button>
           }
         >
-          {errorText(query.error, 'An unknown error occurred')}
+          {errorText(query.error, texts.unknownError)}
         </Alert>
       )}
       {count > 0 && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { SearchIcon } from '../icons/icons'
 import { EmptyState } from './EmptyState'
+import * as texts from './texts'
 
 export interface NotFoundStateProps {
   title?: ReactNode
@@ -10,8 +11,8 @@ export interface NotFoundStateProps {
 
 /** Shown for a page that does not exist or is not visible to the user. */
 export function NotFoundState({
-  title = 'Not found',
-  text = 'It may have been removed, or the link is wrong.',
+  title = texts.notFound,
+  text = texts.notFoundText,
   action,
 }: NotFoundStateProps) {
   return <EmptyState icon={<SearchIcon />} title={title} titleAs="h1" text={text} action={action} />

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Button } from './Button'
+import * as texts from './texts'
 
 export interface PaginationProps {
   /** Shown at the start, such as `50 tickets`. */
@@ -17,24 +18,24 @@ export interface PaginationProps {
 
 /** Previous and Next, or one Load more button. */
 export function Pagination(props: PaginationProps) {
-  const { summary, label = 'Pagination', onPrevious, onNext, onLoadMore, loading = false } = props
+  const { summary, label = texts.pagination, onPrevious, onNext, onLoadMore, loading = false } = props
   const { hasPrevious = false, hasNext = false } = props
   return (
     <Nav aria-label={label}>
       <Summary>{summary}</Summary>
       {onLoadMore
         ? hasNext && (
-            <Button size="sm" onClick={onLoadMore} loading={loading} loadingText="Loading…">
-              Load more
+            <Button size="sm" onClick={onLoadMore} loading={loading} loadingText={texts.loading}>
+              {texts.loadMore}
             </Button>
           )
         : (hasPrevious || hasNext) && (
             <>
               <Button size="sm" onClick={onPrevious} disabled={!hasPrevious || loading}>
-                Previous
+                {texts.previous}
               </Button>
               <Button size="sm" onClick={onNext} disabled={!hasNext || loading}>
-                Next
+                {texts.next}
               </Button>
             </>
           )}

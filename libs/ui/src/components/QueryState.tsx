@@ -3,6 +3,7 @@ import { errorText } from './error-text'
 import { ErrorState } from './ErrorState'
 import { Spinner } from './Spinner'
 import { VisuallyHidden } from './VisuallyHidden'
+import * as texts from './texts'
 
 /** The part of a react-query result that QueryState reads. */
 export interface QueryLike<Data> {
@@ -29,7 +30,7 @@ export interface QueryStateProps<Data> {
 export function QueryState<Data>({
   query,
   pending,
-  pendingLabel = 'Loading…',
+  pendingLabel = texts.loading,
   isEmpty,
   empty,
   errorTitle,

@@ -3,6 +3,7 @@ import { forwardRef } from 'react'
 import { CloseIcon, SearchIcon } from '../icons/icons'
 import { IconButton } from './IconButton'
 import { Input, type InputProps } from './Input'
+import * as texts from './texts'
 
 export type SearchInputProps = Omit<InputProps, 'value' | 'onChange' | 'type' | 'width'> & {
   value: string
@@ -28,13 +29,14 @@ export const SearchInput = forwardRef<HTMLInputElement, SearchInputProps>(functi
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && value && onChange('')}
         paddingInline="8"
+        css={{ '@media (pointer: coarse)': { paddingInlineEnd: '12' } }}
         {...props}
       />
       {value && (
         <IconButton
-          label="Clear search"
+          label={texts.clearSearch}
           size="sm"
-          minW="6"
+          css={{ '@media (pointer: fine)': { minWidth: '6' } }}
           h="6"
           position="absolute"
           insetInlineEnd="1"

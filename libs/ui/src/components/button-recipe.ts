@@ -17,6 +17,8 @@ export const buttonRecipe = defineRecipe({
     borderColor: 'transparent',
     cursor: 'pointer',
     textDecoration: 'none',
+    // Not a property of IconButton: properties are in no layer and would win on touch screens too.
+    '&[data-icon]': { minWidth: '8' },
     '@media (pointer: coarse)': { minHeight: '11', '&, &[data-icon]': { minWidth: '11' } },
     transition: 'background-color 100ms, border-color 100ms, color 100ms',
     _disabled: { cursor: 'not-allowed', opacity: '0.55' },

@@ -1,5 +1,7 @@
+import * as texts from './texts'
+
 /** Replaces the browser's message for a request without an answer. */
-export const UNREACHABLE_TEXT = 'The server could not be reached. Check your connection and try again.'
+export { unreachable as UNREACHABLE_TEXT } from './texts'
 
 /** Texts that mean nothing to a user: markup, JSON and technical messages. */
 const UNREADABLE = /^\s*(?:[<{[]|$|HTTP \d|\w*Error\b)|\[object |unexpected (?:token|end)|JSON/i
@@ -18,7 +20,7 @@ const read = (error: object, key: string): string => {
 export function errorText(error: unknown, fallback: string): string {
   const source = typeof error === 'string' ? { message: error } : error
   if (typeof source !== 'object' || source === null) return fallback
-  if (read(source, 'code') === 'network') return UNREACHABLE_TEXT
+  if (read(source, 'code') === 'network') return texts.unreachable
   const message = read(source, 'message')
   return PROGRAM_ERROR.test(read(source, 'name')) || UNREADABLE.test(message) ? fallback : message
 }

@@ -1,4 +1,5 @@
 import { formatBytes } from './format-bytes'
+import * as texts from './file-texts'
 
 /** Limits of an upload. */
 export interface FileLimits {
@@ -12,8 +13,8 @@ export const SPECIFIED_LIMITS: FileLimits = { maxFiles: 5, maxFileBytes: 5 * 102
 /** The line that states the limits. */
 export const limitsText = ({ maxFiles, maxFileBytes }: FileLimits): string =>
   maxFiles === 1
-    ? `Maximum 1 file, up to ${formatBytes(maxFileBytes)}`
-    : `Maximum ${maxFiles} files, up to ${formatBytes(maxFileBytes)} each`
+    ? texts.maxOneFile(formatBytes(maxFileBytes))
+    : texts.maxFiles(maxFiles, formatBytes(maxFileBytes))
 
 const ACCEPTED_EXTENSIONS = ['.png', '.jpg', '.jpeg', '.gif', '.pdf', '.doc', '.docx', '.txt']
 
@@ -39,13 +40,11 @@ export const rejectionText = (
   minBytes = 0,
   maxBytes = SPECIFIED_LIMITS.maxFileBytes,
 ): string => {
-  if (code === 'file-invalid-type') return `File type must be ${ACCEPTED_EXTENSIONS.join(', ')}`
-  if (code === 'file-too-large') return `File is too large: the limit is ${formatBytes(maxBytes)}`
+  if (code === 'file-invalid-type') return texts.fileTypeWrong(ACCEPTED_EXTENSIONS.join(', '))
+  if (code === 'file-too-large') return texts.fileTooLarge(formatBytes(maxBytes))
   if (code === 'file-too-small') {
-    return minBytes > 1
-      ? `File is too small: it needs at least ${formatBytes(minBytes)}`
-      : 'File is too small: it is empty'
+    return minBytes > 1 ? texts.fileTooSmall(formatBytes(minBytes)) : texts.fileEmpty
   }
-  if (code === 'too-many-files') return 'Too many files'
+  if (code === 'too-many-files') return texts.tooManyFiles
   return message
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from '../components/Skeleton'
 import type { FocusEventHandler, Key, MouseEvent, PointerEventHandler, ReactNode, Ref } from 'react'
 import { CardLabel, ScrollRegion, Table } from './table-styles'
+import * as texts from './texts'
 
 export interface DataColumn<Row> {
   heading: string
@@ -68,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {...dataAttributes(column)}
             >
               {column.sort ? (
-                <button type="button" title={`Sort by ${column.heading}`} onClick={column.sort.onSort}>
+                <button type="button" title={texts.sortBy(column.heading)} onClick={column.sort.onSort}>
                   {column.heading}
                   <span aria-hidden>{ARROW[column.sort.direction || 'none']}</span>
                 </button>

@@ -5,6 +5,7 @@ import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../icons/icons'
 import { Button } from '../components/Button'
 import { IconButton } from '../components/IconButton'
 import { dismissToast, toastAtom, type Toast } from './toast'
+import * as texts from './texts'
 
 const SWIPE_DISTANCE_PX = 50
 const icons = { info: InfoIcon, success: SuccessIcon, error: ErrorIcon }
@@ -13,7 +14,7 @@ const icons = { info: InfoIcon, success: SuccessIcon, error: ErrorIcon }
 export function Toaster() {
   const toast = useAtomValue(toastAtom, { store: getDefaultStore() })
   return (
-    <Region role="region" aria-label="Notifications">
+    <Region role="region" aria-label={texts.notifications}>
       {toast && <ToastCard key={toast.id} toast={toast} />}
     </Region>
   )
@@ -78,7 +79,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           {action.label}
         </Button>
       )}
-      <IconButton label="Dismiss" size="sm" onClick={() => dismissToast(toast.id)}>
+      <IconButton label={texts.dismiss} size="sm" onClick={() => dismissToast(toast.id)}>
         <CloseIcon size={14} />
       </IconButton>
     </Root>

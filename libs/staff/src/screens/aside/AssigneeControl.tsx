@@ -78,7 +78,7 @@ export function AssigneeControl({ detail }: { detail: TicketDetail }) {
           >
             {assignee ? <Avatar name={assignee.name} seed={assignee.id} size={20} /> : <UserIcon size={16} />}
             <Box as="span" truncate maxWidth="12rem">
-              {assignee ? (assignee.id === me ? `${assignee.name} (you)` : assignee.name) : texts.nobody}
+              {assignee ? (assignee.id === me ? texts.you(assignee.name) : assignee.name) : texts.nobody}
             </Box>
             {detail.staff?.assignee_away_since && <Badge>{texts.away}</Badge>}
             {mayTriage && <ChevronDownIcon size={12} />}
@@ -123,7 +123,7 @@ function StaffPicker({ assignee, me, onPick, onClose }: StaffPickerProps) {
     .map(({ id, name, email, away_since }) => ({
       id,
       name,
-      label: id === me ? `${name} (you)` : name,
+      label: id === me ? texts.you(name) : name,
       detail: email,
       since: away_since,
       aside: away_since ? <Badge>{texts.away}</Badge> : undefined,
@@ -138,8 +138,8 @@ function StaffPicker({ assignee, me, onPick, onClose }: StaffPickerProps) {
   }
   return (
     <Picker
-      label="Find an agent"
-      placeholder="Name or email"
+      label={texts.findAnAgent}
+      placeholder={texts.nameOrEmail}
       query={query}
       onQuery={setQuery}
       items={assignee && !query ? [...members, release] : members}

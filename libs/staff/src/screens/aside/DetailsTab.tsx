@@ -49,7 +49,7 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
     const withNote = hasComment(note)
     const isChange = Object.keys(change).length > 0
     if (!withNote && !isChange) {
-      return void toast({ title: 'Nothing to update', description: 'Status and priority have not changed.' })
+      return void toast({ title: texts.nothingToUpdate, description: texts.nothingToUpdateText })
     }
     try {
       if (withNote) {
@@ -67,7 +67,7 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
       onTouch({})
     } catch (error) {
       setFailure(failureText(error))
-      toast({ type: 'error', title: 'Error', description: failureText(error) })
+      toast({ type: 'error', title: texts.error, description: failureText(error) })
     }
   }
 
@@ -81,10 +81,10 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
       <Stack gap="4">
         {!mayTriage && (
           <Text tone="muted" fontSize="sm">
-            {texts.onlyHolder(holder)} You can add a note.
+            {texts.onlyHolder(holder)} {texts.canAddNote}
           </Text>
         )}
-        <Field label="Status" disabled={!mayTriage}>
+        <Field label={texts.status} disabled={!mayTriage}>
           <NativeSelect
             options={statusOptions}
             value={status ?? ticket.status}
@@ -93,7 +93,7 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
             }
           />
         </Field>
-        <Field label="Priority" hint={MEDIUM_HINT} disabled={!mayTriage}>
+        <Field label={texts.priority} hint={MEDIUM_HINT} disabled={!mayTriage}>
           <NativeSelect
             options={priorityOptions}
             value={priority ?? ticket.priority}
@@ -102,7 +102,7 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
             }
           />
         </Field>
-        <Field label="Internal Note (Optional)">
+        <Field label={texts.noteOptional}>
           <Textarea
             rows={3}
             maxLength={10_000}
@@ -111,13 +111,13 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
           />
         </Field>
         {failure && (
-          <Alert title="The ticket was not updated">
+          <Alert title={texts.updateFailed}>
             {failure}
-            {hasComment(note) && '. Your note was not added and is still in the box.'}
+            {hasComment(note) && texts.noteKept}
           </Alert>
         )}
         <Button type="submit" loading={busy}>
-          Update Ticket
+          {texts.updateTicket}
         </Button>
       </Stack>
     </form>

@@ -7,6 +7,7 @@ import { noteSchema } from '@helpdesk/tickets/model/forms'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { useMentions } from '../mentions/use-mentions'
 import { DraftLine } from '../composer/DraftLine'
+import * as texts from './texts'
 
 /** Adds an internal note. Shares its draft with the composer. */
 export function NotesTab({ detail }: { detail: TicketDetail }) {
@@ -24,7 +25,7 @@ export function NotesTab({ detail }: { detail: TicketDetail }) {
     try {
       await reply.mutateAsync({ content, isInternal: true, requestId: draft.requestId(`note:${content}`) })
       draft.clear()
-      toast({ type: 'success', title: 'Note added', description: 'Only staff can read it.' })
+      toast({ type: 'success', title: texts.noteAdded, description: texts.noteAddedText })
     } catch (error) {
       setProblem(failureText(error))
     }
@@ -38,7 +39,7 @@ export function NotesTab({ detail }: { detail: TicketDetail }) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="3">
-        <Field label="Internal note" error={problem} hint="Customers never see it.">
+        <Field label={texts.internalNote} error={problem} hint={texts.noteHint}>
           <Textarea
             ref={box}
             rows={5}
@@ -56,7 +57,7 @@ export function NotesTab({ detail }: { detail: TicketDetail }) {
         {mentions.list}
         <DraftLine draft={draft} />
         <Button type="submit" loading={reply.isPending}>
-          Add Note
+          {texts.addNote}
         </Button>
       </Stack>
     </form>

@@ -3,12 +3,13 @@ import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
 import { Section } from './Section'
+import * as texts from './texts'
 
 /** The requester: name, e-mail and other tickets. */
 export function RequesterBlock({ detail: { customer, staff } }: { detail: TicketDetail }) {
   const others = staff?.other_tickets ?? []
   return (
-    <Section title="Requester">
+    <Section title={texts.requester}>
       {customer ? (
         <Flex gap="3" overflowWrap="anywhere">
           <Avatar name={customer.name || customer.email} seed={customer.id} size={32} />
@@ -22,12 +23,12 @@ export function RequesterBlock({ detail: { customer, staff } }: { detail: Ticket
           </Box>
         </Flex>
       ) : (
-        <Text tone="muted">No requester</Text>
+        <Text tone="muted">{texts.noRequester}</Text>
       )}
       {others.length > 0 && (
         <Box marginTop="3">
           <Text tone="muted" fontSize="sm">
-            Other tickets
+            {texts.otherTickets}
           </Text>
           <Box as="ul" listStyleType="none">
             {others.map((ticket) => (

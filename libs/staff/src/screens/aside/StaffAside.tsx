@@ -8,6 +8,7 @@ import { FollowersBlock } from './FollowersBlock'
 import { ManagementPanel } from './ManagementPanel'
 import { RequesterBlock } from './RequesterBlock'
 import { TagsBlock } from './TagsBlock'
+import * as texts from './texts'
 
 /** The aside of a ticket for staff: requester, tags and, for agents, the management panel. */
 export function StaffAside({ detail }: { detail: TicketDetail }) {
@@ -16,7 +17,7 @@ export function StaffAside({ detail }: { detail: TicketDetail }) {
   return (
     <Stack
       as="aside"
-      aria-label="About this ticket"
+      aria-label={texts.aboutThisTicket}
       gap="6"
       minWidth="0"
       // Sticky beside a long thread. `data-pane` keeps popovers inside, where they are not clipped.

@@ -7,6 +7,7 @@ import { useProvideTicketCommands } from '../../state/ticket-commands'
 import { TagEditor } from '../controls/TagEditor'
 import { useTagEntry } from '../../state/use-tag-entry'
 import { Section } from './Section'
+import * as texts from './texts'
 
 /** Shows the ticket's tags, with controls to remove and add them; each change is saved at once. */
 export function TagsBlock({ ticket, mayChange }: { ticket: Ticket; mayChange: boolean }) {
@@ -20,16 +21,16 @@ export function TagsBlock({ ticket, mayChange }: { ticket: Ticket; mayChange: bo
       { change: { tags: next.length > 0 ? next : null } },
       {
         onError: (error) =>
-          toast({ type: 'error', title: 'Tags not changed', description: failureText(error) }),
+          toast({ type: 'error', title: texts.tagsNotChanged, description: failureText(error) }),
       },
     )
   const entry = useTagEntry(tags, save)
 
   return (
-    <Section title="Tags">
-      {tags.length === 0 && !mayChange && <Text tone="muted">No tags</Text>}
+    <Section title={texts.tags}>
+      {tags.length === 0 && !mayChange && <Text tone="muted">{texts.noTags}</Text>}
       <TagEditor
-        label="Add a tag"
+        label={texts.addATag}
         hideLabel
         tags={tags}
         onTags={mayChange ? save : undefined}

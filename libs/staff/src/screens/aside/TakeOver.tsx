@@ -63,7 +63,7 @@ export function TakeOver({ ticket, holder, onTaken }: TakeOverProps) {
     >
       <form onSubmit={onSubmit} aria-label={texts.takeOver}>
         <Flex direction="column" gap="3" padding="1">
-          <Field label="Reason (optional)">
+          <Field label={texts.reasonOptional}>
             <Input
               autoFocus
               maxLength={REASON_MAX}

@@ -9,6 +9,7 @@ import { BulkOutcome } from './BulkOutcome'
 import { BulkTools } from './BulkTools'
 import { StaffPicker, assignTo, type Assignee } from './StaffPicker'
 import { useBulk } from './use-bulk'
+import * as texts from './texts'
 
 export interface BulkBarProps {
   /** The selected tickets. */
@@ -75,10 +76,8 @@ export function BulkBar({
           />
         )}
         {tickets.length > 0 && (
-          <Bar role="toolbar" aria-label="Selected tickets" onFocus={() => (inBar.current = true)}>
-            <Count role="status">
-              {tickets.length} selected{tickets.length === SELECTION_MAX && ', the most at once'}
-            </Count>
+          <Bar role="toolbar" aria-label={texts.selectedTickets} onFocus={() => (inBar.current = true)}>
+            <Count role="status">{texts.selected(tickets.length, tickets.length === SELECTION_MAX)}</Count>
             <BulkTools
               busy={bulk.busy}
               held={held}
@@ -86,7 +85,7 @@ export function BulkBar({
               onChange={apply}
             />
             <IconButton
-              label="Clear selection"
+              label={texts.clearSelection}
               size="sm"
               onClick={() => onDeselect(tickets.map(({ id }) => id))}
             >
@@ -95,7 +94,7 @@ export function BulkBar({
           </Bar>
         )}
         {assigning && (
-          <Dialog title={`Assign “${assigning.subject}”`} lightDismiss onClose={onAssigned}>
+          <Dialog title={texts.assignTicket(assigning.subject)} lightDismiss onClose={onAssigned}>
             <StaffPicker onPick={assign} onClose={onAssigned} />
           </Dialog>
         )}

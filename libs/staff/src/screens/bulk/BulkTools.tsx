@@ -19,11 +19,11 @@ interface BulkToolsProps {
 }
 
 const statuses = [
-  { value: '', label: 'Set status' },
+  { value: '', label: texts.setStatus },
   ...TICKET_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
 ]
 const priorities = [
-  { value: '', label: 'Set priority' },
+  { value: '', label: texts.setPriority },
   ...TICKET_PRIORITIES.map((value) => ({ value, label: priorityChoice(value) })),
 ]
 
@@ -48,7 +48,7 @@ export function BulkTools({ busy, held, isHeld, onChange }: BulkToolsProps) {
             title={texts.held}
             onClick={() => apply({ take_over: true })}
           >
-            Take over{!isHeld && ` ${held.length}`}
+            {isHeld ? texts.takeOverNow : texts.takeOverSome(held.length)}
           </Button>
         </>
       )}
@@ -63,13 +63,13 @@ export function BulkTools({ busy, held, isHeld, onChange }: BulkToolsProps) {
             aria-expanded={open === 'assign'}
             onClick={() => setOpen('assign')}
           >
-            Assign
+            {texts.assign}
           </Button>
         }
       >
         <StaffPicker onPick={(assignee) => apply(assignTo(assignee))} onClose={close} />
       </Popover>
-      <Field label="Set status" hideLabel>
+      <Field label={texts.setStatus} hideLabel>
         <NativeSelect
           size="sm"
           width="8.5rem"
@@ -81,7 +81,7 @@ export function BulkTools({ busy, held, isHeld, onChange }: BulkToolsProps) {
           onChange={({ target: { value } }) => isTicketStatus(value) && apply({ status: value })}
         />
       </Field>
-      <Field label="Set priority" hideLabel>
+      <Field label={texts.setPriority} hideLabel>
         <NativeSelect
           size="sm"
           width="8.5rem"
@@ -104,7 +104,7 @@ export function BulkTools({ busy, held, isHeld, onChange }: BulkToolsProps) {
             aria-expanded={open === 'tags'}
             onClick={() => setOpen('tags')}
           >
-            Tags
+            {texts.tags}
           </Button>
         }
       >

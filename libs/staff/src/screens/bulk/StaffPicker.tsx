@@ -6,6 +6,7 @@ import type { BulkChange } from '../../model/bulk'
 import { useActor } from '../../api/use-actor'
 import { useStaffSearch, type StaffMember } from '../../api/search-staff'
 import { AwayQuestion } from '../aside/AwayDialog'
+import * as texts from './texts'
 
 export type Assignee = Pick<Participant, 'id' | 'name'>
 
@@ -34,8 +35,8 @@ export function StaffPicker({ onPick, onClose }: StaffPickerProps) {
   const [absent, setAbsent] = useState<StaffMember | null>(null)
   const { people: found, empty } = useStaffSearch(query)
   const fixed: StaffItem[] = [
-    ...(me ? [{ id: me, label: 'Me' }] : []),
-    { id: NOBODY, label: 'Nobody', detail: 'Back to the queue' },
+    ...(me ? [{ id: me, label: texts.me }] : []),
+    { id: NOBODY, label: texts.nobody, detail: texts.backToTheQueue },
   ]
   const people = found
     .filter(({ id }) => id !== me)
@@ -43,7 +44,7 @@ export function StaffPicker({ onPick, onClose }: StaffPickerProps) {
       ...each,
       label: each.name,
       detail: each.email,
-      aside: each.away_since ? <Badge>Away</Badge> : undefined,
+      aside: each.away_since ? <Badge>{texts.away}</Badge> : undefined,
     }))
   function pick({ id, label }: StaffItem) {
     const member = found.find((each) => each.id === id)
@@ -64,8 +65,8 @@ export function StaffPicker({ onPick, onClose }: StaffPickerProps) {
     )
   return (
     <Picker<StaffItem>
-      label="Assign to"
-      placeholder="Name or email"
+      label={texts.assignTo}
+      placeholder={texts.nameOrEmail}
       query={query}
       onQuery={setQuery}
       items={query.trim() ? people : [...fixed, ...people]}

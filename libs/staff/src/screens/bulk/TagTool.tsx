@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useTags } from '../../api/list-tags'
 import type { BulkChange } from '../../model/bulk'
 import { parseTags } from '../../model/tags'
+import * as texts from './texts'
 
 /** Adds tags to the selected tickets or removes them. */
 export function TagTool({ onChange }: { onChange: (change: BulkChange) => void }) {
@@ -14,7 +15,7 @@ export function TagTool({ onChange }: { onChange: (change: BulkChange) => void }
 
   function submit(field: 'add_tags' | 'remove_tags') {
     const { tags, error } = parseTags(line)
-    setProblem(error ?? (tags.length === 0 ? 'Type a tag first' : undefined))
+    setProblem(error ?? (tags.length === 0 ? texts.tagMissing : undefined))
     if (!error && tags.length > 0) onChange({ [field]: tags })
   }
 
@@ -25,12 +26,12 @@ export function TagTool({ onChange }: { onChange: (change: BulkChange) => void }
       gap="2"
       onSubmit={(event) => (event.preventDefault(), submit('add_tags'))}
     >
-      <Field label="Tags" error={problem}>
+      <Field label={texts.tags} error={problem}>
         <Input
           autoFocus
           ref={markAutofocus}
           autoComplete="off"
-          placeholder="billing, refund"
+          placeholder={texts.tagsExample}
           list={listId}
           value={line}
           onChange={({ target }) => setLine(target.value)}
@@ -43,10 +44,10 @@ export function TagTool({ onChange }: { onChange: (change: BulkChange) => void }
       </datalist>
       <Flex gap="2">
         <Button type="submit" size="sm" variant="solid">
-          Add
+          {texts.add}
         </Button>
         <Button size="sm" onClick={() => submit('remove_tags')}>
-          Remove
+          {texts.remove}
         </Button>
       </Flex>
     </Flex>

@@ -3,6 +3,7 @@ import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { markAutofocus } from '../controls/mark-autofocus'
 import { useState } from 'react'
 import type { BulkChange, BulkTarget } from '../../model/bulk'
+import * as texts from './texts'
 
 /** Longest reason, a limit of the server. */
 const REASON_MAX = 300
@@ -21,7 +22,11 @@ export function TakeOverDialog({ tickets, onTakeOver, onClose }: TakeOverDialogP
   const one = tickets.length === 1 && first
   return (
     <Dialog
-      title={one ? `Take over ${ticketRef(one)}?` : `Take over ${tickets.length} tickets?`}
+      title={
+        one
+          ? texts.takeOverQuestion(ticketRef(one))
+          : texts.takeOverQuestion(texts.moreTickets(tickets.length))
+      }
       onClose={onClose}
     >
       <Stack
@@ -32,11 +37,8 @@ export function TakeOverDialog({ tickets, onTakeOver, onClose }: TakeOverDialogP
           onTakeOver({ take_over: true, ...(reason.trim() && { reason: reason.trim() }) })
         }}
       >
-        <Text tone="muted">
-          {one ? `Assigned to ${one.assignee_name ?? 'a colleague'}.` : 'Assigned to colleagues.'} You can
-          change {one ? 'it' : 'them'} after taking over.
-        </Text>
-        <Field label="Reason (optional)">
+        <Text tone="muted">{one ? texts.takeOverOneHint(one.assignee_name) : texts.takeOverHint}</Text>
+        <Field label={texts.reasonOptional}>
           <Input
             autoFocus
             ref={markAutofocus}
@@ -47,7 +49,7 @@ export function TakeOverDialog({ tickets, onTakeOver, onClose }: TakeOverDialogP
           />
         </Field>
         <Button type="submit" variant="solid">
-          Take over
+          {texts.takeOverNow}
         </Button>
       </Stack>
     </Dialog>

@@ -1,10 +1,45 @@
-const tickets = (count: number) => `${count} ${count === 1 ? 'ticket' : 'tickets'}`
+export const ticketCount = (count: number) => `${count} ${count === 1 ? 'ticket' : 'tickets'}`
 
 export const undo = 'Undo'
 export const dismiss = 'Dismiss'
-export const takeOver = (count: number) => `Take over ${tickets(count)}`
+export const takeOver = (count: number) => `Take over ${ticketCount(count)}`
 export const cannotChange = (count: number) => `${count} can’t be changed`
 /** Refused tickets of which neither number nor subject is known. */
-export const moreTickets = tickets
+export const moreTickets = ticketCount
 /** Title of controls that are disabled because colleagues have all selected tickets. */
 export const held = 'Assigned to a colleague. Take over to change.'
+export const selectedTickets = 'Selected tickets'
+export const clearSelection = 'Clear selection'
+export const assignTicket = (subject: string) => `Assign “${subject}”`
+export const setStatus = 'Set status'
+export const setPriority = 'Set priority'
+export const assign = 'Assign'
+export const tags = 'Tags'
+export const me = 'Me'
+export const nobody = 'Nobody'
+export const backToTheQueue = 'Back to the queue'
+export const away = 'Away'
+export const assignTo = 'Assign to'
+export const nameOrEmail = 'Name or email'
+export const tagMissing = 'Type a tag first'
+export const tagsExample = 'billing, refund'
+export const add = 'Add'
+export const remove = 'Remove'
+export const takeOverQuestion = (target: string) => `Take over ${target}?`
+export const reasonOptional = 'Reason (optional)'
+export const takeOverNow = 'Take over'
+/** @param most whether no more tickets can be selected */
+export const selected = (count: number, most: boolean) =>
+  `${count} selected${most ? ', the most at once' : ''}`
+export const takeOverSome = (count: number) => `Take over ${count}`
+export const takeOverHint = 'Assigned to colleagues. You can change them after taking over.'
+export const changeRefused = 'The change was refused'
+export const aColleague = 'a colleague'
+/** Why a ticket does not change with the others, with the way out. */
+export const heldBy = (assignee: string | null | undefined) =>
+  `Assigned to ${assignee ?? aColleague}. Take over to change.`
+export const takenOver = (target: string) => `${target} taken over`
+/** The reader, inside a sentence. */
+export const you = 'you'
+export const takeOverOneHint = (assignee: string | null | undefined) =>
+  `Assigned to ${assignee ?? aColleague}. You can change it after taking over.`

@@ -1,21 +1,20 @@
 import { Button, chakra, Flex } from '@helpdesk/ui'
 import type { DraftState, TicketDraft } from '../../api/ticket-draft'
+import * as texts from './texts'
 
 type Draft = DraftState & Pick<TicketDraft, 'clear' | 'swap'>
 
 const savedTexts: Record<DraftState['saved'], string> = {
   empty: '',
-  device: 'Draft saved on this device',
-  saving: 'Saving draft…',
-  server: 'Draft saved',
+  device: texts.draftOnDevice,
+  saving: texts.savingDraft,
+  server: texts.draftSaved,
 }
 
 /** The text for screen readers; routine saves are not announced. */
 function statusText({ text, restored, other }: DraftState): string {
-  if (!text) return 'This draft was sent or deleted on another device.'
-  return [restored && 'Draft restored', other !== null && 'There is another version from another device.']
-    .filter(Boolean)
-    .join(' ')
+  if (!text) return texts.draftGone
+  return [restored && texts.draftRestored, other !== null && texts.otherVersion].filter(Boolean).join(' ')
 }
 
 /** Shows where the draft is saved and whether it was restored, with buttons to swap or delete it. */
@@ -28,12 +27,12 @@ export function DraftLine({ draft }: { draft: Draft }) {
       <Status role="status">{statusText(draft)}</Status>
       {other !== null && (
         <Button size="sm" variant="ghost" onClick={draft.swap}>
-          {text ? 'Show the other version' : 'Restore'}
+          {text ? texts.showOtherVersion : texts.restore}
         </Button>
       )}
       {text && (
         <Button size="sm" variant="ghost" onClick={draft.clear}>
-          Delete draft
+          {texts.deleteDraft}
         </Button>
       )}
     </Flex>

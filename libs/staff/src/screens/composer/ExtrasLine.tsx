@@ -2,6 +2,7 @@ import { Button, CloseIcon, Flex } from '@helpdesk/ui'
 import { priorityLabel } from '@helpdesk/tickets/model/priorities'
 import { hasExtras, type ReplyExtras } from '../../model/reply-extras'
 import { statusLabel } from '@helpdesk/tickets/model/statuses'
+import * as texts from './texts'
 
 interface ExtrasLineProps {
   extras: ReplyExtras
@@ -19,25 +20,25 @@ export function ExtrasLine({ extras, onChange }: ExtrasLineProps) {
       alignItems="center"
       fontSize="sm"
       role="group"
-      aria-label="Changes with this reply"
+      aria-label={texts.changesLabel}
     >
-      <span>With this reply:</span>
+      <span>{texts.withThisReply}</span>
       {status && (
         <Part
-          label={`status ${statusLabel(status)}`}
+          label={texts.statusChange(statusLabel(status))}
           onRemove={() => onChange({ ...extras, status: undefined })}
         />
       )}
       {priority && (
         <Part
-          label={`priority ${priorityLabel(priority)}`}
+          label={texts.priorityChange(priorityLabel(priority))}
           onRemove={() => onChange({ ...extras, priority: undefined })}
         />
       )}
       {addTags.map((tag) => (
         <Part
           key={tag}
-          label={`tag ${tag}`}
+          label={texts.tagChange(tag)}
           onRemove={() => onChange({ ...extras, addTags: addTags.filter((each) => each !== tag) })}
         />
       ))}
@@ -47,7 +48,7 @@ export function ExtrasLine({ extras, onChange }: ExtrasLineProps) {
 
 function Part({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
-    <Button size="sm" variant="subtle" data-series="" aria-label={`Leave out ${label}`} onClick={onRemove}>
+    <Button size="sm" variant="subtle" data-series="" aria-label={texts.leaveOut(label)} onClick={onRemove}>
       {label}
       <CloseIcon size={12} />
     </Button>

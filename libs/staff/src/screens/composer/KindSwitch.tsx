@@ -1,9 +1,10 @@
 import { chakra } from '@helpdesk/ui'
 import type { DraftKind } from '../../api/save-draft'
+import * as texts from './texts'
 
 const kinds: { id: DraftKind; label: string }[] = [
-  { id: 'comment', label: 'Reply' },
-  { id: 'note', label: 'Internal note' },
+  { id: 'comment', label: texts.reply },
+  { id: 'note', label: texts.internalNote },
 ]
 
 interface KindSwitchProps {

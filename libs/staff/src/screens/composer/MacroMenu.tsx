@@ -5,6 +5,7 @@ import { useState, type RefObject } from 'react'
 import { useMacros } from '../../api/list-macros'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { findMacros, type Macro } from '../../model/macros'
+import * as texts from './texts'
 
 const MACROS_PATH = '/dashboard/agent/macros'
 
@@ -36,7 +37,7 @@ export function MacroMenu({ open, onOpen, onPick, button }: MacroMenuProps) {
           aria-expanded={open}
           onClick={() => onOpen(!open)}
         >
-          Macros
+          {texts.macros}
           <ChevronDownIcon size={14} />
         </Button>
       }
@@ -53,15 +54,15 @@ function MacroPicker({ onPick, onClose }: { onPick: (macro: Macro) => void; onCl
   const empty = error
     ? failureText(error)
     : isPending
-      ? 'Loading…'
+      ? texts.loading
       : data.length === 0
-        ? 'No macros yet.'
-        : 'No macros match.'
+        ? texts.noMacrosYet
+        : texts.noMacroMatches
   return (
     <>
       <Picker
-        label="Find a macro"
-        placeholder="Search macros..."
+        label={texts.findAMacro}
+        placeholder={texts.searchMacros}
         query={query}
         onQuery={setQuery}
         items={found.map((macro) => ({ id: macro.id, label: macro.name, detail: macro.body, macro }))}
@@ -71,7 +72,7 @@ function MacroPicker({ onPick, onClose }: { onPick: (macro: Macro) => void; onCl
       />
       <Flex borderTopWidth="1px" borderColor="border" marginTop="2" paddingTop="2" fontSize="sm">
         <Box as="span" flex="1" />
-        <RouterLink to={MACROS_PATH}>Manage macros</RouterLink>
+        <RouterLink to={MACROS_PATH}>{texts.manageMacros}</RouterLink>
       </Flex>
     </>
   )

@@ -1,12 +1,13 @@
 import { Alert, Box, chakra, RelativeTime } from '@helpdesk/ui'
 import type { NewsItem } from '../../model/whats-new'
+import * as texts from './texts'
 
 /** Lists changes by others since the user started writing. */
 export function NewsNotice({ news, refused }: { news: readonly NewsItem[]; refused: boolean }) {
   if (news.length === 0 && !refused) return null
   return (
-    <Alert tone="warning" title="The ticket has changed since you opened it">
-      {refused && <p>Nothing was sent. Your text is still here.</p>}
+    <Alert tone="warning" title={texts.ticketChanged}>
+      {refused && <p>{texts.nothingSent}</p>}
       <List>
         {news.map(({ id, who, what, at, text }) => (
           <li key={id}>
@@ -15,7 +16,7 @@ export function NewsNotice({ news, refused }: { news: readonly NewsItem[]; refus
           </li>
         ))}
       </List>
-      <Box marginTop="1">Review the changes, then edit your reply or send it anyway.</Box>
+      <Box marginTop="1">{texts.reviewChanges}</Box>
     </Alert>
   )
 }

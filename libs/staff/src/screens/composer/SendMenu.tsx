@@ -75,7 +75,7 @@ export function SendMenu({
           px="1.5"
           borderStartRadius="0"
           borderInlineStartColor="accent.contrast/40"
-          aria-label="More ways to reply"
+          aria-label={texts.moreWays}
           aria-haspopup="menu"
           aria-expanded={open}
           disabled={disabled}
@@ -90,7 +90,7 @@ export function SendMenu({
           {reason}
         </Box>
       )}
-      <div ref={list} role="menu" aria-label="More ways to reply" onKeyDown={onKeyDown}>
+      <div ref={list} role="menu" aria-label={texts.moreWays} onKeyDown={onKeyDown}>
         {onSend &&
           order
             .filter((status) => status !== current)

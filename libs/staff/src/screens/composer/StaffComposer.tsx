@@ -71,7 +71,7 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
       { change },
       {
         onError: (error) =>
-          toast({ type: 'error', title: 'Ticket not updated', description: failureText(error) }),
+          toast({ type: 'error', title: texts.ticketNotUpdated, description: failureText(error) }),
       },
     )
   // An empty box sets the status alone, with Undo.
@@ -112,11 +112,11 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
   }
 
   return (
-    <Box as="section" aria-label="Write">
+    <Box as="section" aria-label={texts.write}>
       <NewsNotice news={news} refused={refused} />
       <MessageBox
-        label={isNote ? 'Note for staff' : 'Comment'}
-        placeholder={isNote ? 'Write a note that only staff can read...' : 'Add a comment...'}
+        label={isNote ? texts.noteForStaff : texts.comment}
+        placeholder={isNote ? texts.notePlaceholder : texts.commentPlaceholder}
         text={sending ? '' : draft.text}
         onText={composer.write}
         box={box}
@@ -128,7 +128,14 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
         isNote={isNote}
         boxProps={mentions.boxProps}
         head={
-          <Flex role="group" aria-label="Reply or note" gap="1" alignItems="center" px="1.5" paddingTop="1.5">
+          <Flex
+            role="group"
+            aria-label={texts.replyOrNote}
+            gap="1"
+            alignItems="center"
+            px="1.5"
+            paddingTop="1.5"
+          >
             <KindSwitch kind={kind} onSwitch={write} />
             <Box flex="1" />
             <MacroMenu open={macrosOpen} onOpen={setMacrosOpen} onPick={pick} button={macroButton} />
@@ -152,7 +159,7 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
                 onClick={sends.send}
               >
                 {!sending && <SendIcon size={14} />}
-                {news.length > 0 || refused ? 'Send anyway' : 'Send'}
+                {news.length > 0 || refused ? texts.sendAnyway : texts.send}
               </Button>
               {!isNote && (
                 <SendMenu
@@ -171,9 +178,7 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
         {mentions.list}
         <ChosenFiles chosen={chosen} />
         {macros.notice && <Alert tone="warning">{macros.notice}</Alert>}
-        {composer.failure && (
-          <Alert title="Nothing was sent. Your text is still here.">{composer.failure}</Alert>
-        )}
+        {composer.failure && <Alert title={texts.nothingSent}>{composer.failure}</Alert>}
         {!isNote && <ExtrasLine extras={extras} onChange={composer.setExtras} />}
         {!isNote && <LazyCopyNotice ticketId={ticket.id} />}
         {!sending && <DraftLine draft={draft} />}

@@ -16,10 +16,11 @@ import { changeText } from '../../model/change-text'
 import type { Ticket, TicketComment, TicketDetail } from '@helpdesk/tickets/model/rows'
 import { whatsNew, type Seen } from '../../model/whats-new'
 import type { useChosenFiles } from '@helpdesk/tickets/screens/files/use-chosen-files'
+import * as texts from './texts'
 
 const sentToasts = {
-  comment: { title: 'Comment added', description: 'Your comment has been added successfully.' },
-  note: { title: 'Note added', description: 'Only staff can read it.' },
+  comment: { title: texts.commentAdded, description: texts.commentAddedText },
+  note: { title: texts.noteAdded, description: texts.noteAddedText },
 } as const
 
 /** Says also what the reply did to the ticket. */

@@ -44,7 +44,7 @@ export function useMacroInsert(
   // Placeholders completed or deleted by hand need no warning.
   const left = unfilled.filter((placeholder) => draft.text.includes(placeholder))
   const notices = [
-    left.length > 0 && `Fill in before sending: ${left.join(', ')}`,
+    left.length > 0 && texts.fillIn(left.join(', ')),
     leftOut && draft.text && texts.macroWithoutChanges(detail.assignee?.name || 'the assignee'),
   ]
   return { insert, notice: notices.filter(Boolean).join(' ') }

@@ -2,6 +2,7 @@ import { Button, chakra, CloseIcon, Field, Flex, Input } from '@helpdesk/ui'
 import { useId, useRef, useState, type RefObject } from 'react'
 import { useTags } from '../../api/list-tags'
 import type { TagEntry } from '../../state/use-tag-entry'
+import * as texts from './texts'
 
 interface TagEditorProps {
   label: string
@@ -31,7 +32,7 @@ export function TagEditor({ label, hideLabel, hint, tags, onTags, entry, input }
               <Remove
                 type="button"
                 data-series=""
-                aria-label={`Remove tag ${tag}`}
+                aria-label={texts.removeTag(tag)}
                 onClick={({ currentTarget }) => {
                   // The button disappears with its tag, so the focus moves to a neighbour.
                   const item = currentTarget.closest('li')
@@ -53,7 +54,7 @@ export function TagEditor({ label, hideLabel, hint, tags, onTags, entry, input }
             <Flex gap="2">
               <Input
                 ref={box}
-                placeholder="Add a tag"
+                placeholder={texts.addATag}
                 size="sm"
                 list={listId}
                 autoComplete="off"
@@ -68,7 +69,7 @@ export function TagEditor({ label, hideLabel, hint, tags, onTags, entry, input }
                 }}
               />
               <Button size="sm" disabled={!entry.text.trim()} onClick={() => entry.add()}>
-                Add
+                {texts.add}
               </Button>
             </Flex>
           </Field>

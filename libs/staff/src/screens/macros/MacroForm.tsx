@@ -27,10 +27,11 @@ import {
 } from '../../model/macros'
 import { MEDIUM_HINT } from '@helpdesk/tickets/model/priorities'
 import { priorityOptions, statusOptions } from '../ticket-options'
+import * as texts from './texts'
 
-const unchanged = { value: '', label: 'No change' }
+const unchanged = { value: '', label: texts.noChange }
 const placeholderHint = Object.entries(PLACEHOLDERS)
-  .map(([name, meaning]) => `{{${name}}} is ${meaning}`)
+  .map(([name, meaning]) => texts.placeholder(name, meaning))
   .join(', ')
 
 /** Creates a macro (null) or edits one. */
@@ -48,7 +49,11 @@ export function MacroForm({ macro, onClose }: { macro: Macro | null; onClose: ()
       { id: macro?.id ?? null, values },
       {
         onSuccess: () => {
-          toast({ type: 'success', title: macro ? 'Macro saved' : 'Macro created', description: values.name })
+          toast({
+            type: 'success',
+            title: macro ? texts.macroSaved : texts.macroCreated,
+            description: values.name,
+          })
           onClose()
         },
       },
@@ -56,43 +61,41 @@ export function MacroForm({ macro, onClose }: { macro: Macro | null; onClose: ()
   )
 
   return (
-    <Card padded aria-label={macro ? 'Edit macro' : 'New macro'}>
+    <Card padded aria-label={macro ? texts.editMacro : texts.newMacro}>
       <form noValidate onSubmit={(event) => void (save.isPending ? event.preventDefault() : submit(event))}>
         <Stack gap="4">
-          <Heading size="sm">{macro ? 'Edit macro' : 'New macro'}</Heading>
-          <Field label="Name" error={errors.name} required>
+          <Heading size="sm">{macro ? texts.editMacro : texts.newMacro}</Heading>
+          <Field label={texts.name} error={errors.name} required>
             <Input autoComplete="off" autoFocus {...register('name')} />
           </Field>
-          <Field label="Text" error={errors.body} hint={placeholderHint}>
+          <Field label={texts.text} error={errors.body} hint={placeholderHint}>
             <Textarea rows={6} {...register('body')} />
           </Field>
           {unknown.length > 0 && (
-            <Alert tone="warning">
-              These placeholders are unknown and will stay as they are: {unknown.join(', ')}
-            </Alert>
+            <Alert tone="warning">{texts.unknownPlaceholders(unknown.join(', '))}</Alert>
           )}
           <Grid gap="4" templateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
-            <Field label="Set status">
+            <Field label={texts.setStatus}>
               <NativeSelect options={[unchanged, ...statusOptions]} {...register('set_status')} />
             </Field>
-            <Field label="Set priority" hint={MEDIUM_HINT}>
+            <Field label={texts.setPriority} hint={MEDIUM_HINT}>
               <NativeSelect options={[unchanged, ...priorityOptions]} {...register('set_priority')} />
             </Field>
           </Grid>
-          <Field label="Add tags" error={errors.add_tags} hint="Separated by commas">
+          <Field label={texts.addTags} error={errors.add_tags} hint={texts.separatedByCommas}>
             <Input autoComplete="off" {...register('add_tags')} />
           </Field>
           <Flex as="label" gap="2" alignItems="center">
             <input type="checkbox" {...register('is_shared')} />
-            <Text as="span">Share with all agents and admins</Text>
+            <Text as="span">{texts.shareWithAll}</Text>
           </Flex>
-          {save.error && <Alert title="The macro was not saved">{failureText(save.error)}</Alert>}
+          {save.error && <Alert title={texts.notSaved}>{failureText(save.error)}</Alert>}
           <Flex gap="2">
-            <Button type="submit" variant="solid" loading={save.isPending} loadingText="Saving...">
-              Save Macro
+            <Button type="submit" variant="solid" loading={save.isPending} loadingText={texts.saving}>
+              {texts.saveMacro}
             </Button>
             <Button variant="ghost" onClick={onClose}>
-              Cancel
+              {texts.cancel}
             </Button>
           </Flex>
         </Stack>

@@ -6,6 +6,7 @@ import { failureText } from '@helpdesk/tickets/model/errors'
 import { toMacroForm, type Macro } from '../../model/macros'
 import { priorityLabel } from '@helpdesk/tickets/model/priorities'
 import { statusLabel } from '@helpdesk/tickets/model/statuses'
+import * as texts from './texts'
 
 interface MacroRowProps {
   macro: Macro
@@ -26,7 +27,7 @@ export function MacroRow({ macro, isOwn, mayWrite, onEdit }: MacroRowProps) {
   const share = () =>
     save.mutate(
       { id: macro.id, values: { ...toMacroForm(macro), is_shared: !macro.is_shared } },
-      { onError: fail('The macro was not changed') },
+      { onError: fail(texts.notChanged) },
     )
 
   return (
@@ -35,11 +36,13 @@ export function MacroRow({ macro, isOwn, mayWrite, onEdit }: MacroRowProps) {
         <Text as="h2" fontWeight="semibold" minWidth="0" overflowWrap="anywhere">
           {macro.name}
         </Text>
-        <Badge tone={macro.is_shared ? 'accent' : 'neutral'}>{macro.is_shared ? 'Shared' : 'Personal'}</Badge>
-        {macro.set_status && <Badge>Sets {statusLabel(macro.set_status)}</Badge>}
-        {macro.set_priority && <Badge>Sets {priorityLabel(macro.set_priority)}</Badge>}
+        <Badge tone={macro.is_shared ? 'accent' : 'neutral'}>
+          {macro.is_shared ? texts.shared : texts.personal}
+        </Badge>
+        {macro.set_status && <Badge>{texts.sets(statusLabel(macro.set_status))}</Badge>}
+        {macro.set_priority && <Badge>{texts.sets(priorityLabel(macro.set_priority))}</Badge>}
         {macro.add_tags?.map((tag) => (
-          <Badge key={tag}>Adds {tag}</Badge>
+          <Badge key={tag}>{texts.adds(tag)}</Badge>
         ))}
       </Flex>
       <Box marginTop="2" color="fg.muted" whiteSpace="pre-wrap" overflowWrap="anywhere" lineClamp="4">
@@ -47,13 +50,13 @@ export function MacroRow({ macro, isOwn, mayWrite, onEdit }: MacroRowProps) {
       </Box>
       {mayWrite && (
         <Flex gap="2" marginTop="3" wrap="wrap">
-          <Button size="sm" onClick={onEdit} disabled={busy} aria-label={`Edit ${macro.name}`}>
-            Edit
+          <Button size="sm" onClick={onEdit} disabled={busy} aria-label={texts.editNamed(macro.name)}>
+            {texts.edit}
           </Button>
           {/* Only for the owner: an admin could no longer see another's macro after unsharing it. */}
           {isOwn && (
             <Button size="sm" loading={save.isPending} onClick={share}>
-              {macro.is_shared ? 'Make personal' : 'Share with everyone'}
+              {macro.is_shared ? texts.makePersonal : texts.shareWithEveryone}
             </Button>
           )}
           {confirming ? (
@@ -63,17 +66,17 @@ export function MacroRow({ macro, isOwn, mayWrite, onEdit }: MacroRowProps) {
                 variant="danger"
                 autoFocus
                 loading={remove.isPending}
-                onClick={() => remove.mutate(macro.id, { onError: fail('The macro was not deleted') })}
+                onClick={() => remove.mutate(macro.id, { onError: fail(texts.notDeleted) })}
               >
-                Delete for good
+                {texts.deleteForGood}
               </Button>
               <Button size="sm" variant="ghost" onClick={() => setConfirming(false)}>
-                Keep
+                {texts.keep}
               </Button>
             </>
           ) : (
             <Button size="sm" variant="ghost" disabled={busy} onClick={() => setConfirming(true)}>
-              Delete
+              {texts.remove}
             </Button>
           )}
         </Flex>

@@ -7,6 +7,7 @@ import { canClaimTickets } from '@helpdesk/tickets/model/permissions'
 import type { Macro } from '../../model/macros'
 import { MacroForm } from './MacroForm'
 import { MacroRow } from './MacroRow'
+import * as texts from './texts'
 
 interface MacrosScreenProps {
   /** Tabs below the heading. */
@@ -27,13 +28,13 @@ export function MacrosScreen({ nav }: MacrosScreenProps) {
   return (
     <>
       <PageHeader
-        heading="Macros"
-        subtitle="Saved replies, inserted from the reply box of a ticket"
+        heading={texts.title}
+        subtitle={texts.subtitle}
         actions={
           staff && (
             <Button variant="solid" onClick={() => setOpen('new')} disabled={open === 'new'}>
               <PlusIcon size={14} />
-              New Macro
+              {texts.newMacroAction}
             </Button>
           )
         }
@@ -43,7 +44,7 @@ export function MacrosScreen({ nav }: MacrosScreenProps) {
         {open === 'new' && <MacroForm macro={null} onClose={close} />}
         <QueryState
           query={query}
-          pendingLabel="Loading macros..."
+          pendingLabel={texts.loadingMacros}
           pending={
             <Stack gap="3" aria-hidden>
               <Skeleton height="14" />
@@ -51,7 +52,7 @@ export function MacrosScreen({ nav }: MacrosScreenProps) {
             </Stack>
           }
           isEmpty={(macros) => macros.length === 0 && open === null}
-          empty={<EmptyState title="No macros yet" text="Save replies you use often." />}
+          empty={<EmptyState title={texts.noMacrosYet} text={texts.noMacrosText} />}
         >
           {(macros) => (
             <Stack as="ul" listStyleType="none" gap="3">
@@ -75,7 +76,7 @@ export function MacrosScreen({ nav }: MacrosScreenProps) {
         {/* Rendered with the list only, to avoid a layout shift. */}
         {query.data && (
           <Text tone="muted" fontSize="sm">
-            Shared macros are there for all agents and admins; who wrote one and admins may change it.
+            {texts.sharedHint}
           </Text>
         )}
       </Stack>

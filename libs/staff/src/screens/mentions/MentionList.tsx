@@ -3,6 +3,7 @@ import { useEffect, useImperativeHandle, useState, type RefObject } from 'react'
 import { useStaffSearch } from '../../api/search-staff'
 import { useActor } from '../../api/use-actor'
 import { mentionOf } from '../../model/mention-query'
+import * as texts from './texts'
 
 /** Handles a key by its name. @returns false when it means nothing here */
 export type MentionKeys = (key: string) => boolean
@@ -43,10 +44,8 @@ export function MentionList({ id, text, keys, onActive, onPick }: MentionListPro
   if (found.length === 0) return null
   return (
     <>
-      <VisuallyHidden role="status">
-        {found.length === 1 ? '1 colleague' : `${found.length} colleagues`}, arrow keys select
-      </VisuallyHidden>
-      <List id={id} role="listbox" aria-label="Mention a colleague">
+      <VisuallyHidden role="status">{texts.found(found.length)}</VisuallyHidden>
+      <List id={id} role="listbox" aria-label={texts.mentionAColleague}>
         {found.map((person, index) => (
           <Option
             key={person.id}
@@ -60,7 +59,7 @@ export function MentionList({ id, text, keys, onActive, onPick }: MentionListPro
           >
             <Avatar name={person.name} seed={person.id} size={20} />
             <Name>{person.name}</Name>
-            {person.away_since && <Badge>Away</Badge>}
+            {person.away_since && <Badge>{texts.away}</Badge>}
             <Email>{person.email}</Email>
           </Option>
         ))}

@@ -2,6 +2,7 @@ import { chakra } from '@helpdesk/ui'
 import type { ComponentType, ReactNode } from 'react'
 import { SplitTickets } from './SplitTickets'
 import { useSplitView } from './use-split-view'
+import * as texts from './texts'
 
 interface SplitPageProps {
   /** The ticket's screen. */
@@ -17,7 +18,7 @@ export function SplitPage({ Ticket, children }: SplitPageProps) {
     <Columns data-split={isSplit || undefined}>
       <div>{children}</div>
       {isSplit && (
-        <Pane aria-label="Ticket">
+        <Pane aria-label={texts.ticket}>
           <SplitTickets Ticket={Ticket} />
         </Pane>
       )}

@@ -1,6 +1,7 @@
 import { UsersIcon } from '@helpdesk/ui'
 import { PersonLine } from './PersonLine'
 import type { RowView } from './row-view'
+import * as texts from './texts'
 
 /** The assignee, or the button to claim the ticket; admins can also assign somebody else. */
 export function AssigneeCell({ ticket, assignee, actions }: RowView) {
@@ -20,15 +21,15 @@ export function AssigneeCell({ ticket, assignee, actions }: RowView) {
             claim(ticket)
           }}
         >
-          Assign to me
+          {texts.assignToMe}
         </button>
       )}
       {assign && (
         <button
           type="button"
           data-button="icon"
-          aria-label="Assign to somebody else"
-          title="Assign to somebody else"
+          aria-label={texts.assignToOther}
+          title={texts.assignToOther}
           aria-describedby={`subject-${ticket.id}`}
           onClick={() => assign(ticket)}
         >

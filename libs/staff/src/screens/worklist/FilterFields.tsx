@@ -4,6 +4,7 @@ import { isTicketSort } from '@helpdesk/tickets/model/rows'
 import { statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { isStatusFilter, statusOf, type WorklistFilter } from '../../model/worklist'
 import { sortedBy, sortOf } from './sort-options'
+import * as texts from './texts'
 
 export interface FilterFieldsProps {
   filter: WorklistFilter
@@ -18,11 +19,11 @@ export interface FilterFieldsProps {
   labelled?: boolean
 }
 
-const all = { value: 'all', label: 'All Status' }
-const active = { value: 'active', label: 'Active' }
+const all = { value: 'all', label: texts.allStatus }
+const active = { value: 'active', label: texts.active }
 const statuses = TICKET_STATUSES.map((value) => ({ value, label: statusLabel(value) }))
 const priorities = [
-  { value: '', label: 'All Priority' },
+  { value: '', label: texts.allPriority },
   ...TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) })),
 ]
 
@@ -41,7 +42,7 @@ export function FilterFields({
   const hideLabel = !labelled
   return (
     <>
-      <Field label="Status" hideLabel={hideLabel}>
+      <Field label={texts.status} hideLabel={hideLabel}>
         <NativeSelect
           options={[...(activeFirst ? [active, all] : [all, active]), ...statuses]}
           value={status}
@@ -51,7 +52,7 @@ export function FilterFields({
           }}
         />
       </Field>
-      <Field label="Priority" hideLabel={hideLabel}>
+      <Field label={texts.priority} hideLabel={hideLabel}>
         <NativeSelect
           options={priorities}
           value={priority ?? ''}
@@ -60,7 +61,7 @@ export function FilterFields({
           }
         />
       </Field>
-      <Field label="Sort by" hideLabel={hideLabel}>
+      <Field label={texts.sortBy} hideLabel={hideLabel}>
         <NativeSelect
           options={sorts}
           value={sort}
@@ -71,7 +72,7 @@ export function FilterFields({
       </Field>
       {sort !== 'relevance' && (
         <IconButton
-          label={ascending ? 'Sorted ascending' : 'Sorted descending'}
+          label={ascending ? texts.sortedAscending : texts.sortedDescending}
           variant="outline"
           justifySelf="start"
           onClick={() => onChange({ ascending: !ascending })}
@@ -83,13 +84,13 @@ export function FilterFields({
         <Button
           size="sm"
           variant="subtle"
-          title="Show all tags"
+          title={texts.showAllTags}
           justifySelf="start"
           maxWidth="full"
           overflow="hidden"
           onClick={() => onChange({ tag: undefined })}
         >
-          Tag: {tag} ×
+          {texts.tag} {tag} ×
         </Button>
       )}
     </>

@@ -1,6 +1,7 @@
 import { ArrowDownIcon, ArrowUpIcon } from '@helpdesk/ui'
 import type { TicketSort } from '@helpdesk/tickets/model/rows'
 import type { TicketColumn } from './columns'
+import * as texts from './row-texts'
 
 /** The order of a list, and how its headers change it. */
 export interface TableOrder {
@@ -39,13 +40,13 @@ export function HeaderRow({ columns, order, chosen, allChosen, onChooseAll }: He
             {id === 'choose' ? (
               <input
                 type="checkbox"
-                aria-label="Select all"
+                aria-label={texts.selectAll}
                 checked={chosen > 0}
                 ref={(box) => void (box && (box.indeterminate = chosen > 0 && !allChosen))}
                 onChange={onChooseAll}
               />
             ) : sort && order?.sorts.includes(sort) ? (
-              <button type="button" title={`Sort by ${title}`} onClick={() => order.onSort(sort)}>
+              <button type="button" title={texts.sortByColumn(title)} onClick={() => order.onSort(sort)}>
                 <span data-word>{title}</span>
                 {isSorted && <Arrow size={12} />}
               </button>

@@ -2,6 +2,7 @@ import { useAuth } from '@helpdesk/auth'
 import { ArrowDownIcon, ArrowLeftIcon, ArrowUpIcon, chakra, LinkButton } from '@helpdesk/ui'
 import { usePrefetchTickets } from '../../api/prefetch-ticket'
 import { lastListOf, neighbour, positionIn } from '../../state/last-list'
+import * as texts from '../split/texts'
 
 interface ListPositionProps {
   ticketId: string
@@ -15,15 +16,15 @@ export function ListPosition({ ticketId, listPath }: ListPositionProps) {
   const ids = list?.ids ?? []
   const position = list && positionIn(list, ticketId)
   const steps = [
-    { label: 'Previous ticket', id: neighbour(ids, ticketId, -1), Icon: ArrowUpIcon },
-    { label: 'Next ticket in the list', id: neighbour(ids, ticketId, 1), Icon: ArrowDownIcon },
+    { label: texts.previousTicket, id: neighbour(ids, ticketId, -1), Icon: ArrowUpIcon },
+    { label: texts.nextTicketInTheList, id: neighbour(ids, ticketId, 1), Icon: ArrowDownIcon },
   ]
   usePrefetchTickets(steps.map(({ id }) => id))
   return (
-    <Bar aria-label="Place in the list">
-      <LinkButton to={list?.href ?? listPath} variant="ghost" size="sm" ms="-2.5" title="Back to the list">
+    <Bar aria-label={texts.placeInTheList}>
+      <LinkButton to={list?.href ?? listPath} variant="ghost" size="sm" ms="-2.5" title={texts.backToTheList}>
         <ArrowLeftIcon size={14} />
-        {list?.label ?? 'Tickets'}
+        {list?.label ?? texts.tickets}
       </LinkButton>
       {position && <span>{position}</span>}
       {steps.map(

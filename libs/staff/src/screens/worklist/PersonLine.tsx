@@ -1,5 +1,6 @@
 import { avatarColor } from '@helpdesk/ui'
 import type { Person } from '../../api/people-cache'
+import * as texts from './texts'
 
 interface PersonLineProps {
   /** undefined while loading, null for a deleted profile. */
@@ -8,7 +9,7 @@ interface PersonLineProps {
 
 /** A person's initial and name; the e-mail is in the tooltip and for screen readers. */
 export function PersonLine({ person }: PersonLineProps) {
-  const name = person === undefined ? 'Loading...' : person?.name || person?.email || 'Unknown'
+  const name = person === undefined ? texts.loading : person?.name || person?.email || texts.unknown
   if (!person)
     return (
       <span data-text data-quiet>

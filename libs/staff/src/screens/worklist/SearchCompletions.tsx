@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, type KeyboardEvent, type RefObject } from
 import { useTags } from '../../api/list-tags'
 import { usePersonSuggestions } from '../../api/search-people'
 import { applyCompletion, completionsOf, tokenAt, type Completion } from '../../model/search-completions'
+import * as texts from '../../model/search-texts'
 
 /** Handles a key of the search box; true when it did. */
 export type CompletionKeyHandler = (event: KeyboardEvent) => boolean
@@ -65,7 +66,7 @@ export function SearchCompletions(props: SearchCompletionsProps) {
   })
 
   return (
-    <List id={id} role="listbox" aria-label="Filters" hidden={count === 0}>
+    <List id={id} role="listbox" aria-label={texts.filters} hidden={count === 0}>
       {completions.map((completion, index) => (
         <Option
           key={completion.text}

@@ -23,6 +23,7 @@ import { WorklistEmpty } from './WorklistEmpty'
 import { WorklistFilters } from './WorklistFilters'
 import { WorklistKeyboard, type RowKeyHandler } from './WorklistKeyboard'
 import { WorklistTable } from './WorklistTable'
+import * as texts from './texts'
 
 // Loaded with the first selection.
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))
@@ -91,7 +92,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
         all.map(({ id }) => id),
       )
     } catch (error) {
-      toast({ title: 'Error', description: failureText(error), type: 'error' })
+      toast({ title: texts.error, description: failureText(error), type: 'error' })
     }
   }
   const staying = (tickets?.length ?? 0) - leaving.length
@@ -123,7 +124,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
         searchRef={searchRef}
       />
       {reader}
-      <VisuallyHidden role="status">{tickets || error ? '' : 'Loading tickets...'}</VisuallyHidden>
+      <VisuallyHidden role="status">{tickets || error ? '' : texts.loadingTickets}</VisuallyHidden>
       <NewTicketsBar
         count={arrived.length}
         isOutdated={isOutdated}
@@ -134,7 +135,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
       <SearchNotice tickets={isPlaceholderData ? undefined : tickets?.loaded} typed={text} />
       {error && !tickets ? (
         <ErrorState
-          title="Tickets could not be loaded"
+          title={texts.loadFailed}
           text={failureText(error)}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
@@ -165,7 +166,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
           <div ref={end} />
           {tickets && (
             <Pagination
-              summary={`${staying}${hasNextPage ? '+' : ''} ${staying === 1 ? 'ticket' : 'tickets'}`}
+              summary={texts.ticketCount(staying, hasNextPage)}
               hasNext={hasNextPage}
               loading={isFetchingNextPage}
               onLoadMore={() => void query.fetchNextPage()}

@@ -5,6 +5,7 @@ import { useFilterPeople, type PersonFilter } from '../../api/search-people'
 import { typedFilter, type ListScope, type NamedPeople, type TypedFilter } from '../../model/list-filter'
 import { pickPerson } from '../../model/pick-person'
 import { parseSearch } from '../../model/search-grammar'
+import * as texts from '../../model/search-texts'
 
 interface Lookup {
   id?: string
@@ -20,8 +21,6 @@ function useNamedPerson(filter: PersonFilter, value: string | undefined): Lookup
   const person = pickPerson(filter, value, data)
   return typeof person === 'string' ? { error: person } : { id: person.id }
 }
-
-const SCOPED = 'assigned: works in lists that are not limited to one assignee.'
 
 interface TypedFiltersProps {
   scope: ListScope
@@ -45,9 +44,12 @@ export function TypedFilters({ scope, search, onRead }: TypedFiltersProps) {
     ...(assigned === 'me' && { assignedTo: userId }),
     ...(assignee.id && { assignedTo: assignee.id }),
   }
-  const errors = [...parsed.errors, isScoped && SCOPED, assignee.error, requester.error].filter(
-    (error) => typeof error === 'string',
-  )
+  const errors = [
+    ...parsed.errors,
+    isScoped && texts.assignedIsScoped,
+    assignee.error,
+    requester.error,
+  ].filter((error) => typeof error === 'string')
   const isPending = assignee.pending || requester.pending
   const typed = isPending && errors.length === 0 ? null : typedFilter(search, parsed, people, errors)
   const report = useEffectEvent(() => typed && onRead(typed))

@@ -1,4 +1,5 @@
 import { Button, EmptyState, SearchIcon, TicketIcon } from '@helpdesk/ui'
+import * as texts from './texts'
 
 interface WorklistEmptyProps {
   /** The search text has filters that cannot be read. */
@@ -15,10 +16,10 @@ export const WorklistEmpty = ({ isInvalid, isNarrowed, text, onClear }: Worklist
   isInvalid || isNarrowed ? (
     <EmptyState
       icon={<SearchIcon />}
-      title={isInvalid ? 'Search not run' : 'No tickets found'}
-      text={isInvalid ? 'Correct the filters in the search box.' : 'Nothing matches your search and filters.'}
-      action={<Button onClick={onClear}>Clear filters</Button>}
+      title={isInvalid ? texts.searchNotRun : texts.noTicketsFound}
+      text={isInvalid ? texts.correctFilters : texts.noneMatch}
+      action={<Button onClick={onClear}>{texts.clearFilters}</Button>}
     />
   ) : (
-    <EmptyState icon={<TicketIcon />} title="No tickets found" text={text} />
+    <EmptyState icon={<TicketIcon />} title={texts.noTicketsFound} text={text} />
   )

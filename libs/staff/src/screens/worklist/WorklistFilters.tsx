@@ -5,6 +5,7 @@ import { splitViewAtom } from '../../state/split-view'
 import { FilterFields, type FilterFieldsProps } from './FilterFields'
 import { useNarrow } from './use-narrow'
 import { WorklistSearch } from './WorklistSearch'
+import * as texts from './texts'
 
 const FilterSheet = lazy(async () => ({ default: (await import('./FilterSheet')).FilterSheet }))
 
@@ -34,14 +35,15 @@ export function WorklistFilters(props: WorklistFiltersProps) {
       {narrow ? (
         <Button minHeight={onPhone ? '11' : undefined} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <SettingsIcon size={14} />
-          Filters{chosen > 0 && ` (${chosen})`}
+          {texts.filters}
+          {chosen > 0 && ` (${chosen})`}
         </Button>
       ) : (
         <FilterFields {...fields} />
       )}
       {!onPhone && (
         <IconButton
-          label={isSplit ? 'Close split view (V)' : 'Split view (V)'}
+          label={isSplit ? texts.closeSplitView : texts.splitView}
           aria-pressed={isSplit}
           justifySelf="end"
           onClick={() => setSplit(!isSplit)}

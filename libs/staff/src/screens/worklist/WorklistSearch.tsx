@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { SEARCH_MAX } from '../../model/worklist'
 import type { CompletionKeyHandler, OfferedCompletions } from './SearchCompletions'
+import * as texts from './texts'
 
 const SearchCompletions = lazy(async () => ({
   default: (await import('./SearchCompletions')).SearchCompletions,
@@ -54,11 +55,11 @@ export function WorklistSearch({ value, onChange, errors, ref }: WorklistSearchP
 
   return (
     <Box>
-      <Field label="Search tickets" hideLabel error={isOpen ? undefined : errors.join(' ')}>
+      <Field label={texts.searchTickets} hideLabel error={isOpen ? undefined : errors.join(' ')}>
         <SearchInput
           ref={input}
-          label="Search tickets"
-          placeholder="Search tickets..."
+          label={texts.searchTickets}
+          placeholder={texts.searchPlaceholder}
           maxLength={SEARCH_MAX}
           value={value}
           onChange={(text) => {

@@ -9,6 +9,7 @@ import { iconOfPriority, iconOfStatus } from '@helpdesk/tickets/screens/badges/i
 import { FoundLine, Subject } from '@helpdesk/tickets/screens/found/lazy'
 import { PersonLine } from './PersonLine'
 import type { RowView } from './row-view'
+import * as texts from './row-texts'
 
 // Plain elements, styled by the table: a row of styled components costs ten times as much, and fast scrolling renders
 // thirty rows in one frame.
@@ -42,8 +43,8 @@ export const SubjectCell = ({ ticket, now }: RowView) => (
   <>
     <span data-line title={ticket.subject}>
       {ticket.unread && (
-        <span data-unread-mark title="Unread">
-          <span data-hidden>Unread</span>
+        <span data-unread-mark title={texts.unread}>
+          <span data-hidden>{texts.unread}</span>
         </span>
       )}
       {ticket.number && <span data-number>#{ticket.number}</span>}
@@ -80,7 +81,7 @@ const LastMessage = ({ ticket, now }: Pick<RowView, 'ticket' | 'now'>) => {
         </span>
       )}
       {at && (
-        <time dateTime={at} title={`Last message${name ? ` by ${name}` : ''}, ${formatDateTime(at)}`}>
+        <time dateTime={at} title={texts.lastMessage(formatDateTime(at), name)}>
           {shortAge(at, now)}
         </time>
       )}
@@ -99,11 +100,7 @@ export const CreatedCell = ({ ticket, now }: RowView) => (
 /** Time since the oldest message of the customer without an answer. */
 export const WaitingCell = ({ ticket: { waiting_since: since, status }, now }: RowView) =>
   since && status !== 'solved' && status !== 'closed' ? (
-    <time
-      data-wait={waitTone(since, now)}
-      dateTime={since}
-      title={`Waiting for an answer since ${formatDateTime(since)}`}
-    >
+    <time data-wait={waitTone(since, now)} dateTime={since} title={texts.waitingSince(formatDateTime(since))}>
       {shortAge(since, now)}
     </time>
   ) : null
@@ -112,10 +109,10 @@ export const DetailsCell = ({ ticket }: RowView) => (
   <Link
     to={`/tickets/${ticket.id}`}
     aria-describedby={`subject-${ticket.id}`}
-    title="View Details"
+    title={texts.viewDetails}
     data-button=""
   >
-    <span data-word>View Details</span>
+    <span data-word>{texts.viewDetails}</span>
     <ArrowRightIcon size={14} />
   </Link>
 )
@@ -125,7 +122,7 @@ export const ChooseCell = ({ ticket, chosen, actions }: RowView) => (
     <input
       type="checkbox"
       checked={chosen}
-      aria-label={`Select ${ticket.subject}`}
+      aria-label={texts.selectTicket(ticket.subject)}
       onChange={() => undefined}
       onClick={(event) => actions.choose(ticket.id, event.shiftKey)}
     />

@@ -12,6 +12,7 @@ import {
   WaitingCell,
 } from './cells'
 import type { RowView } from './row-view'
+import * as texts from './texts'
 
 export interface TicketColumn {
   id: string
@@ -23,14 +24,14 @@ export interface TicketColumn {
 
 /** Section 2.14: its seven columns in this order, and the time that the customer waits. */
 export const COLUMNS: readonly TicketColumn[] = [
-  { id: 'status', title: 'Status', Cell: StatusCell, sort: 'status' },
-  { id: 'priority', title: 'Priority', Cell: PriorityCell, sort: 'priority' },
-  { id: 'subject', title: 'Subject', Cell: SubjectCell, sort: 'subject' },
-  { id: 'customer', title: 'Customer', Cell: CustomerCell, sort: 'customer' },
-  { id: 'created', title: 'Created', Cell: CreatedCell, sort: 'created_at' },
-  { id: 'waiting', title: 'Waiting', Cell: WaitingCell, sort: 'waiting' },
-  { id: 'assignee', title: 'Assigned To', Cell: AssigneeCell, sort: 'assignee' },
-  { id: 'actions', title: 'Actions', Cell: DetailsCell },
+  { id: 'status', title: texts.status, Cell: StatusCell, sort: 'status' },
+  { id: 'priority', title: texts.priority, Cell: PriorityCell, sort: 'priority' },
+  { id: 'subject', title: texts.subject, Cell: SubjectCell, sort: 'subject' },
+  { id: 'customer', title: texts.customer, Cell: CustomerCell, sort: 'customer' },
+  { id: 'created', title: texts.created, Cell: CreatedCell, sort: 'created_at' },
+  { id: 'waiting', title: texts.waiting, Cell: WaitingCell, sort: 'waiting' },
+  { id: 'assignee', title: texts.assignedTo, Cell: AssigneeCell, sort: 'assignee' },
+  { id: 'actions', title: texts.actions, Cell: DetailsCell },
 ]
 
 /** The checkbox in front of each row. */

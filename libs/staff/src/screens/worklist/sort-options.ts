@@ -1,19 +1,20 @@
 import { foundSort } from '@helpdesk/tickets/model/found-tickets'
 import { isTextSort, type TicketSort } from '@helpdesk/tickets/model/rows'
 import type { WorklistFilter } from '../../model/worklist'
+import * as texts from './texts'
 
 const sorts: { value: TicketSort; label: string }[] = [
-  { value: 'created_at', label: 'Created Date' },
-  { value: 'priority', label: 'Priority' },
-  { value: 'updated_at', label: 'Last updated' },
-  { value: 'waiting', label: 'Waiting longest' },
-  { value: 'status', label: 'Status' },
-  { value: 'subject', label: 'Subject' },
-  { value: 'customer', label: 'Customer' },
+  { value: 'created_at', label: texts.createdDate },
+  { value: 'priority', label: texts.priority },
+  { value: 'updated_at', label: texts.lastUpdated },
+  { value: 'waiting', label: texts.waitingLongest },
+  { value: 'status', label: texts.status },
+  { value: 'subject', label: texts.subject },
+  { value: 'customer', label: texts.customer },
 ]
-const assignee = { value: 'assignee', label: 'Assigned To' } as const
+const assignee = { value: 'assignee', label: texts.assignedTo } as const
 const foundSorts = [
-  { value: 'relevance', label: 'Best match' },
+  { value: 'relevance', label: texts.bestMatch },
   ...sorts.filter(({ value }) => foundSort(value) === value),
 ]
 

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { useClaimTicket } from '../../api/claim-ticket'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import type { RowActions } from './row-view'
+import * as texts from './texts'
 
 const noop = () => undefined
 
@@ -16,7 +17,7 @@ export function useRowActions(choose: RowActions['choose'] = noop, assign?: RowA
   const claim = useCallback<RowActions['claim']>(
     (ticket) =>
       mutate(ticket, {
-        onError: (error) => toast({ title: 'Error', description: failureText(error), type: 'error' }),
+        onError: (error) => toast({ title: texts.error, description: failureText(error), type: 'error' }),
       }),
     [mutate],
   )

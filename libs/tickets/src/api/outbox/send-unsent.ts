@@ -16,6 +16,7 @@ import {
   withOutboxLock,
   type UnsentComment,
 } from './outbox-store'
+import * as texts from '../texts'
 
 /** Whose comments on which ticket. */
 export interface SendPlace {
@@ -26,8 +27,8 @@ export interface SendPlace {
 
 const SENT_TOAST = {
   type: 'success',
-  title: 'Comment added',
-  description: 'Your comment has been added successfully.',
+  title: texts.commentAdded,
+  description: texts.commentAddedText,
 } as const
 
 /** Statuses in which a comment of the customer reopens the ticket. */

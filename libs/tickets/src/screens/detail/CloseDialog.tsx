@@ -3,8 +3,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useUpdateTicket } from '../../api/update-ticket'
 import { CLOSE_REASON_MAX, CLOSE_REASONS } from '../../model/closing'
 import { failureText } from '../../model/errors'
-
-const CUSTOM_REASON = 'Another reason'
+import * as texts from './texts'
 
 /** Closes the ticket with a common reason or a custom one. */
 export function CloseDialog({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {
@@ -16,14 +15,14 @@ export function CloseDialog({ ticketId, onClose }: { ticketId: string; onClose: 
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    const reason = choice === CUSTOM_REASON ? customReason.trim() : choice
+    const reason = choice === texts.anotherReason ? customReason.trim() : choice
     setMissing(!reason)
     if (!reason || update.isPending) return
     update.mutate(
       { status: 'closed', close_reason: reason },
       {
         onSuccess: () => {
-          toast({ type: 'success', title: 'Ticket closed', description: 'You can reopen it at any time.' })
+          toast({ type: 'success', title: texts.ticketClosed, description: texts.ticketClosedText })
           onClose()
         },
       },
@@ -31,11 +30,11 @@ export function CloseDialog({ ticketId, onClose }: { ticketId: string; onClose: 
   }
 
   return (
-    <Dialog title="Close ticket" onClose={onClose}>
+    <Dialog title={texts.closeTicket} onClose={onClose}>
       <Stack as="form" gap="4" onSubmit={onSubmit}>
         <fieldset>
-          <Legend>Why are you closing this ticket?</Legend>
-          {[...CLOSE_REASONS, CUSTOM_REASON].map((reason) => (
+          <Legend>{texts.closeQuestion}</Legend>
+          {[...CLOSE_REASONS, texts.anotherReason].map((reason) => (
             <Choice key={reason}>
               <input
                 type="radio"
@@ -48,11 +47,11 @@ export function CloseDialog({ ticketId, onClose }: { ticketId: string; onClose: 
             </Choice>
           ))}
         </fieldset>
-        {choice === CUSTOM_REASON && (
+        {choice === texts.anotherReason && (
           <Field
-            label="Your reason"
-            hint={`At most ${CLOSE_REASON_MAX} characters`}
-            error={missing ? 'Please give a reason' : undefined}
+            label={texts.yourReason}
+            hint={texts.reasonTooLong(CLOSE_REASON_MAX)}
+            error={missing ? texts.reasonMissing : undefined}
             required
           >
             <Textarea
@@ -65,9 +64,9 @@ export function CloseDialog({ ticketId, onClose }: { ticketId: string; onClose: 
         )}
         {update.error && <Alert>{failureText(update.error)}</Alert>}
         <Flex justifyContent="flex-end" gap="2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="solid" loading={update.isPending} loadingText="Closing...">
-            Close ticket
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" variant="solid" loading={update.isPending} loadingText={texts.closing}>
+            {texts.closeTicket}
           </Button>
         </Flex>
       </Stack>

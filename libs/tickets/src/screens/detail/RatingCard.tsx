@@ -2,6 +2,7 @@ import { Box, Button, deferred, Flex, Skeleton, Text } from '@helpdesk/ui'
 import { useRef, useState } from 'react'
 import { ratingWord } from '../../model/rating'
 import type { TicketRating } from '../../model/rows'
+import * as texts from './texts'
 
 // As high as the form, so that loading it moves nothing below.
 const RatingForm = deferred(
@@ -27,7 +28,7 @@ export function RatingCard({ ticketId, rating }: RatingCardProps) {
   return (
     <Box
       as="section"
-      aria-label="Rating"
+      aria-label={texts.rating}
       borderWidth="1px"
       borderColor="border"
       borderRadius="lg"
@@ -36,13 +37,13 @@ export function RatingCard({ ticketId, rating }: RatingCardProps) {
       {rating && !changing ? (
         <Flex justifyContent="space-between" alignItems="flex-start" gap="3">
           <Box minWidth="0">
-            <Text fontWeight="semibold">Your rating: {ratingWord(rating.score)}</Text>
+            <Text fontWeight="semibold">{texts.yourRating(ratingWord(rating.score))}</Text>
             {rating.comment && (
               <Text overflowWrap="anywhere" whiteSpace="pre-wrap">
                 {rating.comment}
               </Text>
             )}
-            <Text tone="muted">Thank you for your feedback.</Text>
+            <Text tone="muted">{texts.thanksForFeedback}</Text>
           </Box>
           <Button
             ref={(button) => {
@@ -53,7 +54,7 @@ export function RatingCard({ ticketId, rating }: RatingCardProps) {
             size="sm"
             onClick={() => setChanging(true)}
           >
-            Change
+            {texts.change}
           </Button>
         </Flex>
       ) : (

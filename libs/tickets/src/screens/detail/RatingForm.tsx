@@ -4,6 +4,7 @@ import { useRateTicket } from '../../api/rate-ticket'
 import { failureText } from '../../model/errors'
 import { RATING_COMMENT_MAX, RATING_WORDS } from '../../model/rating'
 import type { TicketRating } from '../../model/rows'
+import * as texts from './texts'
 
 interface RatingFormProps {
   ticketId: string
@@ -26,7 +27,7 @@ export function RatingForm({ ticketId, rating, onDone }: RatingFormProps) {
       { score, comment },
       {
         onSuccess: () => {
-          toast({ type: 'success', title: 'Thank you', description: 'Your rating has been saved.' })
+          toast({ type: 'success', title: texts.thankYou, description: texts.ratingSaved })
           onDone()
         },
       },
@@ -36,7 +37,7 @@ export function RatingForm({ ticketId, rating, onDone }: RatingFormProps) {
   return (
     <Stack as="form" gap="3" minHeight="24" onSubmit={onSubmit}>
       <Steps>
-        <legend>How would you rate our support?</legend>
+        <legend>{texts.ratingQuestion}</legend>
         <Row>
           {RATING_WORDS.map((word, index) => (
             <Step key={word}>
@@ -55,7 +56,7 @@ export function RatingForm({ ticketId, rating, onDone }: RatingFormProps) {
         </Row>
       </Steps>
       {score > 0 && (
-        <Field label="Anything to add? (optional)">
+        <Field label={texts.ratingComment}>
           <Textarea
             rows={2}
             maxLength={RATING_COMMENT_MAX}
@@ -72,13 +73,13 @@ export function RatingForm({ ticketId, rating, onDone }: RatingFormProps) {
             variant="solid"
             disabled={score === 0}
             loading={rate.isPending}
-            loadingText="Saving..."
+            loadingText={texts.saving}
           >
-            {rating ? 'Save rating' : 'Send rating'}
+            {rating ? texts.saveRating : texts.sendRating}
           </Button>
           {rating && (
             <Button variant="ghost" onClick={onDone}>
-              Cancel
+              {texts.cancel}
             </Button>
           )}
         </Flex>

@@ -7,6 +7,7 @@ import { COMMENT_MAX } from '../../model/comment-rules'
 import { failureText } from '../../model/errors'
 import { hasComment } from '../../model/forms'
 import type { TicketDetail } from '../../model/rows'
+import * as texts from './texts'
 
 /** Reopens a solved or closed ticket, with an optional comment. */
 export function ReopenDialog({ detail, onClose }: { detail: TicketDetail; onClose: () => void }) {
@@ -27,8 +28,8 @@ export function ReopenDialog({ detail, onClose }: { detail: TicketDetail; onClos
           else
             toast({
               type: 'success',
-              title: 'Ticket reopened',
-              description: 'The support team has been notified.',
+              title: texts.ticketReopened,
+              description: texts.ticketReopenedText,
             })
           clear()
           onClose()
@@ -38,9 +39,9 @@ export function ReopenDialog({ detail, onClose }: { detail: TicketDetail; onClos
   }
 
   return (
-    <Dialog title="Reopen ticket" onClose={onClose}>
+    <Dialog title={texts.reopenTicket} onClose={onClose}>
       <Stack as="form" gap="4" onSubmit={onSubmit}>
-        <Field label="What is still wrong? (optional)" hint="Added to the ticket as a comment.">
+        <Field label={texts.reopenReason} hint={texts.reopenReasonHint}>
           <Textarea
             rows={4}
             maxLength={COMMENT_MAX}
@@ -50,9 +51,9 @@ export function ReopenDialog({ detail, onClose }: { detail: TicketDetail; onClos
         </Field>
         {update.error && <Alert>{failureText(update.error)}</Alert>}
         <Flex justifyContent="flex-end" gap="2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="solid" loading={update.isPending} loadingText="Reopening...">
-            Reopen
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" variant="solid" loading={update.isPending} loadingText={texts.reopening}>
+            {texts.reopen}
           </Button>
         </Flex>
       </Stack>

@@ -1,6 +1,7 @@
 import { useRole } from '@helpdesk/auth'
 import { Box, HStack, Skeleton, Stack, VisuallyHidden } from '@helpdesk/ui'
 import { TicketSheet } from './TicketSheet'
+import * as texts from '../texts'
 
 /** The skeleton of a ticket; its text is for screen readers. */
 export function TicketDetailPending() {
@@ -8,7 +9,7 @@ export function TicketDetailPending() {
   const beside = useRole() === 'customer'
   return (
     <>
-      <VisuallyHidden role="status">Loading ticket details...</VisuallyHidden>
+      <VisuallyHidden role="status">{texts.loadingTicket}</VisuallyHidden>
       <Box aria-hidden>
         <TicketSheet
           beside={beside}

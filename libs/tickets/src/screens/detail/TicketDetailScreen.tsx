@@ -17,6 +17,7 @@ import { TicketOutcome } from './TicketOutcome'
 import { TicketProgress } from './TicketProgress'
 import { TicketSheet } from './TicketSheet'
 import { useMarkdownReady } from '../thread/use-markdown'
+import * as texts from './texts'
 
 export interface TicketDetailScreenProps {
   /** The ticket; absent on its own page, whose address names it. */
@@ -62,18 +63,18 @@ export function TicketDetailScreen({ ticketId, listPath = '/', ...parts }: Ticke
   if (isTicketError(error, 'ticket_not_found')) {
     return (
       <NotFoundState
-        title="Ticket not found"
+        title={texts.ticketNotFound}
         text={failureText(error)}
-        action={<LinkButton to={listPath}>Back to Tickets</LinkButton>}
+        action={<LinkButton to={listPath}>{texts.backToTickets}</LinkButton>}
       />
     )
   }
   if (error) {
     return (
       <>
-        <VisuallyHidden as="h1">Ticket</VisuallyHidden>
+        <VisuallyHidden as="h1">{texts.ticket}</VisuallyHidden>
         <ErrorState
-          title={navigator.onLine ? 'This ticket could not be loaded' : 'You are offline'}
+          title={navigator.onLine ? texts.loadFailed : texts.youAreOffline}
           text={failureText(error)}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}

@@ -5,6 +5,7 @@ import type { Participant, Ticket } from '../../model/rows'
 import { PriorityBadge } from '../badges/PriorityBadge'
 import { StatusBadge } from '../badges/StatusBadge'
 import { alsoViewing } from '../live/texts'
+import * as texts from './texts'
 
 interface TicketHeaderProps {
   ticket: Ticket
@@ -39,16 +40,16 @@ export function TicketHeader({ ticket, requester, viewers = [], children }: Tick
         minWidth="0"
       >
         <Box as="span" color="fg" fontWeight="medium" fontVariantNumeric="tabular-nums">
-          Ticket {ticketRef(ticket)}
+          {texts.ticketTitle(ticketRef(ticket))}
         </Box>
         <span>
-          Created <RelativeTime value={ticket.created_at} />
-          {ticket.source === 'mail' && ' by email'}
-          {ticket.source === 'staff' && ' by staff'}
+          {texts.created} <RelativeTime value={ticket.created_at} />
+          {ticket.source === 'mail' && texts.byEmail}
+          {ticket.source === 'staff' && texts.byStaff}
         </span>
         {requester && (
           <Box as="span" overflowWrap="anywhere">
-            Requested by {requester.name || requester.email}
+            {texts.requestedBy(requester.name || requester.email || '')}
           </Box>
         )}
         {viewers.length > 0 && (

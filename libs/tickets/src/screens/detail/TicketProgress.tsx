@@ -4,6 +4,7 @@ import { canClose, canReopen, isResolved } from '../../model/closing'
 import { nextStepText, assigneeName } from '../../model/next-step'
 import type { Actor } from '../../model/permissions'
 import type { TicketDetail } from '../../model/rows'
+import * as texts from './texts'
 
 const CloseDialog = deferred(async () => (await import('./CloseDialog')).CloseDialog, null).Screen
 const ReopenDialog = deferred(async () => (await import('./ReopenDialog')).ReopenDialog, null).Screen
@@ -29,7 +30,7 @@ export function TicketProgress({ detail, actor }: { detail: TicketDetail; actor:
     <Box
       as="section"
       ref={section}
-      aria-label="Progress"
+      aria-label={texts.progress}
       borderWidth="1px"
       borderColor="border"
       borderRadius="lg"
@@ -42,7 +43,7 @@ export function TicketProgress({ detail, actor }: { detail: TicketDetail; actor:
           {(assignee || !resolved) && (
             <Text fontWeight="semibold" overflowWrap="anywhere">
               <Box as="span" color="fg.muted" fontWeight="normal">
-                {resolved ? 'Helped you: ' : 'Helping you: '}
+                {resolved ? texts.helpedYou : texts.helpingYou}
               </Box>
               {assigneeName(assignee)}
             </Text>
@@ -50,13 +51,13 @@ export function TicketProgress({ detail, actor }: { detail: TicketDetail; actor:
           <Text>{nextStepText(ticket.status, assignee)}</Text>
           {ticket.close_reason && (
             <Text tone="muted" overflowWrap="anywhere" marginTop="1">
-              Closed because: {ticket.close_reason}
+              {texts.closedBecause(ticket.close_reason)}
             </Text>
           )}
         </Box>
         <Flex gap="2" width={{ base: 'full', sm: 'auto', lg: 'full' }}>
-          {canReopen(actor, ticket) && <Button onClick={() => setOpen('reopen')}>Reopen</Button>}
-          {canClose(actor, ticket) && <Button onClick={() => setOpen('close')}>Close ticket</Button>}
+          {canReopen(actor, ticket) && <Button onClick={() => setOpen('reopen')}>{texts.reopen}</Button>}
+          {canClose(actor, ticket) && <Button onClick={() => setOpen('close')}>{texts.closeTicket}</Button>}
         </Flex>
       </Flex>
       {open === 'close' && <CloseDialog ticketId={ticket.id} onClose={closeDialog} />}

@@ -20,12 +20,13 @@ import { canDeleteAttachment } from '../../model/attachment-rights'
 import type { Attachment } from '../../model/rows'
 import { useFiles } from './files-context'
 import { InlineImages } from './InlineImages'
+import * as texts from './texts'
 
 /** The files of the ticket itself. */
 export function AttachmentList({ attachments: own, mailText }: AttachmentItemsProps) {
   if (own.length === 0) return null
   return (
-    <Box as="section" aria-label="Attachments">
+    <Box as="section" aria-label={texts.attachments}>
       <AttachmentItems attachments={own} mailText={mailText} />
     </Box>
   )
@@ -47,7 +48,7 @@ export function AttachmentItems({ attachments, mailText = '' }: AttachmentItemsP
       <InlineImages
         images={files.filter((file) => previewKind(file) === 'image' && !inText.includes(file))}
       />
-      <Box as="ul" aria-label="Files" listStyleType="none" marginTop="2" maxWidth="48rem">
+      <Box as="ul" aria-label={texts.files} listStyleType="none" marginTop="2" maxWidth="48rem">
         {files.map((attachment) => (
           <AttachmentRow key={attachment.id} attachment={attachment} />
         ))}
@@ -65,7 +66,7 @@ async function download(attachment: Attachment): Promise<void> {
     link.click()
   } catch (error) {
     const description = failureText(error)
-    toast({ type: 'error', title: `${attachment.file_name} could not be downloaded`, description })
+    toast({ type: 'error', title: texts.downloadFailed(attachment.file_name), description })
   }
 }
 
@@ -103,13 +104,13 @@ function AttachmentRow({ attachment }: { attachment: Attachment }) {
         </Box>
       </Flex>
       {hasPreview && (
-        <IconButton label={`Preview ${name}`} size="sm" onClick={() => preview(attachment)}>
+        <IconButton label={texts.preview(name)} size="sm" onClick={() => preview(attachment)}>
           <EyeIcon size={14} />
         </IconButton>
       )}
       <DownloadButton attachment={attachment} />
       {canDeleteAttachment(user && role ? { id: user.id, role } : null, attachment) && (
-        <IconButton label={`Delete ${name}`} size="sm" onClick={() => remove(attachment)}>
+        <IconButton label={texts.removeFile(name)} size="sm" onClick={() => remove(attachment)}>
           <TrashIcon size={14} />
         </IconButton>
       )}
@@ -122,7 +123,7 @@ export function DownloadButton({ attachment }: { attachment: Attachment }) {
   const [loading, setLoading] = useState(false)
   return (
     <IconButton
-      label={`Download ${attachment.file_name}`}
+      label={texts.download(attachment.file_name)}
       size="sm"
       loading={loading}
       onClick={() => {

@@ -4,6 +4,7 @@ import { ACCEPTED_FILES } from '../../model/attachments'
 import { NO_FILES_TEXT } from '../../model/file-intake'
 import { RefusedFiles } from './RefusedFiles'
 import type { useChosenFiles } from './use-chosen-files'
+import * as texts from '../texts'
 
 type Chosen = ReturnType<typeof useChosenFiles>
 
@@ -15,7 +16,7 @@ export function ChosenFiles({ chosen }: { chosen: Chosen }) {
       <RefusedFiles refused={chosen.refused} />
       {chosen.lost && (
         <Text role="status" tone="muted" fontSize="sm" marginTop="2">
-          Draft restored. Please choose its files again.
+          {texts.chooseFilesAgain}
         </Text>
       )}
     </>
@@ -49,7 +50,7 @@ export function AttachButton({ chosen }: { chosen: Chosen }) {
       />
       <Button variant="ghost" onClick={() => picker.current?.click()}>
         <PaperclipIcon size={14} />
-        Attach files
+        {texts.attachFiles}
       </Button>
     </>
   )

@@ -2,25 +2,24 @@ import { Alert, Button, Dialog, Flex, Text } from '@helpdesk/ui'
 import { useDeleteAttachment } from '../../api/delete-attachment'
 import { failureText } from '../../model/errors'
 import type { Attachment } from '../../model/rows'
+import * as texts from './texts'
 
 /** Asks for confirmation, because a deleted file cannot be restored. */
 export function DeleteFileDialog({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) {
   const remove = useDeleteAttachment(attachment.ticket_id)
   return (
-    <Dialog title="Delete this file?" onClose={onClose}>
-      <Text overflowWrap="anywhere">
-        {attachment.file_name} will be deleted for everyone. You cannot undo this.
-      </Text>
+    <Dialog title={texts.deleteQuestion} onClose={onClose}>
+      <Text overflowWrap="anywhere">{texts.deleteText(attachment.file_name)}</Text>
       {remove.error && <Alert>{failureText(remove.error)}</Alert>}
       <Flex justifyContent="flex-end" gap="2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button
           variant="danger"
           loading={remove.isPending}
-          loadingText="Deleting..."
+          loadingText={texts.deleting}
           onClick={() => remove.mutate(attachment.id, { onSuccess: onClose })}
         >
-          Delete
+          {texts.remove}
         </Button>
       </Flex>
     </Dialog>

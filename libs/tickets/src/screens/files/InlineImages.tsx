@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useAttachmentFile } from '../../api/read-attachment'
 import type { Attachment } from '../../model/rows'
 import { useFiles } from './files-context'
+import * as texts from './texts'
 
 /** The pictures of a message. Each opens in the preview. */
 export function InlineImages({ images }: { images: readonly Attachment[] }) {
@@ -23,7 +24,12 @@ function InlineImage({ image }: { image: Attachment }) {
   const url = useObjectUrl(blob, image.file_type)
   const [broken, setBroken] = useState(false)
   return (
-    <Frame ref={frame} type="button" aria-label={`Preview ${image.file_name}`} onClick={() => preview(image)}>
+    <Frame
+      ref={frame}
+      type="button"
+      aria-label={texts.preview(image.file_name)}
+      onClick={() => preview(image)}
+    >
       {url && !broken ? <img src={url} alt="" onError={() => setBroken(true)} /> : <FileIcon size={20} />}
     </Frame>
   )

@@ -2,6 +2,7 @@ import { Box, Text } from '@helpdesk/ui'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { correctionOf, FOUND_MAX, isFound } from '../../model/found-tickets'
 import type { TicketSummary } from '../../model/rows'
+import * as texts from './texts'
 
 // Loaded with the first search: most lists have none.
 const parts = () => import('./parts')
@@ -48,6 +49,6 @@ export function SearchNotice({ tickets, typed }: SearchNoticeProps) {
 /** Shown after the last result that can be read. */
 export const FoundLimit = () => (
   <Text tone="muted" fontSize="sm">
-    These are the {FOUND_MAX} best matches. Narrow your search to see others.
+    {texts.theseAre} {FOUND_MAX} {texts.bestMatches}
   </Text>
 )

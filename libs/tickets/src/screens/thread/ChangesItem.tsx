@@ -2,6 +2,7 @@ import { useAuth, useRole } from '@helpdesk/auth'
 import { Box, chakra, LockIcon, RelativeTime, VisuallyHidden } from '@helpdesk/ui'
 import type { ChangeGroup } from '../../model/conversation'
 import { describeEvent, describePublicEvent } from '../../model/timeline'
+import * as texts from './texts'
 
 /** Changes of the ticket as one quiet line: who did what, and when. */
 export function ChangesItem({ group: { events, at } }: { group: ChangeGroup }) {
@@ -17,9 +18,9 @@ export function ChangesItem({ group: { events, at } }: { group: ChangeGroup }) {
         </Box>{' '}
         {listed(sentences.map(({ what }) => what))}{' '}
         {events.some(({ is_internal }) => is_internal) && (
-          <Box as="span" display="inline-block" verticalAlign="-2px" title="Only staff can see this">
+          <Box as="span" display="inline-block" verticalAlign="-2px" title={texts.internalHint}>
             <LockIcon size={13} />
-            <VisuallyHidden>Internal</VisuallyHidden>
+            <VisuallyHidden>{texts.internal}</VisuallyHidden>
           </Box>
         )}{' '}
         <Box as="span" whiteSpace="nowrap">
@@ -32,7 +33,7 @@ export function ChangesItem({ group: { events, at } }: { group: ChangeGroup }) {
 
 /** `a, b and c` */
 const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  parts.length < 2 ? parts.join('') : texts.and(parts.slice(0, -1), parts.at(-1) ?? '')
 
 const Line = chakra('li', {
   base: { display: 'flex', gap: '3', color: 'fg.muted', fontSize: 'sm', overflowWrap: 'anywhere' },

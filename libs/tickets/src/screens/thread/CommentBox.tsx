@@ -9,6 +9,7 @@ import { hasComment } from '../../model/forms'
 import { AttachButton, ChosenFiles } from '../files/ChosenFiles'
 import { useChosenFiles } from '../files/use-chosen-files'
 import { MessageBox } from './MessageBox'
+import * as texts from './texts'
 
 interface CommentBoxProps {
   ticketId: string
@@ -52,8 +53,8 @@ export function CommentBox({ ticketId, outbox, room, limits }: CommentBoxProps) 
   return (
     <form onSubmit={onSubmit}>
       <MessageBox
-        label="Comment"
-        placeholder="Add a comment..."
+        label={texts.comment}
+        placeholder={texts.commentPlaceholder}
         text={text}
         onText={setText}
         box={box}
@@ -65,13 +66,13 @@ export function CommentBox({ ticketId, outbox, room, limits }: CommentBoxProps) 
           <>
             {text.length >= SHOW_REMAINING_FROM && (
               <Text as="span" tone="muted" fontSize="sm" aria-live="polite">
-                {(COMMENT_MAX - text.length).toLocaleString('en-US')} characters left
+                {texts.charactersLeft(COMMENT_MAX - text.length)}
               </Text>
             )}
             <AttachButton chosen={chosen} />
             <Button type="submit" variant="solid" disabled={!canSend} loading={outbox.sending}>
               {!outbox.sending && <SendIcon size={14} />}
-              Send
+              {texts.send}
             </Button>
           </>
         }

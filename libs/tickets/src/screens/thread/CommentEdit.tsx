@@ -5,6 +5,7 @@ import { COMMENT_MAX } from '../../model/comment-rules'
 import { failureText } from '../../model/errors'
 import { hasComment } from '../../model/forms'
 import type { TicketComment } from '../../model/rows'
+import * as texts from './texts'
 
 interface CommentEditProps {
   comment: TicketComment
@@ -37,7 +38,7 @@ export function CommentEdit({ comment, onDone }: CommentEditProps) {
 
   return (
     <Stack as="form" gap="2" onSubmit={onSubmit}>
-      <Field label="Edit comment" hideLabel>
+      <Field label={texts.editComment} hideLabel>
         <Textarea
           ref={box}
           autoFocus
@@ -56,12 +57,12 @@ export function CommentEdit({ comment, onDone }: CommentEditProps) {
           variant="solid"
           disabled={!hasComment(text)}
           loading={update.isPending}
-          loadingText="Saving..."
+          loadingText={texts.saving}
         >
-          Save
+          {texts.save}
         </Button>
         <Button size="sm" variant="ghost" onClick={onDone}>
-          Cancel
+          {texts.cancel}
         </Button>
       </Flex>
     </Stack>

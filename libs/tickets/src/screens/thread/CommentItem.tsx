@@ -14,6 +14,7 @@ import { CommentUploads } from './CommentUploads'
 import { MessageItem } from './MessageItem'
 import { MessageText } from './MessageText'
 import { useEditable } from './use-editable'
+import * as texts from './texts'
 
 /** Wraps the text of notes; staff mark mentions with it. */
 export const NoteText = createContext<ComponentType<{ comment: TicketComment; children: ReactNode }> | null>(
@@ -53,16 +54,16 @@ export function CommentItem({ comment, attachments, loadedAt, failures }: Commen
 
   return (
     <MessageItem
-      name={comment.author_name || 'Former member'}
+      name={comment.author_name || texts.formerMember}
       authorId={comment.user_id}
       isStaff={isStaff(comment.author_role)}
       isNote={comment.is_internal}
       faded={pending}
       time={
         <>
-          {pending ? 'Sending...' : <RelativeTime value={comment.created_at} />}
+          {pending ? texts.sending : <RelativeTime value={comment.created_at} />}
           {isMail && BY_MAIL}
-          {wasEdited(comment) && ' · edited'}
+          {wasEdited(comment) && texts.edited}
         </>
       }
       actions={
@@ -74,9 +75,9 @@ export function CommentItem({ comment, attachments, loadedAt, failures }: Commen
               if (restoreFocus.current) button?.focus()
               restoreFocus.current = false
             }}
-            label="Edit comment"
+            label={texts.editComment}
             size="sm"
-            minW="7"
+            css={{ '@media (pointer: fine)': { minWidth: '7' } }}
             onClick={() => setEditing(true)}
           >
             <EditIcon size={14} />

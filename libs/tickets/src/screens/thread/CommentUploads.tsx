@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { commentUploadsAtom, dropUploads } from '../../api/comment-uploads'
 import type { UploadQueue } from '../../api/upload-queue'
 import { uploadFailureText } from '../../model/upload-failure'
+import * as texts from './texts'
 
 /** Files of a comment that are uploading or failed. */
 export function CommentUploads({ commentId }: { commentId: string }) {
@@ -38,7 +39,7 @@ function Uploads({ queue, onFinished }: { queue: UploadQueue; onFinished: () => 
 
   return (
     <FileList
-      label="Files being uploaded"
+      label={texts.filesUploading}
       files={open.map(({ file }) => file)}
       uploads={open.map(({ status, progress, error }) => ({
         status,

@@ -6,7 +6,7 @@ import { useCommentOutbox } from '../../api/outbox/use-comment-outbox'
 import { conversationOf, firstUnread, historyOf } from '../../model/conversation'
 import type { TicketDetail } from '../../model/rows'
 import { WritingLine } from '../live/WritingLine'
-import * as texts from '../live/texts'
+import * as liveTexts from '../live/texts'
 import { ChangesItem } from './ChangesItem'
 import { CommentBox } from './CommentBox'
 import { CommentItem } from './CommentItem'
@@ -14,6 +14,7 @@ import { DescriptionItem } from './DescriptionItem'
 import { UnsentItem } from './UnsentItem'
 import { useMarkRead } from './use-mark-read'
 import { useOpenAtNewest } from './use-open-at-newest'
+import * as texts from './texts'
 
 interface ConversationProps {
   detail: TicketDetail
@@ -45,8 +46,8 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
   const failures = events.filter(({ kind }) => kind === 'delivery_failed').length
   const unsentFiles = outbox.unsent.reduce((sum, each) => sum + each.files.length, 0)
   return (
-    <Section aria-label="Comments" ref={section} tabIndex={-1}>
-      <VisuallyHidden as="h2">Comments</VisuallyHidden>
+    <Section aria-label={texts.comments} ref={section} tabIndex={-1}>
+      <VisuallyHidden as="h2">{texts.comments}</VisuallyHidden>
       <List aria-live="polite">
         <DescriptionItem detail={detail} failures={failures} />
         {conversationOf(comments, events).map((item) =>
@@ -54,7 +55,7 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
             <ChangesItem key={item.id} group={item} />
           ) : (
             <Fragment key={item.comment.id}>
-              {item.comment.id === unreadId && <Unread ref={unread}>New</Unread>}
+              {item.comment.id === unreadId && <Unread ref={unread}>{texts.newMessages}</Unread>}
               <CommentItem
                 comment={item.comment}
                 attachments={attachments.filter((each) => each.comment_id === item.comment.id)}
@@ -75,19 +76,19 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
       </List>
       {comments.length + outbox.unsent.length === 0 && (
         <Text tone="muted" paddingBottom="6">
-          No comments yet. Be the first to comment!
+          {texts.noComments}
         </Text>
       )}
       <Dock onInput={room.onInput}>
         <WritingLine
           writers={room.writers}
-          otherSide={isMine ? texts.support : detail.customer?.name || texts.customer}
+          otherSide={isMine ? liveTexts.support : detail.customer?.name || liveTexts.customer}
         />
         {stale && (
           <Flex role="status" alignItems="center" gap="2" color="fg.muted" fontSize="sm" paddingBottom="2">
-            Could not be refreshed
+            {texts.notRefreshed}
             <Button size="sm" onClick={onRefresh}>
-              Retry
+              {texts.retry}
             </Button>
           </Flex>
         )}

@@ -7,6 +7,7 @@ import { FailureLine, MailLine } from '../mail/MailLine'
 import { MailText } from '../mail/MailText'
 import { MessageItem } from './MessageItem'
 import { MessageText } from './MessageText'
+import * as texts from './texts'
 
 interface DescriptionItemProps {
   detail: TicketDetail
@@ -23,7 +24,7 @@ export function DescriptionItem({
   const own = attachments.filter((each) => each.comment_id === null)
   return (
     <MessageItem
-      name={customer?.name || customer?.email || 'Former member'}
+      name={customer?.name || customer?.email || texts.formerMember}
       authorId={customer?.id}
       time={
         <>

@@ -1,6 +1,7 @@
 import { Box, chakra } from '@helpdesk/ui'
 import type { ReactNode, RefObject } from 'react'
 import { formatText, type TextFormat } from '../../model/markdown/format-text'
+import * as texts from './texts'
 
 const glyph = (path: string) => (
   <svg
@@ -21,21 +22,21 @@ const glyph = (path: string) => (
 const formats: { format: TextFormat; label: string; key?: string; icon: ReactNode }[] = [
   {
     format: 'bold',
-    label: 'Bold',
+    label: texts.bold,
     key: 'B',
     icon: glyph('M4.5 3h4a2.5 2.5 0 0 1 0 5h-4Zm0 5h5a2.5 2.5 0 0 1 0 5h-5Z'),
   },
-  { format: 'italic', label: 'Italic', key: 'I', icon: glyph('M6.5 3h5M4.5 13h5M9.5 3l-3 10') },
+  { format: 'italic', label: texts.italic, key: 'I', icon: glyph('M6.5 3h5M4.5 13h5M9.5 3l-3 10') },
   {
     format: 'list',
-    label: 'List',
+    label: texts.list,
     icon: glyph('M6 4h7.500M6 8h7.500M6 12h7.500M2.500 4h.01M2.500 8h.01M2.500 12h.01'),
   },
-  { format: 'quote', label: 'Quote', icon: glyph('M3 3v10M6.500 5h7M6.500 8h7M6.500 11h4') },
-  { format: 'code', label: 'Code', icon: glyph('m5 5-3 3 3 3M11 5l3 3-3 3M9 3.500l-2 9') },
+  { format: 'quote', label: texts.quote, icon: glyph('M3 3v10M6.500 5h7M6.500 8h7M6.500 11h4') },
+  { format: 'code', label: texts.code, icon: glyph('m5 5-3 3 3 3M11 5l3 3-3 3M9 3.500l-2 9') },
   {
     format: 'link',
-    label: 'Link',
+    label: texts.link,
     key: 'K',
     icon: glyph(
       'M7 9.200a2.600 2.600 0 0 0 3.700 0l2.200-2.200a2.600 2.600 0 0 0-3.700-3.700L8.300 4.200M9 6.800a2.600 2.600 0 0 0-3.700 0L3.100 9a2.600 2.600 0 0 0 3.700 3.700l.9-.9',
@@ -61,7 +62,7 @@ export function applyFormat(format: TextFormat, box: HTMLTextAreaElement): void 
 export function FormatBar({ box }: { box: RefObject<HTMLTextAreaElement | null> }) {
   const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
   return (
-    <Box role="group" aria-label="Formatting" display="flex">
+    <Box role="group" aria-label={texts.formatting} display="flex">
       {formats.map(({ format, label, key, icon }) => (
         <FormatButton
           key={format}

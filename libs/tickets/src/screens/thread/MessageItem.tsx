@@ -1,5 +1,6 @@
 import { Avatar, Badge, Box, Flex, LockIcon } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
+import * as texts from './texts'
 
 interface MessageItemProps {
   name: string
@@ -35,10 +36,10 @@ export function MessageItem({
           <Box as="span" fontWeight="semibold" overflowWrap="anywhere">
             {name}
           </Box>
-          {isStaff && !isNote && <Badge>Support</Badge>}
+          {isStaff && !isNote && <Badge>{texts.support}</Badge>}
           {isNote && (
             <Badge tone="warning" icon={<LockIcon />}>
-              Internal Note
+              {texts.internalNote}
             </Badge>
           )}
           <Box as="span" color="fg.muted" fontSize="sm">

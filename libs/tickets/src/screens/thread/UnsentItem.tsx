@@ -3,6 +3,7 @@ import { Badge, Box, Button, ClockIcon, ErrorIcon, FileList, Flex } from '@helpd
 import type { UnsentComment } from '../../api/outbox/outbox-store'
 import { MessageItem } from './MessageItem'
 import { MessageText } from './MessageText'
+import * as texts from './texts'
 
 interface UnsentItemProps {
   comment: UnsentComment
@@ -17,33 +18,33 @@ export function UnsentItem({ comment, onRetry, onDiscard }: UnsentItemProps) {
   const waiting = comment.state === 'waiting'
   return (
     <MessageItem
-      name={profile?.name || user?.email || 'You'}
+      name={profile?.name || user?.email || texts.you}
       authorId={user?.id}
       time={
         failed ? (
           <Badge tone="danger" icon={<ErrorIcon />}>
-            Not sent
+            {texts.notSent}
           </Badge>
         ) : waiting ? (
-          <Badge icon={<ClockIcon />}>Sent when you are online again</Badge>
+          <Badge icon={<ClockIcon />}>{texts.sentLater}</Badge>
         ) : (
-          'Sending...'
+          texts.sending
         )
       }
     >
       <Box opacity={failed || waiting ? 1 : 0.6}>
         <MessageText>{comment.content}</MessageText>
-        <FileList files={comment.files} label="Files of this comment" />
+        <FileList files={comment.files} label={texts.commentFiles} />
       </Box>
       {(failed || waiting) && (
         <Flex gap="2" marginTop="2">
           {failed && (
             <Button size="sm" onClick={onRetry}>
-              Retry
+              {texts.retry}
             </Button>
           )}
           <Button size="sm" variant="ghost" onClick={onDiscard}>
-            Discard
+            {texts.discard}
           </Button>
         </Flex>
       )}

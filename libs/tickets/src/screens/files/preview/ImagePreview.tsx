@@ -1,5 +1,6 @@
 import { chakra, ErrorState } from '@helpdesk/ui'
 import { useEffect, useState } from 'react'
+import * as texts from './texts'
 
 interface ImagePreviewProps {
   blob: Blob
@@ -21,7 +22,7 @@ export function ImagePreview({ blob, name, type, zoom }: ImagePreviewProps) {
     return () => URL.revokeObjectURL(objectUrl)
   }, [blob, type])
 
-  if (broken) return <ErrorState title="This image is damaged" text="Download it and try another app." />
+  if (broken) return <ErrorState title={texts.imageDamaged} text={texts.imageDamagedText} />
   if (!url) return null
   return (
     <Frame>

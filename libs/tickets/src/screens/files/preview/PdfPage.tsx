@@ -2,6 +2,7 @@ import { Box, Text, VisuallyHidden } from '@helpdesk/ui'
 import { useEffect, useRef, useState } from 'react'
 import type { PDFDocumentProxy } from './pdf'
 import { canvasScale } from './canvas-scale'
+import * as texts from './texts'
 
 interface PdfPageProps {
   pdf: PDFDocumentProxy
@@ -79,13 +80,13 @@ export function PdfPage({ pdf, number, name, zoom }: PdfPageProps) {
       <canvas
         ref={canvas}
         role="img"
-        aria-label={`Page ${number} of ${pdf.numPages} of ${name}`}
+        aria-label={texts.pageOf(number, pdf.numPages, name)}
         style={{ width: '100%', height: '100%', display: 'block' }}
       />
       {words && <VisuallyHidden>{words}</VisuallyHidden>}
       {failed && (
         <Text color="black" position="absolute" insetInline="0" top="4" textAlign="center">
-          This page could not be drawn
+          {texts.pageFailed}
         </Text>
       )}
     </Box>

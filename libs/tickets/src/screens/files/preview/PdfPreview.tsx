@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { openPdf, type PDFDocumentProxy } from './pdf'
 import { PdfPage } from './PdfPage'
 import { PreviewLoading } from './PreviewLoading'
+import * as texts from './texts'
 
 interface PdfPreviewProps {
   blob: Blob
@@ -12,9 +13,7 @@ interface PdfPreviewProps {
 }
 
 const failureReason = (error: unknown): string =>
-  error instanceof Error && error.name === 'PasswordException'
-    ? 'It is password-protected. Download it to open it.'
-    : 'It may be damaged. Try opening it in another app.'
+  error instanceof Error && error.name === 'PasswordException' ? texts.pdfProtected : texts.pdfDamaged
 
 /** The pages of a PDF, drawn one by one as they come into view. */
 export function PdfPreview({ blob, name, zoom }: PdfPreviewProps) {
@@ -41,7 +40,7 @@ export function PdfPreview({ blob, name, zoom }: PdfPreviewProps) {
     }
   }, [blob])
 
-  if (error) return <ErrorState title="This PDF cannot be shown" text={error} />
+  if (error) return <ErrorState title={texts.pdfNotShown} text={error} />
   if (!pdf) return <PreviewLoading />
   return (
     <Box

@@ -6,6 +6,7 @@ import type { Attachment } from '../../../model/rows'
 import { ImagePreview } from './ImagePreview'
 import { PreviewLoading } from './PreviewLoading'
 import { TextPreview } from './TextPreview'
+import * as texts from './texts'
 
 const PdfPreview = deferred(async () => (await import('./PdfPreview')).PdfPreview, <PreviewLoading />).Screen
 
@@ -15,7 +16,7 @@ export function PreviewContent({ attachment, zoom }: { attachment: Attachment; z
   const file = useAttachmentFile(attachment, kind !== 'none')
   const name = attachment.file_name
   if (kind === 'none') {
-    return <ErrorState title="This file cannot be shown here" text="Download it to open it." />
+    return <ErrorState title={texts.notShown} text={texts.notShownText} />
   }
   if (file.data) {
     if (kind === 'image')
@@ -26,7 +27,7 @@ export function PreviewContent({ attachment, zoom }: { attachment: Attachment; z
   if (file.error) {
     return (
       <ErrorState
-        title="This file could not be loaded"
+        title={texts.loadFailed}
         text={failureText(file.error)}
         onRetry={() => void file.refetch()}
         retrying={file.isFetching}

@@ -16,6 +16,7 @@ import { nextZoom, previewKind } from '../../../model/previews'
 import type { Attachment } from '../../../model/rows'
 import { DownloadButton } from '../AttachmentList'
 import { PreviewContent } from './PreviewContent'
+import * as texts from './texts'
 
 interface PreviewDialogProps {
   /** Files that the arrow keys move through. */
@@ -61,21 +62,25 @@ export function PreviewDialog({ attachments, shown, onShow, onClose }: PreviewDi
     >
       <Flex alignItems="center" justifyContent="space-between" gap="2" wrap="wrap">
         <Flex alignItems="center" gap="1">
-          <IconButton label="Previous file" disabled={position <= 0} onClick={() => move(-1)}>
+          <IconButton label={texts.previousFile} disabled={position <= 0} onClick={() => move(-1)}>
             <ArrowLeftIcon />
           </IconButton>
           <Text as="span" tone="muted" aria-live="polite">
-            {position + 1} of {attachments.length}
+            {texts.placeOf(position + 1, attachments.length)}
             <VisuallyHidden>: {shown.file_name}</VisuallyHidden>
           </Text>
-          <IconButton label="Next file" disabled={position >= attachments.length - 1} onClick={() => move(1)}>
+          <IconButton
+            label={texts.nextFile}
+            disabled={position >= attachments.length - 1}
+            onClick={() => move(1)}
+          >
             <ArrowRightIcon />
           </IconButton>
         </Flex>
         {canZoom && (
           <Flex alignItems="center" gap="1">
             <IconButton
-              label="Zoom out"
+              label={texts.zoomOut}
               disabled={nextZoom(zoom, -1) === zoom}
               onClick={() => setZoom(nextZoom(zoom, -1))}
             >
@@ -84,13 +89,13 @@ export function PreviewDialog({ attachments, shown, onShow, onClose }: PreviewDi
             <Button
               variant="ghost"
               size="sm"
-              aria-label={`${Math.round(zoom * 100)}%, fit to window`}
+              aria-label={texts.fitToWindow(Math.round(zoom * 100))}
               onClick={() => setZoom(1)}
             >
               {Math.round(zoom * 100)}%
             </Button>
             <IconButton
-              label="Zoom in"
+              label={texts.zoomIn}
               disabled={nextZoom(zoom, 1) === zoom}
               onClick={() => setZoom(nextZoom(zoom, 1))}
             >
@@ -103,7 +108,7 @@ export function PreviewDialog({ attachments, shown, onShow, onClose }: PreviewDi
       <Box
         key={shown.id}
         role="region"
-        aria-label={`Content of ${shown.file_name}`}
+        aria-label={texts.contentOf(shown.file_name)}
         tabIndex={0}
         flex="1"
         minHeight="0"

@@ -1,6 +1,7 @@
 import { Alert, Box, chakra } from '@helpdesk/ui'
 import { useEffect, useState } from 'react'
 import { decodeText } from '../../../model/previews'
+import * as texts from './texts'
 
 /** Shows a text file without interpreting markup. */
 export function TextPreview({ blob }: { blob: Blob }) {
@@ -18,10 +19,8 @@ export function TextPreview({ blob }: { blob: Blob }) {
   if (!content) return null
   return (
     <Box padding="4">
-      {content.cut && (
-        <Alert tone="info">Only the first 200 kB are shown. Download the file to read all of it.</Alert>
-      )}
-      <Lines>{content.text || 'This file is empty.'}</Lines>
+      {content.cut && <Alert tone="info">{texts.textCut}</Alert>}
+      <Lines>{content.text || texts.fileEmpty}</Lines>
     </Box>
   )
 }

@@ -1,0 +1,16 @@
+export const inviteInvalid = 'Invalid invite'
+export const inviteMalformed = 'The invite link is invalid.'
+export const inviteRefused = 'This invite link is invalid or has expired.'
+export const nameSymbols = 'A name cannot contain symbols or emoji'
+export const nameReserved = 'This name could be mistaken for the support team. Enter your own name.'
+export const passwordLeaked = 'This password is known from a data leak. Please choose another one'
+export const passwordRefused = 'Password does not meet requirements'
+export const emailInvalid = 'Please enter a valid email address'
+export const passwordEmpty = 'Please enter your password'
+export const passwordShort = 'Password must be at least 8 characters'
+export const passwordWeak =
+  'Password must contain at least one uppercase letter, one lowercase letter, and one number'
+export const passwordsDiffer = "Passwords don't match"
+export const nameShort = 'Full name must be at least 3 characters'
+export const nameLong = 'Full name must not exceed 50 characters'
+export const loadingSettings = 'Loading settings…'

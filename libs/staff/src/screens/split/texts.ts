@@ -1,0 +1,6 @@
+export const ticket = 'Ticket'
+export const previousTicket = 'Previous ticket'
+export const nextTicketInTheList = 'Next ticket in the list'
+export const placeInTheList = 'Place in the list'
+export const backToTheList = 'Back to the list'
+export const tickets = 'Tickets'

@@ -1,0 +1,8 @@
+export const selectAll = 'Select all'
+export const sortByColumn = (column: string) => `Sort by ${column}`
+export const unread = 'Unread'
+export const lastMessage = (time: string, author?: string | null) =>
+  `Last message${author ? ` by ${author}` : ''}, ${time}`
+export const waitingSince = (time: string) => `Waiting for an answer since ${time}`
+export const viewDetails = 'View Details'
+export const selectTicket = (subject: string) => `Select ${subject}`

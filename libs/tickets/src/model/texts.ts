@@ -1,0 +1,6 @@
+export const subjectRequired = 'Subject is required'
+export const subjectTooLong = 'Subject must be less than 255 characters'
+export const descriptionTooShort = 'Description must be at least 10 characters'
+export const descriptionTooLong = 'Description must be less than 2000 characters'
+export const noteRequired = 'Note content is required'
+export const commentBlank = 'Comment cannot be blank'

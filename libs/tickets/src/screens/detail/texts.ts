@@ -1,0 +1,61 @@
+export const anotherReason = 'Another reason'
+export const ticketClosed = 'Ticket closed'
+export const ticketClosedText = 'You can reopen it at any time.'
+export const closeTicket = 'Close ticket'
+export const closeQuestion = 'Why are you closing this ticket?'
+export const yourReason = 'Your reason'
+export const reasonTooLong = (max: number) => `At most ${max} characters`
+export const reasonMissing = 'Please give a reason'
+export const cancel = 'Cancel'
+export const closing = 'Closing...'
+export const rating = 'Rating'
+export const thanksForFeedback = 'Thank you for your feedback.'
+export const change = 'Change'
+export const thankYou = 'Thank you'
+export const ratingSaved = 'Your rating has been saved.'
+export const ratingQuestion = 'How would you rate our support?'
+export const ratingComment = 'Anything to add? (optional)'
+export const saving = 'Saving...'
+export const saveRating = 'Save rating'
+export const sendRating = 'Send rating'
+export const ticketReopened = 'Ticket reopened'
+export const ticketReopenedText = 'The support team has been notified.'
+export const reopenTicket = 'Reopen ticket'
+export const reopenReason = 'What is still wrong? (optional)'
+export const reopenReasonHint = 'Added to the ticket as a comment.'
+export const reopening = 'Reopening...'
+export const reopen = 'Reopen'
+export const ticketNotFound = 'Ticket not found'
+export const backToTickets = 'Back to Tickets'
+export const ticket = 'Ticket'
+export const loadFailed = 'This ticket could not be loaded'
+export const youAreOffline = 'You are offline'
+export const outcome = 'Outcome'
+export const progress = 'Progress'
+export const yourRating = (rating: string) => `Your rating: ${rating}`
+export const ticketTitle = (ref: string) => `Ticket ${ref}`
+/** Before the time. */
+export const created = 'Created'
+export const byEmail = ' by email'
+export const byStaff = ' by staff'
+export const requestedBy = (person: string) => `Requested by ${person}`
+export const closedBecause = (reason: string) => `Closed because: ${reason}`
+export const ratedByCustomer = (rating: string, comment: string | null) =>
+  `Rated ${rating} by the customer${comment ? `: ${comment}` : ''}`
+export const helpedYou = 'Helped you: '
+export const helpingYou = 'Helping you: '
+export const nobodyYet = 'Nobody yet'
+export const inQueue = 'Your ticket is in the queue. The next available agent will take it.'
+export const supportTeam = 'The support team'
+export const solvedNext = 'We believe this is solved. If not, reply below to reopen the ticket.'
+export const closedNext = 'This ticket is closed. If the problem returns, reply below to reopen it.'
+/** Name of an assignee without one. */
+export const support = 'Support'
+export const openNext = (assignee: string) => `${assignee} has your ticket and will look at it next.`
+export const inProgressNext = (assignee: string) =>
+  `${assignee} is working on your ticket and will reply here.`
+export const pendingNext = (assignee: string) => `${assignee} is waiting for your reply. Reply below.`
+export const onHoldNext = (assignee: string) =>
+  `${assignee} is waiting for someone else and will continue when they reply. You do not need to do anything.`
+/** Words for the scores 1 to 5. */
+export const ratings = ['Terrible', 'Bad', 'Okay', 'Good', 'Great'] as const

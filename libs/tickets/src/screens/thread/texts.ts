@@ -1,0 +1,85 @@
+export const internalHint = 'Only staff can see this'
+export const internal = 'Internal'
+export const comment = 'Comment'
+export const commentPlaceholder = 'Add a comment...'
+export const editComment = 'Edit comment'
+export const saving = 'Saving...'
+export const save = 'Save'
+export const cancel = 'Cancel'
+export const formerMember = 'Former member'
+export const sending = 'Sending...'
+export const edited = ' · edited'
+export const filesUploading = 'Files being uploaded'
+export const comments = 'Comments'
+export const newMessages = 'New'
+export const noComments = 'No comments yet. Be the first to comment!'
+export const retry = 'Retry'
+export const bold = 'Bold'
+export const italic = 'Italic'
+export const list = 'List'
+export const quote = 'Quote'
+export const code = 'Code'
+export const link = 'Link'
+export const formatting = 'Formatting'
+export const support = 'Support'
+export const internalNote = 'Internal Note'
+export const notSent = 'Not sent'
+export const sentLater = 'Sent when you are online again'
+export const commentFiles = 'Files of this comment'
+export const discard = 'Discard'
+export const charactersLeft = (count: number) => `${count.toLocaleString('en-US')} characters left`
+export const send = 'Send'
+export const notRefreshed = 'Could not be refreshed'
+export const and = (parts: readonly string[], last: string) => `${parts.join(', ')} and ${last}`
+export const you = 'You'
+
+// The history: each text follows the name of a person.
+export const created = 'opened the ticket'
+export const descriptionChanged = 'changed the description'
+export const commented = 'commented'
+export const commentEdited = 'edited a comment'
+export const commentDeleted = 'deleted a comment'
+export const noteAdded = 'added an internal note'
+export const noteEdited = 'edited an internal note'
+export const noteDeleted = 'deleted an internal note'
+export const fileAttached = 'attached a file'
+export const fileRemoved = 'removed a file'
+export const reopened = 'reopened the ticket'
+export const notDelivered = (address: string, reason: string | null) =>
+  `could not deliver an email to ${address}${reason ? `: ${reason}` : ''}`
+export const fileRefused = (file: string) => `could not store the file ${file} of an email`
+export const tookOverBecause = (reason: string) => `took the ticket over: “${reason}”`
+export const ratedHelp = (score: string) => `rated the help ${score} of 5`
+export const ratedHelpUnknown = 'rated the help'
+export const isOnIt = 'is on it'
+export const assignedTo = (assignee: string) => `assigned the ticket to ${assignee}`
+export const gaveBack = 'gave the ticket back to the queue'
+export const putBack = (assignee: string) => `took the ticket from ${assignee} and put it back into the queue`
+export const unassigned = 'unassigned the ticket'
+export const tookOverFrom = (assignee: string) => `took the ticket over from ${assignee}`
+export const took = 'took the ticket'
+export const handedOver = (assignee: string) => `handed the ticket over to ${assignee}`
+export const handedOverFrom = (before: string, after: string) =>
+  `handed the ticket over from ${before} to ${after}`
+export const changedFromTo = (field: string, from: string, to: string) =>
+  `changed ${field} from ${from} to ${to}`
+export const setTo = (field: string, value: string) => `set ${field} to ${value}`
+export const removedValue = (field: string, value: string) => `removed ${field}, which was ${value}`
+export const changed = (field: string) => `changed ${field}`
+export const theStatus = 'the status'
+export const thePriority = 'the priority'
+export const theSubject = 'the subject'
+export const theRequester = 'the requester'
+export const theField = (name: string) => `the ${name}`
+export const quoted = (text: string) => `“${text}”`
+const tagWords = (verb: string, tags: readonly string[]) =>
+  tags.length === 0 ? '' : `${verb} the ${tags.length === 1 ? 'tag' : 'tags'} ${tags.join(', ')}`
+export const tagsChanged = (added: readonly string[], removed: readonly string[]) =>
+  [tagWords('added', added), tagWords('removed', removed)].filter(Boolean).join(' and ') ||
+  'changed the order of the tags'
+// Names in the history.
+export const theSystem = 'The system'
+export const aColleague = 'a colleague'
+export const aFormerMember = 'a former member'
+/** The reader, inside a sentence. */
+export const youObject = 'you'

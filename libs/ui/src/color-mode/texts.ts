@@ -1,0 +1,1 @@
+export const switchTheme = (mode: string, next: string) => `Theme: ${mode}. Switch to ${next}`

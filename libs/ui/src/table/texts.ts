@@ -1,0 +1,1 @@
+export const sortBy = (column: string) => `Sort by ${column}`
