@@ -1,10 +1,9 @@
 import { isRequester, isResolved } from './closing'
 import type { Actor } from './permissions'
 import type { Ticket } from './rows'
-import * as texts from '../screens/detail/texts'
 
 /** The words for scores 1 to 5. Scores 4 and 5 count as satisfied. */
-export const RATING_WORDS = texts.ratings
+export const RATING_WORDS = ['Terrible', 'Bad', 'Okay', 'Good', 'Great'] as const
 
 /** Maximum length of a rating's comment, in characters. */
 export const RATING_COMMENT_MAX = 1000

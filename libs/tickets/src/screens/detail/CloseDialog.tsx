@@ -3,7 +3,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useUpdateTicket } from '../../api/update-ticket'
 import { CLOSE_REASON_MAX, CLOSE_REASONS } from '../../model/closing'
 import { failureText } from '../../model/errors'
-import * as texts from './texts'
+import * as texts from './dialog-texts'
 
 /** Closes the ticket with a common reason or a custom one. */
 export function CloseDialog({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { useRateTicket } from '../../api/rate-ticket'
 import { failureText } from '../../model/errors'
 import { RATING_COMMENT_MAX, RATING_WORDS } from '../../model/rating'
 import type { TicketRating } from '../../model/rows'
-import * as texts from './texts'
+import * as texts from './dialog-texts'
 
 interface RatingFormProps {
   ticketId: string

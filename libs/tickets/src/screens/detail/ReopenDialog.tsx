@@ -7,7 +7,7 @@ import { COMMENT_MAX } from '../../model/comment-rules'
 import { failureText } from '../../model/errors'
 import { hasComment } from '../../model/forms'
 import type { TicketDetail } from '../../model/rows'
-import * as texts from './texts'
+import * as texts from './dialog-texts'
 
 /** Reopens a solved or closed ticket, with an optional comment. */
 export function ReopenDialog({ detail, onClose }: { detail: TicketDetail; onClose: () => void }) {

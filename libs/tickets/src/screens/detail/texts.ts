@@ -1,29 +1,7 @@
-export const anotherReason = 'Another reason'
-export const ticketClosed = 'Ticket closed'
-export const ticketClosedText = 'You can reopen it at any time.'
 export const closeTicket = 'Close ticket'
-export const closeQuestion = 'Why are you closing this ticket?'
-export const yourReason = 'Your reason'
-export const reasonTooLong = (max: number) => `At most ${max} characters`
-export const reasonMissing = 'Please give a reason'
-export const cancel = 'Cancel'
-export const closing = 'Closing...'
 export const rating = 'Rating'
 export const thanksForFeedback = 'Thank you for your feedback.'
 export const change = 'Change'
-export const thankYou = 'Thank you'
-export const ratingSaved = 'Your rating has been saved.'
-export const ratingQuestion = 'How would you rate our support?'
-export const ratingComment = 'Anything to add? (optional)'
-export const saving = 'Saving...'
-export const saveRating = 'Save rating'
-export const sendRating = 'Send rating'
-export const ticketReopened = 'Ticket reopened'
-export const ticketReopenedText = 'The support team has been notified.'
-export const reopenTicket = 'Reopen ticket'
-export const reopenReason = 'What is still wrong? (optional)'
-export const reopenReasonHint = 'Added to the ticket as a comment.'
-export const reopening = 'Reopening...'
 export const reopen = 'Reopen'
 export const ticketNotFound = 'Ticket not found'
 export const backToTickets = 'Back to Tickets'
@@ -57,5 +35,3 @@ export const inProgressNext = (assignee: string) =>
 export const pendingNext = (assignee: string) => `${assignee} is waiting for your reply. Reply below.`
 export const onHoldNext = (assignee: string) =>
   `${assignee} is waiting for someone else and will continue when they reply. You do not need to do anything.`
-/** Words for the scores 1 to 5. */
-export const ratings = ['Terrible', 'Bad', 'Okay', 'Good', 'Great'] as const

@@ -2,7 +2,7 @@ import { Alert, Button, Dialog, Flex, Text } from '@helpdesk/ui'
 import { useDeleteAttachment } from '../../api/delete-attachment'
 import { failureText } from '../../model/errors'
 import type { Attachment } from '../../model/rows'
-import * as texts from './texts'
+import * as texts from './dialog-texts'
 
 /** Asks for confirmation, because a deleted file cannot be restored. */
 export function DeleteFileDialog({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) {
