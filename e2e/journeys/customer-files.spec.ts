@@ -177,6 +177,6 @@ test('files selected for a staff reply survive a reload; sign-out removes them b
   expect(left).not.toContain(agent.email)
   await openAs(page, agent.email, `/tickets/${ticket}`)
   await expect(box(page)).toHaveValue('Please try this driver.')
-  await expect(page.getByText('Please choose its files again.')).toBeVisible()
+  await expect(page.getByText('Please attach its files again.')).toBeVisible()
   await expect(selectedFiles(page)).toHaveCount(0)
 })

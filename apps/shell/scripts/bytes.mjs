@@ -20,7 +20,7 @@ const FIRST_SCREEN_LIMIT = 30
 /** Screens with a form or a panel of their own, which are rarely the first. */
 const LARGER_SCREENS = {
   NewTicket: 43.2,
-  AdminConsole: 34.6,
+  AdminConsole: 34.4,
   NewTicketFor: 45.6,
   AgentViews: 45.3,
   AdminTickets: 44.5,

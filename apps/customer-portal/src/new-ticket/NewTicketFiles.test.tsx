@@ -168,7 +168,7 @@ describe('files of a new ticket', () => {
     await fill('one.txt')
     cleanup()
     render()
-    expect(await screen.findByText(/Please choose its files again/)).toBeVisible()
+    expect(await screen.findByText(/Please attach its files again/)).toBeVisible()
     expect(screen.getByLabelText('Subject')).toHaveValue('Offline')
     expect(await screen.findByLabelText('Attachments')).toBeEnabled()
   })

@@ -15,7 +15,7 @@ export const leaveQuestion = 'Leave without creating the ticket?'
 export const restoredQueued =
   'Draft restored. If you already sent it, sending again will not create a second ticket.'
 export const restored = 'Draft restored.'
-export const chooseFilesAgain = ' Please choose its files again.'
+export const chooseFilesAgain = ' Please attach its files again.'
 export const discard = 'Discard draft'
 export const similarCount = (count: number) => `${similarTickets(count)} of yours, listed after the form`
 export const similar = 'Your similar tickets'

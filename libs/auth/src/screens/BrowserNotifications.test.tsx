@@ -60,7 +60,7 @@ it('says that the browser blocks them', async () => {
   stubBrowser('denied')
   open()
   await press('Turn on')
-  expect(await screen.findByText(/Your browser blocks them/)).toBeTruthy()
+  expect(await screen.findByText(/Your browser blocks notifications/)).toBeTruthy()
   expect(isBrowserNotified('me')).toBe(false)
 })
 

@@ -9,8 +9,8 @@ export const notificationChoicesText = 'Choose what to be notified about, in the
 export const sessions = 'Sessions'
 export const sessionsText = 'Where you are signed in.'
 export const notificationsBlocked =
-  'Your browser blocks them. Allow notifications for this site in its settings.'
-export const notificationsUnsupported = 'This browser cannot show notifications of a page.'
+  'Your browser blocks notifications. Allow them for this site in its settings.'
+export const notificationsUnsupported = 'This browser does not support notifications.'
 export const notificationsAreOn = 'Notifications are on'
 export const thisBrowser = 'This browser'
 export const thisBrowserText = 'Shows notifications while this page is in the background.'

@@ -13,7 +13,7 @@ export const insertMacro = (name: string) => `Insert macro: ${name}`
 export const setStatus = 'Set status'
 export const setPriority = 'Set priority'
 export const typeToChoose = 'Type to choose...'
-export const noChoice = 'There is no such choice.'
+export const noChoice = 'No matches'
 export const goTo = 'Go to'
 export const goToPlace = (title: string) => `Go to ${title}`
 export const openTicketId = (id: string) => `Open ticket #${id}`

@@ -31,7 +31,7 @@ export const loadingMacros = 'Loading macros...'
 export const noMacrosYet = 'No macros yet'
 export const noMacrosText = 'Save replies you use often.'
 export const sharedHint =
-  'Shared macros are there for all agents and admins; who wrote one and admins may change it.'
+  'Shared macros are available to all agents and admins. Authors and admins can edit them.'
 export const newMacroAction = 'New Macro'
 export const sets = (value: string) => `Sets ${value}`
 export const adds = (tag: string) => `Adds ${tag}`

@@ -104,7 +104,7 @@ describe('files of an unsent comment', () => {
     kept.clear()
     cleanup()
     openTicket()
-    expect(await screen.findByText(/Please choose its files again/)).toBeVisible()
+    expect(await screen.findByText(/Please attach its files again/)).toBeVisible()
     expect(await box()).toHaveValue('See this')
     expect(sendButton()).toBeEnabled()
   })

@@ -49,8 +49,8 @@ export const notDelivered = (address: string, reason: string | null) =>
   `could not deliver an email to ${address}${reason ? `: ${reason}` : ''}`
 export const fileRefused = (file: string) => `could not store the file ${file} of an email`
 export const tookOverBecause = (reason: string) => `took the ticket over: “${reason}”`
-export const ratedHelp = (score: string) => `rated the help ${score} of 5`
-export const ratedHelpUnknown = 'rated the help'
+export const ratedHelp = (score: string) => `rated support ${score} of 5`
+export const ratedHelpUnknown = 'rated support'
 export const isOnIt = 'is on it'
 export const assignedTo = (assignee: string) => `assigned the ticket to ${assignee}`
 export const gaveBack = 'gave the ticket back to the queue'

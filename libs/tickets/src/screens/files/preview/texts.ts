@@ -1,7 +1,7 @@
 export const imageDamaged = 'This image is damaged'
 export const imageDamagedText = 'Download it and try another app.'
 export const pageOf = (page: number, pages: number, file: string) => `Page ${page} of ${pages} of ${file}`
-export const pageFailed = 'This page could not be drawn'
+export const pageFailed = 'This page could not be displayed'
 export const pdfProtected = 'It is password-protected. Download it to open it.'
 export const pdfDamaged = 'It may be damaged. Try opening it in another app.'
 export const pdfNotShown = 'This PDF cannot be shown'
