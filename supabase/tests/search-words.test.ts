@@ -171,7 +171,9 @@ describe('search', () => {
 
   it('corrects one edit or swap for staff from a far more frequent word, unless as typed', async () => {
     const { owner, agent } = people
-    const word = invent()
+    const invented = invent()
+    // Two letters whose swap is another word.
+    const word = `${invented.slice(0, 4)}bk${invented.slice(6)}`
     for (let n = 0; n < 4; n++) await insertTicket(owner, { subject: `${n} ${word}` })
     const swapped = word.slice(0, 4) + word[5] + word[4] + word.slice(6)
     for (const typo of [

@@ -68,7 +68,7 @@ it('stays off where the browser shows none for pages, as Chrome for Android', as
   stubBrowser('granted', { throws: true })
   open()
   await press('Turn on')
-  expect(await screen.findByText(/cannot show notifications/)).toBeTruthy()
+  expect(await screen.findByText(/does not support notifications/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Turn on' })).toBeTruthy()
   expect(isBrowserNotified('me')).toBe(false)
 })
