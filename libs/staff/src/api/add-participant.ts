@@ -16,6 +16,11 @@ export function useAddParticipant(ticketId: string) {
   return useCommand({
     mutationKey: ['add-participant', ticketId],
     mutationFn: (address: string) => addParticipant(ticketId, address),
-    onSettled: () => queries.invalidateQueries({ queryKey: ticketKeys.participants(ticketId) }),
+    async onSettled() {
+      const queryKey = ticketKeys.participants(ticketId)
+      // A first read under way began before the command, and would not be read again.
+      await queries.cancelQueries({ queryKey })
+      await queries.invalidateQueries({ queryKey })
+    },
   })
 }

@@ -43,6 +43,30 @@ describe('people in copy', () => {
     expect(region.getByLabelText('Email address')).toHaveFocus()
   })
 
+  it('are listed when somebody was added while the list still loaded', async () => {
+    let list = [bob]
+    let loadFirst = () => {}
+    const held = new Promise<void>((resolve) => (loadFirst = resolve))
+    let reads = 0
+    openTicket(buildStaffDetail(), {
+      ticket_participants: async ({ method }) => {
+        if (method !== 'GET') {
+          list = [bob, { id: 'p2', address: 'eve@partner.example', name: '' }]
+          return { body: { id: 'p2' } }
+        }
+        reads += 1
+        const before = list
+        if (reads === 1) await held
+        return { body: before }
+      },
+    })
+    const region = await block()
+    await userEvent.type(region.getByLabelText('Email address'), 'eve@partner.example{Enter}')
+    await waitFor(() => expect(region.getByLabelText('Email address')).toHaveValue(''))
+    loadFirst()
+    expect(await region.findByText('eve@partner.example')).toBeVisible()
+  })
+
   it('are not a list of addresses', async () => {
     const { bodies } = openWith([])
     const region = await block()

@@ -95,7 +95,8 @@ export function WorklistTable(props: WorklistTableProps) {
   )
   const virtual = count > RENDERED_AT_ONCE
   const start = virtual ? Math.min(from, count - 1) : 0
-  const firstRows = useFirstRows(count)
+  // A virtualized list counts on its own window.
+  const firstRows = useFirstRows(virtual ? 0 : count)
   const end = virtual ? Math.min(Math.max(to, start + 1), count) : firstRows
   const places = useMemo(() => tickets?.slice(start, end) ?? [], [tickets, start, end])
   const columns = useMemo(
