@@ -1,5 +1,6 @@
 import { HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
+import { readAtMost } from '../_shared/read-at-most.ts'
 import { fromMailgun, fromPostmark, fromSes, type Incoming } from './adapters.ts'
 import { checkMailgun, checkSignature, hasBasicSecret } from './signature.ts'
 
@@ -14,23 +15,8 @@ const refused = () => new HttpError(401, 'not_authorized', 'The request is not s
 /** Reads at most the limit. Throws 413. */
 async function readBody(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) throw tooLarge()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const reader = request.body?.getReader()
-  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-    size += next.value.byteLength
-    if (size > MAX_BODY) {
-      await reader?.cancel()
-      throw tooLarge()
-    }
-    chunks.push(next.value)
-  }
-  const body = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    body.set(chunk, at)
-    at += chunk.byteLength
-  }
+  const body = await readAtMost(request.body, MAX_BODY)
+  if (!body) throw tooLarge()
   return body
 }
 

@@ -1,4 +1,5 @@
 import { toBase64 } from '../base64.ts'
+import { readAtMost } from '../read-at-most.ts'
 
 /** Limits of one mail; more pictures stay blocked. */
 const MAX_IMAGES = 20
@@ -33,28 +34,6 @@ function imageType(bytes: Uint8Array): string | undefined {
   return isWebp ? 'image/webp' : undefined
 }
 
-/** The body, unless it is longer than a picture may be. */
-async function readBody(response: Response): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const reader = response.body?.getReader()
-  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-    size += next.value.byteLength
-    if (size > MAX_BYTES) {
-      await reader?.cancel()
-      return undefined
-    }
-    chunks.push(next.value)
-  }
-  const body = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    body.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return body
-}
-
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 async function loadImage(source: string, fetch: Fetch, signal: AbortSignal): Promise<string | undefined> {
@@ -68,7 +47,7 @@ async function loadImage(source: string, fetch: Fetch, signal: AbortSignal): Pro
       url = publicUrl(location, url)
       continue
     }
-    const bytes = response.ok ? await readBody(response) : undefined
+    const bytes = response.ok ? await readAtMost(response.body, MAX_BYTES) : undefined
     if (!bytes) await response.body?.cancel().catch(() => undefined)
     const type = bytes && imageType(bytes)
     return bytes && type && `data:${type};base64,${toBase64(bytes)}`
