@@ -35,7 +35,7 @@ async function signIn(member: Member): Promise<SupabaseClient> {
 const staffRoom = (name: string) => ({ ...inPrivate, presence: { key: name } })
 const eventsOf = ({ events }: Heard) => events.map(({ event }) => event)
 
-it('serves private channels alone, unless it is told otherwise', async () => {
+it('serves only private channels by default', async () => {
   const client = await signIn(customer)
   expect((await joinChannel(client, 'room')).statuses[0]).toBe(
     'CHANNEL_ERROR: PrivateOnly: This project only allows private channels',

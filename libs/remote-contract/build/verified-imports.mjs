@@ -1,4 +1,3 @@
-// eslint-disable-next-line no-control-regex -- Rollup marks virtual modules with \0
 const HELPER = /^\0vite\/preload-helper\.js$/
 
 /**

@@ -118,7 +118,7 @@ describe('tokens of signed URLs', () => {
     await expect(tokens.sign('b', 'k', 3601, signer)).rejects.toThrow('at most 3600 seconds')
   })
 
-  it('of the service role expire after a week at most', async () => {
+  it('signed by the service role last a week at most', async () => {
     const service = { role: 'service_role', raw: {} } as const
     await expect(tokens.sign('b', 'k', 7 * 24 * 3600, service)).resolves.toBeTruthy()
     await expect(tokens.sign('b', 'k', 7 * 24 * 3600 + 1, service)).rejects.toThrow('at most 604800 seconds')

@@ -40,7 +40,7 @@ async function answerInTime(ask: FollowerOptions['ask']): Promise<string[]> {
   }
 }
 
-/** Asks when it is told to, when the backend hints at a change, and at intervals, one question at a time. */
+/** Asks when woken, on hints of the backend and at intervals, one question at a time. */
 export function createFollower({ ask, isIdle, isUrgent = () => true, loadLive }: FollowerOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** When the timer ends. */
