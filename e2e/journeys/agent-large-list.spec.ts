@@ -42,13 +42,13 @@ test('a list of thousands sends one request per page and keeps memory bounded', 
   const heap = await heapOf(page)
   const rowObjects = () => heap.count('subject', 'assigned_to', 'version')
 
-  // From here on each loaded page evicts one; without eviction the rest would take 1.4 MB.
-  await pageTo(page, 3_000)
+  // At the end of the list 1,300 rows are kept, and 500 more before eviction. Without it the rest would take 2.1 MB.
+  await pageTo(page, 2_000)
   const before = await heap.bytes()
   await pageTo(page, TICKETS)
   await expect(page.getByText(`${TICKETS} tickets`)).toBeVisible()
-  expect((await heap.bytes()) - before, 'bytes for 2,000 rows more').toBeLessThan(1_000_000)
-  expect(await rowObjects(), 'rows in memory').toBeLessThan(3_200)
+  expect((await heap.bytes()) - before, 'bytes for 3,000 rows more').toBeLessThan(1_600_000)
+  expect(await rowObjects(), 'rows in memory').toBeLessThan(2_000)
   expect(await rows.count(), 'rows in the page').toBeLessThan(70)
   await expect(table).toHaveAttribute('aria-rowcount', String(TICKETS + 1))
   expect(reads.lists).toHaveLength(Math.ceil(TICKETS / 50))

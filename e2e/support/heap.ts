@@ -12,29 +12,37 @@ export async function heapOf(page: Page): Promise<Heap> {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')
   await cdp.send('HeapProfiler.enable')
+  const metric = async (wanted: string) =>
+    (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === wanted)?.value ??
+    Number.NaN
+  /** The objects of a tab, found after a collection that also frees what an ordinary one keeps, such as compiled code. */
+  const queryObjects = async (group: string) => {
+    const plain = await cdp.send('Runtime.evaluate', { expression: 'Object.prototype', objectGroup: group })
+    const { objects } = await cdp.send('Runtime.queryObjects', {
+      prototypeObjectId: plain.result.objectId ?? '',
+      objectGroup: group,
+    })
+    return objects.objectId ?? ''
+  }
+  const release = (group: string) => cdp.send('Runtime.releaseObjectGroup', { objectGroup: group })
   return {
     bytes: async () => {
-      // The first collection makes more objects collectable.
-      for (let round = 0; round < 2; round++) await cdp.send('HeapProfiler.collectGarbage')
-      const { metrics } = await cdp.send('Performance.getMetrics')
-      return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
+      await queryObjects('bytes')
+      await release('bytes')
+      await cdp.send('HeapProfiler.collectGarbage')
+      return metric('JSHeapUsedSize')
     },
     count: async (...properties) => {
       const group = 'heap'
-      const plain = await cdp.send('Runtime.evaluate', { expression: 'Object.prototype', objectGroup: group })
-      const found = await cdp.send('Runtime.queryObjects', {
-        prototypeObjectId: plain.result.objectId ?? '',
-        objectGroup: group,
-      })
       const answer = await cdp.send('Runtime.callFunctionOn', {
-        objectId: found.objects.objectId ?? '',
+        objectId: await queryObjects(group),
         functionDeclaration: `function (...names) {
           return this.filter((each) => names.every((name) => Object.hasOwn(each, name))).length
         }`,
         arguments: properties.map((value) => ({ value })),
         returnByValue: true,
       })
-      await cdp.send('Runtime.releaseObjectGroup', { objectGroup: group })
+      await release(group)
       return Number(answer.result.value)
     },
   }
