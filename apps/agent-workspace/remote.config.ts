@@ -68,12 +68,14 @@ export default defineRemoteConfig({
     },
     '/tickets/assigned': {
       module: './src/queue/AgentTickets.tsx',
+      preview: './src/queue/preview-queue.ts',
       reads: [
         `rpc/list_tickets?filter_status=%7Bactive%7D&filter_assignee={user}&unassigned=false&${NEWEST}`,
       ],
     },
     '/tickets/unassigned': {
       module: './src/queue/AgentTickets.tsx',
+      preview: './src/queue/preview-queue.ts',
       reads: [`rpc/list_tickets?filter_status=%7Bactive%7D&unassigned=true&${NEWEST}`],
     },
     '/dashboard/agent/views': { module: './src/views/AgentViews.tsx' },

@@ -30,6 +30,7 @@ export default defineRemoteConfig({
     },
     '/tickets': {
       module: './src/my-tickets/MyTickets.tsx',
+      preview: './src/my-tickets/preview-my-tickets.ts',
       reads: [`rpc/list_tickets?filter_customer={user}&unassigned=false&${NEWEST}`],
     },
     '/tickets/new': { module: './src/new-ticket/NewTicket.tsx' },

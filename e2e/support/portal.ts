@@ -1,5 +1,5 @@
 import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test'
-import { watchRequests } from './settled'
+import { waitForApp, watchRequests } from './settled'
 import { portal } from './this-portal'
 
 export { expect }
@@ -19,6 +19,7 @@ export const test = base.extend<{ pageErrors: string[] }>({
     async ({ page }, use) => {
       const errors: string[] = []
       watchRequests(page)
+      await waitForApp(page)
       page.on('pageerror', (error) => errors.push(error.message))
       await use(errors)
       // a handler still at work when the page closes would fail a journey that has passed
@@ -46,6 +47,7 @@ export async function fillSignIn(page: Page, email: string, secret: string = pas
 export async function otherDevice(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: portal.url })).newPage()
   watchRequests(page)
+  await waitForApp(page)
   return page
 }
 

@@ -18,6 +18,17 @@ export function watchRequests(page: Page): void {
 }
 
 /**
+ * Makes actions and assertions wait while the page shows only the rows that its head has drawn, which no key reaches: a
+ * journey goes on with the app. A page whose app never comes is looked at after the limit.
+ */
+export const waitForApp = (page: Page): Promise<void> =>
+  page.addLocatorHandler(
+    page.locator('#skeleton article'),
+    (preview) => preview.waitFor({ state: 'detached', timeout: 15_000 }).catch(() => undefined),
+    { noWaitAfter: true },
+  )
+
+/**
  * Waits two frames and an idle callback, in which the page handles a response, perhaps with another request. The
  * timeout is for pages that are not painted, which get neither.
  */

@@ -80,16 +80,23 @@ function closure(roots) {
 }
 
 const dist = (app) => join(apps, app, 'dist')
+/** The name of a route's chunk. */
+const screenOf = ({ files: [chunk] }) => basename(chunk).replace(/-[\w-]{8}\.js$/, '')
 /** The chunks of the screens that each remote lists in its manifest, except pages of one item. */
 const FIRST_SCREENS = Object.fromEntries(
   readdirSync(apps)
     .filter((app) => existsSync(join(dist(app), 'remote.json')))
     .map((app) => {
       const { routes } = JSON.parse(read(join(dist(app), 'remote.json')))
-      const chunks = routes.filter(({ path }) => !path.includes(':')).map(({ files: [chunk] }) => chunk)
-      return [app, [...new Set(chunks)].map((chunk) => basename(chunk).replace(/-[\w-]{8}\.js$/, ''))]
+      const first = routes.filter(({ path }) => !path.includes(':'))
+      return [app, [...new Set(first.map(screenOf))]]
     }),
 )
+/** What the head script loads to draw a screen before its code is there. */
+const previewsOf = (app, screen) =>
+  JSON.parse(read(join(dist(app), 'remote.json')))
+    .routes.filter((route) => route.preview && screenOf(route) === screen)
+    .map(({ preview }) => join(dist(app), preview))
 const remotes = wanted ? [wanted] : Object.keys(FIRST_SCREENS)
 const assets = (app) =>
   readdirSync(join(dist(app), 'assets'))
@@ -175,7 +182,7 @@ for (const app of remotes) {
     const later = closure((AFTERWARDS[screen] ?? []).flatMap((part) => named(app, part)))
     for (const file of [...signedIn, ...files]) later.delete(file)
     if (later.size > 0) rows.push(['  after first paint: views and keys', total(later), null])
-    const cold = total(new Set([...signedIn, ...files]))
+    const cold = total(new Set([...signedIn, ...files, ...previewsOf(app, screen)]))
     const limit = COLD_LIMITS[screen] ?? null
     rows.push([`  cold, everything included`, cold, limit])
     if (limit && cold > limit * 1000) failures.push(`${app}: ${screen}, cold, is over ${limit} kB`)

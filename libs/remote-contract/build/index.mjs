@@ -5,6 +5,7 @@ import { federation } from '@module-federation/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { manifestPlugin } from './manifest-plugin.mjs'
+import { previews } from './preview-plugin.mjs'
 import { DEV_PORTS, HOST } from './remotes.mjs'
 import { importSharedNamespaces, shareOptions } from './shared.mjs'
 import { findSmallParts } from './small-parts.mjs'
@@ -35,6 +36,7 @@ export function remoteConfig(root, config) {
   const port = DEV_PORTS[name]
   const origin = `http://${HOST}:${port}`
   const { plugin: smallParts, isPart } = findSmallParts(folder, config)
+  const { plugin: previewScripts, fileOf } = previews(folder, config.screens)
   return defineConfig(({ command }) =>
     command === 'serve' && process.env['HELPDESK_STANDALONE'] === '1'
       ? standaloneConfig(name, port)
@@ -56,7 +58,8 @@ export function remoteConfig(root, config) {
               shared: shareOptions(root, command === 'build'),
               experiments: { externalRuntime: true },
             }),
-            manifestPlugin(folder, name, config),
+            previewScripts,
+            manifestPlugin(folder, name, config, fileOf),
             verifiedImports(),
             smallParts,
           ],

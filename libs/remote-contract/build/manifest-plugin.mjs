@@ -16,9 +16,10 @@ const ENTRY = 'remoteEntry.js'
  * @param {string} folder - of the app
  * @param {string} name
  * @param {import('./define-remote-config.d.mts').RemoteConfig} config
+ * @param {(module?: string) => string | undefined} previewOf - the file of a preview
  * @returns {import('vite').Plugin}
  */
-export function manifestPlugin(folder, name, { mounts, menus, screens }) {
+export function manifestPlugin(folder, name, { mounts, menus, screens }, previewOf) {
   const declared = { name, contract: contract.version, entry: ENTRY, mounts, menus }
   /** @type {Map<string, Map<string, Set<string>>>} Needs by module. */
   const needsOf = new Map()
@@ -55,10 +56,11 @@ export function manifestPlugin(folder, name, { mounts, menus, screens }) {
           ),
           files,
           start,
-          routes: Object.entries(screens).map(([path, { module, reads }]) => ({
+          routes: Object.entries(screens).map(([path, { module, reads, preview }]) => ({
             path,
             files: graph.filesOf(resolve(folder, module), start),
             reads,
+            preview: previewOf(preview),
           })),
         }
         const manifest = { ...content, version: releaseVersion(folder, hash, content) }

@@ -1,5 +1,6 @@
 // Bundled into the page's head (build/head-start.ts), with the few functions that it imports. A signed-in user's first
 // screen is requested here at once, instead of file after file. Every hint may be wrong; the app then asks itself.
+import type { DrawPreview } from '@helpdesk/remote-contract/preview'
 import type { HeadStart } from '@helpdesk/supabase/head-start'
 import { isExpiring, readStoredSession } from '@helpdesk/supabase/stored-session'
 import { portalRequest } from '../config/portal-request'
@@ -15,6 +16,8 @@ declare const __WORKSPACE_KEY__: string
 type Session = NonNullable<ReturnType<typeof readStoredSession>>
 
 const PROFILE = 'profiles?select=*&id=eq.{user}'
+/** Milliseconds after the start in which a fast device shows the screen itself: two pictures would only flicker. */
+const PREVIEW_AFTER = 600
 const ONE_OBJECT = 'application/vnd.pgrst.object+json'
 
 function preload(href: string, integrity = '') {
@@ -24,6 +27,29 @@ function preload(href: string, integrity = '') {
   link.integrity = integrity
   link.href = href
   document.head.append(link)
+  return link
+}
+
+/** Draws a screen's preview from the answer of its first read, unless the app is there before. */
+async function drawPreview([href, integrity]: readonly [string, string], answer: Promise<Response | null>) {
+  // before the app takes the answer
+  const rows: Promise<unknown> = answer.then((given) => (given?.ok ? given.clone().json() : null))
+  // fails when the script has another hash; the import then takes what was compared
+  await new Promise((resolve, reject) =>
+    Object.assign(preload(href, integrity), { onload: resolve, onerror: reject }),
+  )
+  const draw = new Promise<DrawPreview>((resolve) => {
+    globalThis.__helpdeskPreview = resolve
+  })
+  await import(/* @vite-ignore */ href)
+  const main = document.createElement('main')
+  if (!(await draw)(await rows, main)) return
+  await new Promise((resolve) => setTimeout(resolve, PREVIEW_AFTER - performance.now()))
+  const skeleton = document.querySelector('#skeleton')
+  skeleton?.querySelector('main')?.replaceWith(main)
+  // a live region would read out the whole list
+  skeleton?.removeAttribute('role')
+  skeleton?.removeAttribute('aria-label')
 }
 
 /** Values of the `:name` segments and of the numeric `<int:name>` ones, null when the path does not match. */
@@ -78,10 +104,11 @@ function begin(session: Session, remembered: Remembered | null) {
           authorization: `Bearer ${session.access_token}`,
           ...(accept && { accept }),
         }
-        head.reads[address] = fetch(address, { headers }).catch(() => null)
+        return (head.reads[address] = fetch(address, { headers }).catch(() => null))
       }
       read(PROFILE, ONE_OBJECT)
-      for (const each of reads) read(each)
+      const [first] = reads.map((each) => read(each))
+      if (first && screen?.preview) void drawPreview(screen.preview, first).catch(() => undefined)
     })
     .catch(() => undefined)
 }

@@ -8,9 +8,12 @@ const supabase = { url: 'http://127.0.0.1:4200', publishableKey: 'sb_publishable
 it('remembers only files with a hash, which the next page load can compare', () => {
   const remote = releaseOf('customer-portal', {
     mounts: [{ path: '/tickets', roles: ['customer'] }],
-    files: { 'remoteEntry.js': HASH, 'list.js': HASH },
+    files: { 'remoteEntry.js': HASH, 'list.js': HASH, 'preview.js': HASH },
     start: ['remoteEntry.js', 'unlisted.js'],
-    routes: [{ path: '/tickets', files: ['list.js', 'gone.js'] }],
+    routes: [
+      { path: '/tickets', files: ['list.js', 'gone.js'], preview: 'preview.js' },
+      { path: '/tickets/new', files: [], preview: 'gone.js' },
+    ],
   })
   const { remotes } = toRemembered(
     { remotes: { 'customer-portal': remote }, broken: {} },
@@ -21,7 +24,13 @@ it('remembers only files with a hash, which the next page load can compare', () 
   expect(remotes).toMatchObject([
     {
       start: [['/remotes/customer-portal/remoteEntry.js', HASH]],
-      routes: [{ files: [['/remotes/customer-portal/list.js', HASH]] }],
+      routes: [
+        {
+          files: [['/remotes/customer-portal/list.js', HASH]],
+          preview: ['/remotes/customer-portal/preview.js', HASH],
+        },
+        { files: [], preview: undefined },
+      ],
     },
   ])
 })

@@ -30,10 +30,11 @@ export function toRemembered(
       .map((remote) => ({
         mounts: remote.mounts.filter(({ roles }) => roles.includes(role)).map(({ path }) => path),
         start: withIntegrity(remote, remote.start),
-        routes: remote.routes.map(({ path, files, reads = [] }) => ({
+        routes: remote.routes.map(({ path, files, reads = [], preview }) => ({
           path,
           files: withIntegrity(remote, files),
           reads,
+          preview: preview ? withIntegrity(remote, [preview])[0] : undefined,
         })),
       }))
       .filter(({ mounts }) => mounts.length > 0),

@@ -15,6 +15,12 @@ export interface Remembered {
     mounts: readonly string[]
     start: readonly File[]
     /** `path` may contain `:name` segments and numeric `<int:name>` ones; `reads` are paths of the data API with `{user}` and `{name}`. */
-    routes: readonly { path: string; files: readonly File[]; reads: readonly string[] }[]
+    routes: readonly {
+      path: string
+      files: readonly File[]
+      reads: readonly string[]
+      /** Draws the first read's answer. */
+      preview?: File
+    }[]
   }[]
 }

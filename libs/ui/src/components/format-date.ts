@@ -1,7 +1,6 @@
 import { is12Hours } from './time-format'
 
 const LOCALE = 'en-US'
-const day = /* @__PURE__ */ new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' })
 const relative = /* @__PURE__ */ new Intl.RelativeTimeFormat(LOCALE)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -22,9 +21,6 @@ function formatOf(parts: 'time' | 'date-time'): Intl.DateTimeFormat {
 }
 
 type DateLike = Date | string | number
-
-/** `Jan 5, 2024`, in the user's time zone. */
-export const formatDate = (date: DateLike): string => day.format(new Date(date))
 
 /** `Jan 5, 2024, 3:07 PM` or `Jan 5, 2024, 15:07`, in the user's time zone and time format. */
 export const formatDateTime = (date: DateLike): string => formatOf('date-time').format(new Date(date))

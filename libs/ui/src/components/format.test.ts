@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatBytes } from './format-bytes'
-import { formatDate, formatRelative } from './format-date'
+import { formatRelative } from './format-date'
+import { formatDate } from './format-day'
 
 it.each([
   [0, '0 Bytes'],
