@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 
-/** The schemas that migrations write to. In `auth` and `storage` only triggers, policies and rows of buckets are ours. */
+/** The schemas that migrations write to. In `auth`, `storage` and `realtime` only triggers, policies and rows of buckets are ours. */
 const own = `('public', 'private', 'gate')`
-const touched = `('public', 'private', 'gate', 'auth', 'storage')`
+const touched = `('public', 'private', 'gate', 'auth', 'storage', 'realtime')`
 
 /** One query for each kind of object: `name` orders the lines, `what` is the definition. */
 const queries: Record<string, string> = {
@@ -57,7 +57,10 @@ const queries: Record<string, string> = {
     where c.relnamespace::regnamespace::text in ${touched} group by 1`,
   function: `select p.oid::regprocedure::text as name, concat_ws(E'\\n', pg_get_functiondef(p.oid), 'leakproof ' || nullif(p.proleakproof, false),
       '-- ' || obj_description(p.oid, 'pg_proc')) as what
-    from pg_proc p where p.pronamespace::regnamespace::text in ${own}`,
+    from pg_proc p where p.pronamespace::regnamespace::text in ${own} and p.prokind <> 'a'`,
+  aggregate: `select a.aggfnoid::regprocedure::text as name, concat_ws(' ', a.aggtransfn, a.aggtranstype::regtype, p.proparallel,
+      '-- ' || obj_description(p.oid, 'pg_proc')) as what
+    from pg_aggregate a join pg_proc p on p.oid = a.aggfnoid where p.pronamespace::regnamespace::text in ${own}`,
   'function grant': `select p.oid::regprocedure || ' ' || coalesce(r.rolname, 'public') as name, string_agg(a.privilege_type, ' ') as what
     from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a left join pg_roles r on r.oid = a.grantee
     where p.pronamespace::regnamespace::text in ${own} and a.grantee <> p.proowner group by 1`,

@@ -14,12 +14,17 @@ const migrations = fileURLToPath(new URL('../../../../supabase/migrations', impo
 let folder: string
 let cluster: Awaited<ReturnType<typeof startCluster>>
 let owner: Sql
+let copy: string
+let applied: string[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'helpdesk-migrate-'))
   await chmod(folder, 0o711)
   cluster = await startCluster({ dataDir: folder, password: 'a-password-of-its-own', log: () => {} })
   owner = postgres(await prepareOwner(cluster.url, 'of-the-data-folder'), { max: 1, onnotice: () => {} })
+  copy = join(folder, 'migrations')
+  await cp(migrations, copy, { recursive: true })
+  applied = await migrate(owner, copy)
 })
 afterAll(async () => {
   await owner?.end()
@@ -32,9 +37,6 @@ const recorded = async () => [
 ]
 
 it('applies new files once, and refuses a database with migrations that it lacks', async () => {
-  const copy = join(folder, 'migrations')
-  await cp(migrations, copy, { recursive: true })
-  const applied = await migrate(owner, copy)
   expect(applied.length).toBeGreaterThan(20)
   await writeFile(join(copy, '20991231000000_create_later.sql'), 'create table public.later (id integer);')
   expect(await migrate(owner, copy)).toEqual(['20991231000000_create_later.sql'])
@@ -49,4 +51,19 @@ it('applies new files once, and refuses a database with migrations that it lacks
   expect(await recorded()).toEqual(before)
   const [base] = await owner`select hash from supabase_migrations.seed_files where path = 'base schema'`
   expect(base).toEqual({ hash: 'of another version' })
+})
+
+// Each squash replaced all files by files of other versions.
+it.each([
+  ['first', ['20260901090000', '20260901090100', '20261123800100']],
+  ['second', ['20261122100000', '20261129500400', '20261206100000']],
+])('refuses a database made before the %s squash', async (_, versions) => {
+  await owner`delete from supabase_migrations.schema_migrations`
+  const rows = versions.map((version) => ({ version, name: 'squashed' }))
+  await owner`insert into supabase_migrations.schema_migrations ${owner(rows)}`
+  const before = await recorded()
+  await expect(migrate(owner, migrations)).rejects.toThrow(
+    `Another version of the portal made this database (migration ${versions[0]} is not known here), so nothing was changed: start it with that version, or name another HELPDESK_DATA or DATABASE_URL for a new portal.`,
+  )
+  expect(await recorded()).toEqual(before)
 })
