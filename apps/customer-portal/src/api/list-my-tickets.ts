@@ -14,7 +14,7 @@ import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { lastPageSize } from '@helpdesk/tickets/model/page-end'
 import { listTickets } from '@helpdesk/tickets/api/list-tickets'
 import type { TicketCursor, TicketListFilter } from '@helpdesk/tickets/model/ticket-list'
-import { endsAtLimit } from '@helpdesk/tickets/model/found-tickets'
+import { endsAtLimit, FOUND_MAX } from '@helpdesk/tickets/model/found-tickets'
 
 /** The cursor and the requested number of rows of one page. */
 interface PageRequest {
@@ -111,6 +111,7 @@ export function useMyTickets(
 
   /** Undefined until the first page arrives. */
   const tickets = data?.slice(0, rows)
+  const hasMore = data !== undefined && (data.length > rows || hasNextPage)
   return {
     ...query,
     tickets,
@@ -123,11 +124,19 @@ export function useMyTickets(
     showArrived,
     /** The list ends before all matches. */
     endsEarly: !isPlaceholderData && !hasNextPage && endsAtLimit(filter, tickets?.length ?? 0),
+    /** Scrolling shows more results of a search, up to as many as anyone reads; the rest has a button. */
+    loadsByScrolling:
+      Boolean(filter.search) &&
+      hasMore &&
+      rows < FOUND_MAX &&
+      !short &&
+      !isPlaceholderData &&
+      !isFetchNextPageError,
     /** The list limited to `rows`, for `ListEnd`. */
     list: {
       ...query,
       data: tickets,
-      hasNextPage: data !== undefined && (data.length > rows || hasNextPage),
+      hasNextPage: hasMore,
       isFetchingNextPage: short,
     },
   }

@@ -43,6 +43,8 @@ export function MyTickets() {
     else replaceParams((now) => withParam(now, name, value))
   }
 
+  const showMore = () => replaceParams(withMoreRows)
+
   function clear() {
     setSearch('')
     replaceParams(() => new URLSearchParams())
@@ -87,15 +89,15 @@ export function MyTickets() {
           ) : tickets?.length === 0 ? (
             <NoTickets filtered={hasFilter(filter)} onClear={clear} />
           ) : (
-            <TicketTable tickets={tickets} stale={query.isPlaceholderData} leaving={leaving} />
+            <TicketTable
+              tickets={tickets}
+              stale={query.isPlaceholderData}
+              leaving={leaving}
+              onNearEnd={query.loadsByScrolling ? showMore : undefined}
+            />
           )}
         </div>
-        <ListEnd
-          query={query.list}
-          one={texts.one}
-          many={texts.many}
-          onLoadMore={() => replaceParams(withMoreRows)}
-        />
+        <ListEnd query={query.list} one={texts.one} many={texts.many} onLoadMore={showMore} />
         {query.endsEarly && <FoundLimit />}
       </Stack>
     </>

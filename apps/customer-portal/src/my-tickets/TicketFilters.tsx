@@ -54,13 +54,15 @@ export function TicketFilters({ search, status, priority, sort, onChange }: Tick
         />
       </Field>
       {sort && (
-        <Field label={texts.sortBy} hideLabel>
-          <NativeSelect
-            options={sorts}
-            value={sort}
-            onChange={({ target: { value } }) => onChange('sort', value === 'relevance' ? '' : value)}
-          />
-        </Field>
+        <Grid gridColumn={{ base: '1 / -1', md: 'auto' }}>
+          <Field label={texts.sortBy} hideLabel>
+            <NativeSelect
+              options={sorts}
+              value={sort}
+              onChange={({ target: { value } }) => onChange('sort', value === 'relevance' ? '' : value)}
+            />
+          </Field>
+        </Grid>
       )}
     </Grid>
   )

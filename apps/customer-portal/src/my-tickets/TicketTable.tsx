@@ -5,6 +5,7 @@ import { PriorityBadge } from '@helpdesk/tickets/screens/badges/PriorityBadge'
 import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
 import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
 import { useFirstRows } from '@helpdesk/tickets/screens/use-first-rows'
+import { useLoadMore } from '@helpdesk/tickets/screens/use-load-more'
 import { Box, formatDate, RouterLink, Skeleton, DataTable, type DataColumn } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
 import type { ReactNode } from 'react'
@@ -17,6 +18,8 @@ interface TicketTableProps {
   stale?: boolean
   /** Ids of tickets that no longer match the filter and will leave the list. */
   leaving?: readonly string[]
+  /** Called when the last row comes near the viewport; absent while nothing is to be loaded. */
+  onNearEnd?: (() => void) | undefined
 }
 
 const pathOf = ({ id }: Pick<TicketSummary, 'id'>) => `/tickets/${id}`
@@ -34,7 +37,12 @@ const columns: DataColumn<TicketSummary>[] = [
     skeleton: (index) => <Skeleton width={`${70 - ((index * 17) % 40)}%`} />,
     cell: (ticket) => (
       <>
-        <Box lineClamp={{ base: 2, md: 1 }} overflowWrap="anywhere" title={ticket.subject}>
+        {/* Two lines may end before the hit. */}
+        <Box
+          lineClamp={{ base: isFound(ticket) ? 4 : 2, md: 1 }}
+          overflowWrap="anywhere"
+          title={ticket.subject}
+        >
           {ticket.number && <Muted>#{ticket.number} </Muted>}
           <RouterLink to={pathOf(ticket)} variant="plain">
             <Subject ticket={ticket} />
@@ -95,9 +103,12 @@ const columns: DataColumn<TicketSummary>[] = [
 ]
 
 /** The table of the customer's tickets. A row opens its ticket. */
-export function TicketTable({ tickets, stale, leaving = [] }: TicketTableProps) {
+export function TicketTable({ tickets, stale, leaving = [], onNearEnd }: TicketTableProps) {
   const navigate = useNavigate()
-  const shown = useFirstRows(tickets?.length ?? 0)
+  const count = tickets?.length ?? 0
+  const shown = useFirstRows(count)
+  // The end of the first rows is near at once; that of all rows is what counts.
+  const end = useLoadMore(onNearEnd !== undefined && shown === count, count, () => onNearEnd?.())
   const faded = leaving.map((id) => `& tr:has(a[href="${pathOf({ id })}"])`).join(', ')
   return (
     <Box css={faded ? { [faded]: { opacity: 0.5 } } : undefined}>
@@ -112,6 +123,7 @@ export function TicketTable({ tickets, stale, leaving = [] }: TicketTableProps) 
         onPointerEnter={preloadTicketDetail}
         onFocus={preloadTicketDetail}
       />
+      <div ref={end} />
     </Box>
   )
 }
