@@ -203,6 +203,21 @@ describe('search', () => {
     }
   })
 
+  it('ranks what a correction finds before what was typed', async () => {
+    const { owner, agent } = people
+    const word = invent()
+    const meant = await Promise.all(
+      [1, 2, 3].map((n) => insertTicket(owner, { subject: `No ${n}`, description: `The ${word} again.` })),
+    )
+    await db`update public.tickets set created_at = now() - interval '1 year' where id in ${db(meant)}`
+    // A newer one has what was typed as a part of a word of its subject.
+    const typed = await insertTicket(owner, { subject: `aa${word.slice(1)}` })
+    const rows = await search(agent, word.slice(1))
+    expect(rows[0]?.corrected).toBe(word)
+    expect(ids(rows).toSorted()).toEqual([...meant, typed].toSorted())
+    expect(ids(rows).at(-1)).toBe(typed)
+  })
+
   it('corrects customers only with words of their own tickets', async () => {
     const { owner, otherCustomer } = people
     const word = invent()

@@ -2,8 +2,12 @@ import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db, type TestUser, createUser } from './support/backend'
 
-/** Maximum of buffers for a request of the screen. */
-const budget = 440
+/**
+ * Most buffers of each request. Measured: 305 for the detail as a customer, 431 as an agent, who reads the notes, the
+ * other events and the customer's other tickets too, and 349 for similar tickets among 500. The rows of the busy ticket
+ * are scattered over the pages of all, which is most of it.
+ */
+const budget = { customer: 340, agent: 440, similar: 400 }
 const size = 50_000
 const tables = [
   'tickets',
@@ -113,7 +117,7 @@ describe(`requests of a ticket's screen over ${size} tickets`, () => {
       const who = role === 'agent' ? agent : customer
       const { buffers, whole } = await measure(who, `select public.get_ticket_detail('${busy}')`)
       expect(whole).toEqual([])
-      expect(buffers).toBeLessThanOrEqual(budget)
+      expect(buffers).toBeLessThanOrEqual(budget[role])
     },
   )
 
@@ -131,7 +135,7 @@ describe(`requests of a ticket's screen over ${size} tickets`, () => {
     for (const who of [customer, agent]) {
       const { buffers, whole } = await measure(who, query)
       expect(whole).toEqual([])
-      expect(buffers).toBeLessThanOrEqual(budget)
+      expect(buffers).toBeLessThanOrEqual(budget.similar)
     }
   })
 

@@ -1,0 +1,43 @@
+-- A missing letter and a swap point at one of few words; a wrong or an additional letter, which people type about as often,
+-- at one of 25 times as many. A known word is still replaced only by a word at least twice as frequent.
+
+create or replace function private.typo_weight(typed text, word text) returns integer
+language sql immutable set search_path = '' as $$
+  select case
+    when extensions.levenshtein_less_equal(typed, word, 1) = 1 then case when length(word) > length(typed) then 20 else 1 end
+    when typed <> word and length(typed) = length(word) and exists (
+      select from generate_series(1, length(typed) - 1) i where word = overlay(typed placing reverse(substr(typed, i, 2)) from i for 2)) then 20
+    else 0 end
+$$;
+comment on function private.typo_weight(text, text) is
+  'How likely typed is meant to be word: 20 when it lacks a letter or two neighbours are swapped, 1 with one letter more or another one, 0 otherwise.';
+
+create or replace function private.correct_for_staff(word text, is_last boolean) returns text
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+declare
+  -- One edit leaves the first half of a word as it is, or the second half without its first letter.
+  head constant text := left(word, length(word) / 2);
+  tail constant text := left(reverse(word), (length(word) - 1) / 2);
+begin
+  -- What begins with the word counts as the word while it is being typed.
+  return (with known as materialized (
+    select coalesce(max(k.docs), 0) as docs from private.search_words k
+    where k.word = $1 or is_last and k.word >= $1 and k.word < $1 || U&'\FFFF'
+  ), near as materialized (
+    select n.word, private.typo_weight($1, n.word) as weight from (
+      -- From the indexes alone.
+      select k.word from private.search_words k where k.word >= head and k.word < head || U&'\FFFF'
+        and extensions.levenshtein_less_equal(k.word, $1, 2) <= 2
+      union
+      select k.word from private.search_words k where length(k.word) = any (array[length($1) - 1, length($1), length($1) + 1])
+        and reverse(k.word) >= tail and reverse(k.word) < tail || U&'\FFFF' and extensions.levenshtein_less_equal(k.word, $1, 2) <= 2
+    ) n
+  )
+  select k.word from near n join private.search_words k on k.word = n.word
+  where n.weight > 0 and k.docs >= 3 and k.docs * n.weight > 40 * (select docs from known)
+    -- Not the name or address of a person.
+    and not exists (select from public.profiles p where private.word_vector(p.name || ' ' || p.email)
+      @@ (quote_literal($1) || case when is_last and length($1) >= 3 then ':*' else '' end)::tsquery)
+  order by k.docs * n.weight desc, k.word limit 1);
+end
+$$;
