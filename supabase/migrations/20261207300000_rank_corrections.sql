@@ -50,9 +50,9 @@ comment on function private.rank_documents(tsquery, tsquery, tsquery, tsquery, t
 
 drop function private.find_tickets(text, text, tsquery, uuid, text, text, uuid, text, text, text, boolean, integer, integer, smallint, timestamptz, uuid, timestamptz, timestamptz);
 create function private.find_tickets(
-  query text, corrected text, wanted tsquery, meant tsquery, whose uuid, filter_status text, filter_priority text, filter_customer uuid, holder text, filter_tag text,
+  query text, corrected text, wanted tsquery, whose uuid, filter_status text, filter_priority text, filter_customer uuid, holder text, filter_tag text,
   sort_by text, ascending boolean, max_rows integer, first_row integer, after_rank smallint, after_at timestamptz, after_id uuid,
-  earliest timestamptz, latest timestamptz
+  earliest timestamptz, latest timestamptz, meant tsquery default null
 ) returns uuid[] language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 declare
   filters constant tsquery := private.search_filters(whose, filter_status, filter_priority, filter_customer, holder, filter_tag);
@@ -67,7 +67,7 @@ declare
   this_rank tsquery;
 begin
   if has_text and sort_by = 'relevance' then
-    hits := array(select r from private.rank_documents(wanted, meant, private.subject_query(coalesce(corrected, query)),
+    hits := array(select r from private.rank_documents(wanted, coalesce(meant, wanted), private.subject_query(coalesce(corrected, query)),
       quote_literal('j=' || md5(private.plain_words(query)))::tsquery, filters, whose, earliest, latest) r);
   elsif not has_text or wanted is not null then
     -- By priority, rank after rank until the page is full. By date, all at once.
@@ -105,8 +105,8 @@ begin
 end
 $$;
 
-comment on function private.find_tickets(text, text, tsquery, tsquery, uuid, text, text, uuid, text, text, text, boolean, integer, integer, smallint, timestamptz, uuid, timestamptz, timestamptz) is
-  'Ids of a page of found tickets, in order. meant: what counts for the order; whose: the customer who asks, null for staff; holder: an assignee, empty for unassigned.';
+comment on function private.find_tickets(text, text, tsquery, uuid, text, text, uuid, text, text, text, boolean, integer, integer, smallint, timestamptz, uuid, timestamptz, timestamptz, tsquery) is
+  'Ids of a page of found tickets, in order. meant: what counts for the order, wanted when null; whose: the customer who asks, null for staff; holder: an assignee, empty for unassigned.';
 
 create or replace function public.search_tickets(
   query text default null, filter_status text default null, filter_priority text default null,
@@ -143,9 +143,9 @@ begin
     raise exception 'Found tickets can be sorted by relevance, created_at or priority' using detail = 'sort_invalid';
   end if;
   given := private.read_query(query, whose, as_typed);
-  ids := private.find_tickets(query, given.corrected, given.wanted, given.meant, whose, filter_status, filter_priority, filter_customer,
+  ids := private.find_tickets(query, given.corrected, given.wanted, whose, filter_status, filter_priority, filter_customer,
     case when unassigned then '' else filter_assignee::text end, filter_tag, sort_by, coalesce(ascending, false),
-    least(greatest(coalesce(max_rows, 50), 1), 100), first_row, after_rank, after_created_at, after_id, created_from, created_until);
+    least(greatest(coalesce(max_rows, 50), 1), 100), first_row, after_rank, after_created_at, after_id, created_from, created_until, given.meant);
   return query
     select t.*, coalesce(ts_headline('private.search_headline', t.subject, given.marks, U&'StartSel=\E000, StopSel=\E001, HighlightAll=true'), t.subject),
       s.found_in, s.found_by, s.snippet, given.corrected

@@ -26,6 +26,7 @@ const functions = {
       'newest_containing',
       'find_tickets',
       'search_snippet',
+      'hits_in',
       'similar_tickets',
     ],
   ],
