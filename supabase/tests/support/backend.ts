@@ -56,6 +56,7 @@ interface TicketValues {
   assigned_to?: string | null
   priority?: string
   subject?: string
+  description?: string
 }
 
 /** Inserts a ticket of the customer, bypassing row level security. @returns its id */
