@@ -78,3 +78,51 @@ language sql immutable set search_path = '' as $$
   from private.search_terms(query) t, unnest(t.words) with ordinality w (word, at)
 $$;
 comment on function private.subject_query(text) is 'All words of a query in the subject.';
+
+create function private.newest_documents(
+  wanted tsquery, whose uuid, max_rows integer, earliest timestamptz, latest timestamptz, ascending boolean)
+returns setof private.search_documents
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+declare
+  first timestamptz := greatest(earliest, (select min(t.created_at) from public.tickets t));
+  last timestamptz := least(latest, (select max(t.created_at) from public.tickets t));
+  all_days constant double precision := extract(epoch from last - first) / 86400;
+  direction integer := case when ascending then 1 else -1 end;
+  -- Null: all of them. The few of most customers are read at once. 0: the period under way, in which a common word is in
+  -- more tickets than are wanted; each of them is a page to read.
+  days double precision := case when whose is null or exists (select from public.tickets t where t.customer_id = whose offset 999) then 0 end;
+  period integer;
+  near bigint;
+  span tsquery;
+  -- Places of rows. An array of rows would read the words of each, and most callers need none.
+  found tid[];
+begin
+  if whose is not null and days is null then
+    -- The index would collect all documents with a beginning of a word, of whichever customer.
+    return query select d.* from (
+        select k.* from private.search_documents k where k.words @@ quote_literal('c:' || whose)::tsquery offset 0) d
+      where coalesce(d.words @@ wanted, true) and d.created_at between first and last
+      order by case when ascending then d.created_at end, d.created_at desc limit max_rows;
+    return;
+  end if;
+  loop
+    -- All periods of 8, 64 or 512 days up to that day, so that their documents are the newest.
+    period := case when days <= 128 then 8 when days <= 1024 then 64 when days <= 8192 or wanted is null then 512 end;
+    near := floor(extract(epoch from case when ascending then first else last end) / 86400 / period);
+    span := (select string_agg(format('''d%s:%s''', period, near + direction * n), ' | ')::tsquery
+      from generate_series(0, ceil(days / period)::integer) n);
+    found := array(
+      select d.ctid from private.search_documents d
+      where d.words @@ coalesce(wanted && span, wanted, span) and d.created_at between first and last
+      order by case when ascending then d.created_at end, d.created_at desc limit max_rows);
+    exit when cardinality(found) = max_rows or coalesce(days > all_days, true);
+    -- As many days as this density of hits asks for, and half of them again.
+    days := ceil(greatest(days, 4) * least(1.5 * max_rows / greatest(cardinality(found), 1), 16));
+    if days > all_days and wanted is not null then days := null; end if;
+  end loop;
+  -- Within a statement's snapshot a row keeps its place.
+  return query select d.* from private.search_documents d where d.ctid = any (found);
+end
+$$;
+comment on function private.newest_documents(tsquery, uuid, integer, timestamptz, timestamptz, boolean) is
+  'The newest (ascending: oldest) documents that match, or without wanted all, from a span of time.';

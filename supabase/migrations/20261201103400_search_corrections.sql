@@ -1,17 +1,17 @@
 -- A word that is misspelt becomes its most frequent neighbour. A rare word loses its typos to more frequent neighbours.
 
--- A swap or a missing letter points at one of few words, a wrong or an additional letter at many, so that it takes ten
--- times the frequency to outweigh the former.
+-- A missing letter and a swap point at one of few words; a wrong or an additional letter, which people type about as
+-- often, at one of 25 times as many. A known word is still replaced only by a word at least twice as frequent.
 create function private.typo_weight(typed text, word text) returns integer
 language sql immutable set search_path = '' as $$
   select case
-    when extensions.levenshtein_less_equal(typed, word, 1) = 1 then case when length(word) > length(typed) then 10 else 1 end
+    when extensions.levenshtein_less_equal(typed, word, 1) = 1 then case when length(word) > length(typed) then 20 else 1 end
     when typed <> word and length(typed) = length(word) and exists (
-      select from generate_series(1, length(typed) - 1) i where word = overlay(typed placing reverse(substr(typed, i, 2)) from i for 2)) then 10
+      select from generate_series(1, length(typed) - 1) i where word = overlay(typed placing reverse(substr(typed, i, 2)) from i for 2)) then 20
     else 0 end
 $$;
 comment on function private.typo_weight(text, text) is
-  'How likely typed is meant to be word: 10 when it lacks a letter or two neighbours are swapped, 1 with one letter more or another one, 0 otherwise.';
+  'How likely typed is meant to be word: 20 when it lacks a letter or two neighbours are swapped, 1 with one letter more or another one, 0 otherwise.';
 
 create function private.correct_for_staff(word text, is_last boolean) returns text
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
@@ -35,7 +35,7 @@ begin
     ) n
   )
   select k.word from near n join private.search_words k on k.word = n.word
-  where n.weight > 0 and k.docs >= 3 and k.docs * n.weight > 20 * (select docs from known)
+  where n.weight > 0 and k.docs >= 3 and k.docs * n.weight > 40 * (select docs from known)
     -- Not the name or address of a person.
     and not exists (select from public.profiles p where private.word_vector(p.name || ' ' || p.email)
       @@ (quote_literal($1) || case when is_last and length($1) >= 3 then ':*' else '' end)::tsquery)
@@ -48,14 +48,13 @@ comment on function private.correct_for_staff(text, boolean) is
 create function private.correct_for_customer(word text, is_last boolean, whose uuid) returns text
 language sql stable set search_path = '' as $$
   select l.word
-  from (
-    select d.words from private.search_documents d
-    where d.words @@ quote_literal('c:' || whose)::tsquery order by d.created_at desc limit 300
-  ) own, unnest(tsvector_to_array(own.words)) l (word)
+  -- Not sorted here: that would read all documents of the customer.
+  from private.newest_documents(quote_literal('c:' || whose)::tsquery, whose, 300, null, null, false) own,
+    unnest(tsvector_to_array(own.words)) l (word)
   where length(l.word) between length($1) - 1 and length($1) + 1 and l.word !~ '[:=]'
     and extensions.levenshtein_less_equal(l.word, $1, 2) <= 2 and private.typo_weight($1, l.word) > 0
-    and not exists (select from private.search_documents d
-      where d.words @@ (quote_literal('c:' || whose)::tsquery && private.word_query($1, false, is_last, false, whose)))
+    and not exists (select from private.newest_documents(
+      quote_literal('c:' || whose)::tsquery && private.word_query($1, false, is_last, false, whose), whose, 1, null, null, false))
   group by 1 order by count(*) * private.typo_weight($1, l.word) desc, 1 limit 1
 $$;
 comment on function private.correct_for_customer(text, boolean, uuid) is
@@ -73,7 +72,7 @@ $$;
 comment on function private.correct_query(text, uuid) is 'The query with misspelt words corrected; null when none is.';
 
 create function private.read_query(query text, whose uuid, as_typed boolean,
-  out corrected text, out parts tsquery[], out wanted tsquery, out marks tsquery)
+  out corrected text, out parts tsquery[], out wanted tsquery, out meant tsquery, out marks tsquery)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   fixed tsquery[];
@@ -84,9 +83,10 @@ begin
   -- What was typed is found all the same.
   wanted := (select private.any_of(either.wanted) from (
     select private.all_of(p) from unnest(parts) p union all select private.all_of(p) from unnest(fixed) p) either (wanted));
+  meant := (select private.all_of(p) from unnest(coalesce(fixed, parts)) p);
   parts := parts || fixed;
   marks := (select private.any_of(p) from unnest(parts) p);
 end
 $$;
 comment on function private.read_query(text, uuid, boolean) is
-  'What a query asks for: as corrected (null: nothing to correct), term by term, as a whole, and what to mark in texts.';
+  'What a query asks for: as corrected (null: nothing to correct), term by term, as a whole, what is meant (the correction, if there is one), and what to mark in texts.';

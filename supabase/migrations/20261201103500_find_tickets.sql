@@ -12,51 +12,13 @@ $$;
 comment on function private.search_filters(uuid, text, text, uuid, text, text) is
   'Filters as a query. For a customer it has the token of their id, which only the public documents of their tickets have.';
 
-create function private.newest_documents(
-  wanted tsquery, whose uuid, max_rows integer, earliest timestamptz, latest timestamptz, ascending boolean)
-returns setof private.search_documents
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off as $$
-declare
-  first timestamptz := greatest(earliest, (select min(t.created_at) from public.tickets t));
-  last timestamptz := least(latest, (select max(t.created_at) from public.tickets t));
-  all_days constant double precision := extract(epoch from last - first) / 86400;
-  direction integer := case when ascending then 1 else -1 end;
-  -- Null: all of them. The few of most customers are read at once.
-  days double precision := case when whose is null or exists (select from public.tickets t where t.customer_id = whose offset 1999) then 16 end;
-  period integer;
-  near bigint;
-  span tsquery;
-  -- Places of rows. An array of rows would read the words of each, and most callers need none.
-  found tid[];
-begin
-  loop
-    -- All periods of 8, 64 or 512 days up to that day, so that their documents are the newest.
-    period := case when days <= 128 then 8 when days <= 1024 then 64 when days <= 8192 or wanted is null then 512 end;
-    near := floor(extract(epoch from case when ascending then first else last end) / 86400 / period);
-    span := (select string_agg(format('''d%s:%s''', period, near + direction * n), ' | ')::tsquery
-      from generate_series(0, ceil(days / period)::integer) n);
-    found := array(
-      select d.ctid from private.search_documents d
-      where d.words @@ coalesce(wanted && span, wanted, span) and d.created_at between first and last
-      order by case when ascending then d.created_at end, d.created_at desc limit max_rows);
-    exit when cardinality(found) = max_rows or coalesce(days > all_days, true);
-    -- As many days as this density of hits asks for, and half of them again.
-    days := ceil(days * least(1.5 * max_rows / greatest(cardinality(found), 1), 16));
-    if days > all_days and wanted is not null then days := null; end if;
-  end loop;
-  -- Within a statement's snapshot a row keeps its place.
-  return query select d.* from private.search_documents d where d.ctid = any (found);
-end
-$$;
-comment on function private.newest_documents(tsquery, uuid, integer, timestamptz, timestamptz, boolean) is
-  'The newest (ascending: oldest) documents that match, or without wanted all, from a span of time.';
-
 -- Hits carry what they are sorted by, so that only the tickets of the page are read, and not all 400.
 create type private.hit as (id uuid, score double precision, created_at timestamptz, priority_rank smallint);
 comment on type private.hit is 'A found ticket with what its place in a list depends on.';
 
+-- Results of a correction come before those of the word as typed, which are parts of other words or names for the most part.
 create function private.rank_documents(
-  wanted tsquery, subject tsquery, title tsquery, filters tsquery, whose uuid, earliest timestamptz, latest timestamptz)
+  wanted tsquery, meant tsquery, subject tsquery, title tsquery, filters tsquery, whose uuid, earliest timestamptz, latest timestamptz)
 returns setof private.hit language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
@@ -72,14 +34,14 @@ begin
     )
     select d.ticket_id, max(
       case when d.words @@ title then 2 else 0 end + case when d.words @@ subject then 1 else 0 end
-      + ts_rank(d.words, wanted) * (0.5 + 0.5 * exp(-extract(epoch from now() - d.created_at) / 15552000))),
+      + ts_rank(d.words, meant) * (0.5 + 0.5 * exp(-extract(epoch from now() - d.created_at) / 15552000))),
       max(d.created_at), null::smallint
     -- A document out of line is read once, not for each operator.
     from (select f.ticket_id, f.created_at, f.words || ''::tsvector as words from found f offset 0) d group by 1;
 end
 $$;
-comment on function private.rank_documents(tsquery, tsquery, tsquery, tsquery, uuid, timestamptz, timestamptz) is
-  'The newest matching tickets with scores: the whole subject, words of the subject, then frequency and place of the words, weighted by age (half a year halves).';
+comment on function private.rank_documents(tsquery, tsquery, tsquery, tsquery, tsquery, uuid, timestamptz, timestamptz) is
+  'The newest matching tickets with scores: the whole subject, words of the subject, then frequency and place of the words that are meant, weighted by age (half a year halves).';
 
 create function private.newest_containing(query text, whose uuid) returns uuid[]
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off as $$
@@ -100,7 +62,7 @@ comment on function private.newest_containing(text, uuid) is
 create function private.find_tickets(
   query text, corrected text, wanted tsquery, whose uuid, filter_status text, filter_priority text, filter_customer uuid, holder text, filter_tag text,
   sort_by text, ascending boolean, max_rows integer, first_row integer, after_rank smallint, after_at timestamptz, after_id uuid,
-  earliest timestamptz, latest timestamptz
+  earliest timestamptz, latest timestamptz, meant tsquery default null
 ) returns uuid[] language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 declare
   filters constant tsquery := private.search_filters(whose, filter_status, filter_priority, filter_customer, holder, filter_tag);
@@ -115,7 +77,7 @@ declare
   this_rank tsquery;
 begin
   if has_text and sort_by = 'relevance' then
-    hits := array(select r from private.rank_documents(wanted, private.subject_query(coalesce(corrected, query)),
+    hits := array(select r from private.rank_documents(wanted, coalesce(meant, wanted), private.subject_query(coalesce(corrected, query)),
       quote_literal('j=' || md5(private.plain_words(query)))::tsquery, filters, whose, earliest, latest) r);
   elsif not has_text or wanted is not null then
     -- By priority, rank after rank until the page is full. By date, all at once.
@@ -131,12 +93,13 @@ begin
     end loop;
   end if;
   if has_text then
-    -- Its public document answers for rights, and any of them for filters.
+    -- Parts of words come last: not where the hits fill all pages. Its public document answers for rights, and any of them for filters.
     hits := hits || array(
       select (t.id, case when t.number = given_number then 10 else 0 end, t.created_at, t.priority_rank)::private.hit
       from public.tickets t join private.search_documents d on d.ticket_id = t.id
-      where t.id = any (case when cardinality(hits) < 400 then private.newest_containing(query, whose) end
-          || array(select k.id from public.tickets k where k.number = given_number))
+      where t.id = any (array(select k.id from public.tickets k where k.number = given_number union all
+          select c.id from unnest(case when cardinality(hits) < case when sort_by = 'relevance' then 200 else 400 end
+            then private.newest_containing(query, whose) end) c (id) where c.id not in (select h.id from unnest(hits) h)))
         and coalesce(d.words @@ filters, true) and t.created_at between coalesce(earliest, '-infinity') and coalesce(latest, 'infinity'));
   end if;
   return array(
@@ -152,5 +115,5 @@ begin
     offset greatest(coalesce(first_row, 0), 0) limit max_rows);
 end
 $$;
-comment on function private.find_tickets(text, text, tsquery, uuid, text, text, uuid, text, text, text, boolean, integer, integer, smallint, timestamptz, uuid, timestamptz, timestamptz) is
-  'Ids of a page of found tickets, in order. whose: the customer who asks, null for staff; holder: an assignee, empty for unassigned.';
+comment on function private.find_tickets(text, text, tsquery, uuid, text, text, uuid, text, text, text, boolean, integer, integer, smallint, timestamptz, uuid, timestamptz, timestamptz, tsquery) is
+  'Ids of a page of found tickets, in order. meant: what counts for the order, wanted when null; whose: the customer who asks, null for staff; holder: an assignee, empty for unassigned.';

@@ -3,10 +3,21 @@ create text search configuration private.search_headline (copy = pg_catalog.simp
 alter text search configuration private.search_headline alter mapping for hword, hword_part, word, asciiword, asciihword,
   hword_asciipart, numword, numhword, hword_numpart with extensions.unaccent, pg_catalog.simple;
 
+-- The words of a text are read once for a snippet, not once for each term of the query.
+create function private.hits_in(words text, parts tsquery[]) returns bigint
+language plpgsql stable set search_path = '' as $$
+declare
+  vector constant tsvector := private.word_vector(words);
+begin
+  return (select count(*) from unnest(parts) part where vector @@ part);
+end
+$$;
+comment on function private.hits_in(text, tsquery[]) is 'The number of terms that a text contains.';
+
 create function private.search_snippet(target uuid, parts tsquery[], is_staff boolean, out found_in text, out found_by text, out snippet text)
 language sql stable security definer set search_path = '' as $$
   with described as materialized (
-    select t.*, (select count(*) from unnest(parts) p where private.word_vector(t.description) @@ p) as hits
+    select t.*, private.hits_in(t.description, parts) as hits
     from public.tickets t where t.id = target
   ), ticket as (
     select * from described d where d.hits < cardinality(parts)
@@ -16,7 +27,7 @@ language sql stable security definer set search_path = '' as $$
   from (
     select 1 as place, 'description' as kind, null as author, d.description as text, d.created_at, d.hits from described d
     union all
-    select x.*, (select count(*) from unnest(parts) p where private.word_vector(x.text) @@ p)
+    select x.*, private.hits_in(x.text, parts)
     from (
       select 2, 'file', null, a.file_name, a.created_at
       from ticket t join public.attachments a on a.ticket_id = t.id left join public.comments c on c.id = a.comment_id
@@ -75,7 +86,7 @@ begin
   given := private.read_query(query, whose, as_typed);
   ids := private.find_tickets(query, given.corrected, given.wanted, whose, filter_status, filter_priority, filter_customer,
     case when unassigned then '' else filter_assignee::text end, filter_tag, sort_by, coalesce(ascending, false),
-    least(greatest(coalesce(max_rows, 50), 1), 100), first_row, after_rank, after_created_at, after_id, created_from, created_until);
+    least(greatest(coalesce(max_rows, 50), 1), 100), first_row, after_rank, after_created_at, after_id, created_from, created_until, given.meant);
   return query
     select t.*, coalesce(ts_headline('private.search_headline', t.subject, given.marks, U&'StartSel=\E000, StopSel=\E001, HighlightAll=true'), t.subject),
       s.found_in, s.found_by, s.snippet, given.corrected
