@@ -1,6 +1,8 @@
 import { db, newMember, newTicket } from '../support/desk'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
+import { settled } from '../support/settled'
+import { expectTouchTargets } from '../support/touch'
 import type { Page } from '@playwright/test'
 
 const assignTo = async (page: Page, name: string) => {
@@ -50,6 +52,53 @@ test('dispatches 30 unassigned tickets to two agents', async ({ page }) => {
     { assigned_to: one.id, status: 'in_progress', count: 12 },
     { assigned_to: two.id, status: 'in_progress', count: 18 },
   ])
+})
+
+test.describe('360 px', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('dispatches 30 unassigned tickets on a phone and undoes it', async ({ page }) => {
+    const stamp = Date.now().toString(36)
+    const [lead, one] = await Promise.all([
+      newMember('Dora Dispatch', 'agent'),
+      newMember(`Una ${stamp}`, 'agent'),
+    ])
+    const customer = await newMember('Cleo Customer')
+    const tag = `phone-${stamp}`
+    for (let n = 0; n < 30; n++) await newTicket(customer, { subject: `Dispatch ${n}`, tags: [tag] })
+    await openAs(page, lead.email, `/tickets/unassigned?tag=${tag}`)
+    await expect(page.getByText('30 tickets', { exact: true })).toBeVisible()
+    await settled(page)
+    const first = page.locator('tr[data-id]').first()
+    expect((await first.boundingBox())?.y, 'top of the first ticket').toBeLessThan(300)
+    await expectTouchTargets(page, 'queue')
+    await first.getByRole('checkbox').tap()
+    const bar = page.getByRole('toolbar', { name: 'Selected tickets' })
+    await expect(bar).toContainText('1 selected')
+    await expectTouchTargets(page, 'queue with a selection')
+    await bar.getByRole('button', { name: 'Select all' }).tap()
+    await expect(bar).toContainText('30 selected')
+    await expect(bar.getByRole('button', { name: 'Clear selection' })).toBeFocused()
+    // The keyboard has it without a selection: the checkbox of the table comes up with its focus.
+    const all = page.getByRole('checkbox', { name: 'Select all' })
+    await all.press('Space')
+    await expect(bar).toBeHidden()
+    await all.press('Space')
+    await expect(bar).toContainText('30 selected')
+    const box = await page.locator('label').filter({ has: all }).boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    await assignTo(page, one.name)
+    await expect(page.getByText(`30 tickets assigned to ${one.name}`)).toBeVisible()
+    const assigned = async () =>
+      (
+        await db`select count(*)::integer as n from public.tickets
+        where tags @> array[${tag}] and assigned_to = ${one.id}`
+      )[0]?.n
+    expect(await assigned()).toBe(30)
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await expect(page.getByText('Undone: 30 tickets restored')).toBeVisible()
+    expect(await assigned()).toBe(0)
+  })
 })
 
 test('select all means all that match, loaded or not', async ({ page }) => {

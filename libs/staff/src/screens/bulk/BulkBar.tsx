@@ -1,4 +1,4 @@
-import { Box, chakra, CloseIcon, Dialog, IconButton } from '@helpdesk/ui'
+import { Box, Button, chakra, CloseIcon, Dialog, IconButton } from '@helpdesk/ui'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { heldByOthers, type BulkChange, type BulkTarget, type RequestedChange } from '../../model/bulk'
 import { SELECTION_MAX } from '../../model/selection'
@@ -14,6 +14,8 @@ import * as texts from './texts'
 export interface BulkBarProps {
   /** The selected tickets. */
   tickets: readonly BulkTarget[]
+  /** Selects all that match; absent once they are. */
+  onSelectAll?: () => void
   /** Deselects these. */
   onDeselect: (ids: readonly string[]) => void
   /** A ticket to assign, selected or not; opens a dialog. */
@@ -27,6 +29,7 @@ export interface BulkBarProps {
 /** The toolbar for selected tickets at the lower edge of the page, and the result of a change with Undo. */
 export function BulkBar({
   tickets,
+  onSelectAll,
   onDeselect,
   assigning,
   onAssigned,
@@ -78,6 +81,22 @@ export function BulkBar({
         {tickets.length > 0 && (
           <Bar role="toolbar" aria-label={texts.selectedTickets} onFocus={() => (inBar.current = true)}>
             <Count role="status">{texts.selected(tickets.length, tickets.length === SELECTION_MAX)}</Count>
+            {onSelectAll && (
+              <Button
+                size="sm"
+                variant="ghost"
+                onClick={({ currentTarget }) => {
+                  // This button disappears; the focus stays in the bar.
+                  const bar = currentTarget.parentElement
+                  onSelectAll()
+                  Array.from(bar?.querySelectorAll('button') ?? [])
+                    .at(-1)
+                    ?.focus()
+                }}
+              >
+                {texts.selectAll}
+              </Button>
+            )}
             <BulkTools
               busy={bulk.busy}
               held={held}

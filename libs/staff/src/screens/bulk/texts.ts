@@ -9,6 +9,7 @@ export const moreTickets = ticketCount
 /** Title of controls that are disabled because colleagues have all selected tickets. */
 export const held = 'Assigned to a colleague. Take over to change.'
 export const selectedTickets = 'Selected tickets'
+export const selectAll = 'Select all'
 export const clearSelection = 'Clear selection'
 export const assignTicket = (subject: string) => `Assign “${subject}”`
 export const setStatus = 'Set status'

@@ -38,13 +38,15 @@ export function HeaderRow({ columns, order, chosen, allChosen, onChooseAll }: He
             aria-sort={isSorted ? (order?.ascending ? 'ascending' : 'descending') : undefined}
           >
             {id === 'choose' ? (
-              <input
-                type="checkbox"
-                aria-label={texts.selectAll}
-                checked={chosen > 0}
-                ref={(box) => void (box && (box.indeterminate = chosen > 0 && !allChosen))}
-                onChange={onChooseAll}
-              />
+              <label>
+                <input
+                  type="checkbox"
+                  checked={chosen > 0}
+                  ref={(box) => void (box && (box.indeterminate = chosen > 0 && !allChosen))}
+                  onChange={onChooseAll}
+                />
+                <span data-word>{texts.selectAll}</span>
+              </label>
             ) : sort && order?.sorts.includes(sort) ? (
               <button type="button" title={texts.sortByColumn(title)} onClick={() => order.onSort(sort)}>
                 <span data-word>{title}</span>

@@ -54,7 +54,7 @@ describe('the table of agents and admins', () => {
     open()
     await screen.findByText('Ticket number 0')
     expect(texts(screen.getAllByRole('columnheader'))).toEqual([
-      '',
+      'Select all',
       'Status',
       'Priority',
       'Subject',

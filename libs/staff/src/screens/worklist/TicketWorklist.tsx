@@ -80,10 +80,19 @@ export function TicketWorklist(props: TicketWorklistProps) {
     () => void query.fetchNextPage(),
   )
 
+  const loaded = tickets?.length ?? 0
+  const isAllChosen = hasNextPage ? chosen.size > loaded : chosen.size >= loaded
   // All that match, not only the loaded ones.
-  async function chooseAll() {
+  function toggleAll() {
     rows.chooseAll()
-    if (chosen.size > 0 || !hasNextPage || !list) return
+    if (chosen.size === 0) void chooseOthers()
+  }
+  function chooseAll() {
+    rows.chooseListed(listKey, tickets?.ids().filter(Boolean) ?? [])
+    void chooseOthers()
+  }
+  async function chooseOthers() {
+    if (!hasNextPage || !list) return
     try {
       const all = await (await import('../bulk/list-all')).listAll(list)
       setOthers(all)
@@ -95,7 +104,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
       toast({ title: texts.error, description: failureText(error), type: 'error' })
     }
   }
-  const staying = (tickets?.length ?? 0) - leaving.length
+  const staying = loaded - leaving.length
   const isInvalid = !list && errors.length > 0
   const searching = text !== ''
   const sorts = sortOptions(searching, scope.assignedTo !== undefined)
@@ -159,7 +168,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
               onOpen={isSplit ? rows.moveTo : undefined}
               allMine={me !== undefined && scope.assignedTo === me}
               selection={rows.selection}
-              onChooseAll={() => void chooseAll()}
+              onChooseAll={toggleAll}
               onKeyDown={(event) => rowKeys.current?.(event)}
             />
           </div>
@@ -182,7 +191,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
         isSplit={isSplit}
         selection={rows}
         selected={selectedTickets}
-        chooseAll={() => void chooseAll()}
+        chooseAll={toggleAll}
         claim={actions.claim}
         onChange={(which, change) => setRequested({ tickets: which, change })}
         searchRef={searchRef}
@@ -192,6 +201,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
         <Suspense>
           <BulkBar
             tickets={selectedTickets}
+            onSelectAll={isAllChosen ? undefined : chooseAll}
             onDeselect={rows.deselect}
             assigning={assigning}
             onAssigned={() => setAssigning(null)}

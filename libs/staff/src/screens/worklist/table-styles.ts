@@ -59,6 +59,8 @@ export const StyledTable = chakra('table', {
       cursor: 'pointer',
       _hover: { bg: 'bg.muted', color: 'fg' },
     },
+    '& th label': { minHeight: '9' },
+    '& th[data-column=choose] [data-word]': clipped,
     '& th[aria-sort] button': { color: 'fg' },
     // The words stay where there is room.
     '& :is(td, th)[data-column=actions] svg': { display: 'none' },
