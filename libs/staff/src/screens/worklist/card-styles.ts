@@ -9,7 +9,7 @@ export const cardStyles = {
   '&, & tbody': { display: 'block' },
   // Of the column titles only the checkbox that selects all is seen; the order is in the sheet of filters. Phones have no
   // room for it above the first ticket: there the bar of selected tickets offers it, and the keyboard brings it up.
-  '& thead': { display: 'block' },
+  '& thead, & thead tr': { display: 'block' },
   '& th:not([data-column=choose])': clipped,
   '& th[data-column=choose]': {
     display: 'block',
