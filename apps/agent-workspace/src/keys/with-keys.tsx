@@ -1,5 +1,5 @@
 import { LazyStaffTools } from '@helpdesk/staff/keys/lazy'
-import type { ComponentType } from 'react'
+import { memo, type ComponentType } from 'react'
 import { useTakeNext } from '../queue/use-take-next'
 
 function AgentTools() {
@@ -9,10 +9,12 @@ function AgentTools() {
 
 /** Adds shortcuts, the command palette and saved views to a page. */
 export function withKeys(Page: ComponentType) {
+  // The router renders its routes again at each step of a page change.
+  const Screen = memo(Page)
   return function PageWithKeys() {
     return (
       <>
-        <Page />
+        <Screen />
         <AgentTools />
       </>
     )

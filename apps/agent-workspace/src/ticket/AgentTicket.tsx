@@ -1,3 +1,4 @@
+import { AfterPaint } from '@helpdesk/staff/screens/aside/AfterPaint'
 import { StaffAside } from '@helpdesk/staff/screens/aside/StaffAside'
 import { TicketControls } from '@helpdesk/staff/screens/aside/TicketControls'
 import { StaffComposer } from '@helpdesk/staff/screens/composer/StaffComposer'
@@ -26,7 +27,11 @@ export function AgentTicket({ ticketId }: { ticketId?: string }) {
         listPath={LIST}
         above={({ ticket }) => !ticketId && <ListPosition ticketId={ticket.id} listPath={LIST} />}
         controls={(detail) => <TicketControls detail={detail} />}
-        aside={(detail) => <StaffAside key={detail.ticket.id} detail={detail} />}
+        aside={(detail) => (
+          <AfterPaint key={detail.ticket.id}>
+            <StaffAside detail={detail} />
+          </AfterPaint>
+        )}
         composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} onNext={openNext} />}
       />
     </NoteText>

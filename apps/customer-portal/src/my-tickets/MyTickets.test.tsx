@@ -168,6 +168,8 @@ describe('My Tickets', () => {
     const sent = stubBackend(({ url }) => ({
       body: url.searchParams.has('first_row') ? found(120).slice(50) : found(50),
     }))
+    // Pressing the mouse on a row reads its ticket.
+    const lists = () => sent.filter(({ url }) => !url.pathname.endsWith('get_ticket_detail'))
     const { router } = open('/tickets?q=number')
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
     await userEvent.click(await screen.findByRole('link', { name: 'Ticket number 75' }))
@@ -177,13 +179,13 @@ describe('My Tickets', () => {
     vi.useRealTimers()
     expect(screen.getByRole('searchbox')).toHaveValue('number')
     expect(screen.getByText('Ticket number 99')).toBeVisible()
-    expect(sent).toHaveLength(2)
+    expect(lists()).toHaveLength(2)
     // The menu link refetches the first page.
     vi.setSystemTime(Date.now() + 10 * 60_000)
     await act(() => router.navigate('/tickets/1'))
     await act(() => router.navigate('/tickets?q=number'))
     vi.useRealTimers()
-    await waitFor(() => expect(sent.length).toBeGreaterThan(2))
+    await waitFor(() => expect(lists().length).toBeGreaterThan(2))
     expect(screen.queryByText('Ticket number 50')).toBeNull()
   })
 

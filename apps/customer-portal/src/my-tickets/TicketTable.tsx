@@ -3,6 +3,8 @@ import { isFound } from '@helpdesk/tickets/model/found-tickets'
 import { FoundLine, Subject } from '@helpdesk/tickets/screens/found/lazy'
 import { PriorityBadge } from '@helpdesk/tickets/screens/badges/PriorityBadge'
 import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
+import { usePreloadPage } from '@helpdesk/tickets/api/preload-page'
+import { usePrefetchPressed } from '@helpdesk/tickets/api/prefetch-ticket'
 import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
 import { useFirstRows } from '@helpdesk/tickets/screens/use-first-rows'
 import { useLoadMore } from '@helpdesk/tickets/screens/use-load-more'
@@ -22,6 +24,7 @@ interface TicketTableProps {
   onNearEnd?: (() => void) | undefined
 }
 
+const loadTicket = () => import('../ticket/CustomerTicket')
 const pathOf = ({ id }: Pick<TicketSummary, 'id'>) => `/tickets/${id}`
 
 const Muted = ({ children }: { children: ReactNode }) => (
@@ -105,13 +108,15 @@ const columns: DataColumn<TicketSummary>[] = [
 /** The table of the customer's tickets. A row opens its ticket. */
 export function TicketTable({ tickets, stale, leaving = [], onNearEnd }: TicketTableProps) {
   const navigate = useNavigate()
+  const prefetchPressed = usePrefetchPressed()
+  usePreloadPage(loadTicket)
   const count = tickets?.length ?? 0
   const shown = useFirstRows(count)
   // The end of the first rows is near at once; that of all rows is what counts.
   const end = useLoadMore(onNearEnd !== undefined && shown === count, count, () => onNearEnd?.())
   const faded = leaving.map((id) => `& tr:has(a[href="${pathOf({ id })}"])`).join(', ')
   return (
-    <Box css={faded ? { [faded]: { opacity: 0.5 } } : undefined}>
+    <Box onPointerDown={prefetchPressed} css={faded ? { [faded]: { opacity: 0.5 } } : undefined}>
       <DataTable
         narrow="fewer-columns"
         columns={columns}

@@ -1,14 +1,22 @@
 import { chakra } from '@helpdesk/ui/components/layout'
 import { useNavigation } from '@helpdesk/ui/router'
+import { AfterDelay } from '../app/AfterDelay'
 import { ConnectionBanner } from './ConnectionBanner'
 import * as texts from './texts'
+
+// A shorter page change shows no progress: the rules of its animation make the browser lay out the whole page again.
+const NOTICEABLE_MS = 150
 
 /** Progress of a page change and the state of the connection, laid over the top of the page so that nothing moves. */
 export function PageStatus() {
   const { state } = useNavigation()
   return (
     <Edge>
-      {state !== 'idle' && <Progress role="progressbar" aria-label={texts.loadingPage} />}
+      {state !== 'idle' && (
+        <AfterDelay ms={NOTICEABLE_MS}>
+          <Progress role="progressbar" aria-label={texts.loadingPage} />
+        </AfterDelay>
+      )}
       <ConnectionBanner />
     </Edge>
   )

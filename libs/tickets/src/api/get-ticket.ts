@@ -10,6 +10,8 @@ import { ticketError } from './ticket-error'
 const uuid = z.guid()
 /** Milliseconds for which a ticket stays readable without a connection. */
 const KEPT_MS = 30 * 60_000
+/** A ticket that was read for this opening, while the mouse button was down, is not read twice. */
+const JUST_READ_MS = 2_000
 
 /**
  * Reads a ticket with everything its page shows, in one request.
@@ -67,6 +69,7 @@ export function useTicket(ticketRef: string) {
     initialData: numbered.data ?? (isLost ? kept?.data : undefined),
     initialDataUpdatedAt: numbered.data ? numbered.dataUpdatedAt : kept?.dataUpdatedAt,
     gcTime: 0,
+    staleTime: JUST_READ_MS,
   })
   const { data } = detail
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { Avatar, Box, Flex, Link, RouterLink, Text } from '@helpdesk/ui'
+import { Avatar, Box, chakra, Flex, Link, RouterLink, Text } from '@helpdesk/ui'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
@@ -30,28 +30,35 @@ export function RequesterBlock({ detail: { customer, staff } }: { detail: Ticket
           <Text tone="muted" fontSize="sm">
             {texts.otherTickets}
           </Text>
-          <Box as="ul" listStyleType="none">
+          <Others>
             {others.map((ticket) => (
-              <Flex as="li" key={ticket.id} gap="2" paddingY="1" alignItems="center" minWidth="0">
-                <Text as="span" tone="muted" fontSize="sm" fontVariantNumeric="tabular-nums">
-                  {ticketRef(ticket)}
-                </Text>
-                <RouterLink
-                  to={`/tickets/${ticket.id}`}
-                  flex="1"
-                  minWidth="0"
-                  truncate
-                  css={{ '@media (pointer: coarse)': { paddingBlock: '3' } }}
-                  title={ticket.subject}
-                >
+              <li key={ticket.id}>
+                <span>{ticketRef(ticket)}</span>
+                <RouterLink to={`/tickets/${ticket.id}`} title={ticket.subject}>
                   {ticket.subject}
                 </RouterLink>
                 <StatusBadge status={ticket.status} />
-              </Flex>
+              </li>
             ))}
-          </Box>
+          </Others>
         </Box>
       )}
     </Section>
   )
 }
+
+const Others = chakra('ul', {
+  base: {
+    listStyleType: 'none',
+    '& > li': { display: 'flex', gap: '2', py: '1', alignItems: 'center', minWidth: '0' },
+    '& > li > span:first-of-type': { color: 'fg.muted', fontSize: 'sm', fontVariantNumeric: 'tabular-nums' },
+    '& > li > a': {
+      flex: '1',
+      minWidth: '0',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      '@media (pointer: coarse)': { paddingBlock: '3' },
+    },
+  },
+})

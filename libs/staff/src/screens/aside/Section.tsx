@@ -1,4 +1,4 @@
-import { Box, Flex, Heading } from '@helpdesk/ui'
+import { chakra, Heading } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
 
 interface SectionProps {
@@ -11,12 +11,26 @@ interface SectionProps {
 /** A titled section of the aside. */
 export function Section({ title, action, children }: SectionProps) {
   return (
-    <Box as="section" aria-label={title} minWidth="0">
-      <Flex alignItems="center" justifyContent="space-between" gap="2" minHeight="7">
+    <Root aria-label={title}>
+      <div data-head>
         <Heading size="sm">{title}</Heading>
         {action}
-      </Flex>
-      <Box marginTop="1">{children}</Box>
-    </Box>
+      </div>
+      <div>{children}</div>
+    </Root>
   )
 }
+
+const Root = chakra('section', {
+  base: {
+    minWidth: '0',
+    '& > [data-head]': {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '2',
+      minHeight: '7',
+      mb: '1',
+    },
+  },
+})

@@ -1,9 +1,8 @@
-import { getTicket } from '@helpdesk/tickets/api/get-ticket'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { useQuery } from '@helpdesk/ui/query'
 import { useAtomValue } from 'jotai'
 import { Activity, Suspense, type ComponentType } from 'react'
-import { PREFETCHED_MS } from '../../api/prefetch-ticket'
+import { PREFETCHED_MS, readTicket } from '@helpdesk/tickets/api/prefetch-ticket'
 import { splitTicketsAtom } from '../../state/split-view'
 
 interface SplitTicketsProps {
@@ -27,7 +26,7 @@ interface SplitTicketProps extends SplitTicketsProps {
 function SplitTicket({ ticketId, isCurrent, Ticket }: SplitTicketProps) {
   const { data } = useQuery({
     queryKey: ticketKeys.detail(ticketId),
-    queryFn: () => getTicket(ticketId),
+    queryFn: () => readTicket(ticketId),
     gcTime: PREFETCHED_MS,
     // The list prefetches it, its screen refreshes it.
     enabled: false,

@@ -4,6 +4,7 @@ import { requesterId } from '../../model/requester'
 import type { LongList } from '../../model/long-list'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { NOTHING_SELECTED, type Selection } from '../../model/selection'
+import { usePrefetchPressed } from '@helpdesk/tickets/api/prefetch-ticket'
 import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
 import { useFirstRows } from '@helpdesk/tickets/screens/use-first-rows'
 import { CHOOSE_COLUMN, COLUMNS } from './columns'
@@ -80,6 +81,7 @@ export function WorklistTable(props: WorklistTableProps) {
   const personOrNull = (id: string | null) => (id === null ? null : personOf(id))
   const now = useMinute()
   const openTicket = useOpenTicket(props.onOpen)
+  const prefetchPressed = usePrefetchPressed()
   const tableRef = useRef<HTMLTableElement>(null)
   const [body, setBody] = useState<HTMLElement | null>(null)
   const layout = useTableLayout(tableRef)
@@ -122,6 +124,7 @@ export function WorklistTable(props: WorklistTableProps) {
       data-found={found || undefined}
       onPointerEnter={preloadTicketDetail}
       onFocus={preloadTicketDetail}
+      onPointerDown={prefetchPressed}
     >
       <thead role="rowgroup">
         <HeaderRow
