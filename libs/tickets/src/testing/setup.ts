@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest'
+import { freshPageAfterFile } from '@helpdesk/ui/test-fresh-page'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
@@ -9,3 +10,4 @@ afterEach(() => {
   if (typeof document !== 'undefined') cleanup()
   vi.unstubAllGlobals()
 })
+freshPageAfterFile()

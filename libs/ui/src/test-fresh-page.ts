@@ -1,0 +1,33 @@
+import { afterAll, vi } from 'vitest'
+
+declare global {
+  /** Set by Vitest, which resets it between the files of a project that isolates them. */
+  var __vitest_mocker__: { reset: () => void }
+}
+
+function removeAttributes(element: Element) {
+  for (const { name } of [...element.attributes]) element.removeAttribute(name)
+}
+
+/**
+ * For test setups of projects with `isolate: false`: jsdom and packages stay loaded from file to file, because loading
+ * them takes longer than the tests. Own modules, mocks, storage and page start anew for each file.
+ */
+export function freshPageAfterFile(): void {
+  afterAll(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.unstubAllEnvs()
+    globalThis.__vitest_mocker__.reset()
+    vi.resetModules()
+    if (typeof document === 'undefined') return
+    localStorage.clear()
+    sessionStorage.clear()
+    window.history.replaceState(null, '', '/')
+    document.title = ''
+    // Styles stay: Emotion, which stays loaded, inserts each rule once.
+    document.body.replaceChildren()
+    removeAttributes(document.documentElement)
+    removeAttributes(document.body)
+  })
+}
