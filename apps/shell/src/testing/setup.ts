@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { polyfillDialog } from '@helpdesk/ui/test-dialog'
+import { freshPageAfterFile } from '@helpdesk/ui/test-fresh-page'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
@@ -15,3 +16,5 @@ polyfillDialog()
 
 // jsdom does not scroll
 window.scrollTo = () => undefined
+
+freshPageAfterFile()
