@@ -25,6 +25,21 @@ const FOLDER = /import\("[^"]*?\/(?=(?:libs|node_modules)\/)/g
 /** Types generated from the database: a migration is no new version of the library. */
 const GENERATED = /database\.types\.ts$/
 
+/** Parsed files, most of them declarations of packages that all libraries use. @type {Map<string, ts.SourceFile>} */
+const parsed = new Map()
+
+/** @param {ts.CompilerOptions} options - the same in each call */
+function sharedHost(options) {
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile } = host
+  host.getSourceFile = (name, ...rest) => {
+    const known = parsed.get(name) ?? getSourceFile(name, ...rest)
+    if (known && name.includes('/node_modules/')) parsed.set(name, known)
+    return known
+  }
+  return host
+}
+
 /**
  * The public names of a shared package with their types, one per line and sorted. Members of interfaces and object
  * types have lines of their own; a name of another package is listed with that package.
@@ -39,7 +54,7 @@ export function apiOf(root, name) {
   const files = modules.map((key) => join(folder, 'src', `${key.split('/')[2] ?? 'index'}.ts`))
   const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, files }, ts.sys, root)
-  const program = ts.createProgram(files, options)
+  const program = ts.createProgram(files, options, sharedHost(options))
   const checker = program.getTypeChecker()
   return files.flatMap((file, index) => {
     const source = program.getSourceFile(file)
