@@ -20,6 +20,9 @@ export function freshPageAfterFile(): void {
     vi.unstubAllEnvs()
     globalThis.__vitest_mocker__.reset()
     vi.resetModules()
+    // What our code keeps on the global object, as for the copies of a module in two remotes.
+    for (const name of Object.keys(globalThis))
+      if (/^_*helpdesk/.test(name)) Reflect.deleteProperty(globalThis, name)
     if (typeof document === 'undefined') return
     localStorage.clear()
     sessionStorage.clear()
