@@ -1,4 +1,5 @@
-import { cell, functions, tables } from './matrix'
+import { cell, functions } from './matrix'
+import { tables } from './matrix-tables'
 
 /** Edge functions that refuse customers; the matrix lists only what the Data API and Storage serve. */
 const edgeFunctions = ['admin-assistant', 'send-invites', 'staff-mail', 'test-mail', 'update-user-role']

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Sql } from 'postgres'
-import {
-  buckets,
-  cell,
-  functions,
-  hiddenSchemas,
-  objects,
-  otherRelations,
-  tables,
-  topicPolicies,
-} from '../../matrix'
+import { buckets, cell, functions, hiddenSchemas, objects, otherRelations, topicPolicies } from '../../matrix'
+import { tables } from '../../matrix-tables'
 
 const sorted = (values: Iterable<string>) => [...values].sort()
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buckets, cell, objects, tables, type Verb } from '../../../matrix'
+import { buckets, cell, objects } from '../../../matrix'
+import { tables, type Verb } from '../../../matrix-tables'
 import { db } from '../../support/backend'
 import { fingerprint } from '../support/fingerprint'
 import { actors } from './actors'

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cell, type Right, tables, type Verb } from '../../../matrix'
+import { cell } from '../../../matrix'
+import { type Right, tables, type Verb } from '../../../matrix-tables'
 import { db } from '../../support/backend'
 import { fingerprint } from '../support/fingerprint'
 import { type Actor, actors } from './actors'
