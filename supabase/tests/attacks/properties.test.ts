@@ -4,6 +4,17 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db, type TestUser, createUser, stack, insertObject } from '../support/backend'
 import { resetAfterAll } from './support/reset'
+import {
+  followComment,
+  isStaff,
+  mayChangeStatus,
+  mayManage,
+  names,
+  roles,
+  statuses,
+  type Model,
+  type Name,
+} from './support/ticket-model'
 
 resetAfterAll()
 
@@ -11,27 +22,6 @@ resetAfterAll()
  * Property-based tests: random actions run against the database and a small model, then everything that customers can
  * read is compared with the model.
  */
-const names = ['olive', 'stan', 'ada', 'rick', 'amy'] as const
-type Name = (typeof names)[number]
-const roles = { olive: 'customer', stan: 'customer', ada: 'agent', rick: 'agent', amy: 'admin' } as const
-const statuses = ['open', 'in_progress', 'pending', 'on_hold', 'solved', 'closed'] as const
-type Status = (typeof statuses)[number]
-
-interface Ticket {
-  id: string
-  owner: Name
-  status: Status
-  assignee: Name | null
-  changes: number
-  comments: Map<string, { author: Name; internal: boolean }>
-  files: Map<string, { internal: boolean }>
-}
-type Model = Map<string, Ticket>
-
-const isStaff = (name: Name) => roles[name] !== 'customer'
-const mayManage = (ticket: Ticket, who: Name) =>
-  who === 'amy' || (isStaff(who) && (ticket.assignee === who || ticket.assignee === null))
-
 type Sql = postgres.Sql
 let sessions: Record<Name, Sql>
 let people: Record<Name, TestUser>
@@ -85,26 +75,6 @@ type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 const pick = <T>(from: Iterable<T>, n: number): T | undefined => {
   const list = [...from]
   return list[n % Math.max(list.length, 1)]
-}
-
-/** Whether the model allows a change of status. */
-function mayChangeStatus(ticket: Ticket, name: Name, to: Status): boolean {
-  if (mayManage(ticket, name)) return true
-  if (ticket.owner !== name) return false
-  return (
-    to === ticket.status || to === 'closed' || (to === 'open' && ['solved', 'closed'].includes(ticket.status))
-  )
-}
-
-/** A public comment of the requester reopens the ticket; one by staff takes an unassigned one. */
-function followComment(ticket: Ticket, author: Name) {
-  const before = ticket.status
-  if (ticket.owner === author && ['pending', 'solved', 'closed'].includes(before)) ticket.status = 'open'
-  if (isStaff(author) && ticket.assignee === null) {
-    ticket.assignee = author
-    if (before === 'open') ticket.status = 'in_progress'
-  }
-  if (ticket.status !== before) ticket.changes += 1
 }
 
 /** Applies a step to the database and the model, which must agree on whether it is allowed. */
