@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  createUser,
-  createUsers,
-  db,
-  insertComment,
-  insertTicket,
-  type TestUser,
-  type TestUsers,
-} from './support/backend'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUser, createUsers, db, insertTicket, type TestUser, type TestUsers } from './support/backend'
+import { changeTopics } from './support/change-topics'
 
 let people: TestUsers
 let ticket: string
@@ -21,10 +14,6 @@ const topicsOf = async (user: TestUser, id = ticket): Promise<{ public?: string;
   const { data, error } = await user.client.rpc('ticket_topics', { ticket_id: id })
   expect(error).toBeNull()
   return data
-}
-const changeTopics = async (user: TestUser): Promise<string[]> => {
-  const { data } = await user.client.rpc('changes_since', {})
-  return data.topics
 }
 
 async function rpc({ client }: TestUser, name: string, args: object): Promise<void> {
@@ -207,96 +196,5 @@ describe('the topics of changes', () => {
     const [, desk] = await changeTopics(agent)
     await db`update public.profiles set role = 'admin' where id = ${agent.id}`
     expect((await changeTopics(agent))[1]).toBe(desk)
-  })
-})
-
-describe('hints', () => {
-  const hints = (since: string) =>
-    db<{ topic: string; event: string; payload: { ids?: string[] } }[]>`
-      select topic, event, payload - 'id' as payload from realtime.messages where inserted_at > ${since}::timestamp order by topic`
-  const now = async () =>
-    (await db<{ now: string }[]>`select clock_timestamp()::timestamp::text as now`)[0]?.now ?? ''
-
-  it('tell staff of every change and the customer of public ones, by the ids of tickets alone', async () => {
-    const { owner, agent } = people
-    const [[user], [, desk]] = [await changeTopics(owner), await changeTopics(agent)]
-    let start = await now()
-    await db`update public.tickets set status = 'pending', priority = 'low' where id = ${ticket}`
-    const hint = { event: 'changed', payload: { ids: [ticket] } }
-    expect([...(await hints(start))]).toEqual([
-      { topic: desk, ...hint },
-      { topic: user, ...hint },
-    ])
-    start = await now()
-    await insertComment(agent, ticket, true)
-    expect([...(await hints(start))]).toEqual([{ topic: desk, ...hint }])
-  })
-
-  it('are one for each topic of a transaction that changes a ticket several times', async () => {
-    const start = await now()
-    await db.begin(async (tx) => {
-      for (const priority of ['high', 'urgent', 'normal'])
-        await tx`update public.tickets set priority = ${priority} where id = ${ticket}`
-    })
-    expect(await hints(start)).toHaveLength(2)
-  })
-
-  it('name each ticket once, in one message for each topic, when several statements change several', async () => {
-    const { owner, agent } = people
-    const [[user], [, desk]] = [await changeTopics(owner), await changeTopics(agent)]
-    const other = await insertTicket(owner)
-    const start = await now()
-    await db.begin(async (tx) => {
-      for (const id of [ticket, other, ticket])
-        await tx`update public.tickets set status = case status when 'open' then 'pending' else 'open' end where id = ${id}`
-    })
-    const hint = { event: 'changed', payload: { ids: [ticket, other].toSorted() } }
-    expect([...(await hints(start))]).toEqual([
-      { topic: desk, ...hint },
-      { topic: user, ...hint },
-    ])
-  })
-
-  it('go to the topics that are current when a long transaction commits', async () => {
-    const agent = await createUser('agent', 'Lena Late')
-    const [, former] = await changeTopics(agent)
-    const start = await now()
-    await db.begin(async (tx) => {
-      await tx`update public.tickets set priority = 'low' where id = ${ticket}`
-      await db`update public.profiles set role = 'customer' where id = ${agent.id}`
-      await tx`update public.tickets set priority = 'high' where id = ${ticket}`
-    })
-    const sent = (await hints(start)).filter(({ event }) => event === 'changed').map(({ topic }) => topic)
-    expect(sent).toContain((await changeTopics(people.agent))[1])
-    expect(sent).not.toContain(former)
-  })
-
-  it('are not sent for a change that is rolled back', async () => {
-    const start = await now()
-    await db
-      .begin(async (tx) => {
-        await tx`update public.tickets set priority = 'high' where id = ${ticket}`
-        throw new Error('no')
-      })
-      .catch(() => undefined)
-    expect(await hints(start)).toEqual([])
-  })
-
-  describe('that fail', () => {
-    afterEach(() => db`drop trigger if exists refuse on realtime.messages`)
-
-    it('do not fail the change', async () => {
-      await db.unsafe(`create or replace function private.refuse_messages() returns trigger language plpgsql as
-        $$ begin raise 'no message'; end $$;
-        create trigger refuse before insert on realtime.messages for each row execute function private.refuse_messages()`)
-      const start = await now()
-      await db`update public.tickets set priority = 'high' where id = ${ticket}`
-      const agent = await createUser('agent', 'Fay Fails')
-      await db`update public.profiles set role = 'customer' where id = ${agent.id}`
-      await db.unsafe('drop trigger refuse on realtime.messages; drop function private.refuse_messages()')
-      expect(await hints(start)).toEqual([])
-      const [row] = await db`select priority from public.tickets where id = ${ticket}`
-      expect(row).toEqual({ priority: 'high' })
-    })
   })
 })

@@ -1,0 +1,7 @@
+import type { TestUser } from './backend'
+
+/** The topics on which the user hears of changes. */
+export const changeTopics = async (user: TestUser): Promise<string[]> => {
+  const { data } = await user.client.rpc('changes_since', {})
+  return data.topics
+}
