@@ -1,28 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers, db, expectError, insertTicket, type TestUser, type TestUsers } from './support/backend'
-
-interface Mail {
-  id: string
-  kind: string
-  recipient_email: string
-  comment_id: string | null
-  message: string | null
-  message_id: string
-  in_reply_to: string | null
-  references: string[]
-  reply_to: string | null
-  history: { author: string; text: string }[]
-  files: { name: string; path: string }[]
-  copies: { address: string }[]
-  is_staff: boolean
-}
+import { createUsers, db, type TestUser, type TestUsers } from './support/backend'
+import { become, dropped, host, take } from './support/outgoing-mails'
 
 let people: TestUsers
 let ticket: string
 const bob = `bob-${randomUUID().slice(0, 8)}@partner.example`
-const host = 'help.example.com'
 beforeAll(async () => {
   people = await createUsers()
 })
@@ -44,10 +28,6 @@ async function alone(work: (tx: TransactionSql) => Promise<void>) {
     })
 }
 
-/** Acts as the user within the transaction, without the rights of the role. */
-const become = (tx: TransactionSql, who: TestUser | null) =>
-  tx`select set_config('request.jwt.claims', ${who ? JSON.stringify({ sub: who.id, role: 'authenticated' }) : ''}, true)`
-
 async function say(tx: TransactionSql, who: TestUser, content: string, source = 'portal'): Promise<string> {
   await become(tx, who)
   const id = randomUUID()
@@ -58,14 +38,6 @@ async function say(tx: TransactionSql, who: TestUser, content: string, source = 
 }
 const copy = (tx: TransactionSql, address = bob) =>
   tx`insert into public.ticket_participants (ticket_id, address, name) values (${ticket}, ${address}, 'Bob')`
-const take = async (tx: TransactionSql) => {
-  const rows = await tx<{ mail: Mail }[]>`select mail from public.take_mails(${host}, 100) mail`
-  return rows.map(({ mail }) => mail).sort((a, b) => a.kind.localeCompare(b.kind))
-}
-const dropped = async (tx: TransactionSql) =>
-  (
-    await tx<{ error: string }[]>`select error from public.notification_outbox where dropped_at is not null`
-  ).map(({ error }) => error)
 
 describe('copies', () => {
   it('reach the people in copy with the whole text, and name everybody who gets it', () =>
@@ -311,61 +283,4 @@ describe('a storm', () => {
       expect(count).toEqual({ all: 300, dropped: 100 })
       expect(new Set(await dropped(tx))).toEqual(new Set(['Too many mails about this ticket within an hour']))
     }))
-})
-
-describe('forward_message', () => {
-  const forward = (who: TestUser, changes: object = {}) =>
-    who.client.rpc('forward_message', { ticket_id: ticket, recipient: 'expert@partner.example', ...changes })
-
-  it('queues the mail and leaves an internal note', async () => {
-    ticket = await insertTicket(people.owner)
-    const { data, error } = await forward(people.agent, {
-      recipient: ' Expert@partner.example',
-      note: 'Any idea?',
-    })
-    expect(error).toBeNull()
-    const [mail] =
-      await db`select kind, recipient_id, recipient_email, excerpt from public.notification_outbox where id = ${String(data)}`
-    expect(mail).toEqual({
-      kind: 'forward',
-      recipient_id: null,
-      recipient_email: 'expert@partner.example',
-      excerpt: 'Any idea?',
-    })
-    const notes = await db`select content, is_internal from public.comments where ticket_id = ${ticket}`
-    expect([...notes]).toEqual([
-      { content: 'Forwarded to expert@partner.example\n\nAny idea?', is_internal: true },
-    ])
-  })
-
-  it('rejects customers, notes, messages of other tickets and addresses that are lists', async () => {
-    ticket = await insertTicket(people.owner)
-    const other = await insertTicket(people.otherCustomer)
-    const [note] = await db`insert into public.comments (ticket_id, user_id, content, is_internal)
-      values (${ticket}, ${people.agent.id}, 'secret', true) returning id`
-    const [foreign] = await db`insert into public.comments (ticket_id, user_id, content)
-      values (${other}, ${people.otherCustomer.id}, 'mine') returning id`
-    expectError(await forward(people.owner), 'agent_required')
-    expectError(await forward(people.agent, { comment_id: note?.id }), 'message_not_public')
-    expectError(await forward(people.agent, { comment_id: foreign?.id }), 'message_not_public')
-    expectError(await forward(people.agent, { ticket_id: randomUUID() }), 'ticket_not_found')
-    for (const recipient of [
-      'a@b.example,c@d.example',
-      'A <a@b.example>',
-      'a@b.example\r\nBcc: c@d.example',
-      'nobody',
-      '',
-    ])
-      expectError(await forward(people.agent, { recipient }), 'recipient_invalid')
-    const mails =
-      await db`select 1 from public.notification_outbox where ticket_id = ${ticket} and kind = 'forward'`
-    expect(mails).toHaveLength(0)
-  })
-
-  it('is limited to 20 an hour for each person', async () => {
-    ticket = await insertTicket(people.owner)
-    const calls = await Promise.all(Array.from({ length: 25 }, () => forward(people.otherAgent)))
-    expect(calls.filter(({ error }) => error === null)).toHaveLength(20)
-    expectError(calls.find(({ error }) => error !== null) ?? { data: null, error: null }, 'forward_limit')
-  })
 })

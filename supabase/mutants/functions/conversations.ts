@@ -78,7 +78,7 @@ export const conversations: readonly FunctionMutant[] = [
     function: 'public.forward_message',
     from: 'and not c.is_internal',
     to: '',
-    tests: ['outgoing-mail'],
+    tests: ['forward-message'],
   },
   {
     function: 'private.limit_ticket_mails',
