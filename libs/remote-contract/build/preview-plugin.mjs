@@ -44,6 +44,8 @@ async function buildPreview(folder, module) {
       write: false,
       target: 'es2022',
       lib: { entry: join(folder, module), formats: ['iife'], name: 'preview' },
+      // as in the remote's own build
+      rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
     },
   })
   const [output] = [result].flat()

@@ -18,10 +18,10 @@ export const TICKET_PRIORITIES = Object.keys(priorities) as TicketPriority[]
 /** The priority of a ticket created without one. */
 export const DEFAULT_PRIORITY: TicketPriority = 'normal'
 
-const MEDIUM_RANGE = `between ${priorities.normal.label} and ${priorities.high.label}`
+const MEDIUM_RANGE = 'between Normal and High'
 
 /** Shown below a select that offers both. */
-export const MEDIUM_HINT = `${priorities.medium.label} is ${MEDIUM_RANGE}.`
+export const MEDIUM_HINT = `Medium is ${MEDIUM_RANGE}.`
 
 /** Shown beside a priority in a menu without room for {@link MEDIUM_HINT}. */
 export const priorityHint = (priority: TicketPriority): string | undefined =>

@@ -64,12 +64,7 @@ export function drawList(answer: unknown, main: HTMLElement, preview: ListPrevie
   for (const width of ['narrow', 'wide'] as const)
     for (const [name, pixels] of Object.entries(preview.sizes[width]))
       list.style.setProperty(`--${width}-${name}`, `${pixels}px`)
-  list.append(
-    element('h1', preview.heading),
-    element('p', preview.subtitle),
-    document.createElement('section'),
-    table,
-  )
+  list.append(element('h1', preview.heading), element('p', preview.subtitle), table)
   main.append(list)
   return true
 }
