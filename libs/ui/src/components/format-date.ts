@@ -1,3 +1,4 @@
+import type { DateLike } from './format-day'
 import { is12Hours } from './time-format'
 
 const LOCALE = 'en-US'
@@ -19,8 +20,6 @@ function formatOf(parts: 'time' | 'date-time'): Intl.DateTimeFormat {
   formats.set(key, format)
   return format
 }
-
-type DateLike = Date | string | number
 
 /** `Jan 5, 2024, 3:07 PM` or `Jan 5, 2024, 15:07`, in the user's time zone and time format. */
 export const formatDateTime = (date: DateLike): string => formatOf('date-time').format(new Date(date))
