@@ -1,7 +1,7 @@
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { useQuery } from '@helpdesk/ui/query'
 import { useAtomValue } from 'jotai'
-import { Activity, Suspense, type ComponentType } from 'react'
+import { Activity, Suspense, useDeferredValue, type ComponentType } from 'react'
 import { PREFETCHED_MS, readTicket } from '@helpdesk/tickets/api/prefetch-ticket'
 import { splitTicketsAtom } from '../../state/split-view'
 
@@ -10,10 +10,15 @@ interface SplitTicketsProps {
   Ticket: ComponentType<{ ticketId: string }>
 }
 
-/** The ticket of the cursor, and its neighbours rendered hidden: the next key press only has to show one of them. */
+/**
+ * The ticket of the cursor, and its neighbours rendered hidden: the next key press only has to show one of them. Tickets
+ * that leave or join follow in a second render.
+ */
 export function SplitTickets({ Ticket }: SplitTicketsProps) {
-  const { current, neighbours } = useAtomValue(splitTicketsAtom)
-  return (current ? [current, ...neighbours] : []).map((id) => (
+  const { current, around } = useAtomValue(splitTicketsAtom)
+  const rendered = useDeferredValue(around)
+  const ids = current === null || rendered.includes(current) ? rendered : around
+  return (current ? ids : []).map((id) => (
     <SplitTicket key={id} ticketId={id} isCurrent={id === current} Ticket={Ticket} />
   ))
 }

@@ -23,8 +23,9 @@ export function useSplitCursor(
   const next = current ? neighbour(ids, current, 1) : undefined
   const previous = current ? neighbour(ids, current, -1) : undefined
   useEffect(() => {
-    setTickets({ current, neighbours: [next, previous].filter((id) => id !== undefined) })
+    const around = current ? [previous, current, next].filter((id) => id !== undefined) : []
+    setTickets({ current, around })
   }, [current, next, previous, setTickets])
-  useEffect(() => () => setTickets({ current: null, neighbours: [] }), [setTickets])
+  useEffect(() => () => setTickets({ current: null, around: [] }), [setTickets])
   usePrefetchTickets([next, previous])
 }
