@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUsers, db, type TestUser, type TestUsers } from './support/backend'
+import { emptyTickets } from './support/empty-tickets'
 
 const size = 20_000
 /** Maximum of buffers for a page of 50 rows. A scan of the table takes more than 1,000. */
@@ -11,7 +12,7 @@ describe(`plain reads of ${size} tickets`, () => {
   beforeAll(async () => {
     people = await createUsers()
     const { owner, otherCustomer, agent, otherAgent } = people
-    await db`truncate public.tickets cascade`
+    await emptyTickets()
     await db.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
       await tx`insert into public.tickets (subject, description, status, created_by, customer_id, assigned_to, created_at, closed_at,
@@ -26,7 +27,7 @@ describe(`plain reads of ${size} tickets`, () => {
     })
     await db`vacuum analyze public.tickets`
   }, 180_000)
-  afterAll(async () => void (await db`truncate public.tickets cascade`))
+  afterAll(emptyTickets)
 
   /** Buffers and sequential scans of the first page, newest first, under row level security. */
   const measure = (who: TestUser, filter: string) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import postgres from 'postgres'
 import { createUsers, db, stack, type TestUser, type TestUsers } from './support/backend'
+import { emptyTickets } from './support/empty-tickets'
 
 const small = 1_000
 const large = 20_000
@@ -8,12 +9,12 @@ const large = 20_000
 describe(`figures of ${small} and of ${large} tickets`, () => {
   let people: TestUsers
   beforeAll(async () => void (people = await createUsers()))
-  afterAll(async () => void (await db`truncate public.tickets cascade`))
+  afterAll(emptyTickets)
 
   /** Loads tickets of 60 days, half of them resolved and rated. */
   const load = async (count: number) => {
     const { owner, agent, otherAgent } = people
-    await db`truncate public.tickets cascade`
+    await emptyTickets()
     await db.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
       await tx`insert into public.tickets (subject, description, status, created_by, customer_id, assigned_to, created_at,

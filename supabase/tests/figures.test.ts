@@ -10,13 +10,14 @@ import {
   stack,
   type TestUsers,
 } from './support/backend'
+import { emptyTickets } from './support/empty-tickets'
 import { readFigures } from './support/figures'
 
 let people: TestUsers
 beforeAll(async () => {
   people = await createUsers()
   // Other files load tickets and people without triggers.
-  await db`truncate public.tickets cascade`
+  await emptyTickets()
   await db`select private.refresh_figures()`
 })
 

@@ -1,6 +1,7 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, db, type TestUser } from './support/backend'
+import { emptyTickets } from './support/empty-tickets'
 
 const size = 30_000
 /** Maximum of buffers for a page of a list. */
@@ -62,7 +63,7 @@ describe(`lists of ${size} tickets`, () => {
       createUser('agent', 'Ada Agent'),
       createUser('customer', 'Lena Large'),
     ])
-    await db`truncate public.tickets cascade`
+    await emptyTickets()
     await db.begin(async (tx) => {
       // No triggers and no foreign keys.
       await tx`set local session_replication_role = replica`
@@ -81,7 +82,7 @@ describe(`lists of ${size} tickets`, () => {
     await db`vacuum analyze public.tickets, private.tagged_tickets, public.profiles, public.ticket_tags, private.ticket_reads`
   }, 180_000)
   afterAll(async () => {
-    await db`truncate public.tickets cascade`
+    await emptyTickets()
     await db`delete from public.profiles where email like '%@example.com' and name like 'Requester %'`
   })
 

@@ -8,6 +8,7 @@ import {
   type TestUser,
   type TestUsers,
 } from './support/backend'
+import { emptyTickets } from './support/empty-tickets'
 
 interface Row {
   id: string
@@ -110,7 +111,7 @@ describe('list_tickets', () => {
   beforeAll(async () => {
     people = await createUsers()
     const { owner, otherCustomer, agent, otherAgent } = people
-    await db`truncate public.tickets cascade`
+    await emptyTickets()
     for (let n = 0; n < 60; n++) {
       const id = await insertTicket(n % 4 ? owner : otherCustomer, {
         subject: String(n),

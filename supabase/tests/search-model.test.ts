@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, db } from './support/backend'
+import { emptyTickets } from './support/empty-tickets'
 import { SearchModel, type Person, type Search, type Ticket } from './support/search-model'
 
 /** Fewer documents than a result holds, so that it is complete. */
@@ -53,7 +54,7 @@ describe(`search over ${size} tickets against a brute-force model`, () => {
       ...(await Promise.all(['Ada Bolmi', 'Abe Zzz'].map((name) => create('agent', name)))),
     ]
     const [customers, agents] = [people.slice(0, 3), people.slice(3)]
-    await db`truncate public.tickets cascade`
+    await emptyTickets()
     tickets = Array.from({ length: size }, (_, n) => ({
       id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
       number: 0,
@@ -110,7 +111,7 @@ describe(`search over ${size} tickets against a brute-force model`, () => {
     await learnStems(known.map(({ word }) => word))
     model = new SearchModel(tickets, people, (word) => stems.get(word) ?? [word, word])
   }, 120_000)
-  afterAll(async () => void (await db`truncate public.tickets cascade`))
+  afterAll(emptyTickets)
 
   const part = (word: string) => word.slice(below(3), 3 + below(4))
   const typo = (word: string) => {

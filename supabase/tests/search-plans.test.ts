@@ -1,6 +1,7 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db, type TestUser, createUser, insertTicket } from './support/backend'
+import { emptyTickets } from './support/empty-tickets'
 
 interface Plan {
   'Shared Hit Blocks': number
@@ -38,7 +39,7 @@ describe(`plans over ${size} tickets`, () => {
       createUser('customer', 'Olive Owner'),
     ])
     // Tickets of other files would change the distribution.
-    await db`truncate public.tickets cascade`
+    await emptyTickets()
     await insertTicket(customer)
     await db.begin(async (tx) => {
       // Fast bulk load: no triggers, and the documents are built at the end.
@@ -49,7 +50,7 @@ describe(`plans over ${size} tickets`, () => {
     await db`vacuum analyze private.search_documents, private.search_words`
     await db`vacuum analyze public.tickets`
   }, 180_000)
-  afterAll(async () => void (await db`truncate public.tickets cascade`))
+  afterAll(emptyTickets)
 
   /** Explains the query as the user. @returns buffers and sequential scans */
   async function measure(who: TestUser, query: string) {

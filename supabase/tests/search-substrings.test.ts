@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, db, type TestUser } from './support/backend'
+import { emptyTickets } from './support/empty-tickets'
 
 const newest = 2_000
 const older = 400
@@ -20,7 +21,7 @@ describe(`parts of texts in ${newest + older} tickets`, () => {
       createUser('customer', 'Olga Owner'),
       createUser('agent', 'Ada Agent'),
     ])
-    await db`truncate public.tickets cascade`
+    await emptyTickets()
     // Each word of eight letters is in a few tickets; the older ones lie beyond the newest 2,000.
     await db.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
@@ -33,7 +34,7 @@ describe(`parts of texts in ${newest + older} tickets`, () => {
     })
     await db`call private.rebuild_search()`
   }, 240_000)
-  afterAll(async () => void (await db`truncate public.tickets cascade`))
+  afterAll(emptyTickets)
 
   const search = (who: TestUser, queries: string[]) =>
     db.begin(async (tx) => {

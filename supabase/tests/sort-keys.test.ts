@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUser, createUsers, db, insertTicket, type TestUser, type TestUsers } from './support/backend'
+import { emptyTickets } from './support/empty-tickets'
 
 describe('sort keys of tickets', () => {
   let people: TestUsers
@@ -21,7 +22,7 @@ describe('sort keys of tickets', () => {
 
   beforeAll(async () => {
     people = await createUsers()
-    await db`truncate public.tickets cascade`
+    await emptyTickets()
   })
 
   it('sorts subjects without regard to case, accents and punctuation', async () => {
@@ -39,7 +40,7 @@ describe('sort keys of tickets', () => {
     ])
     await db`update public.tickets set subject = 'aaa' where subject = 'zebra'`
     expect((await order('subject'))[0]).toBe('aaa')
-    await db`truncate public.tickets cascade`
+    await emptyTickets()
   })
 
   it('follow the requester, the assignee, and their new names', async () => {
@@ -113,6 +114,6 @@ describe('sort keys of tickets', () => {
     await step()
     expect(await left()).toBe(0)
     expect(await waiting(busy)).toBe(0)
-    await db`truncate public.tickets cascade`
+    await emptyTickets()
   })
 })

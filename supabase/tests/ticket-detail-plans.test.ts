@@ -1,6 +1,7 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db, type TestUser, createUser } from './support/backend'
+import { emptyTickets } from './support/empty-tickets'
 
 /**
  * Most buffers of each request. Measured: 305 for the detail as a customer, 431 as an agent, who reads the notes, the
@@ -78,7 +79,7 @@ describe(`requests of a ticket's screen over ${size} tickets`, () => {
     await db`vacuum analyze auth.sessions`
   }, 180_000)
   afterAll(async () => {
-    await db`truncate public.tickets cascade`
+    await emptyTickets()
     await db`delete from public.profiles where email like '%@detail.example'`
   })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db, type TestUser, createUser, stack, insertObject } from '../support/backend'
+import { untilNoDeadlock } from '../support/empty-tickets'
 import { resetAfterAll } from './support/reset'
 import {
   followComment,
@@ -165,13 +166,10 @@ async function applyStep(step: Action, model: Model): Promise<void> {
   }
 }
 
-/** Deletes the tickets of the run before, again when the sender of mails was deleting rows of the same tickets. */
+/** Deletes the tickets of the run before. */
 async function deleteTickets(): Promise<void> {
   const authors = names.map((name) => people[name].id)
-  await db`delete from public.tickets where created_by = any (${authors})`.catch((error: unknown) => {
-    if (error instanceof postgres.PostgresError && error.code === '40P01') return deleteTickets()
-    throw error
-  })
+  await untilNoDeadlock(async () => db`delete from public.tickets where created_by = any (${authors})`)
 }
 
 /** Compares everything that the customer can read with the model. */
