@@ -59,7 +59,8 @@ export const StyledTable = chakra('table', {
       cursor: 'pointer',
       _hover: { bg: 'bg.muted', color: 'fg' },
     },
-    '& th label': { minHeight: '9' },
+    // Below the height of the row, which the label would stretch by its border.
+    '& th label': { minHeight: '8' },
     '& th[data-column=choose] [data-word]': clipped,
     '& th[aria-sort] button': { color: 'fg' },
     // The words stay where there is room.
