@@ -81,6 +81,12 @@ export function BulkBar({
         {tickets.length > 0 && (
           <Bar role="toolbar" aria-label={texts.selectedTickets} onFocus={() => (inBar.current = true)}>
             <Count role="status">{texts.selected(tickets.length, tickets.length === SELECTION_MAX)}</Count>
+            <BulkTools
+              busy={bulk.busy}
+              held={held}
+              isHeld={held.length === tickets.length}
+              onChange={apply}
+            />
             {onSelectAll && (
               <Button
                 size="sm"
@@ -97,12 +103,6 @@ export function BulkBar({
                 {texts.selectAll}
               </Button>
             )}
-            <BulkTools
-              busy={bulk.busy}
-              held={held}
-              isHeld={held.length === tickets.length}
-              onChange={apply}
-            />
             <IconButton
               label={texts.clearSelection}
               size="sm"
