@@ -11,9 +11,9 @@ create table private.ticket_changes (
   audience text not null constraint ticket_changes_audience check (audience in ('public', 'staff')),
   changed_at timestamptz not null default now()
 );
-comment on table private.ticket_changes is 'One row for each event of a ticket, kept for three days. Survives the ticket, so that its deletion is told too.';
+comment on table private.ticket_changes is 'One row for each event of a ticket, kept for three days. Survives the ticket, so that readers learn of its deletion too.';
 comment on column private.ticket_changes.customer_id is
-  'Whose ticket it was: the change is told to them if its audience is public.';
+  'Whose ticket it was: they learn of the change if its audience is public.';
 
 create index ticket_changes_xid_idx on private.ticket_changes (xid);
 
