@@ -17,12 +17,11 @@ comment on table private.client_events is 'Reports of browsers of the last 30 da
 
 -- Unlogged: after a crash somebody may report a little more.
 create unlogged table private.client_reports (
-  user_id uuid not null,
-  minute timestamptz not null,
-  reports integer not null,
-  primary key (user_id, minute)
+  user_id uuid primary key,
+  since timestamptz not null,
+  reports integer not null
 );
-comment on table private.client_reports is 'Reports per person in the current minute, for the limit.';
+comment on table private.client_reports is 'Reports per person in the minute that began with the first of them, for the limit.';
 
 -- Buckets are a fifth apart, so that a percentile is at most that much too high. CLS is a score, the others milliseconds.
 create function private.vital_bucket(name text, value double precision) returns real
@@ -62,9 +61,9 @@ begin
   ) then
     raise exception 'An event is not valid' using detail = 'events_invalid';
   end if;
-  delete from private.client_reports r where r.minute < date_trunc('minute', now());
-  insert into private.client_reports as r (user_id, minute, reports) values (me, date_trunc('minute', now()), 1)
-  on conflict (user_id, minute) do update set reports = r.reports + 1
+  delete from private.client_reports r where r.since <= now() - interval '1 minute';
+  insert into private.client_reports as r (user_id, since, reports) values (me, now(), 1)
+  on conflict (user_id) do update set reports = r.reports + 1
   returning r.reports into used;
   if used > 6 then
     raise sqlstate 'PT429' using message = 'Too many reports', detail = 'client_events_limit', hint = '60';

@@ -30,7 +30,8 @@ const vital = (name: string, value: number, changes: object = {}) =>
 const report = (who: TestUser, events: unknown) => who.client.rpc('report_client_events', { events })
 const rows = () =>
   db<{ kind: string; name: string; events: number }[]>`
-    select kind, name, events::int from private.client_events order by kind, name, bucket`
+    select kind, name, sum(events)::int as events from private.client_events group by kind, name, bucket
+    order by kind, name, bucket`
 const health = z.object({
   releases: z.array(z.record(z.string(), z.unknown())),
   failures: z.array(z.record(z.string(), z.unknown())),
@@ -102,7 +103,7 @@ describe('report_client_events', () => {
     expectError(refused, 'client_events_limit')
     expect((await report(agent, [event()])).error).toBeNull()
     expect(await rows()).toMatchObject([{ events: 7 }])
-    await db`update private.client_reports set minute = minute - interval '1 minute'`
+    await db`update private.client_reports set since = since - interval '1 minute'`
     expect((await report(owner, [event()])).error).toBeNull()
   })
 
