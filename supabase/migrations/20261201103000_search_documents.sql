@@ -49,32 +49,35 @@ $$;
 comment on function private.search_tokens(public.tickets, text[]) is
   'The tokens of a ticket''s documents, see private.search_documents, but c: of the public one.';
 
--- What both audiences read is computed once.
+-- What both audiences read is computed once. For an array of ids the planner prefers a plan per call, and planning costs
+-- more than the rest; the setting holds for the functions called here too.
 create function private.build_documents(ids uuid[]) returns setof private.search_documents
-language sql stable security definer set search_path = '' as $$
-  select d.id, v.is_internal, d.created_at, d.words || case
-    when v.is_internal then setweight(private.word_vector(d.internal_files), 'C') || setweight(private.word_vector(d.notes), 'D')
-    when d.customer_id is not null then array_to_tsvector(array['c:' || d.customer_id]) else '' end
-  from (
-    select t.id, t.customer_id, t.created_at, said.notes, files.internal_files,
-      setweight(private.word_vector(t.subject), 'A') || setweight(private.word_vector(t.description), 'B')
-        || setweight(private.word_vector(concat_ws(' ', said.public, files.public, array_to_string(t.tags, ' '))), 'C')
-        || array_to_tsvector(private.search_tokens(t, (select g.tags from public.ticket_tags g where g.ticket_id = t.id))) as words
-    from public.tickets t
-    cross join lateral (
-      select string_agg(left(c.content, 2000), ' ' order by c.created_at) filter (where not c.is_internal) as public,
-        string_agg(left(c.content, 2000), ' ' order by c.created_at) filter (where c.is_internal) as notes
-      -- A bound for the document's size; PostgreSQL's is 1 MB. Of each kind, so that notes push out no public comment.
-      from unnest('{false,true}'::boolean[]) kind, lateral (
-        select * from public.comments k where k.ticket_id = t.id and k.is_internal = kind order by k.created_at desc limit 150) c
-    ) said
-    cross join lateral (
-      select string_agg(a.file_name, ' ') filter (where not coalesce(c.is_internal, false)) as public,
-        string_agg(a.file_name, ' ') filter (where c.is_internal) as internal_files
-      from public.attachments a left join public.comments c on c.id = a.comment_id where a.ticket_id = t.id
-    ) files
-    where t.id = any (ids) offset 0
-  ) d cross join (values (false), (true)) v (is_internal)
-  where not v.is_internal or d.notes is not null
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return query select d.id, v.is_internal, d.created_at, d.words || case
+      when v.is_internal then setweight(private.word_vector(d.internal_files), 'C') || setweight(private.word_vector(d.notes), 'D')
+      when d.customer_id is not null then array_to_tsvector(array['c:' || d.customer_id]) else '' end
+    from (
+      select t.id, t.customer_id, t.created_at, said.notes, files.internal_files,
+        setweight(private.word_vector(t.subject), 'A') || setweight(private.word_vector(t.description), 'B')
+          || setweight(private.word_vector(concat_ws(' ', said.public, files.public, array_to_string(t.tags, ' '))), 'C')
+          || array_to_tsvector(private.search_tokens(t, (select g.tags from public.ticket_tags g where g.ticket_id = t.id))) as words
+      from public.tickets t
+      cross join lateral (
+        select string_agg(left(c.content, 2000), ' ' order by c.created_at) filter (where not c.is_internal) as public,
+          string_agg(left(c.content, 2000), ' ' order by c.created_at) filter (where c.is_internal) as notes
+        -- A bound for the document's size; PostgreSQL's is 1 MB. Of each kind, so that notes push out no public comment.
+        from unnest('{false,true}'::boolean[]) kind, lateral (
+          select * from public.comments k where k.ticket_id = t.id and k.is_internal = kind order by k.created_at desc limit 150) c
+      ) said
+      cross join lateral (
+        select string_agg(a.file_name, ' ') filter (where not coalesce(c.is_internal, false)) as public,
+          string_agg(a.file_name, ' ') filter (where c.is_internal) as internal_files
+        from public.attachments a left join public.comments c on c.id = a.comment_id where a.ticket_id = t.id
+      ) files
+      where t.id = any (ids) offset 0
+    ) d cross join (values (false), (true)) v (is_internal)
+    where not v.is_internal or d.notes is not null;
+end
 $$;
 comment on function private.build_documents(uuid[]) is 'The documents of tickets, from their present rows.';

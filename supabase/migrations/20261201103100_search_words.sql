@@ -8,7 +8,7 @@ create table private.search_words (
   stem_en text collate "C" not null,
   stem_de text collate "C" not null
 ) with (fillfactor = 80);
-comment on table private.search_words is 'Words of search_documents. docs: number of documents, exact to 64 and then estimated.';
+comment on table private.search_words is 'Words of search_documents. docs: number of documents, to 64 exact but for words that came in two transactions at once, and then estimated.';
 
 create index search_words_stem_en_idx on private.search_words (stem_en);
 create index search_words_stem_de_idx on private.search_words (stem_de);
@@ -22,7 +22,8 @@ $$;
 comment on function private.stem(text, regdictionary) is 'The stem of a word; a stop word is its own.';
 
 create function private.learn_words(words text[], counts integer[]) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
   with news as materialized (
     select n.word, n.docs, k.docs as known
     from unnest(words, counts) n (word, docs) left join private.search_words k on k.word = n.word
@@ -39,6 +40,7 @@ language sql security definer set search_path = '' as $$
     select k.word, n.docs * case when n.known < 64 then 1 else 16 end as step
     from news n join private.search_words k on k.word = n.word
     where n.known < 64 or random() < 1.0 / 16 order by k.word for no key update of k skip locked
-  ) s where w.word = s.word
+  ) s where w.word = s.word;
+end
 $$;
 comment on function private.learn_words(text[], integer[]) is 'Adds words and counts the documents that have come to contain them.';

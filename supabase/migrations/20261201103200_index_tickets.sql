@@ -1,6 +1,6 @@
 -- Triggers keep documents and words up to date.
 create function private.index_tickets(ids uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   new_words text[];
   counts integer[];
@@ -24,7 +24,9 @@ begin
     where l.word !~ '[:=]' and length(l.word) between 2 and 40 group by 1
   )
   select array_agg(n.word), array_agg(n.docs) into new_words, counts from news n;
-  perform private.learn_words(new_words, counts);
+  if new_words is not null then
+    perform private.learn_words(new_words, counts);
+  end if;
 end
 $$;
 comment on function private.index_tickets(uuid[]) is 'Writes the documents of tickets again and learns their new words.';
