@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible'
+import { expectAccessibleInBothSchemes } from '../support/accessible'
 import { expect, people, test } from '../support/portal'
 import { openAs, startSession } from '../support/session'
-import { settled } from '../support/settled'
 
 const screens = {
   anyone: [
@@ -50,22 +49,9 @@ const screens = {
   ],
 }
 
-/** Checks both color schemes at both widths; the page stays light and wide. */
 async function check(page: Page, what: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  for (const [colorScheme, width] of [
-    ['light', 1440],
-    ['light', 360],
-    ['dark', 360],
-    ['dark', 1440],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
-    await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme))
-    await settled(page)
-    await expectAccessible(page, `${what} ${colorScheme} ${width}`)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAccessibleInBothSchemes(page, what)
 }
 
 for (const [user, paths] of Object.entries(screens)) {

@@ -180,20 +180,21 @@ test('list, palette, help sheet and views work by keyboard and are accessible in
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme))
+    const checked = colorScheme === 'light' ? 'all' : 'colors'
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 800 })
       await expect(sidebar).toHaveCount(width === 360 ? 0 : 1)
-      await expectAccessible(page, `a view, ${colorScheme}, ${width}`)
+      await expectAccessible(page, `a view, ${colorScheme}, ${width}`, checked)
       if (width === 360) {
         await page.getByRole('button', { name: 'Menu' }).press('Enter')
         await expect(sidebar.getByRole('link', { name: /^High quokkas/ })).toBeVisible()
-        await expectAccessible(page, `the menu, ${colorScheme}, ${width}`)
+        await expectAccessible(page, `the menu, ${colorScheme}, ${width}`, checked)
         await press(page, 'Escape')
         await expect(page.getByRole('dialog')).toHaveCount(0)
       }
       await press(page, '?')
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-      await expectAccessible(page, `the help sheet, ${colorScheme}, ${width}`)
+      await expectAccessible(page, `the help sheet, ${colorScheme}, ${width}`, checked)
       await press(page, 'Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }

@@ -3,11 +3,13 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { expect } from './portal'
+import { settled } from './settled'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const options = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  resultTypes: ['violations'],
+/** What axe checks. The color schemes differ only in colors, so these rules are enough for the second one. */
+const rules = {
+  all: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  colors: ['color-contrast', 'link-in-text-block'],
 }
 const reports = z.object({
   violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ target: z.unknown() })) })),
@@ -32,13 +34,17 @@ const waitForAnimations = (page: Page) =>
   })
 
 /** Expects no axe violations and no horizontal overflow. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  what: string,
+  checked: keyof typeof rules = 'all',
+): Promise<void> {
   await waitForAnimations(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  const report: unknown = await page.evaluate(
-    (given) => Reflect.get(window, 'axe').run(document, given),
-    options,
-  )
+  const report: unknown = await page.evaluate((given) => Reflect.get(window, 'axe').run(document, given), {
+    runOnly: rules[checked],
+    resultTypes: ['violations'],
+  })
   const { violations } = reports.parse(report)
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(' | ')}`),
@@ -56,4 +62,21 @@ export async function expectAccessibleAtBothWidths(page: Page, what: string): Pr
     await page.setViewportSize({ width, height: 900 })
     await expectAccessible(page, `${what}, ${width} px`)
   }
+}
+
+/** {@link expectAccessible} in both color schemes at both widths; the page stays light and at 1440 px. */
+export async function expectAccessibleInBothSchemes(page: Page, what: string): Promise<void> {
+  for (const [colorScheme, width, checked] of [
+    ['light', 1440, 'all'],
+    ['light', 360, 'all'],
+    ['dark', 360, 'colors'],
+    ['dark', 1440, 'colors'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
+    await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme))
+    await settled(page)
+    await expectAccessible(page, `${what}, ${colorScheme}, ${width} px`, checked)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
 }
