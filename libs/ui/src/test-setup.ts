@@ -1,11 +1,12 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { polyfillDialog } from './test-dialog'
 import { freshPageAfterFile } from './test-fresh-page'
+import { configureQueries } from './test-queries'
 
 // The first load of a lazy part takes longer than a second on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configureQueries(10_000)
 polyfillDialog()
 
 afterEach(cleanup)

@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { polyfillDialog } from '@helpdesk/ui/test-dialog'
 import { freshPageAfterFile } from '@helpdesk/ui/test-fresh-page'
-import { cleanup, configure } from '@testing-library/react'
+import { configureQueries } from '@helpdesk/ui/test-queries'
+import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 afterEach(() => {
@@ -10,7 +11,7 @@ afterEach(() => {
 })
 
 // the first lazy chunk of a test run is transformed on demand
-configure({ asyncUtilTimeout: 10_000 })
+configureQueries(10_000)
 
 polyfillDialog()
 
