@@ -84,7 +84,7 @@ begin
   end if;
   -- Waits for concurrent changes of these tickets, which are read below.
   ids := array(select t.id from public.tickets t
-    where t.id in (select k.ticket_id from private.tagged_tickets k where k.tag = change_tag.tag) order by t.id for update);
+    where t.id in (select k.ticket_id from private.tagged_tickets k where k.tag = change_tag.tag) order by t.id for no key update);
   -- Does what set_ticket_tags does, for all tickets at once.
   with changes as materialized (
     select g.ticket_id, g.tags as before, case

@@ -103,7 +103,7 @@ begin
     end if;
     was := jsonb_populate_record(null::public.tickets, done.before);
     -- Waits for a concurrent change of the ticket, which the version then shows.
-    select t.* into ticket from public.tickets t where t.id = done.ticket_id for update;
+    select t.* into ticket from public.tickets t where t.id = done.ticket_id for no key update;
     code := case when ticket.version is distinct from done.version then 'ticket_changed'
       when was.assigned_to is not null and not private.is_active_staff(was.assigned_to) then 'assignee_invalid' end;
     if code is null then

@@ -45,7 +45,7 @@ begin
       where t.assigned_to is null and t.status = 'open'
       order by t.priority_rank desc, t.created_at, t.id
       limit 1
-      for update skip locked
+      for no key update skip locked
     )
     update public.tickets t set assigned_to = auth.uid(), status = 'in_progress'
     from next where t.id = next.id
@@ -84,7 +84,7 @@ begin
   if char_length(why) > 300 then
     raise exception 'A reason has at most 300 characters' using detail = 'reason_too_long';
   end if;
-  select t.* into ticket from public.tickets t where t.id = take_over_ticket.ticket_id for update;
+  select t.* into ticket from public.tickets t where t.id = take_over_ticket.ticket_id for no key update;
   if not found then
     raise sqlstate 'PT404' using message = 'Ticket not found', detail = 'ticket_not_found';
   end if;
@@ -116,7 +116,7 @@ begin
   if not private.can_work_on_tickets() then
     raise exception 'Must be logged in as an agent to assign tickets' using detail = 'agent_required';
   end if;
-  select t.* into ticket from public.tickets t where t.id = assign_ticket.ticket_id for update;
+  select t.* into ticket from public.tickets t where t.id = assign_ticket.ticket_id for no key update;
   if not found then
     raise sqlstate 'PT404' using message = 'Ticket not found', detail = 'ticket_not_found';
   end if;

@@ -69,7 +69,7 @@ begin
     complaint := null;
     before := null;
     begin
-      select t.* into before from public.tickets t where t.id = target for update;
+      select t.* into before from public.tickets t where t.id = target for no key update;
       if not found then
         raise sqlstate 'PT404' using message = 'Ticket not found', detail = 'ticket_not_found';
       end if;

@@ -64,7 +64,7 @@ begin
   if p.state <> (case decision when 'undo' then 'applied' else 'proposed' end) then
     raise sqlstate 'PT409' using message = 'This proposal is already ' || p.state, detail = 'proposal_decided';
   end if;
-  select t.* into ticket from public.tickets t where t.id = p.ticket_id for update;
+  select t.* into ticket from public.tickets t where t.id = p.ticket_id for no key update;
   -- Kind of the event in the ticket's history; null for a text.
   field := case p.kind when 'assign' then 'assigned_to' when 'status' then 'status' when 'priority' then 'priority' end;
   current_value := case p.kind

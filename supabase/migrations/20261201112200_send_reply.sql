@@ -18,7 +18,7 @@ begin
     raise exception 'A tag has 1 to 40 characters' using detail = 'tag_invalid';
   end if;
   -- Serialises replies to one ticket, also behind concurrent changes, which are seen below.
-  select t.* into ticket from public.tickets t where t.id = send_reply.ticket_id for update;
+  select t.* into ticket from public.tickets t where t.id = send_reply.ticket_id for no key update;
   if not found then
     raise sqlstate 'PT404' using message = 'Ticket not found', detail = 'ticket_not_found';
   end if;
