@@ -72,7 +72,7 @@ begin
     raise sqlstate 'PT401' using message = 'Not authenticated', detail = 'not_authenticated';
   end if;
   -- Serialises with an admin who changes this person.
-  select p.* into me from public.profiles p where p.id = auth.uid() for update;
+  select p.* into me from public.profiles p where p.id = auth.uid() for no key update;
   if me.deactivated_at is not null then
     raise sqlstate 'PT401' using message = 'Not authenticated', detail = 'not_authenticated';
   end if;

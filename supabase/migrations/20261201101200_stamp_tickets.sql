@@ -40,7 +40,7 @@ create trigger tickets_stamp before insert or update of subject, description, st
 create function private.guard_assignee() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform from public.profiles p where p.id = new.assigned_to for key share;
+  perform from public.profiles p where p.id = new.assigned_to for share;
   if not private.is_active_staff(new.assigned_to) then
     raise exception 'A ticket can only be assigned to an agent or admin' using detail = 'assignee_invalid';
   end if;
@@ -59,7 +59,7 @@ create function private.release_on_reopen() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Waits for a demotion in progress, as guard_assignee does.
-  perform from public.profiles p where p.id = new.assigned_to for key share;
+  perform from public.profiles p where p.id = new.assigned_to for share;
   if not private.is_active_staff(new.assigned_to) then
     new.assigned_to := null;
     new.status := 'open';

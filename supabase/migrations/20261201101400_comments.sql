@@ -48,15 +48,6 @@ end
 $$;
 comment on function private.set_comment_author() is 'Copies name and role of the author into the comment.';
 
-create function private.update_author_names() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.comments c set author_name = new.name where c.user_id = new.id;
-  return null;
-end
-$$;
-comment on function private.update_author_names() is 'Copies a changed name to the person''s comments.';
-
 -- A trigger rather than a policy: a late edit raises an error instead of silently updating no row.
 create function private.guard_comment_edit() returns trigger
 language plpgsql set search_path = '' as $$
@@ -133,5 +124,3 @@ create trigger comments_follow after insert on public.comments
   for each row execute function private.touch_commented_ticket();
 create trigger comments_guard before update of content on public.comments
   for each row execute function private.guard_comment_edit();
-create trigger profiles_rename after update of name, role on public.profiles
-  for each row when (new.name is distinct from old.name) execute function private.update_author_names();

@@ -80,6 +80,17 @@ end
 $$;
 comment on function private.follow_parts() is 'Keeps the documents of tickets whose comments, files or staff tags change.';
 
+create function private.follow_edits() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.index_tickets(array_agg(distinct n.ticket_id)) from written n join replaced o on o.id = n.id
+  where (n.content, n.is_internal) is distinct from (o.content, o.is_internal)
+  having count(*) > 0;
+  return null;
+end
+$$;
+comment on function private.follow_edits() is 'Keeps the documents of tickets whose comments are edited. Names of authors are in none.';
+
 create trigger tickets_search_new after insert on public.tickets
   referencing new table as written for each statement execute function private.follow_tickets();
 create trigger tickets_search after update on public.tickets
@@ -87,7 +98,7 @@ create trigger tickets_search after update on public.tickets
 create trigger comments_search_new after insert on public.comments
   referencing new table as changed for each statement execute function private.follow_parts();
 create trigger comments_search after update on public.comments
-  referencing new table as changed for each statement execute function private.follow_parts();
+  referencing old table as replaced new table as written for each statement execute function private.follow_edits();
 create trigger comments_search_left after delete on public.comments
   referencing old table as changed for each statement execute function private.follow_parts();
 create trigger attachments_search_new after insert on public.attachments

@@ -2,7 +2,10 @@
 create function private.release_tickets(target uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.tickets t set assigned_to = null, status = 'open'
-  where t.assigned_to = target and t.status = any (private.active_statuses())
+  where t.id in (
+    -- In one order, as bulk updates lock them.
+    select k.id from public.tickets k where k.assigned_to = target and k.status = any (private.active_statuses())
+    order by k.id for no key update)
 $$;
 comment on function private.release_tickets(uuid) is 'Returns a user''s active tickets to the queue.';
 
@@ -19,7 +22,7 @@ create function private.keep_one_admin(target uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Locks all admins in one order, so that two admins who demote each other are serialised.
-  perform from public.profiles p where p.role = 'admin' order by p.id for update;
+  perform from public.profiles p where p.role = 'admin' order by p.id for no key update;
   -- An admin with an unconfirmed address cannot sign in and does not count.
   if not exists (
     select from public.profiles p
@@ -37,8 +40,8 @@ comment on function private.keep_one_admin(uuid) is
 create function private.lock_people(target uuid) returns void
 language sql security definer set search_path = '' as $$
   -- All admins in one order, then the person, so that two admins who change each other do not deadlock.
-  select p.id from public.profiles p where p.role = 'admin' order by p.id for update;
-  select p.id from public.profiles p where p.id = target for update
+  select p.id from public.profiles p where p.role = 'admin' order by p.id for no key update;
+  select p.id from public.profiles p where p.id = target for no key update
 $$;
 comment on function private.lock_people(uuid) is 'Serialises changes of roles and accounts with each other and with assignments to the person.';
 

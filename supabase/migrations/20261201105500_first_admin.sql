@@ -17,7 +17,7 @@ begin
   select u.id, u.email_confirmed_at, p.deactivated_at into account
   from auth.users u join public.profiles p on p.id = u.id
   where u.email = address and not u.is_sso_user
-  for update of p;
+  for no key update of p;
   if not found then
     raise exception 'There is no account with the email %', address
       using detail = 'account_unknown', hint = 'Sign up in the portal with this address first.';

@@ -72,7 +72,7 @@ declare
   is_free boolean;
 begin
   -- The one call that every installation makes each minute.
-  perform private.refresh_sort_names();
+  perform private.copy_names();
   delete from public.notification_outbox o where o.created_at < now() - interval '30 days';
   for due in
     select o.* from public.notification_outbox o

@@ -10,6 +10,7 @@ import {
   createUser,
   insertTicket,
 } from './support/backend'
+import { whenBlocked } from './support/when-blocked'
 
 let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
@@ -64,6 +65,24 @@ describe.each([
     await write(owner, ticket)
     expect(await mailsTo(former, ticket)).toHaveLength(0)
   })
+})
+
+it('gets comments while the account is being changed, but no ticket', async () => {
+  const { owner } = people
+  const former = await createUser('agent', 'Fay Former')
+  const held = await insertTicket(owner, { assigned_to: former.id })
+  const free = await insertTicket(owner)
+  let assigned: Promise<unknown> = Promise.resolve()
+  await db.begin(async (tx) => {
+    await tx`select private.lock_people(${former.id})`
+    // The notification refers to the assignee.
+    await write(owner, held)
+    assigned = db`update public.tickets set assigned_to = ${former.id} where id = ${free}`.execute()
+    expect(await whenBlocked(tx, assigned)).toBe(true)
+    await tx`update public.profiles set role = 'customer' where id = ${former.id}`
+  })
+  await expect(assigned).rejects.toThrow('A ticket can only be assigned to an agent or admin')
+  expect((await state(held))?.assigned_to).toBeNull()
 })
 
 it('opens a solved ticket of a former agent whatever active status it is given', async () => {

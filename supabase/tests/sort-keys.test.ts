@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUser, createUsers, db, insertTicket, type TestUser, type TestUsers } from './support/backend'
+import {
+  createUser,
+  createUsers,
+  db,
+  insertComment,
+  insertTicket,
+  type TestUser,
+  type TestUsers,
+} from './support/backend'
 import { emptyTickets } from './support/empty-tickets'
 
 describe('sort keys of tickets', () => {
@@ -88,6 +96,41 @@ describe('sort keys of tickets', () => {
     await rename(people.otherCustomer, 'Yann Stranger')
     expect((await keysOf(id))?.requester_key).toBe('yann stranger')
     expect([...(await read())]).toEqual(before)
+  })
+
+  it('wait for nothing that others are changing, and follow the name afterwards', async () => {
+    const { admin } = people
+    const renamed = await createUser('customer', 'Rita Requester')
+    const id = await insertTicket(renamed)
+    const said = await insertComment(renamed, id)
+    const read = async () =>
+      (
+        await db`select requester_key, author_name, words @@ '''n:rosa'''::tsquery as found
+        from public.tickets t join public.comments c on c.ticket_id = t.id join private.search_documents d on d.ticket_id = t.id
+        where c.id = ${said} and not d.is_internal`
+      )[0]
+    await db.begin(async (other) => {
+      await other`select from public.tickets where id = ${id} for no key update`
+      await other`select from public.comments where id = ${said} for no key update`
+      await other`select from private.search_documents where ticket_id = ${id} for update`
+      await db.begin(async (tx) => {
+        await tx`set local lock_timeout = '5s'`
+        await tx`update public.profiles set name = 'Rosa Requester' where id = ${renamed.id}`
+      })
+    })
+    expect(await read()).toEqual({
+      requester_key: 'rita requester',
+      author_name: 'Rita Requester',
+      found: false,
+    })
+    await db`select private.copy_name(${renamed.id}, 1000)`
+    expect(await read()).toEqual({
+      requester_key: 'rosa requester',
+      author_name: 'Rosa Requester',
+      found: true,
+    })
+    expect(await waiting(renamed)).toBe(0)
+    await admin.client.from('tickets').delete().eq('id', id).throwOnError()
   })
 
   it('follow the name of a requester with many tickets in the background, in steps', async () => {

@@ -7,7 +7,7 @@ const functions = {
   private: [
     ...['list_page', 'ticket_rows', 'ticket_orders', 'check_order', 'statuses_of', 'rank_of'],
     ...['refresh_tagged_tickets', 'follow_tags', 'follow_tagged_ticket'],
-    ...['sort_key', 'sort_name', 'set_sort_keys', 'refresh_sort_name', 'refresh_sort_names', 'follow_name'],
+    ...['sort_key', 'sort_name', 'set_sort_keys', 'copy_name', 'copy_names', 'follow_name'],
     ...['plain_words', 'word_vector', 'person_tokens', 'search_tokens', 'build_documents'],
     ...[
       'index_tickets',
@@ -32,7 +32,7 @@ const functions = {
   ],
 }
 const triggerNames =
-  /^(tickets|comments|attachments|ticket_tags)_(search|sort_keys)\w*$|^ticket_tags_follow_\w+$|^tickets_tagged$|^profiles_sort_name$/
+  /^(tickets|comments|attachments|ticket_tags)_(search|sort_keys)\w*$|^ticket_tags_follow_\w+$|^tickets_tagged$|^profiles_name$/
 
 const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length
 
