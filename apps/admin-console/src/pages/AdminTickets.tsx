@@ -1,6 +1,6 @@
 import { SplitPage } from '@helpdesk/staff/screens/split/SplitPage'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
-import { usePreloadPage } from '@helpdesk/tickets/api/preload-page'
+import { usePreloadPage } from '@helpdesk/tickets/prefetch/preload-page'
 import { PageHeader } from '@helpdesk/ui'
 import { lazy } from 'react'
 import * as texts from './texts'

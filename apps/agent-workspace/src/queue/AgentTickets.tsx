@@ -1,7 +1,7 @@
 import { useAuth } from '@helpdesk/auth'
 import { SplitPage } from '@helpdesk/staff/screens/split/SplitPage'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
-import { usePreloadPage } from '@helpdesk/tickets/api/preload-page'
+import { usePreloadPage } from '@helpdesk/tickets/prefetch/preload-page'
 import { Box, chakra, PageHeader } from '@helpdesk/ui'
 import { useLocation } from '@helpdesk/ui/router'
 import { lazy } from 'react'

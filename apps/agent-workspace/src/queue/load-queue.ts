@@ -1,7 +1,7 @@
 import { prefetchTicketPages } from '@helpdesk/staff/api/list-ticket-pages'
 import { listFilter, mayHaveFilters } from '@helpdesk/staff/model/list-filter'
 import { worklistOf } from '@helpdesk/staff/model/worklist'
-import { firstScreenLoader } from '@helpdesk/tickets/api/first-screen-loader'
+import { firstScreenLoader } from '@helpdesk/tickets/prefetch/first-screen-loader'
 import { queueOf } from './queue'
 
 export const loadQueue = firstScreenLoader(async (userId, { pathname, searchParams }) => {

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { VIEWS_PATH } from '@helpdesk/staff/keys/places'
 import { SplitPage } from '@helpdesk/staff/screens/split/SplitPage'
-import { usePreloadPage } from '@helpdesk/tickets/api/preload-page'
+import { usePreloadPage } from '@helpdesk/tickets/prefetch/preload-page'
 import { QueueToggles } from '../queue/QueueToggles'
 import { ViewTickets } from './ViewTickets'
 

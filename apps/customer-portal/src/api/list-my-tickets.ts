@@ -9,7 +9,7 @@ import {
   useArrivedTickets,
   useOutdated,
   useTicketChanges,
-} from '@helpdesk/tickets/api/follow-ticket-changes'
+} from '@helpdesk/tickets/live/follow-ticket-changes'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { lastPageSize } from '@helpdesk/tickets/model/page-end'
 import { listTickets } from '@helpdesk/tickets/api/list-tickets'

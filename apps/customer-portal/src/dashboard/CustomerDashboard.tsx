@@ -1,5 +1,5 @@
 import { AVERAGE_RESPONSE_PLACEHOLDER } from '@helpdesk/tickets/model/limits'
-import { useTicketChanges } from '@helpdesk/tickets/api/follow-ticket-changes'
+import { useTicketChanges } from '@helpdesk/tickets/live/follow-ticket-changes'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { responseTime } from '../model/response-time'
 import { useCustomerDashboard } from '../api/get-customer-dashboard'

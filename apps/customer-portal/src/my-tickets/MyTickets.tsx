@@ -1,7 +1,7 @@
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { FoundLimit, SearchNotice } from '@helpdesk/tickets/screens/found/lazy'
 import { NewTicketsBar } from '@helpdesk/tickets/screens/live/NewTicketsBar'
-import { useLeavingTickets } from '@helpdesk/tickets/api/leaving-tickets'
+import { useLeavingTickets } from '@helpdesk/tickets/cache/leaving-tickets'
 import { TicketTable } from './TicketTable'
 import { useMyTickets } from '../api/list-my-tickets'
 import { useRef } from 'react'

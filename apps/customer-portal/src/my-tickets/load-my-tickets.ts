@@ -1,4 +1,4 @@
-import { firstScreenLoader } from '@helpdesk/tickets/api/first-screen-loader'
+import { firstScreenLoader } from '@helpdesk/tickets/prefetch/first-screen-loader'
 import { prefetchMyTickets } from '../api/list-my-tickets'
 import { filterFromParams, rowsFromParams } from './filter-params'
 

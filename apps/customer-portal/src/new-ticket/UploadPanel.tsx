@@ -11,7 +11,7 @@ import {
   type FileUpload,
 } from '@helpdesk/ui'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
-import type { UploadItem, UploadQueue } from '@helpdesk/tickets/api/upload-queue'
+import type { UploadItem, UploadQueue } from '@helpdesk/tickets/uploads/upload-queue'
 import { uploadFailureText } from '@helpdesk/tickets/model/upload-failure'
 import { summarizeUploads } from '../model/upload-summary'
 import * as texts from './texts'

@@ -1,4 +1,4 @@
-import { useTicketChanges } from '@helpdesk/tickets/api/follow-ticket-changes'
+import { useTicketChanges } from '@helpdesk/tickets/live/follow-ticket-changes'
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
 
 /** `/tickets/:id` as a customer sees it. */

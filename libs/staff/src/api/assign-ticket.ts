@@ -1,11 +1,11 @@
 import { ask, loadData } from '@helpdesk/supabase'
 import { useCommand, useQueryClient } from '@helpdesk/ui/query'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
-import { markOtherLists, showInLists } from '@helpdesk/tickets/api/list-cache'
+import { markOtherLists, showInLists } from '@helpdesk/tickets/cache/list-cache'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { ticketSchema, type Participant, type Ticket } from '@helpdesk/tickets/model/rows'
 import { changeText } from '../model/change-text'
-import { useActor } from './use-actor'
+import { useActor } from '../state/use-actor'
 import { useAnnounceChange } from './undo-last-change'
 
 interface Assignment {

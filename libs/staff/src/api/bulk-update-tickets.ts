@@ -3,8 +3,8 @@ import { useCommand, useQueryClient } from '@helpdesk/ui/query'
 import { afterChange, BULK_MAX, changedIds, type BulkChange, type BulkResult } from '../model/bulk'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
-import { useActor } from './use-actor'
-import { markOtherLists, patchRows, rowsInLists } from '@helpdesk/tickets/api/list-cache'
+import { useActor } from '../state/use-actor'
+import { markOtherLists, patchRows, rowsInLists } from '@helpdesk/tickets/cache/list-cache'
 
 const answerSchema = z.object({
   batch_id: z.string(),

@@ -9,12 +9,12 @@ import {
 } from '@helpdesk/tickets/model/rows'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { LIST_COLUMNS } from '@helpdesk/tickets/api/list-tickets'
-import { markOtherLists, patchRows, rowsInLists, showInLists } from '@helpdesk/tickets/api/list-cache'
+import { markOtherLists, patchRows, rowsInLists, showInLists } from '@helpdesk/tickets/cache/list-cache'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { changeText } from '../model/change-text'
 import { useAnnounceChange } from './undo-last-change'
-import { useActor } from './use-actor'
+import { useActor } from '../state/use-actor'
 
 /**
  * Assigns an unassigned ticket to the caller and sets it to in_progress. The server does both in one statement, so only

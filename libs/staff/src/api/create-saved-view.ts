@@ -4,7 +4,7 @@ import { useCommand } from '@helpdesk/ui/query'
 import { savedViewSchema, type SavedView, type ViewFilter, type ViewFormValues } from '../model/saved-views'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 import { VIEW_COLUMNS } from './list-saved-views'
-import { useChangeViewList } from './use-change-view-list'
+import { useChangeViewList } from '../cache/use-change-view-list'
 
 type NewView = ViewFormValues & { filter: ViewFilter }
 

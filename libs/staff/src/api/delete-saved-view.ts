@@ -1,6 +1,6 @@
 import { ask, loadData, z } from '@helpdesk/supabase'
 import { useCommand } from '@helpdesk/ui/query'
-import { useChangeViewList } from './use-change-view-list'
+import { useChangeViewList } from '../cache/use-change-view-list'
 import { requireWrittenView } from './written-view'
 
 /** Deletes a view. @throws AppError NotFoundError when it does not exist or the caller may not delete it */

@@ -4,7 +4,7 @@ import { oncePerPage } from '@helpdesk/ui'
 import { useQueryClient, type QueryClient } from '@helpdesk/ui/query'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { useEffect, useSyncExternalStore } from 'react'
-import { PeopleCache, type Person } from './people-cache'
+import { PeopleCache, type Person } from '../cache/people-cache'
 
 export const personSchema = z.object({
   id: z.string(),

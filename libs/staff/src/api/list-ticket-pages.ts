@@ -12,13 +12,13 @@ import { LongList } from '../model/long-list'
 import type { ListPages, PageStart } from '../model/page-window'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
-import { forgetArrivals, useArrivedTickets, useOutdated } from '@helpdesk/tickets/api/follow-ticket-changes'
+import { forgetArrivals, useArrivedTickets, useOutdated } from '@helpdesk/tickets/live/follow-ticket-changes'
 import { lastPageSize } from '@helpdesk/tickets/model/page-end'
 import { listTickets } from '@helpdesk/tickets/api/list-tickets'
 import type { TicketCursor, TicketListFilter } from '@helpdesk/tickets/model/ticket-list'
 import { endsAtLimit, isByRelevance } from '@helpdesk/tickets/model/found-tickets'
 import { rememberPeople } from './list-people'
-import type { PagedList } from './use-page-window'
+import type { PagedList } from '../cache/use-page-window'
 
 type Pages = ListPages<TicketCursor>
 

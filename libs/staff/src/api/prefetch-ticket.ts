@@ -1,5 +1,5 @@
 import { useQueryClient } from '@helpdesk/ui/query'
-import { prefetchTicket } from '@helpdesk/tickets/api/prefetch-ticket'
+import { prefetchTicket } from '@helpdesk/tickets/prefetch/prefetch-ticket'
 import { useEffect } from 'react'
 
 /** Reads tickets ahead that are probably opened next. @param ids undefined ones are skipped */

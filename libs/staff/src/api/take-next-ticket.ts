@@ -1,13 +1,13 @@
 import { ask, loadData, z } from '@helpdesk/supabase'
 import { useCommand, useQueryClient } from '@helpdesk/ui/query'
-import { markOtherLists, showInLists } from '@helpdesk/tickets/api/list-cache'
+import { markOtherLists, showInLists } from '@helpdesk/tickets/cache/list-cache'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 import { claimRefusal, type Actor } from '@helpdesk/tickets/model/permissions'
 import { ticketSchema, type Ticket } from '@helpdesk/tickets/model/rows'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { changeText } from '../model/change-text'
 import { useAnnounceChange } from './undo-last-change'
-import { useActor } from './use-actor'
+import { useActor } from '../state/use-actor'
 
 /**
  * Claims the most urgent, then oldest open ticket of the queue. Skips tickets that another call is claiming.

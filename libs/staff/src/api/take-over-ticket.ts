@@ -1,7 +1,7 @@
 import { ask, loadData } from '@helpdesk/supabase'
 import { useCommand, useQueryClient } from '@helpdesk/ui/query'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
-import { markOtherLists, showInLists } from '@helpdesk/tickets/api/list-cache'
+import { markOtherLists, showInLists } from '@helpdesk/tickets/cache/list-cache'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { ticketSchema, type Ticket } from '@helpdesk/tickets/model/rows'
 import { useAnnounceChange } from './undo-last-change'

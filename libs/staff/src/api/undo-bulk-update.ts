@@ -1,6 +1,6 @@
 import { ask, loadData } from '@helpdesk/supabase'
 import type { QueryClient } from '@helpdesk/ui/query'
-import { markOtherLists, patchRows } from '@helpdesk/tickets/api/list-cache'
+import { markOtherLists, patchRows } from '@helpdesk/tickets/cache/list-cache'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import type { UndoResult } from '../model/undo-report'
 import { undoneSchema } from './run-undo'

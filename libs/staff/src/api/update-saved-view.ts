@@ -2,7 +2,7 @@ import { ask, loadData, z } from '@helpdesk/supabase'
 import { useCommand } from '@helpdesk/ui/query'
 import { savedViewSchema, type SavedView, type ViewFilter, type ViewFormValues } from '../model/saved-views'
 import { VIEW_COLUMNS } from './list-saved-views'
-import { useChangeViewList } from './use-change-view-list'
+import { useChangeViewList } from '../cache/use-change-view-list'
 import { requireWrittenView } from './written-view'
 
 /** Absent fields stay as they are. */

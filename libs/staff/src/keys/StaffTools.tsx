@@ -1,5 +1,5 @@
-import { useTicketChanges } from '@helpdesk/tickets/api/follow-ticket-changes'
-import { useActor } from '../api/use-actor'
+import { useTicketChanges } from '@helpdesk/tickets/live/follow-ticket-changes'
+import { useActor } from '../state/use-actor'
 import { SidebarViews } from '../views/SidebarViews'
 import { listPathOf, placesOf, VIEWS_PATH } from './places'
 import { WorkspaceKeys } from './WorkspaceKeys'

@@ -1,6 +1,6 @@
 import { Dialog } from '@helpdesk/ui'
 import { useQueueCounts } from '../api/count-queues'
-import { useActor } from '../api/use-actor'
+import { useActor } from '../state/use-actor'
 import { heldByOthers, type BulkChange } from '../model/bulk'
 import { StaffPicker, assignTo } from '../screens/bulk/StaffPicker'
 import { TagTool } from '../screens/bulk/TagTool'

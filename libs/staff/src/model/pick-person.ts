@@ -1,4 +1,4 @@
-import type { Person } from '../api/people-cache'
+import type { Person } from '../cache/people-cache'
 import * as texts from './search-texts'
 
 /** Names listed in an error. */

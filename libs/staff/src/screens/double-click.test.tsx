@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dropOpenDrafts } from '../api/use-ticket-draft'
+import { dropOpenDrafts } from '../drafts/use-ticket-draft'
 import { RATING_WORDS } from '@helpdesk/tickets/model/rating'
 import {
   buildAttachment,

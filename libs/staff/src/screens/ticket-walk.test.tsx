@@ -5,7 +5,7 @@ import { canTakeOver, canTriage, claimRefusal, type Actor } from '@helpdesk/tick
 import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import type { SentRequest } from '@helpdesk/tickets/testing'
 import { operateEverything } from '@helpdesk/tickets/testing/operate-everything'
-import { dropOpenDrafts } from '../api/use-ticket-draft'
+import { dropOpenDrafts } from '../drafts/use-ticket-draft'
 import { AGENT_ID, buildStaffDetail, openTicket, OTHER_ID, refusal, replied, signInAgent } from './testing'
 
 // Operates every control of the ticket page in every state, against a backend with the rules that

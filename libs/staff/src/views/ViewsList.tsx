@@ -12,7 +12,7 @@ import {
   VisuallyHidden,
 } from '@helpdesk/ui'
 import { Link, useLocation, useSearchParams } from '@helpdesk/ui/router'
-import { useActor } from '../api/use-actor'
+import { useActor } from '../state/use-actor'
 import { VIEWS_PATH } from '../keys/places'
 import { countText, countWords, viewHref, type SavedView } from '../model/saved-views'
 import * as texts from './texts'

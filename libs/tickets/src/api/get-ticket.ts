@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { ticketDetailSchema, type ChangedTicket, type TicketDetail } from '../model/rows'
 import { parseTicketNumber } from '../model/ticket-number'
 import { ticketKeys } from './keys'
-import { markOtherLists, showInLists } from './list-cache'
+import { markOtherLists, showInLists } from '../cache/list-cache'
 import { ticketError } from './ticket-error'
 
 const uuid = z.guid()

@@ -2,7 +2,7 @@ import { ask, loadData, z } from '@helpdesk/supabase'
 import { useQueryClient } from '@helpdesk/ui/query'
 import { useCallback } from 'react'
 import { ticketKeys } from './keys'
-import { patchRows } from './list-cache'
+import { patchRows } from '../cache/list-cache'
 
 /**
  * Marks a ticket as read by the caller.

@@ -2,7 +2,7 @@ import { ask, ConflictError, loadData, loadStorage, NetworkError, ValidationErro
 import { attachmentRejection, contentTypeOf, recordedFileName, storagePath } from '../model/attachments'
 import { SPECIFIED_LIMITS } from '../model/limits'
 import { attachmentSchema, type Attachment } from '../model/rows'
-import { sendFile, type SendFileOptions } from './send-file'
+import { sendFile, type SendFileOptions } from '../uploads/send-file'
 import { ticketError } from './ticket-error'
 
 export const ATTACHMENT_BUCKET = 'ticket-attachments'

@@ -2,8 +2,8 @@ import { dismissToast } from '@helpdesk/ui'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
-import { commentUploadsAtom } from '../api/comment-uploads'
-import { outboxAtom } from '../api/outbox/outbox-store'
+import { commentUploadsAtom } from '../uploads/comment-uploads'
+import { outboxAtom } from '../outbox/outbox-store'
 import {
   buildCommentRow,
   buildTicketDetail,

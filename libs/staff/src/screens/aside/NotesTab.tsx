@@ -1,7 +1,7 @@
 import { Button, Field, Stack, Textarea, toast } from '@helpdesk/ui'
 import { useRef, useState, type FormEvent } from 'react'
 import { useSendReply } from '../../api/send-reply'
-import { useTicketDraft } from '../../api/use-ticket-draft'
+import { useTicketDraft } from '../../drafts/use-ticket-draft'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { noteSchema } from '@helpdesk/tickets/model/forms'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dropOpenDrafts } from '../../api/use-ticket-draft'
+import { dropOpenDrafts } from '../../drafts/use-ticket-draft'
 import type { Ticket } from '@helpdesk/tickets/model/rows'
 import { AGENT_ID, buildStaffDetail, openTicket, OTHER_ID, refusal, replied, signInAgent } from '../testing'
 
@@ -92,7 +92,9 @@ describe('management panel', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Status'), 'closed')
     await userEvent.type(screen.getByLabelText('Internal Note (Optional)'), 'Why')
     await userEvent.click(update())
-    expect(await screen.findByText(/Your note was not added and is still in the box/)).toHaveTextContent(FORBIDDEN)
+    expect(await screen.findByText(/Your note was not added and is still in the box/)).toHaveTextContent(
+      FORBIDDEN,
+    )
     expect(screen.getByLabelText('Internal Note (Optional)')).toHaveValue('Why')
   })
 

@@ -1,6 +1,6 @@
 import { Stack } from '@helpdesk/ui'
-import { useActor } from '../../api/use-actor'
-import { useTicketRights } from '../../api/use-ticket-rights'
+import { useActor } from '../../state/use-actor'
+import { useTicketRights } from '../../state/use-ticket-rights'
 import { hasManagementPanel } from '@helpdesk/tickets/model/permissions'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { LazyPeopleBlock } from '../mail/lazy'

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dropOpenDrafts } from '../../api/use-ticket-draft'
+import { dropOpenDrafts } from '../../drafts/use-ticket-draft'
 import type { Ticket } from '@helpdesk/tickets/model/rows'
 import { ticketCommands } from '../../state/ticket-commands'
 import { AGENT_ID, buildStaffDetail, openTicket, OTHER_ID, refusal, signInAgent } from '../testing'

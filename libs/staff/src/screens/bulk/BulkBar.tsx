@@ -2,7 +2,7 @@ import { Box, Button, chakra, CloseIcon, Dialog, IconButton } from '@helpdesk/ui
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { heldByOthers, type BulkChange, type BulkTarget, type RequestedChange } from '../../model/bulk'
 import { SELECTION_MAX } from '../../model/selection'
-import { useActor } from '../../api/use-actor'
+import { useActor } from '../../state/use-actor'
 import { useQueueCounts } from '../../api/count-queues'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { BulkOutcome } from './BulkOutcome'

@@ -1,5 +1,5 @@
 import { Button, chakra, Flex } from '@helpdesk/ui'
-import type { DraftState, TicketDraft } from '../../api/ticket-draft'
+import type { DraftState, TicketDraft } from '../../drafts/ticket-draft'
 import * as texts from './texts'
 
 type Draft = DraftState & Pick<TicketDraft, 'clear' | 'swap'>

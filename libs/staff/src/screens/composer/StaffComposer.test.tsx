@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dropOpenDrafts } from '../../api/use-ticket-draft'
+import { dropOpenDrafts } from '../../drafts/use-ticket-draft'
 import { buildCommentRow, buildTicket } from '@helpdesk/tickets/testing'
 import type { TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { ticketCommands } from '../../state/ticket-commands'

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dropOpenDrafts } from '../../api/use-ticket-draft'
+import { dropOpenDrafts } from '../../drafts/use-ticket-draft'
 import { buildStaffDetail, openTicket, replied, signInAgent } from '../testing'
 
 const box = () => screen.findByPlaceholderText('Add a comment...')

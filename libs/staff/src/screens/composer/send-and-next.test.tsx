@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dropOpenDrafts } from '../../api/use-ticket-draft'
+import { dropOpenDrafts } from '../../drafts/use-ticket-draft'
 import { renderAt, stubBackend, TICKET_ID } from '@helpdesk/tickets/testing'
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
 import { ticketCommands } from '../../state/ticket-commands'

@@ -1,7 +1,7 @@
 import { useRole } from '@helpdesk/auth'
 import { Button, EmptyState, PageHeader, PlusIcon, QueryState, Skeleton, Stack, Text } from '@helpdesk/ui'
 import { useState, type ReactNode } from 'react'
-import { useActor } from '../../api/use-actor'
+import { useActor } from '../../state/use-actor'
 import { useMacros } from '../../api/list-macros'
 import { canClaimTickets } from '@helpdesk/tickets/model/permissions'
 import type { Macro } from '../../model/macros'

@@ -1,7 +1,7 @@
 import { Avatar, Badge, chakra, VisuallyHidden } from '@helpdesk/ui'
 import { useEffect, useImperativeHandle, useState, type RefObject } from 'react'
 import { useStaffSearch } from '../../api/search-staff'
-import { useActor } from '../../api/use-actor'
+import { useActor } from '../../state/use-actor'
 import { mentionOf } from '../../model/mention-query'
 import * as texts from './texts'
 

@@ -2,7 +2,7 @@ import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { useQuery } from '@helpdesk/ui/query'
 import { useAtomValue } from 'jotai'
 import { Activity, Suspense, useDeferredValue, type ComponentType } from 'react'
-import { PREFETCHED_MS, readTicket } from '@helpdesk/tickets/api/prefetch-ticket'
+import { PREFETCHED_MS, readTicket } from '@helpdesk/tickets/prefetch/prefetch-ticket'
 import { splitTicketsAtom } from '../../state/split-view'
 
 interface SplitTicketsProps {

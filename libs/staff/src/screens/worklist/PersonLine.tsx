@@ -1,5 +1,5 @@
 import { avatarColor } from '@helpdesk/ui'
-import type { Person } from '../../api/people-cache'
+import type { Person } from '../../cache/people-cache'
 import * as texts from './texts'
 
 interface PersonLineProps {

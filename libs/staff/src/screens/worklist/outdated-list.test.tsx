@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { applyChanges } from '@helpdesk/tickets/api/apply-changes'
+import { applyChanges } from '@helpdesk/tickets/cache/apply-changes'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'

@@ -1,4 +1,4 @@
-import type { Person } from '../../api/people-cache'
+import type { Person } from '../../cache/people-cache'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 
 /** The commands of a row; stable, so that rows stay memoized. */

@@ -3,7 +3,7 @@ import { ErrorState, Grid, LinkButton, NotFoundState, VisuallyHidden } from '@he
 import { useParams } from '@helpdesk/ui/router'
 import type { ReactNode } from 'react'
 import { useTicket } from '../../api/get-ticket'
-import { useTicketRoom } from '../../api/use-ticket-room'
+import { useTicketRoom } from '../../live/use-ticket-room'
 import { isRequester } from '../../model/closing'
 import { failureText, isTicketError } from '../../model/errors'
 import { canRate } from '../../model/rating'

@@ -1,7 +1,7 @@
 import { useAuth } from '@helpdesk/auth'
 import { useMemo, useState, type ClipboardEvent, type DragEvent } from 'react'
-import { createTextDraftFiles, useDraftFiles } from '../../api/drafts/draft-files'
-import { draftStorageKey } from '../../api/drafts/draft-storage'
+import { createTextDraftFiles, useDraftFiles } from '../../drafts/draft-files'
+import { draftStorageKey } from '../../drafts/draft-storage'
 import { nameOfPasted, takeFiles, type Refusal } from '../../model/file-intake'
 import type { FileLimits } from '../../model/limits'
 

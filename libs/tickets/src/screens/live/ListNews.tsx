@@ -1,6 +1,6 @@
 import { Button } from '@helpdesk/ui'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { isHeld } from '../../api/leaving-tickets'
+import { isHeld } from '../../cache/leaving-tickets'
 import * as texts from './texts'
 
 /** Milliseconds until the next attempt while the reader's hand is in the list. */

@@ -1,8 +1,8 @@
 import { FileList } from '@helpdesk/ui'
 import { getDefaultStore, useAtomValue } from 'jotai'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { commentUploadsAtom, dropUploads } from '../../api/comment-uploads'
-import type { UploadQueue } from '../../api/upload-queue'
+import { commentUploadsAtom, dropUploads } from '../../uploads/comment-uploads'
+import type { UploadQueue } from '../../uploads/upload-queue'
 import { uploadFailureText } from '../../model/upload-failure'
 import * as texts from './texts'
 

@@ -1,6 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { Badge, Box, Button, ClockIcon, ErrorIcon, FileList, Flex } from '@helpdesk/ui'
-import type { UnsentComment } from '../../api/outbox/outbox-store'
+import type { UnsentComment } from '../../outbox/outbox-store'
 import { MessageItem } from './MessageItem'
 import { MessageText } from './MessageText'
 import * as texts from './texts'

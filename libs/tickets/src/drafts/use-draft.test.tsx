@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CUSTOMER_ID, signInAs, signOutNow } from '../../testing'
+import { CUSTOMER_ID, signInAs, signOutNow } from '../testing'
 import { useDraft } from './use-draft'
 
 let set: (text: string | ((before: string) => string)) => void

@@ -10,7 +10,7 @@ import {
   type VisibleRange,
 } from '../model/page-window'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
-import { reshapeList } from '@helpdesk/tickets/api/list-cache'
+import { reshapeList } from '@helpdesk/tickets/cache/list-cache'
 
 /** Delay before a failed page is read again. */
 const RETRY_MS = 3_000

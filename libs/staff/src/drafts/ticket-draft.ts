@@ -1,7 +1,7 @@
 import { NetworkError } from '@helpdesk/supabase'
 import { mergeDraft } from '../model/draft-merge'
 import { createDraftSyncState } from './draft-sync-state'
-import { readDraft, writeDraft } from '@helpdesk/tickets/api/drafts/draft-storage'
+import { readDraft, writeDraft } from '@helpdesk/tickets/drafts/draft-storage'
 import { watchPage } from './watch-page'
 
 /** Longest delay between a keystroke and the save on the server, without the request itself. */

@@ -2,7 +2,7 @@ import { oncePerPage } from '@helpdesk/ui'
 import { atom, getDefaultStore } from 'jotai'
 import type { Attachment } from '../model/rows'
 import { createUploadQueue, type UploadQueue } from './upload-queue'
-import { prepareUpload } from './upload-attachment'
+import { prepareUpload } from '../api/upload-attachment'
 
 /** Upload queues of comments, by the comment's id. */
 export const commentUploadsAtom = oncePerPage('comment-uploads@1', () =>

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ticket } from '../model/rows'
 import { buildRow } from '../testing/build-row'
-import { ticketKeys } from './keys'
+import { ticketKeys } from '../api/keys'
 import { markOtherLists, patchRows, reshapeList, showInLists } from './list-cache'
 
 const mine = ticketKeys.list({ assignedTo: 'me' })

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@helpdesk/ui/query'
 import type { TicketSummary } from '../model/rows'
-import { ticketKeys } from './keys'
+import { ticketKeys } from '../api/keys'
 
 /** True when a list or the page of a ticket shows one of these. */
 export const showsTickets = (queries: QueryClient, ids: readonly string[]): boolean =>

@@ -6,7 +6,7 @@ import type { TicketSummary } from '../model/rows'
 import type { TicketListFilter } from '../model/ticket-list'
 import { buildRow } from '../testing/build-row'
 import { applyChanges } from './apply-changes'
-import { ticketKeys } from './keys'
+import { ticketKeys } from '../api/keys'
 import { removeRows } from './remove-rows'
 
 const OPEN: TicketListFilter = { status: 'open' }

@@ -2,9 +2,9 @@ import { useAuth } from '@helpdesk/auth'
 import { oncePerPage } from '@helpdesk/ui'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
-import { draftStorageKey } from '@helpdesk/tickets/api/drafts/draft-storage'
-import { getDraft } from './get-draft'
-import { saveDraft, saveDraftOnLeave, type DraftKind } from './save-draft'
+import { draftStorageKey } from '@helpdesk/tickets/drafts/draft-storage'
+import { getDraft } from '../api/get-draft'
+import { saveDraft, saveDraftOnLeave, type DraftKind } from '../api/save-draft'
 import { createTicketDraft, type DraftState, type TicketDraft } from './ticket-draft'
 
 /** One draft per storage key, so that two fields for the same note show the same text. */

@@ -1,13 +1,13 @@
 import { useQueryClient, type QueryClient } from '@helpdesk/ui/query'
 import type { PointerEvent } from 'react'
-import { ticketKeys } from './keys'
+import { ticketKeys } from '../api/keys'
 
 /** A prefetched ticket is shown at once for this long; its page reads an older one again meanwhile. */
 export const PREFETCHED_MS = 60_000
 const FRESH_MS = 15_000
 
 /** `getTicket`, whose code a list does not load for its own first screen. */
-export const readTicket = async (id: string) => (await import('./get-ticket')).getTicket(id)
+export const readTicket = async (id: string) => (await import('../api/get-ticket')).getTicket(id)
 
 /** Reads a ticket ahead that is probably opened next. Never rejects. */
 export function prefetchTicket(queries: QueryClient, id: string): Promise<void> {

@@ -12,7 +12,9 @@ it('has one outbox', async () => {
 })
 
 it('has one list of the uploads of comments', async () => {
-  const [agents, admins] = await inTwoRemotes<typeof import('./comment-uploads')>('comment-uploads.ts')
+  const [agents, admins] = await inTwoRemotes<typeof import('./uploads/comment-uploads')>(
+    'uploads/comment-uploads.ts',
+  )
   expect(admins).not.toBe(agents)
   expect(admins?.commentUploadsAtom).toBe(agents?.commentUploadsAtom)
 })

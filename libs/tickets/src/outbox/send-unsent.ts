@@ -1,12 +1,12 @@
 import { getConnection, NetworkError } from '@helpdesk/supabase'
 import { toast } from '@helpdesk/ui'
-import { failureToasts } from '../../model/errors'
-import type { TicketDetail } from '../../model/rows'
+import { failureToasts } from '../model/errors'
+import type { TicketDetail } from '../model/rows'
 import type { QueryClient } from '@helpdesk/ui/query'
-import { addComment } from '../add-comment'
-import { startUploads } from '../comment-uploads'
-import { ticketCache } from '../get-ticket'
-import { ticketKeys } from '../keys'
+import { addComment } from '../api/add-comment'
+import { startUploads } from '../uploads/comment-uploads'
+import { ticketCache } from '../api/get-ticket'
+import { ticketKeys } from '../api/keys'
 import {
   changeUnsent,
   filesOf,
@@ -16,7 +16,7 @@ import {
   withOutboxLock,
   type UnsentComment,
 } from './outbox-store'
-import * as texts from '../texts'
+import * as texts from '../api/texts'
 
 /** Whose comments on which ticket. */
 export interface SendPlace {

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@helpdesk/ui/query'
 import { z } from '@helpdesk/supabase'
 import { ticketSummarySchema, type ChangedTicket, type TicketSummary } from '../model/rows'
-import { ticketKeys } from './keys'
+import { ticketKeys } from '../api/keys'
 
 type Pages = InfiniteData<TicketSummary[], unknown>
 type Change = (row: TicketSummary) => TicketSummary

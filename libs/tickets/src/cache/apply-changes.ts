@@ -6,7 +6,7 @@ import { comesBefore, matchesFilter } from '../model/list-match'
 import { lastPageSize } from '../model/page-end'
 import { ticketSummarySchema, type TicketSummary } from '../model/rows'
 import type { TicketListFilter } from '../model/ticket-list'
-import { ticketKeys } from './keys'
+import { ticketKeys } from '../api/keys'
 import { patchRows } from './list-cache'
 import { removeRows } from './remove-rows'
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { matchesFilter } from '../model/list-match'
 import type { TicketSummary } from '../model/rows'
 import type { TicketListFilter } from '../model/ticket-list'
-import { ticketKeys } from './keys'
+import { ticketKeys } from '../api/keys'
 
 /** Milliseconds for which a row is shown leaving. */
 const LEAVING_MS = 4_000

@@ -6,7 +6,7 @@ import {
   toAppError,
   z,
 } from '@helpdesk/supabase'
-import * as texts from './texts'
+import * as texts from '../api/texts'
 
 export interface SendFileOptions {
   /** Receives the fraction sent, 0 to 1. */

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
-import { ticketKeys } from './keys'
+import { ticketKeys } from '../api/keys'
 import { showsTickets } from './shown-tickets'
 
 const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })

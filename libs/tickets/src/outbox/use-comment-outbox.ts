@@ -3,7 +3,7 @@ import { getConnection } from '@helpdesk/supabase'
 import { useQueryClient } from '@helpdesk/ui/query'
 import { getDefaultStore, useAtomValue } from 'jotai'
 import { useEffect, useMemo } from 'react'
-import type { TicketDetail } from '../../model/rows'
+import type { TicketDetail } from '../model/rows'
 import { flushOutbox } from './flush-outbox'
 import {
   changeUnsent,

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useQueryClient } from '@tanstack/react-query'
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
 import { AGENT_ID, backendWith, buildRow, sentTo } from '@helpdesk/tickets/testing/build-row'
-import { patchRows } from '@helpdesk/tickets/api/list-cache'
+import { patchRows } from '@helpdesk/tickets/cache/list-cache'
 import { usePageWindow } from './use-page-window'
-import { useTicketPages } from './list-ticket-pages'
+import { useTicketPages } from '../api/list-ticket-pages'
 
 const ids = new Map(Array.from({ length: 5_000 }, (_, n) => [buildRow(n).id, n]))
 /** A queue of 2,000 tickets; the page after row n starts with row n + 1. */

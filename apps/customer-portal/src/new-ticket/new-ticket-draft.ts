@@ -2,8 +2,8 @@ import { useAuth } from '@helpdesk/auth'
 import { useMemo } from 'react'
 import { ticketFormDefaults, type TicketFormValues } from '@helpdesk/tickets/model/forms'
 import { newTicketDraftText, parseNewTicketDraft, type NewTicketDraft } from '../model/new-ticket-draft'
-import { createDraftFiles, type DraftFiles } from '@helpdesk/tickets/api/drafts/draft-files'
-import { draftStorageKey, readDraft, writeDraft } from '@helpdesk/tickets/api/drafts/draft-storage'
+import { createDraftFiles, type DraftFiles } from '@helpdesk/tickets/drafts/draft-files'
+import { draftStorageKey, readDraft, writeDraft } from '@helpdesk/tickets/drafts/draft-storage'
 
 export interface NewTicketDraftStore {
   /** The stored draft; null when the form starts empty. */

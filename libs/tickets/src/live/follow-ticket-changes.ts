@@ -5,8 +5,8 @@ import { useQuery, useQueryClient, type QueryClient } from '@helpdesk/ui/query'
 import { useEffect } from 'react'
 import type { TicketSummary } from '../model/rows'
 import type { TicketListFilter } from '../model/ticket-list'
-import { ticketKeys } from './keys'
-import { showsTickets } from './shown-tickets'
+import { ticketKeys } from '../api/keys'
+import { showsTickets } from '../cache/shown-tickets'
 
 /** Without the outbox's code, which few pages need. */
 const hasUnsent = (userId: string): boolean =>
@@ -18,7 +18,7 @@ export function useTicketChanges(): void {
   useEffect(() => {
     askFirstFor((ids) => showsTickets(queries, ids))
     return followChanges(async (changes) => {
-      const { applyChanges } = await import('./apply-changes')
+      const { applyChanges } = await import('../cache/apply-changes')
       applyChanges(queries, changes)
     })
   }, [queries])
@@ -26,7 +26,7 @@ export function useTicketChanges(): void {
   useEffect(() => {
     async function sendWaiting() {
       if (!userId || getConnection() !== 'online' || !hasUnsent(userId)) return
-      const { flushOutbox } = await import('./outbox/flush-outbox')
+      const { flushOutbox } = await import('../outbox/flush-outbox')
       await flushOutbox(queries, userId)
     }
     // Its code may be gone after a release: the next page sends them.
