@@ -103,7 +103,11 @@ describe('report_client_events', () => {
     expectError(refused, 'client_events_limit')
     expect((await report(agent, [event()])).error).toBeNull()
     expect(await rows()).toMatchObject([{ events: 7 }])
-    await db`update private.client_reports set since = since - interval '1 minute'`
+    const began = (seconds: number) =>
+      db`update private.client_reports set since = clock_timestamp() - ${seconds} * interval '1 second'`
+    await began(30)
+    expect((await report(owner, [event()])).status).toBe(429)
+    await began(60)
     expect((await report(owner, [event()])).error).toBeNull()
   })
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chunkGraph } from '@helpdesk/remote-contract/build'
-import { build, type Plugin } from 'vite'
+import { chunkGraph, classicScript } from '@helpdesk/remote-contract/build'
+import type { Plugin } from 'vite'
 import { WORKSPACE_KEY } from './static-login.ts'
 
 /**
@@ -29,11 +29,12 @@ export function headStartPlugin(signedIn: readonly RegExp[], refresh: readonly R
             .map((file) => `/${file}`)
         }
         const shell = filesOf(signedIn)
-        const script = await bundleHead(
-          root,
-          shell,
-          filesOf(refresh).filter((file) => !shell.includes(file)),
-        )
+        const later = filesOf(refresh).filter((file) => !shell.includes(file))
+        const script = await classicScript(root, 'src/start/head.ts', undefined, {
+          __SHELL_FILES__: JSON.stringify(shell),
+          __REFRESH_FILES__: JSON.stringify(later),
+          __WORKSPACE_KEY__: JSON.stringify(WORKSPACE_KEY),
+        })
         const [style, skeleton] = await Promise.all(
           ['skeleton.css', 'skeleton.html'].map((name) => readFile(join(root, 'src/start', name), 'utf8')),
         )
@@ -43,30 +44,4 @@ export function headStartPlugin(signedIn: readonly RegExp[], refresh: readonly R
       },
     },
   }
-}
-
-/** src/start/head.ts as a classic script. */
-async function bundleHead(
-  root: string,
-  shell: readonly string[],
-  refresh: readonly string[],
-): Promise<string> {
-  const result = await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    define: {
-      __SHELL_FILES__: JSON.stringify(shell),
-      __REFRESH_FILES__: JSON.stringify(refresh),
-      __WORKSPACE_KEY__: JSON.stringify(WORKSPACE_KEY),
-    },
-    build: {
-      write: false,
-      target: 'es2022',
-      lib: { entry: join(root, 'src/start/head.ts'), formats: ['iife'], name: 'headStart' },
-    },
-  })
-  const [output] = [result].flat()
-  if (!output || !('output' in output)) throw new Error('src/start/head.ts was not bundled')
-  return output.output[0].code.trim()
 }

@@ -82,22 +82,22 @@ function closure(roots) {
 const dist = (app) => join(apps, app, 'dist')
 /** The name of a route's chunk. */
 const screenOf = ({ files: [chunk] }) => basename(chunk).replace(/-[\w-]{8}\.js$/, '')
-/** The chunks of the screens that each remote lists in its manifest, except pages of one item. */
-const FIRST_SCREENS = Object.fromEntries(
+/** What each remote's manifest lists. */
+const ROUTES = Object.fromEntries(
   readdirSync(apps)
     .filter((app) => existsSync(join(dist(app), 'remote.json')))
-    .map((app) => {
-      const { routes } = JSON.parse(read(join(dist(app), 'remote.json')))
-      const first = routes.filter(({ path }) => !path.includes(':'))
-      return [app, [...new Set(first.map(screenOf))]]
-    }),
+    .map((app) => [app, JSON.parse(read(join(dist(app), 'remote.json'))).routes]),
 )
+/** The chunks of a remote's screens, except pages of one item. */
+const firstScreens = (app) => [
+  ...new Set(ROUTES[app].filter(({ path }) => !path.includes(':')).map(screenOf)),
+]
 /** What the head script loads to draw a screen before its code is there. */
 const previewsOf = (app, screen) =>
-  JSON.parse(read(join(dist(app), 'remote.json')))
-    .routes.filter((route) => route.preview && screenOf(route) === screen)
+  ROUTES[app]
+    .filter((route) => route.preview && screenOf(route) === screen)
     .map(({ preview }) => join(dist(app), preview))
-const remotes = wanted ? [wanted] : Object.keys(FIRST_SCREENS)
+const remotes = wanted ? [wanted] : Object.keys(ROUTES)
 const assets = (app) =>
   readdirSync(join(dist(app), 'assets'))
     .filter((name) => name.endsWith('.js'))
@@ -164,11 +164,10 @@ if (early) failures.push(`the realtime client is loaded before the first paint: 
 rows.push(['signed in, before a remote', total(signedIn), null])
 
 for (const app of remotes) {
-  const screens = FIRST_SCREENS[app] ?? []
   const entry = join(dist(app), 'remoteEntry.js')
   // hostInit is built too, but never loaded
   const start = assets(app).filter((file) => /\/(routes|_virtual_mf-localSharedImportMap\w*)-/.test(file))
-  for (const screen of screens) {
+  for (const screen of firstScreens(app)) {
     const files = closure([entry, ...start, ...named(app, screen)])
     for (const file of signedIn) files.delete(file)
     const most =

@@ -1,4 +1,4 @@
-import type { Plugin, ServerOptions, UserConfigFnObject } from 'vite'
+import type { BuildOptions, Plugin, ServerOptions, UserConfigFnObject } from 'vite'
 import type { RemoteConfig } from './define-remote-config.mjs'
 
 export declare const SHARED: readonly [
@@ -24,6 +24,14 @@ export declare function chunkGraph(
   startFiles: (entry: string) => string[]
   filesOf: (module: string, start: readonly string[]) => string[]
 }
+
+/** Bundles a module of an app with all its imports into one classic script, for the page's head. */
+export declare function classicScript(
+  folder: string,
+  module: string,
+  options?: BuildOptions,
+  define?: Record<string, string>,
+): Promise<string>
 
 /** Origin of the embedded backend: 127.0.0.1, at `PORT` or 4200. */
 export declare const BACKEND: string

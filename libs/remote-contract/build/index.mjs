@@ -13,6 +13,7 @@ import { standaloneConfig } from './standalone.mjs'
 import { verifiedImports } from './verified-imports.mjs'
 
 export { chunkGraph } from './chunk-graph.mjs'
+export { classicScript } from './classic-script.mjs'
 export { BACKEND, DEV_PORTS, remoteNames } from './remotes.mjs'
 export { installedVersion, SHARED } from './shared.mjs'
 export { shellManifestPlugin } from './shell-manifest.mjs'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { basename, join } from 'node:path'
-import { build } from 'vite'
+import { basename } from 'node:path'
+import { classicScript } from './classic-script.mjs'
 
 /**
  * Builds the previews of a remote's screens, each into one classic script: the page's head runs it beside the remote's
@@ -19,7 +19,10 @@ export function previews(folder, screens) {
     apply: 'build',
     async generateBundle() {
       for (const module of modules) {
-        const source = await buildPreview(folder, module)
+        const source = await classicScript(folder, module, {
+          // as in the remote's own build
+          rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
+        })
         const name = basename(module).replace(/\.ts$/, '')
         const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
         const fileName = `assets/${name}-${hash}.js`
@@ -29,26 +32,4 @@ export function previews(folder, screens) {
     },
   }
   return { plugin, /** @param {string} [module] */ fileOf: (module) => module && files.get(module) }
-}
-
-/**
- * @param {string} folder
- * @param {string} module
- */
-async function buildPreview(folder, module) {
-  const result = await build({
-    configFile: false,
-    root: folder,
-    logLevel: 'error',
-    build: {
-      write: false,
-      target: 'es2022',
-      lib: { entry: join(folder, module), formats: ['iife'], name: 'preview' },
-      // as in the remote's own build
-      rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
-    },
-  })
-  const [output] = [result].flat()
-  if (!output || !('output' in output)) throw new Error(`${module} was not bundled`)
-  return output.output[0].code.trim()
 }

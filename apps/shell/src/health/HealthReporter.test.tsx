@@ -1,28 +1,37 @@
-import { authStateAtom, type AuthState } from '@helpdesk/auth'
-import { configureSupabase } from '@helpdesk/supabase/config'
+import type { AuthState } from '@helpdesk/auth'
 import { render } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { setRegistry } from '../remotes/registry-state'
-import { declaredRegistry } from '../testing/registry'
-import { HealthReporter } from './HealthReporter'
-import { recordError, recordLoadFailure, setRunningRelease } from './record'
 
 const session = { access_token: 'token' }
 const sent: { url: string; init: RequestInit }[] = []
 
-beforeEach(() => {
+/** The modules of a page that has just been loaded. */
+const loadPage = async () => ({
+  ...(await import('@helpdesk/auth')),
+  ...(await import('@helpdesk/supabase/config')),
+  ...(await import('../remotes/registry-state')),
+  ...(await import('../testing/registry')),
+  ...(await import('./HealthReporter')),
+  ...(await import('./record')),
+})
+let page: Awaited<ReturnType<typeof loadPage>>
+const setAuth = (state: object) => getDefaultStore().set(page.authStateAtom, state as AuthState)
+
+beforeEach(async () => {
   sent.length = 0
   sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
+  vi.resetModules()
+  page = await loadPage()
   vi.useFakeTimers()
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     sent.push({ url, init })
     return Promise.resolve(new Response())
   })
-  configureSupabase({ url: 'https://api.example.com', publishableKey: 'key' })
-  setRegistry(declaredRegistry())
-  const profile = { id: '1', role: 'agent', name: 'Ada' }
-  getDefaultStore().set(authStateAtom, { session, profile } as unknown as AuthState)
+  page.configureSupabase({ url: 'https://api.example.com', publishableKey: 'key' })
+  page.setRegistry(page.declaredRegistry())
+  setAuth({ session, profile: { id: '1', role: 'agent', name: 'Ada' } })
 })
 afterEach(() => vi.useRealTimers())
 
@@ -30,6 +39,7 @@ const body = (index: number) => JSON.parse(String(sent[index]?.init.body)) as { 
 
 it('reports what the page recorded, with the release that ran, and each event once', () => {
   window.history.replaceState(null, '', '/tickets/unassigned?q=bo@example.com')
+  const { HealthReporter, recordError, recordLoadFailure, setRunningRelease } = page
   setRunningRelease('agent-workspace', '0.1.0-3f9c2a1b7d04')
   recordError(new TypeError('Ticket of bo@example.com'))
   recordLoadFailure('timeout', 'admin-console')
@@ -55,12 +65,13 @@ it('reports what the page recorded, with the release that ran, and each event on
 })
 
 it('keeps at most 50 events, and all of them without a session', () => {
-  getDefaultStore().set(authStateAtom, { session: null } as unknown as AuthState)
+  const { HealthReporter, recordError } = page
+  setAuth({ session: null })
   for (let n = 0; n < 60; n++) recordError(new Error('again'))
   render(<HealthReporter />)
   vi.advanceTimersByTime(60_000)
   expect(sent).toEqual([])
-  getDefaultStore().set(authStateAtom, { session } as unknown as AuthState)
+  setAuth({ session })
   vi.advanceTimersByTime(60_000)
   expect(body(0).events).toHaveLength(50)
 })
