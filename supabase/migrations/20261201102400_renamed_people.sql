@@ -61,7 +61,8 @@ end
 $$;
 comment on function private.follow_name() is 'Comments, sort keys of tickets and documents follow the names and addresses of their people.';
 
-create trigger profiles_name after update of name, email on public.profiles
+-- A role may change the name, see private.guard_name.
+create trigger profiles_name after update of name, email, role on public.profiles
   for each row when ((new.name, new.email) is distinct from (old.name, old.email)) execute function private.follow_name();
 
 create function private.copy_names() returns void

@@ -100,7 +100,7 @@ export const tickets: readonly FunctionMutant[] = [
   },
   {
     function: 'public.next_ticket',
-    from: 'for update skip locked',
+    from: 'for no key update skip locked',
     to: '',
     tests: ['claim-tickets', 'staff-races', 'races'],
   },
@@ -154,7 +154,7 @@ export const tickets: readonly FunctionMutant[] = [
   },
   {
     function: 'private.release_tickets',
-    from: 'and t.status = any (private.active_statuses())',
+    from: 'and k.status = any (private.active_statuses())',
     to: '',
     tests: ['former-staff', 'manage-users'],
   },
