@@ -5,8 +5,10 @@ import { configureQueries } from '@helpdesk/ui/test-queries'
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  // On a busy machine, code that the test began to load would send its requests in the next test.
+  await vi.dynamicImportSettled()
   vi.unstubAllGlobals()
 })
 
