@@ -40,7 +40,11 @@ test('the next ticket of a split view appears within 50 ms', async ({ page }) =>
   await openAs(page, agent.email, '/tickets/assigned')
   await expect(page.locator('tr[data-id]')).toHaveCount(ROUNDS + 2)
   await waitForShortcuts(page)
-  await press(page, 'v', 'j')
+  await press(page, 'v')
+  const first = page.locator('article').getByRole('heading', { name: `Next ${ROUNDS + 1}` })
+  await expect(first).toBeVisible()
+  await press(page, 'j')
+  await expect(first).toBeHidden()
   const times: number[] = []
   for (let n = 0; n < ROUNDS; n++) {
     // The neighbours are rendered, hidden.
