@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { usePrefetchTickets } from '../../api/prefetch-ticket'
 import type { LongList } from '../../model/long-list'
 import { neighbour } from '../../state/last-list'
@@ -22,7 +22,8 @@ export function useSplitCursor(
   const ids = current && tickets ? tickets.ids() : []
   const next = current ? neighbour(ids, current, 1) : undefined
   const previous = current ? neighbour(ids, current, -1) : undefined
-  useEffect(() => {
+  // With the cursor's row in one frame: after the paint, the ticket would come a frame or two later.
+  useLayoutEffect(() => {
     const around = current ? [previous, current, next].filter((id) => id !== undefined) : []
     setTickets({ current, around })
   }, [current, next, previous, setTickets])
