@@ -25,7 +25,7 @@ declare
     select distinct d.ticket_id from public.profiles p, private.search_documents d
     where p.id = person and d.words @@ format('(''o:%1$s'' | ''a:%1$s'') & !''%2$s''', person, (private.person_tokens(p))[1])::tsquery
     limit max_rows / 5);
-  -- What others are changing comes in a later step: waiting for it with the rest locked could deadlock.
+  -- Skips what others are changing until a later step: waiting for it while holding the rest could deadlock.
   free_said constant uuid[] := array(
     select c.id from public.comments c where c.id = any (said) for no key update skip locked);
   free_stale constant uuid[] := array(
@@ -61,7 +61,7 @@ end
 $$;
 comment on function private.follow_name() is 'Comments, sort keys of tickets and documents follow the names and addresses of their people.';
 
--- A role may change the name, see private.guard_name.
+-- A new role may change the name (private.guard_name).
 create trigger profiles_name after update of name, email, role on public.profiles
   for each row when ((new.name, new.email) is distinct from (old.name, old.email)) execute function private.follow_name();
 

@@ -79,15 +79,14 @@ begin
     where o.sent_at is null and o.dropped_at is null and o.next_attempt_at <= now()
     order by o.next_attempt_at, o.created_at, o.id for update skip locked
   loop
-    -- Somebody who deletes them now waits for the mail, and recording the mail refers to them: the mail waits instead.
+    -- Whoever is deleting one of them waits for this mail, and recording it would wait for them: the next round sends it.
     perform from public.tickets t where t.id = due.ticket_id for key share skip locked;
     is_free := found or due.ticket_id is null;
     perform from public.comments c where c.id = due.comment_id for key share skip locked;
     is_free := is_free and (found or due.comment_id is null);
     refusal := private.mail_refusal(due);
-    if refusal is null and not is_free then
-      continue;
-    elsif refusal is not null then
+    continue when refusal is null and not is_free;
+    if refusal is not null then
       update public.notification_outbox o set dropped_at = now(), error = refusal where o.id = due.id;
     else
       -- After the lease, another sender takes over the rows of a dead one.
@@ -124,7 +123,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   max_attempts constant integer := 14;
 begin
-  -- First the mail, as whoever deletes it does.
+  -- A deletion of the mail locks it before its attempts, too.
   perform from public.notification_outbox o where o.id = $1 for update;
   update private.mail_attempts a set ended_at = clock_timestamp(), error = left($2, 500), response = left($3, 300)
   where a.id = (select max(l.id) from private.mail_attempts l where l.mail_id = $1) and a.ended_at is null;

@@ -1,5 +1,5 @@
+import { connectAs } from '@helpdesk/testing/connect-as'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import postgres from 'postgres'
 import { createUsers, db, stack, type TestUser, type TestUsers } from './support/backend'
 import { emptyTickets } from './support/empty-tickets'
 
@@ -32,9 +32,7 @@ describe(`figures of ${small} and of ${large} tickets`, () => {
 
   /** Buffers of a call as the user, in a session without plans of earlier sizes. */
   async function buffers(who: TestUser, call: string) {
-    const session = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })
-    const claims = JSON.stringify({ sub: who.id, role: 'authenticated' })
-    await session`select set_config('role', 'authenticated', false), set_config('request.jwt.claims', ${claims}, false)`
+    const session = await connectAs(stack, who.id)
     // A first run fills the catalogue cache.
     await session.unsafe(call)
     const [row] = await session.unsafe(`explain (analyze, buffers, timing off, format json) ${call}`)

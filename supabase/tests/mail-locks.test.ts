@@ -1,6 +1,7 @@
+import { connectAs } from '@helpdesk/testing/connect-as'
 import type { TransactionSql } from 'postgres'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createUsers, db, insertComment, insertTicket, type TestUsers } from './support/backend'
+import { createUsers, db, insertComment, insertTicket, stack, type TestUsers } from './support/backend'
 import { whenBlocked } from './support/when-blocked'
 
 /** Somebody changes or deletes what a mail is about while it is sent: neither may wait for the other. */
@@ -42,13 +43,12 @@ describe('the sender of mails', () => {
   })
 
   it('sends the mail of a ticket that somebody is changing', async () => {
-    const { agent } = people
-    await db.begin(async (changing) => {
-      const claims = JSON.stringify({ sub: agent.id, role: 'authenticated' })
-      await changing`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`
+    const agent = await connectAs(stack, people.agent.id)
+    await agent.begin(async (changing) => {
       await changing`select public.assign_ticket(${ticket}, ${people.otherAgent.id})`
       expect(await db.begin(take)).toBe(1)
     })
+    await agent.end()
   })
 
   it('records an attempt after the deletion of its mail', async () => {

@@ -1,17 +1,11 @@
+import { connectAs } from '@helpdesk/testing/connect-as'
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db, type TestUser, createUser, stack } from './support/backend'
 import { whenBlocked } from './support/when-blocked'
 
-/** Opens a separate connection that acts as the user. */
-async function session(who: TestUser) {
-  const connection = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })
-  const claims = JSON.stringify({ sub: who.id, role: 'authenticated' })
-  await connection`select set_config('role', 'authenticated', false), set_config('request.jwt.claims', ${claims}, false)`
-  return connection
-}
-type Session = Awaited<ReturnType<typeof session>>
+type Session = postgres.Sql
 
 /** The error code or null; unexpected errors fail the test. */
 async function attempt(act: Promise<unknown>): Promise<string | null> {
@@ -47,7 +41,7 @@ describe('concurrent claims', () => {
   beforeAll(async () => {
     owner = await createUser('customer', 'Olive Owner')
     agents = await Promise.all(Array.from({ length: 20 }, (_, n) => createUser('agent', `Agent ${n}`)))
-    sessions = await Promise.all(agents.map(session))
+    sessions = await Promise.all(agents.map(({ id }) => connectAs(stack, id)))
     const [one, two] = sessions
     if (!one || !two) throw new Error('no sessions')
     ;[first, second] = [one, two]

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { createUser, sql, startStack, type Stack } from '@helpdesk/testing/stack'
+import { connectAs } from '@helpdesk/testing/connect-as'
+import { createUser, sql, startStack } from '@helpdesk/testing/stack'
 import postgres from 'postgres'
 
 /**
@@ -14,8 +15,7 @@ const TICKETS = 8
 const words = ['printer', 'visa', 'refund', 'smoke', 'zebra', 'crane', 'lamp', 'invoice']
 
 type Role = 'customer' | 'agent' | 'admin'
-type Connection = postgres.Sql
-type Change = (by: Connection, me: string) => PromiseLike<unknown>
+type Change = (by: postgres.Sql, me: string) => PromiseLike<unknown>
 
 function pick<T>(list: readonly T[]): T {
   const chosen = list[Math.floor(Math.random() * list.length)]
@@ -46,14 +46,6 @@ async function openTicket(): Promise<string> {
 }
 const tickets = await Promise.all(Array.from({ length: TICKETS }, openTicket))
 const some = () => [...new Set([pick(tickets), pick(tickets), pick(tickets)])]
-
-/** Opens a connection that acts as the user. */
-async function connect({ databaseUrl }: Stack, id: string): Promise<Connection> {
-  const connection = postgres(databaseUrl, { max: 1, onnotice: () => {} })
-  const claims = JSON.stringify({ sub: id, role: 'authenticated' })
-  await connection`select set_config('role', 'authenticated', false), set_config('request.jwt.claims', ${claims}, false)`
-  return connection
-}
 
 const everybody: Record<string, Change> = {
   reply: (by, me) =>
@@ -111,7 +103,7 @@ async function attempt(name: string, change: PromiseLike<unknown>): Promise<void
 }
 
 async function work(id: string, changes: Record<string, Change>): Promise<void> {
-  const by = await connect(stack, id)
+  const by = await connectAs(stack, id)
   while (Date.now() < until) {
     const [name, change] = pick(Object.entries(changes))
     await attempt(name, change(by, id))

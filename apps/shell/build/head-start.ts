@@ -30,10 +30,12 @@ export function headStartPlugin(signedIn: readonly RegExp[], refresh: readonly R
         }
         const shell = filesOf(signedIn)
         const later = filesOf(refresh).filter((file) => !shell.includes(file))
-        const script = await classicScript(root, 'src/start/head.ts', undefined, {
-          __SHELL_FILES__: JSON.stringify(shell),
-          __REFRESH_FILES__: JSON.stringify(later),
-          __WORKSPACE_KEY__: JSON.stringify(WORKSPACE_KEY),
+        const script = await classicScript(root, 'src/start/head.ts', {
+          define: {
+            __SHELL_FILES__: JSON.stringify(shell),
+            __REFRESH_FILES__: JSON.stringify(later),
+            __WORKSPACE_KEY__: JSON.stringify(WORKSPACE_KEY),
+          },
         })
         const [style, skeleton] = await Promise.all(
           ['skeleton.css', 'skeleton.html'].map((name) => readFile(join(root, 'src/start', name), 'utf8')),

@@ -6,11 +6,10 @@ import { build } from 'vite'
  *
  * @param {string} folder - of the app
  * @param {string} module - its path there
- * @param {import('vite').BuildOptions} [options]
- * @param {Record<string, string>} [define] - constants: source by name
+ * @param {Pick<import('vite').UserConfig, 'define'> & Pick<import('vite').BuildOptions, 'rolldownOptions'>} options
  * @returns {Promise<string>} the script
  */
-export async function classicScript(folder, module, options = {}, define = {}) {
+export async function classicScript(folder, module, { define, rolldownOptions }) {
   const result = await build({
     configFile: false,
     root: folder,
@@ -20,7 +19,7 @@ export async function classicScript(folder, module, options = {}, define = {}) {
       write: false,
       target: 'es2022',
       lib: { entry: join(folder, module), formats: ['iife'], name: 'script' },
-      ...options,
+      rolldownOptions,
     },
   })
   const [output] = [result].flat()

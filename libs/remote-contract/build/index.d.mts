@@ -1,4 +1,4 @@
-import type { BuildOptions, Plugin, ServerOptions, UserConfigFnObject } from 'vite'
+import type { BuildOptions, Plugin, ServerOptions, UserConfig, UserConfigFnObject } from 'vite'
 import type { RemoteConfig } from './define-remote-config.mjs'
 
 export declare const SHARED: readonly [
@@ -29,8 +29,7 @@ export declare function chunkGraph(
 export declare function classicScript(
   folder: string,
   module: string,
-  options?: BuildOptions,
-  define?: Record<string, string>,
+  options: Pick<UserConfig, 'define'> & Pick<BuildOptions, 'rolldownOptions'>,
 ): Promise<string>
 
 /** Origin of the embedded backend: 127.0.0.1, at `PORT` or 4200. */

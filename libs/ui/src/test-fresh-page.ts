@@ -1,4 +1,5 @@
-import { afterAll, vi } from 'vitest'
+import { cleanup } from '@testing-library/react'
+import { afterAll, afterEach, vi } from 'vitest'
 
 declare global {
   /** Set by Vitest, which resets it between the files of a project that isolates them. */
@@ -7,6 +8,16 @@ declare global {
 
 function removeAttributes(element: Element) {
   for (const { name } of [...element.attributes]) element.removeAttribute(name)
+}
+
+/** Unmounts what a test rendered, and ends its stubs after the code that it began to load has sent its requests. */
+export function cleanUpAfterTest(): void {
+  afterEach(async () => {
+    if (typeof document !== 'undefined') cleanup()
+    // On a busy machine, these requests would come in the next test.
+    await vi.dynamicImportSettled()
+    vi.unstubAllGlobals()
+  })
 }
 
 /**

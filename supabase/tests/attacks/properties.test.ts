@@ -1,3 +1,4 @@
+import { connectAs } from '@helpdesk/testing/connect-as'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import postgres from 'postgres'
@@ -40,12 +41,7 @@ async function each<T>(make: (name: Name) => Promise<T>): Promise<Record<Name, T
 
 beforeAll(async () => {
   people = await each((name) => createUser(roles[name], name))
-  sessions = await each(async (name) => {
-    const connection = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })
-    const claims = JSON.stringify({ sub: people[name].id, role: 'authenticated' })
-    await connection`select set_config('role', 'authenticated', false), set_config('request.jwt.claims', ${claims}, false)`
-    return connection
-  })
+  sessions = await each((name) => connectAs(stack, people[name].id))
 })
 afterAll(async () => void (await Promise.all(Object.values(sessions).map((connection) => connection.end()))))
 

@@ -1,3 +1,4 @@
+import { connectAs } from '@helpdesk/testing/connect-as'
 import { randomUUID } from 'node:crypto'
 import { anonClient, DEMO_PASSWORD } from '@helpdesk/testing/stack'
 import postgres from 'postgres'
@@ -21,12 +22,10 @@ resetAfterAll()
 type Session = postgres.Sql
 type Connection = postgres.Sql | postgres.TransactionSql
 const connections: Session[] = []
-/** Opens a separate connection that acts as the user. */
-async function connectAs(who: TestUser): Promise<Session> {
-  const connection = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })
+/** Opens a connection that acts as the user until the test ends. */
+async function sessionOf({ id }: TestUser): Promise<Session> {
+  const connection = await connectAs(stack, id)
   connections.push(connection)
-  const claims = JSON.stringify({ sub: who.id, role: 'authenticated' })
-  await connection`select set_config('role', 'authenticated', false), set_config('request.jwt.claims', ${claims}, false)`
   return connection
 }
 // Closed after each test, because the server limits connections.
@@ -83,7 +82,7 @@ describe('concurrent calls', () => {
   })
 
   it('either revoke or use an invite', async () => {
-    const admin = await connectAs(people.admin)
+    const admin = await sessionOf(people.admin)
     for (let n = 0; n < 10; n++) {
       const [email, id] = [freshEmail(), randomUUID()]
       const [made] = await admin<
@@ -103,7 +102,7 @@ describe('concurrent calls', () => {
 
   it('store five of eight attachments', async () => {
     const ticket = await insertTicket(people.owner)
-    const sessions = await Promise.all(Array.from({ length: 8 }, () => connectAs(people.owner)))
+    const sessions = await Promise.all(Array.from({ length: 8 }, () => sessionOf(people.owner)))
     const files = await Promise.all(sessions.map(() => insertStoredFile(ticket, people.owner)))
     const outcomes = await race(
       ...sessions.map((by, n) => by`insert into public.attachments ${by(files[n] ?? {})}`),
@@ -115,7 +114,7 @@ describe('concurrent calls', () => {
   it('keep one of several admins who demote each other', async () => {
     const others = await Promise.all(Array.from({ length: 3 }, () => createUser('admin', 'Ann Admin')))
     await db`update public.profiles set role = 'agent' where role = 'admin' and not (id = any (${others.map(({ id }) => id)}))`
-    const sessions = await Promise.all(others.map(connectAs))
+    const sessions = await Promise.all(others.map(sessionOf))
     await race(
       ...sessions.flatMap((by, n) =>
         others.filter((_, m) => m !== n).map(({ id }) => by`select public.set_user_role(${id}, 'customer')`),
@@ -133,7 +132,7 @@ describe('concurrent calls', () => {
       createUser('admin', 'Olga Other'),
       createUser('agent', 'Ada Agent'),
     ])
-    const [first, second] = [await connectAs(demoter), await connectAs(other)]
+    const [first, second] = [await sessionOf(demoter), await sessionOf(other)]
     const result = await attemptDuring(
       first,
       (tx) => tx`select public.set_user_role(${other.id}, 'customer')`,
@@ -147,7 +146,7 @@ describe('concurrent calls', () => {
 
   it('store one of four ratings of a ticket', async () => {
     const ticket = await insertTicket(people.owner, { status: 'solved' })
-    const sessions = await Promise.all(Array.from({ length: 4 }, () => connectAs(people.owner)))
+    const sessions = await Promise.all(Array.from({ length: 4 }, () => sessionOf(people.owner)))
     const outcomes = await race(
       ...sessions.map(
         (by, n) => by`insert into public.ticket_ratings (ticket_id, score) values (${ticket}, ${n + 1})`,
@@ -159,7 +158,7 @@ describe('concurrent calls', () => {
 
   it('rate a reopened ticket only if the rating came first', async () => {
     const ticket = await insertTicket(people.owner, { status: 'solved' })
-    const [first, second] = [await connectAs(people.owner), await connectAs(people.owner)]
+    const [first, second] = [await sessionOf(people.owner), await sessionOf(people.owner)]
     const result = await attemptDuring(
       first,
       (tx) => tx`update public.tickets set status = 'open' where id = ${ticket}`,
@@ -181,7 +180,7 @@ describe('concurrent calls', () => {
       const ticket = await insertTicket(people.owner, { priority: 'urgent' })
       // Sorts the ticket first in the queue.
       await db`update public.tickets set created_at = '1970-01-01' where id = ${ticket}`
-      const [admin, agent] = [await connectAs(people.admin), await connectAs(leaver)]
+      const [admin, agent] = [await sessionOf(people.admin), await sessionOf(leaver)]
       const leave = (by: Connection) =>
         change === 'role'
           ? by`select public.set_user_role(${leaver.id}, 'customer')`
@@ -207,7 +206,7 @@ describe('concurrent calls', () => {
   it('apply a lost role to the next statement of a transaction', async () => {
     const leaver = await createUser('agent', 'Lea Leaver')
     const ticket = await insertTicket(people.owner)
-    const agent = await connectAs(leaver)
+    const agent = await sessionOf(leaver)
     await expect(
       agent.begin(async (tx) => {
         expect(await tx`select 1 from public.tickets where id = ${ticket}`).toHaveLength(1)
@@ -220,7 +219,7 @@ describe('concurrent calls', () => {
 
   it('store and log two edits of a comment', async () => {
     const ticket = await insertTicket(people.owner)
-    const [first, second] = [await connectAs(people.owner), await connectAs(people.owner)]
+    const [first, second] = [await sessionOf(people.owner), await sessionOf(people.owner)]
     const [row] = await first<{ id: string }[]>`
       insert into public.comments (ticket_id, content) values (${ticket}, 'first words') returning id`
     const edit = (by: Session, text: string) =>
@@ -237,7 +236,7 @@ describe('concurrent calls', () => {
 
   it('create one row from a submission sent five times', async () => {
     const request_id = randomUUID()
-    const sessions = await Promise.all(Array.from({ length: 5 }, () => connectAs(people.owner)))
+    const sessions = await Promise.all(Array.from({ length: 5 }, () => sessionOf(people.owner)))
     await race(
       ...sessions.map(
         (by) => by`insert into public.tickets (subject, description, request_id)
