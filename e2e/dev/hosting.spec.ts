@@ -96,7 +96,7 @@ for (const server of [nginx, caddy])
         expect((await get(path, { 'if-none-match': etag })).status, path).toBe(304)
       }
 
-      const script = /src="(\/assets\/start-[^"]+)"/.exec(html)?.[1] ?? ''
+      const script = /href="(\/assets\/start-[^"]+)"/.exec(html)?.[1] ?? ''
       const plain = await get(script)
       expect(plain.headers.get('content-type')).toMatch(/^text\/javascript/)
       expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -280,3 +280,29 @@ test('draws no rows with a script that is not the released one', async ({ page }
   await expect(page.locator('#main tbody a').first()).toBeVisible()
   await expect(page).not.toHaveTitle('Other code')
 })
+
+test('sends the first reads before the app keeps the device busy', async ({ page }) => {
+  await openAs(page, people.customer, '/tickets')
+  await expect(page.locator(firstRow).first()).toBeVisible()
+  // React calls the hook when its code runs
+  await page.addInitScript(`{
+    globalThis.order = []
+    const inject = () => order.push('app')
+    globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { supportsFiber: true, inject, onCommitFiberRoot() {} }
+    const { fetch } = globalThis
+    globalThis.fetch = (...request) => {
+      if (String(request[0]).includes('/rpc/list_tickets')) order.push('rows')
+      return fetch(...request)
+    }
+  }`)
+  // without timers the app waits for the registry alone
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const entry = page.waitForResponse('**/assets/start-*.js')
+  await page.route('**/portal.json', async (route) => {
+    await (await entry).finished()
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(() => page.evaluate('order')).toEqual(['rows', 'app'])
+})

@@ -4,9 +4,13 @@ import { chunkGraph, classicScript } from '@helpdesk/remote-contract/build'
 import type { Plugin } from 'vite'
 import { WORKSPACE_KEY } from './static-login.ts'
 
+/** A script of the entry in Vite's page. */
+const ENTRY_TAG = /<script type="module" crossorigin src="(.+?)"><\/script>/g
+
 /**
  * Puts the script of src/start/head.ts into the page's head, with the names of the files that every signed-in screen
  * needs, and the skeleton of a signed-in screen into its body. The content security policy carries the script's hash.
+ * The page only preloads the app's entry; that script starts it.
  * @param signedIn modules whose chunks, with their static imports, these are
  * @param refresh the same for the files that refresh a session
  */
@@ -30,10 +34,13 @@ export function headStartPlugin(signedIn: readonly RegExp[], refresh: readonly R
         }
         const shell = filesOf(signedIn)
         const later = filesOf(refresh).filter((file) => !shell.includes(file))
+        const [start] = graph.filesOf(join(root, 'src/main.tsx'), [])
+        if (!html.includes(`src="/${start}"`)) throw new Error('The page does not load the entry')
         const script = await classicScript(root, 'src/start/head.ts', {
           define: {
             __SHELL_FILES__: JSON.stringify(shell),
             __REFRESH_FILES__: JSON.stringify(later),
+            __START_FILE__: JSON.stringify(`/${start}`),
             __WORKSPACE_KEY__: JSON.stringify(WORKSPACE_KEY),
           },
         })
@@ -41,6 +48,7 @@ export function headStartPlugin(signedIn: readonly RegExp[], refresh: readonly R
           ['skeleton.css', 'skeleton.html'].map((name) => readFile(join(root, 'src/start', name), 'utf8')),
         )
         return html
+          .replace(ENTRY_TAG, '<link rel="modulepreload" crossorigin href="$1">')
           .replace('<!-- head-start -->', () => `<script>${script}</script><style>${style}</style>`)
           .replace('<!-- skeleton -->', () => skeleton ?? '')
       },

@@ -44,6 +44,6 @@ function releaseOf(name: RemoteName): { remote: string; version: string } {
 
 /** The hash in the name of the entry script, which changes with every build. */
 function shellVersion(): string {
-  const entry = document.querySelector<HTMLScriptElement>('script[type=module][src*="/assets/"]')?.src ?? ''
+  const entry = document.querySelector<HTMLLinkElement>('link[href^="/assets/start-"]')?.href ?? ''
   return /-([\w-]{8})\.js$/.exec(entry)?.[1] ?? 'unknown'
 }

@@ -11,6 +11,8 @@ import { REMEMBERED_KEY, type Remembered } from './remembered'
 declare const __SHELL_FILES__: readonly string[]
 /** Those that refresh a session. */
 declare const __REFRESH_FILES__: readonly string[]
+/** The app's entry script. */
+declare const __START_FILE__: string
 declare const __WORKSPACE_KEY__: string
 
 type Session = NonNullable<ReturnType<typeof readStoredSession>>
@@ -18,6 +20,8 @@ type Session = NonNullable<ReturnType<typeof readStoredSession>>
 const PROFILE = 'profiles?select=*&id=eq.{user}'
 /** Milliseconds after the start in which a fast device shows the screen itself: two pictures would only flicker. */
 const PREVIEW_AFTER = 600
+/** Milliseconds after the start at which the app's code runs at the latest. */
+const START_BY = 1_000
 const ONE_OBJECT = 'application/vnd.pgrst.object+json'
 
 function preload(href: string, integrity = '') {
@@ -30,7 +34,10 @@ function preload(href: string, integrity = '') {
   return link
 }
 
-/** Draws a screen's preview from the answer of its first read, unless the app is there before. */
+/**
+ * Draws a screen's preview from the answer of its first read: at once on a slow device, on a fast one later, unless the
+ * app is there before.
+ */
 async function drawPreview([href, integrity]: readonly [string, string], answer: Promise<Response | null>) {
   // before the app takes the answer
   const rows: Promise<unknown> = answer.then((given) => (given?.ok ? given.clone().json() : null))
@@ -44,12 +51,16 @@ async function drawPreview([href, integrity]: readonly [string, string], answer:
   await import(/* @vite-ignore */ href)
   const main = document.createElement('main')
   if (!(await draw)(await rows, main)) return
-  await new Promise((resolve) => setTimeout(resolve, PREVIEW_AFTER - performance.now()))
-  const skeleton = document.querySelector('#skeleton')
-  skeleton?.querySelector('main')?.replaceWith(main)
-  // a live region would read out the whole list
-  skeleton?.removeAttribute('role')
-  skeleton?.removeAttribute('aria-label')
+  const show = () => {
+    const skeleton = document.querySelector('#skeleton')
+    skeleton?.querySelector('main')?.replaceWith(main)
+    // a live region would read out the whole list
+    skeleton?.removeAttribute('role')
+    skeleton?.removeAttribute('aria-label')
+  }
+  const early = PREVIEW_AFTER - performance.now()
+  if (early > 0) setTimeout(show, early)
+  else show()
 }
 
 /** Values of the `:name` segments and of the numeric `<int:name>` ones, null when the path does not match. */
@@ -67,7 +78,11 @@ function match(pattern: string, path: string): Record<string, string> | null {
   return fits ? values : null
 }
 
-function begin(session: Session, remembered: Remembered | null) {
+/**
+ * Requests what the first screen needs.
+ * @returns a promise that resolves when its reads are sent, and its preview is drawn or will be later
+ */
+async function begin(session: Session, remembered: Remembered | null): Promise<void> {
   for (const file of __SHELL_FILES__) preload(file)
   const expiring = isExpiring(session)
   if (expiring) for (const file of __REFRESH_FILES__) preload(file)
@@ -90,27 +105,23 @@ function begin(session: Session, remembered: Remembered | null) {
   // filters of the address change what the screen reads
   const reads = location.search ? [] : (screen?.reads ?? [])
   const values = { ...screen?.values, user: session.user.id }
-  void portal
-    .then((answer) => answer.clone().json())
-    .then(({ supabase }: { supabase: Remembered['supabase'] }) => {
-      // the token goes only to the backend that the app accepted before
-      const { url, publishableKey } = remembered.supabase
-      if (supabase.url.replace(/\/+$/, '') !== url || supabase.publishableKey !== publishableKey) return
-      const read = (template: string, accept?: string) => {
-        const query = template.replace(/\{(\w+)\}/g, (_, name: keyof typeof values) => values[name] ?? '')
-        const address = `${url}/rest/v1/${query}`
-        const headers = {
-          apikey: publishableKey,
-          authorization: `Bearer ${session.access_token}`,
-          ...(accept && { accept }),
-        }
-        return (head.reads[address] = fetch(address, { headers }).catch(() => null))
-      }
-      read(PROFILE, ONE_OBJECT)
-      const [first] = reads.map((each) => read(each))
-      if (first && screen?.preview) void drawPreview(screen.preview, first).catch(() => undefined)
-    })
-    .catch(() => undefined)
+  const { supabase }: { supabase: Remembered['supabase'] } = await (await portal).clone().json()
+  // the token goes only to the backend that the app accepted before
+  const { url, publishableKey } = remembered.supabase
+  if (supabase.url.replace(/\/+$/, '') !== url || supabase.publishableKey !== publishableKey) return
+  const read = (template: string, accept?: string) => {
+    const query = template.replace(/\{(\w+)\}/g, (_, name: keyof typeof values) => values[name] ?? '')
+    const address = `${url}/rest/v1/${query}`
+    const headers = {
+      apikey: publishableKey,
+      authorization: `Bearer ${session.access_token}`,
+      ...(accept && { accept }),
+    }
+    return (head.reads[address] = fetch(address, { headers }).catch(() => null))
+  }
+  read(PROFILE, ONE_OBJECT)
+  const [first] = reads.map((each) => read(each))
+  if (first && screen?.preview) await drawPreview(screen.preview, first)
 }
 
 const portal = fetch(...portalRequest())
@@ -118,6 +129,8 @@ const portal = fetch(...portalRequest())
 portal.catch(() => undefined)
 const head: HeadStart = { portal, token: '', reads: {} }
 globalThis.__helpdeskStart = head
+const parsed = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
+let begun: Promise<unknown> | undefined
 
 try {
   const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -136,8 +149,12 @@ try {
     style.setProperty('--workspace', JSON.stringify(workspace_name))
     if (logo) style.setProperty('--logo', `url(${logo})`)
     head.token = session.access_token
-    begin(session, stored(REMEMBERED_KEY))
+    begun = begin(session, stored(REMEMBERED_KEY)).catch(() => undefined)
   }
 } catch {
   // blocked storage or foreign data: the app starts without a head start
 }
+
+// The app's code keeps a slow device so busy that reads which wait for `portal.json`, and a preview, would wait for it.
+const late = new Promise((resolve) => setTimeout(resolve, START_BY - performance.now()))
+void Promise.all([parsed, Promise.race([begun, late])]).then(() => import(/* @vite-ignore */ __START_FILE__))
