@@ -254,7 +254,8 @@ test('opens a ticket from the rows that are shown before the app', async ({ page
   await page.reload({ waitUntil: 'commit' })
   const link = page.locator('#skeleton tbody a').first()
   await expect.poll(() => link.count()).toBe(1)
-  await link.evaluate((row) => row instanceof HTMLElement && row.click())
+  // a locator would wait for the app
+  await page.evaluate(() => document.querySelector<HTMLElement>('#skeleton tbody a')?.click())
   release()
   await expect(page).toHaveURL(/\/tickets\/[\da-f-]{36}$/)
   await expect(page.locator('#main h1')).toBeVisible()
