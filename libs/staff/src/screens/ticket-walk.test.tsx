@@ -84,7 +84,7 @@ it.each(states)('as $role ($setting), a ticket of $holder, $status', { timeout: 
     ),
     profiles: () => ({ body: people }),
   })
-  await screen.findByRole('article')
+  await screen.findByRole('article', { busy: false })
   const operated = await operateEverything()
 
   expect(refused).toEqual([])

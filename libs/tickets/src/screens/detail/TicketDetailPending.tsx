@@ -1,20 +1,31 @@
 import { useRole } from '@helpdesk/auth'
-import { Box, HStack, Skeleton, Stack, VisuallyHidden } from '@helpdesk/ui'
+import { HStack, Skeleton, Stack, VisuallyHidden } from '@helpdesk/ui'
+import type { TicketSummary } from '../../model/rows'
+import { TicketHeader } from './TicketHeader'
 import { TicketSheet } from './TicketSheet'
 import * as texts from '../texts'
 
-/** The skeleton of a ticket; its text is for screen readers. */
-export function TicketDetailPending() {
+/**
+ * The skeleton of a ticket, with its header when a list has shown it; the status text is for screen readers.
+ * @param row - the ticket's row in a list
+ */
+export function TicketDetailPending({ row }: { row?: TicketSummary | undefined }) {
   // Customers see the progress next to the ticket, staff see the management panel there.
   const beside = useRole() === 'customer'
   return (
     <>
       <VisuallyHidden role="status">{texts.loadingTicket}</VisuallyHidden>
-      <Box aria-hidden>
-        <TicketSheet
-          beside={beside}
-          head={
-            <Stack gap="2">
+      <TicketSheet
+        beside={beside}
+        busy
+        head={
+          row ? (
+            <TicketHeader
+              ticket={row}
+              requester={beside ? null : { name: row.requester_name ?? '', email: row.requester_email }}
+            />
+          ) : (
+            <Stack gap="2" aria-hidden>
               <Skeleton height="7" width="min(100%, 24rem)" />
               <Skeleton height="5" width="min(100%, 18rem)" />
               <HStack gap="2">
@@ -22,21 +33,21 @@ export function TicketDetailPending() {
                 <Skeleton height="6" width="20" />
               </HStack>
             </Stack>
-          }
-          side={<Skeleton height={{ base: '16', lg: beside ? '28' : '16' }} borderRadius="lg" />}
-        >
-          <Stack gap="2">
-            <Skeleton />
-            <Skeleton />
-            <Skeleton width="64" />
-          </Stack>
-          <Stack gap="4">
-            <Skeleton height="5" width="28" />
-            <Skeleton height="14" />
-            <Skeleton height="14" />
-          </Stack>
-        </TicketSheet>
-      </Box>
+          )
+        }
+        side={<Skeleton height={{ base: '16', lg: beside ? '28' : '16' }} borderRadius="lg" aria-hidden />}
+      >
+        <Stack gap="2" aria-hidden>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton width="64" />
+        </Stack>
+        <Stack gap="4" aria-hidden>
+          <Skeleton height="5" width="28" />
+          <Skeleton height="14" />
+          <Skeleton height="14" />
+        </Stack>
+      </TicketSheet>
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { useAuth, useRole } from '@helpdesk/auth'
 import { ErrorState, Grid, LinkButton, NotFoundState, VisuallyHidden } from '@helpdesk/ui'
+import { useQueryClient } from '@helpdesk/ui/query'
 import { useParams } from '@helpdesk/ui/router'
 import type { ReactNode } from 'react'
 import { useTicket } from '../../api/get-ticket'
+import { rowsInLists } from '../../cache/list-cache'
 import { useTicketRoom } from '../../live/use-ticket-room'
 import { isRequester } from '../../model/closing'
 import { failureText, isTicketError } from '../../model/errors'
@@ -42,13 +44,15 @@ export function TicketDetailScreen({ ticketId, listPath = '/', ...parts }: Ticke
   const id = ticketId ?? addressed
   const query = useTicket(id)
   const { data: detail, error } = query
+  const queries = useQueryClient()
+  const pending = () => <TicketDetailPending row={rowsInLists(queries, [id]).get(id)} />
 
   const markdownReady = useMarkdownReady(
     detail && [detail.ticket.description, ...detail.comments.map(({ content }) => content)],
   )
 
   if (detail) {
-    if (!markdownReady) return <TicketDetailPending />
+    if (!markdownReady) return pending()
     // The key resets dialogs and other local state when the page moves to another ticket.
     return (
       <Ticket
@@ -82,7 +86,7 @@ export function TicketDetailScreen({ ticketId, listPath = '/', ...parts }: Ticke
       </>
     )
   }
-  return <TicketDetailPending />
+  return pending()
 }
 
 type TicketProps = Omit<TicketDetailScreenProps, 'ticketId' | 'listPath'> & {

@@ -1,16 +1,16 @@
 import { Box, Flex, Heading, RelativeTime } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
 import { ticketRef } from '../../model/ticket-number'
-import type { Participant, Ticket } from '../../model/rows'
+import type { Participant, TicketSummary } from '../../model/rows'
 import { PriorityBadge } from '../badges/PriorityBadge'
 import { StatusBadge } from '../badges/StatusBadge'
 import { alsoViewing } from '../live/texts'
 import * as texts from './texts'
 
 interface TicketHeaderProps {
-  ticket: Ticket
+  ticket: TicketSummary
   /** Shown to staff only. */
-  requester?: Participant | null
+  requester?: Pick<Participant, 'name' | 'email'> | null
   /** Names of colleagues who have the ticket open. */
   viewers?: readonly string[]
   /** Replaces the badges. */

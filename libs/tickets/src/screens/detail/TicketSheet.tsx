@@ -7,6 +7,8 @@ interface TicketSheetProps {
   side: ReactNode
   /** True to place it next to the thread on a wide page, false to place it above. */
   beside: boolean
+  /** True while only the head is known. */
+  busy?: boolean
   children: ReactNode
 }
 
@@ -17,10 +19,18 @@ const fullHeight = {
 }
 
 /** Lays out a ticket's page; the reading order is the same in every layout. */
-export function TicketSheet({ head, side, beside, children }: TicketSheetProps) {
+export function TicketSheet({ head, side, beside, busy, children }: TicketSheetProps) {
   if (!beside) {
     return (
-      <Stack as="article" gap="4" width="full" maxWidth="54rem" minWidth="0" minHeight={fullHeight}>
+      <Stack
+        as="article"
+        aria-busy={busy}
+        gap="4"
+        width="full"
+        maxWidth="54rem"
+        minWidth="0"
+        minHeight={fullHeight}
+      >
         <Box
           // Stays in sight above a long conversation.
           position={{ lg: 'sticky' }}
@@ -46,6 +56,7 @@ export function TicketSheet({ head, side, beside, children }: TicketSheetProps) 
   return (
     <Grid
       as="article"
+      aria-busy={busy}
       rowGap="6"
       columnGap="8"
       minWidth="0"

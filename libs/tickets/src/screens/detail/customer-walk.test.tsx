@@ -45,7 +45,7 @@ it.each(states)(
       },
     )
     openTicket()
-    await screen.findByRole('article')
+    await screen.findByRole('article', { busy: false })
     const operated = await operateEverything()
 
     expect(refused).toEqual([])
