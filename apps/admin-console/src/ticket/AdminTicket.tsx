@@ -19,7 +19,7 @@ export function AdminTicket({ ticketId }: { ticketId?: string }) {
       <TicketDetailScreen
         ticketId={ticketId}
         listPath={LIST}
-        above={({ ticket }) => !ticketId && <ListPosition ticketId={ticket.id} listPath={LIST} />}
+        above={(id) => !ticketId && <ListPosition ticketId={id} listPath={LIST} />}
         controls={(detail) => <TicketControls detail={detail} />}
         aside={(detail) => (
           <AfterPaint key={detail.ticket.id}>

@@ -1,5 +1,6 @@
 import { useRole } from '@helpdesk/auth'
 import { HStack, Skeleton, Stack, VisuallyHidden } from '@helpdesk/ui'
+import type { ReactNode } from 'react'
 import type { TicketSummary } from '../../model/rows'
 import { TicketHeader } from './TicketHeader'
 import { TicketSheet } from './TicketSheet'
@@ -8,8 +9,9 @@ import * as texts from '../texts'
 /**
  * The skeleton of a ticket, with its header when a list has shown it; the status text is for screen readers.
  * @param row - the ticket's row in a list
+ * @param above - shown above the header
  */
-export function TicketDetailPending({ row }: { row?: TicketSummary | undefined }) {
+export function TicketDetailPending({ row, above }: { row?: TicketSummary | undefined; above?: ReactNode }) {
   // Customers see the progress next to the ticket, staff see the management panel there.
   const beside = useRole() === 'customer'
   return (
@@ -20,10 +22,13 @@ export function TicketDetailPending({ row }: { row?: TicketSummary | undefined }
         busy
         head={
           row ? (
-            <TicketHeader
-              ticket={row}
-              requester={beside ? null : { name: row.requester_name ?? '', email: row.requester_email }}
-            />
+            <>
+              {above}
+              <TicketHeader
+                ticket={row}
+                requester={beside ? null : { name: row.requester_name ?? '', email: row.requester_email }}
+              />
+            </>
           ) : (
             <Stack gap="2" aria-hidden>
               <Skeleton height="7" width="min(100%, 24rem)" />

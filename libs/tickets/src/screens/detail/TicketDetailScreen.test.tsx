@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useQueryClient } from '@helpdesk/ui/query'
+import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   buildAttachment,
@@ -12,7 +14,10 @@ import {
   TICKET_ID,
 } from '../../testing'
 import { useTicketCache } from '../../api/get-ticket'
+import { ticketKeys } from '../../api/keys'
+import type { TicketSummary } from '../../model/rows'
 import { TicketDetailScreen } from './TicketDetailScreen'
+import { buildRow } from '../../testing/build-row'
 import { openTicket, refusal, resetDevice, stubTicket } from '../testing'
 
 beforeEach(() => {
@@ -140,6 +145,43 @@ describe('TicketDetailScreen', () => {
     await waitFor(() => expect(sent).toHaveLength(2))
   })
 
+  it('shows the header of a ticket that a list has shown while the ticket loads', async () => {
+    signInAs({ id: 'a1', role: 'agent', name: 'Alex Agent' })
+    let answer = () => undefined as void
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    stubBackend(async () => {
+      await held
+      return { body: buildTicketDetail({ ticket: { number: 1042, subject: 'Printer is online' } }) }
+    })
+    const row = buildRow(1, {
+      id: TICKET_ID,
+      number: 1042,
+      subject: 'Printer is offline',
+      requester_name: 'Pat',
+    })
+    renderAt(`/tickets/${TICKET_ID}`, [
+      {
+        path: '/tickets/:id',
+        element: (
+          <Listed row={row}>
+            <TicketDetailScreen above={(id) => <p>place of {id}</p>} aside={() => <p>panel</p>} />
+          </Listed>
+        ),
+      },
+    ])
+    expect(screen.getByRole('heading', { level: 1, name: 'Printer is offline' })).toBeVisible()
+    expect(screen.getByText('Ticket #1042')).toBeVisible()
+    expect(screen.getByText('Requested by Pat')).toBeVisible()
+    expect(screen.getByText(`place of ${TICKET_ID}`)).toBeVisible()
+    expect(screen.getByRole('article', { busy: true })).toBeVisible()
+    expect(screen.queryByText('panel')).toBeNull()
+    answer()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Printer is online' })).toBeVisible()
+    expect(screen.getByText('panel')).toBeVisible()
+    expect(screen.getByText(`place of ${TICKET_ID}`)).toBeVisible()
+    expect(screen.queryByRole('article', { busy: true })).toBeNull()
+  })
+
   it('renders the aside, composer and extra parts of a role', async () => {
     stubTicket({})
     const element = (
@@ -156,6 +198,12 @@ describe('TicketDetailScreen', () => {
     expect(screen.queryByPlaceholderText('Add a comment...')).toBeNull()
   })
 })
+
+/** Has a ticket in a loaded list. */
+function Listed({ row, children }: { row: TicketSummary; children: ReactNode }) {
+  useQueryClient().setQueryData(ticketKeys.list({ assignedTo: 'a1' }), { pages: [[row]], pageParams: [{}] })
+  return children
+}
 
 function Refresher({ grab }: { grab: (refresh: () => void) => void }) {
   const { refetch } = useTicketCache(TICKET_ID)

@@ -32,8 +32,8 @@ export interface TicketDetailScreenProps {
   aside?: (detail: TicketDetail) => ReactNode
   /** Replaces the default comment box. */
   composer?: (detail: TicketDetail) => ReactNode
-  /** Shown above the ticket. */
-  above?: (detail: TicketDetail) => ReactNode
+  /** Shown above the ticket, while it loads too when a list has shown it. */
+  above?: (ticketId: string) => ReactNode
   /** Shown after the thread. */
   extra?: (detail: TicketDetail) => ReactNode
 }
@@ -45,7 +45,10 @@ export function TicketDetailScreen({ ticketId, listPath = '/', ...parts }: Ticke
   const query = useTicket(id)
   const { data: detail, error } = query
   const queries = useQueryClient()
-  const pending = () => <TicketDetailPending row={rowsInLists(queries, [id]).get(id)} />
+  const pending = () => {
+    const row = rowsInLists(queries, [id]).get(id)
+    return <TicketDetailPending row={row} above={row && parts.above?.(row.id)} />
+  }
 
   const markdownReady = useMarkdownReady(
     detail && [detail.ticket.description, ...detail.comments.map(({ content }) => content)],
@@ -115,7 +118,7 @@ function Ticket(props: TicketProps) {
         <TicketSheet
           head={
             <>
-              {above?.(detail)}
+              {above?.(ticket.id)}
               <TicketHeader ticket={ticket} requester={mine ? null : detail.customer} viewers={room.viewers}>
                 {controls?.(detail)}
               </TicketHeader>
