@@ -18,16 +18,15 @@ import {
   TicketIcon,
   useSearchBox,
 } from '@helpdesk/ui'
-import { useNavigationType, useSearchParams } from '@helpdesk/ui/router'
+import { useNavigationType } from '@helpdesk/ui/router'
 import { filterFromParams, hasFilter, rowsFromParams, withMoreRows, withParam } from './filter-params'
 import { TicketFilters } from './TicketFilters'
+import { useLatestParams } from './use-latest-params'
 import * as texts from './texts'
 
 /** `/tickets`: the customer's tickets with live search and filters, both stored in the URL. */
 export function MyTickets() {
-  const [params, setParams] = useSearchParams()
-  const replaceParams = (next: (now: URLSearchParams) => URLSearchParams) =>
-    setParams(next, { replace: true, preventScrollReset: true })
+  const [params, replaceParams] = useLatestParams()
   const { search, setSearch } = useSearchBox(params.get('q') ?? '', (value) =>
     replaceParams((now) => withParam(now, 'q', value)),
   )
