@@ -4,11 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { backendArgs } from './backend-bundle'
+import { root } from './fingerprint'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-const main = join(root, 'apps/local-supabase/src/hosted-database/main.ts')
 const ready = z.object({ url: z.string(), adminUrl: z.string() })
 
 export interface HostedDatabase {
@@ -22,7 +21,7 @@ export interface HostedDatabase {
 /** Starts a database with the roles, owners and default grants of an empty hosted project, without migrations. */
 export async function startHostedDatabase(): Promise<HostedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'helpdesk-hosted-'))
-  const child = spawn(process.execPath, ['--import', 'tsx', main, folder], {
+  const child = spawn(process.execPath, [...(await backendArgs('hosted')), folder], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -4,17 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import WebSocket from 'ws'
+import { backendArgs } from './backend-bundle'
+import { root } from './fingerprint'
 import { copyTemplate } from './template'
 
 /** Password of the demo accounts and of users created by `createUser`. */
 export const DEMO_PASSWORD = 'Demo1234'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-const main = join(root, 'apps/local-supabase/src/main.ts')
 const START_TIMEOUT_MS = 60_000
 
 export interface StackMail {
@@ -127,7 +126,7 @@ export async function newDataFolder({ seed = 'empty', env }: StackOptions = {}):
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const dataDir = options.dataDir ?? (await newDataFolder(options))
   const port = options.port ?? (await freePort())
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, await backendArgs('main'), {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { fingerprint, root } from './fingerprint'
 
 const run = promisify(execFile)
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/helpdesk/stacks')
 /** Inputs of a data folder. */
 const sources = [
@@ -21,17 +19,8 @@ const sources = [
 /** Age at which a lock is taken for that of a killed process. */
 const STALE_LOCK_MS = 120_000
 
-async function* contents(path: string): AsyncGenerator<string | Buffer> {
-  if (!(await stat(path)).isDirectory()) return void (yield path, yield await readFile(path))
-  for (const name of (await readdir(path)).sort()) yield* contents(join(path, name))
-}
-
-/** Hash of the sources and the date, because the demo's times are relative to today. */
-async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
-  for (const source of sources) for await (const part of contents(join(root, source))) hash.update(part)
-  return hash.digest('hex').slice(0, 16)
-}
+/** Includes the date, because the demo's times are relative to today. */
+const today = () => new Date().toISOString().slice(0, 10)
 
 /** Preserves owners and modes: PostgreSQL rejects a folder of another account. */
 const copy = (from: string, to: string) => run('cp', ['-a', `${from}/.`, to])
@@ -79,7 +68,7 @@ export async function copyTemplate(
 ): Promise<void> {
   if (process.platform === 'win32') return
   await mkdir(cache, { recursive: true })
-  const template = join(cache, `${seed}-${await fingerprint()}`)
+  const template = join(cache, `${seed}-${await fingerprint(sources, today())}`)
   if (!existsSync(template)) {
     const lockPath = `${template}.lock`
     if (!(await lock(lockPath))) return

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { describeError } from '../http/error-log'
 import type { Gateway, Handler } from '../http/types'
 import { HttpError } from '../http/http-error'
 import { readVerifyJwt } from './config'
+import { importFile } from './import-file'
 
 const root = '/functions/v1/'
 const mailSettings = new Set(['MAIL_AUTHSERV_ID', 'MAILGUN_SIGNING_KEY', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'])
@@ -30,7 +31,7 @@ const fail = (status: number, code: string, message: string) =>
   Response.json({ code, message, error: message }, { status })
 
 async function loadHandler(file: string): Promise<FunctionHandler> {
-  const module: unknown = await import(pathToFileURL(file).href)
+  const module: unknown = await importFile(file)
   const handler: unknown =
     typeof module === 'object' && module !== null ? Reflect.get(module, 'handler') : undefined
   if (typeof handler !== 'function') throw new Error(`${file} exports no handler`)
