@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { clientAs, DEMO_PASSWORD, serviceClient, sql, type DatabaseProject } from './stack'
+import { clientAs, DEMO_PASSWORD, serviceClient, setPassword, sql, type DatabaseProject } from './stack'
 
 export interface Member {
   id: string
@@ -18,9 +18,6 @@ export interface TicketValues {
   tags?: string[]
   created_at?: Date
 }
-
-/** Hash of `DEMO_PASSWORD` with bcrypt's lowest cost: the default cost takes 100 ms per user and sign-in. */
-const LOW_COST_HASH = '$2b$04$ZFrLVd3vPSwhfxLyKdLCQu1bGe8UihMz7ZGPQqwvKjsKPwvgvfwoS'
 
 let addresses = 0
 /** A unique address, across tests and runs. */
@@ -48,7 +45,7 @@ export function openDesk(project: DatabaseProject) {
       })
       if (error) throw new Error(`${email} could not be created: ${error.message}`)
       const { id } = data.user
-      await db`update auth.users set encrypted_password = ${LOW_COST_HASH} where id = ${id}`
+      await setPassword(db, id)
       if (role !== 'customer') await db`update public.profiles set role = ${role} where id = ${id}`
       return { id, email, name }
     },

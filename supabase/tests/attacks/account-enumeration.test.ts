@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { DEMO_PASSWORD } from '@helpdesk/testing/stack'
+import { DEMO_PASSWORD, serviceClient } from '@helpdesk/testing/stack'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers, type TestUsers, db, type TestUser, createUser } from '../support/backend'
+import { createUsers, type TestUsers, db, stack, type TestUser, createUser } from '../support/backend'
 import { freshEmail, anonymous, request } from './support/attack'
 import { resetAfterAll } from './support/reset'
 
@@ -167,6 +167,8 @@ describe('response times', () => {
 
   it('include hashing for unknown addresses at sign-in', async () => {
     const known = await createUser('customer', 'Tim Timed')
+    // Hashed with the default cost, unlike passwords of test users.
+    await serviceClient(stack).auth.admin.updateUserById(known.id, { password: DEMO_PASSWORD })
     const signIn = (email: string) => () =>
       anonymous()
         .auth.signInWithPassword({ email, password: WRONG_PASSWORD })
