@@ -1,9 +1,7 @@
-import { startStack, type Stack } from '@helpdesk/testing'
-import { openDesk, type Member } from '@helpdesk/testing/desk'
 import { seededRandom } from '@helpdesk/testing/faulty-network'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { TicketListFilter } from '../model/ticket-list'
-import { differences, openLiveClient, type LiveClient } from '../testing/live-client'
+import { describe, expect, it, vi } from 'vitest'
+import { differences, type LiveClient } from '../testing/live-client'
+import { setUpLiveDesk } from '../testing/live-desk'
 import { randomChanges, SECRET } from '../testing/random-changes'
 
 /** The full size: LIVE_FAULT_CHANGES=10000 LIVE_FAULT_SEED=7. */
@@ -17,26 +15,7 @@ const FAULTS = IS_FULL ? 1_000 : 10
 const TICKETS = 30
 const KEPT = 6
 
-let stack: Stack
-let desk: ReturnType<typeof openDesk>
-const clients: LiveClient[] = []
-beforeAll(async () => {
-  stack = await startStack()
-  desk = openDesk(stack)
-}, 90_000)
-afterAll(async () => {
-  for (const client of clients) await client.stop()
-  await desk?.db.end()
-  await stack?.stop()
-})
-
-async function open(member: Member, filters: TicketListFilter[], ticket: string): Promise<LiveClient> {
-  const api = await desk.clientOf(member)
-  const seed = SEED + clients.length + 1
-  const client = await openLiveClient({ stack, member, api, filters, open: ticket, seed })
-  clients.push(client)
-  return client
-}
+const { clients, open, started, untilLive } = setUpLiveDesk(SEED + 1)
 
 /** @returns milliseconds from now until a reading began that found all clients equal to the server */
 async function untilEqual(compared: readonly LiveClient[]): Promise<number> {
@@ -53,6 +32,7 @@ async function untilEqual(compared: readonly LiveClient[]): Promise<number> {
 describe(`${CHANGES} random changes over a network that fails`, () => {
   it('leave every client with what a fresh read shows, and customers without a trace of notes', async () => {
     const random = seededRandom(SEED)
+    const { desk } = started()
     const { db, newMember } = desk
     const customers = [await newMember('Cleo Customer'), await newMember('Cora Customer')] as const
     const agents = [await newMember('Ada Agent', 'agent'), await newMember('Ben Agent', 'agent')] as const
@@ -70,7 +50,7 @@ describe(`${CHANGES} random changes over a network that fails`, () => {
       await open(customers[1], [{ customerId: customers[1].id, status: 'open' }], second),
     ]
     const former = await open(demoted, [{}], first)
-    await vi.waitFor(() => expect(clients.every(({ isLive }) => isLive())).toBe(true), 20_000)
+    await untilLive()
     for (const { network } of clients)
       network.setFaults({ drop: 0.15, reorder: 0.15, delayMs: 40, perSecond: 20 })
 

@@ -1,26 +1,15 @@
-import { startStack, type Stack } from '@helpdesk/testing'
-import { openDesk } from '@helpdesk/testing/desk'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { differences, openLiveClient, type LiveClient } from '../testing/live-client'
+import { expect, it, vi } from 'vitest'
+import { differences } from '../testing/live-client'
+import { setUpLiveDesk } from '../testing/live-desk'
 
 const OTHERS = 1_000
 const OPEN_MS = 10_000
 
-let stack: Stack
-let desk: ReturnType<typeof openDesk>
-const clients: LiveClient[] = []
-beforeAll(async () => {
-  stack = await startStack()
-  desk = openDesk(stack)
-}, 90_000)
-afterAll(async () => {
-  for (const client of clients) await client.stop()
-  await desk?.db.end()
-  await stack?.stop()
-})
+const { clients, open, started, untilLive } = setUpLiveDesk()
 
 it('shows everybody a change whose transaction was open across 1,000 others', async () => {
+  const { stack, desk } = started()
   const { db, newMember, newTicket } = desk
   const customer = await newMember('Cleo Customer')
   const people = [
@@ -30,12 +19,9 @@ it('shows everybody a change whose transaction was open across 1,000 others', as
     await newMember('Amy Admin', 'admin'),
   ]
   const [late, ...others] = [await newTicket(customer), await newTicket(customer), await newTicket(customer)]
-  for (const [n, member] of people.entries()) {
-    const filters = [member === customer ? { customerId: customer.id } : {}]
-    const api = await desk.clientOf(member)
-    clients.push(await openLiveClient({ stack, member, api, filters, open: late, seed: n + 1 }))
-  }
-  await vi.waitFor(() => expect(clients.every(({ isLive }) => isLive())).toBe(true), 20_000)
+  for (const member of people)
+    await open(member, [member === customer ? { customerId: customer.id } : {}], late)
+  await untilLive()
   const shown = () =>
     clients.map(({ received }) => received.filter((text) => text.includes(`"${late}"`)).length)
 
