@@ -131,11 +131,18 @@ describe('response times', () => {
     await work()
     return performance.now() - began
   }
-  // The minimum of several runs, because other load only makes responses slower.
-  const fastest = async (works: (() => Promise<unknown>)[]) => {
-    const times: number[] = []
-    for (const work of works) times.push(await time(work))
-    return Math.min(...times)
+  /**
+   * The minimum of several runs of each kind, because other load only makes responses slower; one run of each in turn,
+   * because the load changes.
+   */
+  const fastest = async (...kinds: (() => Promise<unknown>)[][]) => {
+    const times = kinds.map(() => Infinity)
+    for (let run = 0; run < 5; run += 1)
+      for (const [kind, works] of kinds.entries()) {
+        const work = works[run] ?? expect.fail('Each kind has five runs')
+        times[kind] = Math.min(times[kind] ?? Infinity, await time(work))
+      }
+    return times
   }
   const repeatFive = <T>(make: () => T): T[] => Array.from({ length: 5 }, make)
 
@@ -146,11 +153,12 @@ describe('response times', () => {
       const waiting = repeatFive(freshEmail)
       for (const email of waiting) await signUp(email)
       const known = await Promise.all(repeatFive(() => createUser('customer', 'Tim Timed')))
-      const times = [
-        await fastest(known.map(({ email }) => ask(email))),
-        await fastest(waiting.map(ask)),
-        await fastest(repeatFive(freshEmail).map(ask)),
-      ]
+      const unknown = repeatFive(freshEmail)
+      const times = await fastest(
+        known.map(({ email }) => ask(email)),
+        waiting.map(ask),
+        unknown.map(ask),
+      )
       // All responses take at least 100 ms, longer than the work that differs.
       for (const took of times) expect(took).toBeGreaterThan(99)
       expect(Math.max(...times) / Math.min(...times)).toBeLessThan(2)
@@ -161,8 +169,11 @@ describe('response times', () => {
     const mover = await createUser('customer', 'Mo Mover')
     const change = (email: string) => () => mover.client.auth.updateUser({ email })
     const taken = await Promise.all(repeatFive(() => createUser('customer', 'Tim Timed')))
-    expect(await fastest(taken.map(({ email }) => change(email)))).toBeGreaterThan(99)
-    expect(await fastest(repeatFive(freshEmail).map(change))).toBeGreaterThan(99)
+    const times = await fastest(
+      taken.map(({ email }) => change(email)),
+      repeatFive(freshEmail).map(change),
+    )
+    for (const took of times) expect(took).toBeGreaterThan(99)
   })
 
   it('include hashing for unknown addresses at sign-in', async () => {
@@ -173,10 +184,10 @@ describe('response times', () => {
       anonymous()
         .auth.signInWithPassword({ email, password: WRONG_PASSWORD })
         .then(({ error }) => expect(error).not.toBeNull())
-    const times = [
-      await fastest(repeatFive(() => signIn(known.email))),
-      await fastest(repeatFive(() => signIn(freshEmail()))),
-    ]
+    const times = await fastest(
+      repeatFive(() => signIn(known.email)),
+      repeatFive(() => signIn(freshEmail())),
+    )
     // Without hashing, the response would be several times faster.
     expect(Math.max(...times) / Math.min(...times)).toBeLessThan(2)
   })
