@@ -4,8 +4,8 @@ import { createUser, db, type TestUser } from './support/backend'
 import { emptyTickets } from './support/empty-tickets'
 
 const size = 30_000
-/** Maximum of buffers for a page of a list. */
-const budget = 400
+/** Maximum of buffers for a page of a list without a tag. The agent's read marks are up to 100 of it. */
+const budget = 420
 
 interface Plan {
   'Shared Hit Blocks': number
@@ -86,7 +86,10 @@ describe(`lists of ${size} tickets`, () => {
     await db`delete from public.profiles where email like '%@example.com' and name like 'Requester %'`
   })
 
-  /** Buffers of the first page of a list and of a page behind it, as the user; throws on a sequential scan. */
+  /**
+   * Buffers of the first page of a list and of a page behind it, as the user. The lower of two runs, because one in a
+   * session plans for all later ones.
+   */
   async function measure(tx: TransactionSql, list: string): Promise<number> {
     const explain = async (args: string) => {
       const [row] = await tx.unsafe<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
@@ -104,27 +107,27 @@ describe(`lists of ${size} tickets`, () => {
     >(
       `select id, number, priority_rank as rank, status, ${column}::text as at, coalesce(${textColumn}, '') as text from public.list_tickets(${list})`,
     )
-    const first = await explain(list)
+    const first = Math.min(await explain(list), await explain(list))
     const last = rows.at(-1)
     if (rows.length < 50 || !last) return first
     const next = `${list}, after_rank => ${last.rank}::smallint, after_status => '${last.status}', after_at => '${last.at}', after_id => '${last.id}', after_text => '${last.text}', after_number => ${last.number}`
-    return Math.max(first, await explain(next))
+    return Math.max(first, Math.min(await explain(next), await explain(next)))
   }
 
   it.each([
     ['all tickets', () => '', budget],
     ['an assignee', () => `filter_assignee => '${agent.id}'`, budget],
     ['no assignee', () => 'unassigned => true', budget],
-    ['a requester with 10,000 tickets', () => `filter_customer => '${large.id}'`, 700],
-    ['a requester with few tickets', () => `filter_customer => md5('requester7')::uuid`, budget],
+    ['a requester with 10,000 tickets', () => `filter_customer => '${large.id}'`, 450],
+    ['a requester with few tickets', () => `filter_customer => md5('requester7')::uuid`, 120],
     [
       'a requester and an assignee',
       () => `filter_customer => '${large.id}', filter_assignee => '${agent.id}'`,
-      700,
+      300,
     ],
-    ['a common tag', () => `filter_tag => 'often'`, 700],
-    ['a common tag and no assignee', () => `filter_tag => 'often', unassigned => true`, 700],
-    ['a rare tag', () => `filter_tag => 'rare'`, budget],
+    ['a common tag', () => `filter_tag => 'often'`, 480],
+    ['a common tag and no assignee', () => `filter_tag => 'often', unassigned => true`, 480],
+    ['a rare tag', () => `filter_tag => 'rare'`, 300],
   ])('reads few buffers in every order, status, priority and page: %s', async (_, scope, most) => {
     const over = await db.begin(async (tx) => {
       await tx`select set_config('role', 'authenticated', true),
