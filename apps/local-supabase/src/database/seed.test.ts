@@ -34,11 +34,11 @@ async function accounts(stack: Stack): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-const addTickets = (env: Record<string, string>) => {
+const addTickets = (env: Record<string, string>, count = 50) => {
   const script = fileURLToPath(new URL('../cli/seed.ts', import.meta.url))
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', script, '--tickets', '50'],
+    ['--import', 'tsx', script, '--tickets', String(count)],
     {
       env: { ...process.env, DATABASE_URL: '', HELPDESK_DATA: join(folder, 'data'), ...env },
       encoding: 'utf8',
@@ -149,15 +149,15 @@ describe('npm run seed', () => {
     }
   })
 
-  it('adds comments, tags and people that agree with each other, and keeps the indexes', async () => {
+  it('adds comments, tags, people and documents that agree with each other, and keeps the indexes', async () => {
     const stack = await start('demo')
     const db = sql(stack)
     undo.push(() => db.end())
     const indexes = () =>
-      db`select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`
+      db`select indexname, indexdef from pg_indexes where schemaname in ('public', 'private') order by 1`
     const before = await indexes()
-    expect(addTickets({ HELPDESK_SEED: '' })).toMatchObject({ status: 0 })
-    expect(addTickets({ HELPDESK_SEED: '' })).toMatchObject({ status: 0 })
+    expect(addTickets({ HELPDESK_SEED: '' }, 400)).toMatchObject({ status: 0 })
+    expect(addTickets({ HELPDESK_SEED: '' }, 400)).toMatchObject({ status: 0 })
     expect(await indexes()).toEqual(before)
     const [counts] = await db`
       select (select count(*)::int from public.tickets) as tickets,
@@ -175,16 +175,24 @@ describe('npm run seed', () => {
         (select count(*)::int from public.tickets t, unnest(array[created_by, customer_id, assigned_to]) person
           where person is not null and person not in (select id from public.profiles)) as lost_people,
         (select count(*)::int from public.profiles p full join auth.users u on u.id = p.id
-          where p.id is null or u.id is null) as half_people`
+          where p.id is null or u.id is null) as half_people,
+        (select count(*)::int from private.search_documents d
+          full join private.build_documents(array(select id from public.tickets)) b using (ticket_id, is_internal)
+          where (d.words, d.created_at) is distinct from (b.words, b.created_at)) as wrong_documents,
+        (select count(*)::int from ts_stat('select words from private.search_documents') s
+          left join private.search_words w on w.word = s.word
+          where s.word !~ '[:=]' and length(s.word) between 2 and 40 and w.docs is distinct from s.ndoc) as wrong_words`
     expect(counts).toEqual({
-      tickets: 300,
-      counted_tickets: 300,
+      tickets: 1000,
+      counted_tickets: 1000,
       wrong_keys: 0,
       wrong_sort_keys: 0,
       unknown_tags: 0,
       wrong_comments: 0,
       lost_people: 0,
       half_people: 0,
+      wrong_documents: 0,
+      wrong_words: 0,
     })
   })
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type { Sql, TransactionSql } from 'postgres'
+import { documentColumns, documentRows } from './documents'
 import { dropIndexes } from './indexes'
 import { addPeople } from './load-people'
 import {
@@ -16,7 +17,7 @@ import { Random } from './random'
 import { tagNames } from './tags'
 import { makeTickets } from './tickets'
 
-const tables = ['public.tickets', 'public.comments', 'public.ticket_tags']
+const tables = ['public.tickets', 'public.comments', 'public.ticket_tags', 'private.search_documents']
 
 /** Characters per write: the generator and the server each have one in hand. */
 const CHUNK = 256 * 1024
@@ -57,7 +58,7 @@ async function readTagKeys(tx: TransactionSql): Promise<TagKeys> {
 
 /**
  * What triggers would have derived from the rows, for all of them at once. Runs after the load, still without triggers
- * and before the indexes are rebuilt. Search documents follow at the end, from all rows.
+ * and before the indexes are rebuilt.
  */
 async function finish(tx: TransactionSql): Promise<void> {
   await tx`
@@ -67,6 +68,16 @@ async function finish(tx: TransactionSql): Promise<void> {
     on conflict (name) do update set used_at = greatest(k.used_at, excluded.used_at)`
   await tx`select private.refresh_tagged_tickets(array(select g.ticket_id from public.ticket_tags g))`
   await tx`select private.refresh_figures()`
+}
+
+/** The words of all documents, as private.rebuild_search counts them. */
+async function countWords(tx: TransactionSql): Promise<void> {
+  await tx`truncate private.search_words`
+  await tx`
+    insert into private.search_words (word, docs, stem_en, stem_de)
+    select s.word, s.ndoc, private.stem(s.word, 'pg_catalog.english_stem'), private.stem(s.word, 'pg_catalog.german_stem')
+    from ts_stat('select words from private.search_documents') s
+    where s.word !~ '[:=]' and length(s.word) between 2 and 40`
 }
 
 /** The seed itself, or the first number after it whose tickets are not in the database yet. */
@@ -85,7 +96,7 @@ interface LoadOptions {
 }
 
 /**
- * Adds invented tickets with comments, tags and people in one transaction, and analyzes the tables. The tables are locked
+ * Adds invented tickets with comments, tags, people and search documents in one transaction, and analyzes the tables. The tables are locked
  * meanwhile.
  * @param options.count - number of tickets
  * @param options.seed - equal seeds, times and people give equal rows
@@ -102,7 +113,12 @@ export async function loadTickets(sql: Sql, options: LoadOptions): Promise<void>
   await sql.begin(async (tx) => {
     await tx`set local maintenance_work_mem = '256MB'`
     const enableTriggers = await disableTriggers(tx)
-    const rebuildIndexes = await dropIndexes(tx, [...tables, 'public.profiles'])
+    const rebuildIndexes = await dropIndexes(tx, [
+      ...tables,
+      'public.profiles',
+      'private.tagged_tickets',
+      'private.search_words',
+    ])
     const people = await addPeople(tx, count, now)
     const keys = await readTagKeys(tx)
     const seed = await unusedSeed(tx, options.seed)
@@ -114,14 +130,18 @@ export async function loadTickets(sql: Sql, options: LoadOptions): Promise<void>
     report('comments')
     await copy(tx, `public.ticket_tags (${tagColumns})`, count, (n) => tagRow(ticketAt(n)))
     report('tags')
+    await copy(tx, `private.search_documents (${documentColumns})`, count, (n) =>
+      documentRows(ticketAt(n), n, seed),
+    )
+    report('documents')
+    await countWords(tx)
+    report('words')
     await finish(tx)
     report('derived rows')
     await rebuildIndexes()
     report('indexes')
     await enableTriggers()
   })
-  await sql`call private.rebuild_search()`
-  report('search')
   await sql`vacuum analyze public.tickets, public.comments, public.ticket_tags, public.profiles, private.tagged_tickets,
     private.search_documents, private.search_words`
   report('statistics')

@@ -1,3 +1,4 @@
+import { plainWords } from './plain-words'
 import { Random } from './random'
 import { inventComment, inventDescription, inventSubject } from './text'
 import type { Ticket } from './tickets'
@@ -25,32 +26,27 @@ export const ticketColumns =
 /** As private.preview: the first 120 characters on one line. */
 const preview = (text: string) => text.slice(0, 500).replace(/\s+/g, ' ').trim().slice(0, 120)
 
-const unaccented: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ı: 'i',
-}
-
-/** As private.sort_key, for the letters of the invented texts. */
-const sortKey = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[ßæœøłđı]/g, (sign) => unaccented[sign]!)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .slice(0, 32)
+/** As private.sort_key. */
+const sortKey = (text: string) => plainWords(text).slice(0, 32)
 
 /** As private.refresh_messages: the requester's oldest message after staff's last public one. */
 function waitingSince({ thread, createdAt }: Ticket): number | undefined {
   const messages = thread.filter((reply) => !reply.isInternal)
   const answer = messages.findLastIndex((reply) => reply.isStaff)
   return answer < 0 ? createdAt : messages[answer + 1]?.at
+}
+
+const inventReply = ({ customer }: Ticket, random: Random) => inventComment(customer.language, random)
+
+/** The texts of a ticket and of its thread. @param n - number of the ticket in its load */
+export function ticketTexts(ticket: Ticket, n: number, seed: number) {
+  const random = new Random(seed, n, TICKET_TEXT)
+  const { language } = ticket.customer
+  return {
+    subject: inventSubject(language, random),
+    description: inventDescription(language, random),
+    comments: ticket.thread.map((_, k) => inventReply(ticket, new Random(seed, n, COMMENTS + k))),
+  }
 }
 
 /** A line for COPY of `ticketColumns`. @param n - number of the ticket in its load */
@@ -65,7 +61,7 @@ export function ticketRow(ticket: Ticket, n: number, seed: number, keys: TagKeys
   const description = inventDescription(language, random)
   const last = ticket.thread.findLastIndex((reply) => !reply.isInternal)
   const reply = ticket.thread[last]
-  const message = reply ? inventComment(language, new Random(seed, n, COMMENTS + last)) : description
+  const message = reply ? inventReply(ticket, new Random(seed, n, COMMENTS + last)) : description
   return `${[
     ticket.id,
     subject,
@@ -103,7 +99,7 @@ export function commentRows(ticket: Ticket, n: number, seed: number): string {
   let rows = ''
   for (const [k, { author, isStaff, isInternal, at }] of ticket.thread.entries()) {
     const random = new Random(seed, n, COMMENTS + k)
-    const content = escapeText(inventComment(ticket.customer.language, random))
+    const content = escapeText(inventReply(ticket, random))
     const written = time(at)
     rows += `${random.uuid()}\t${ticket.id}\t${author.id}\t${content}\t${isInternal}\t${author.name}\t${isStaff ? 'agent' : 'customer'}\t${written}\t${written}\n`
   }
