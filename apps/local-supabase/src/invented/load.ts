@@ -96,8 +96,8 @@ interface LoadOptions {
 }
 
 /**
- * Adds invented tickets with comments, tags, people and search documents in one transaction, and analyzes the tables. The tables are locked
- * meanwhile.
+ * Adds invented tickets with comments, tags, people and search documents in one transaction, and analyzes the tables.
+ * The tables are locked meanwhile.
  * @param options.count - number of tickets
  * @param options.seed - equal seeds, times and people give equal rows
  * @param options.now - time of the newest ticket, in milliseconds since 1970
