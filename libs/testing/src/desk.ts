@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { clientAs, DEMO_PASSWORD, serviceClient, setPassword, sql, type DatabaseProject } from './stack'
+import { clientAs, DEMO_PASSWORD, serviceClient, sql, type DatabaseProject } from './stack'
+import { setPassword } from './set-password'
 
 export interface Member {
   id: string

@@ -9,12 +9,11 @@ import postgres from 'postgres'
 import WebSocket from 'ws'
 import { backendArgs } from './backend-bundle'
 import { root } from './fingerprint'
+import { setPassword } from './set-password'
 import { copyTemplate } from './template'
 
 /** Password of the demo accounts and of users created by `createUser`. */
 export const DEMO_PASSWORD = 'Demo1234'
-/** Hash of `DEMO_PASSWORD` with bcrypt's lowest cost: the default cost takes 75 ms of CPU time per user and sign-in. */
-const LOW_COST_HASH = '$2b$04$ZFrLVd3vPSwhfxLyKdLCQu1bGe8UihMz7ZGPQqwvKjsKPwvgvfwoS'
 
 const START_TIMEOUT_MS = 60_000
 
@@ -296,9 +295,4 @@ export async function createUser(
     await db.end()
   }
   return { id, email: user.email }
-}
-
-/** Gives a user `DEMO_PASSWORD`, as the database's owner. */
-export async function setPassword(db: postgres.Sql, id: string): Promise<void> {
-  await db`update auth.users set encrypted_password = ${LOW_COST_HASH} where id = ${id}`
 }
