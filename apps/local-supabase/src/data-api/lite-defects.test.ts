@@ -7,7 +7,7 @@ import {
   startStack,
   type Stack,
 } from '@helpdesk/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 let stack: Stack
 beforeAll(async () => {
@@ -29,6 +29,11 @@ beforeAll(async () => {
   `)
   await db.end()
   await createUser(stack, { email: 'defect@example.com' })
+  // The data API rereads the schema after the commit, as PostgREST does.
+  await vi.waitFor(
+    async () => expect((await serviceClient(stack).from('probe').select('id')).error).toBeNull(),
+    10_000,
+  )
 })
 afterAll(async () => {
   await stack?.stop()
