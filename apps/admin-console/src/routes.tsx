@@ -62,6 +62,6 @@ export default defineRemote([
   {
     // No title here: the screen sets it to the ticket's subject.
     path: '/tickets/:id',
-    lazy: async () => ({ Component: withTools((await import('./ticket/AdminTicket')).AdminTicket) }),
+    lazy: async () => (await import('./ticket/AdminTicket')).route,
   },
 ])

@@ -54,6 +54,6 @@ export default defineRemote([
   {
     // The page sets the ticket's subject as title.
     path: '/tickets/:id',
-    lazy: async () => ({ Component: withKeys((await import('./ticket/AgentTicket')).AgentTicket) }),
+    lazy: async () => (await import('./ticket/AgentTicket')).route,
   },
 ])

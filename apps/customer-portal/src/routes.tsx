@@ -24,7 +24,7 @@ export default defineRemote([
   {
     // The page sets the ticket's subject as title.
     path: '/tickets/:id',
-    lazy: async () => ({ Component: (await import('./ticket/CustomerTicket')).CustomerTicket }),
+    lazy: async () => (await import('./ticket/CustomerTicket')).route,
   },
   {
     path: '/settings',

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import contract from '../contract.json' with { type: 'json' }
 
@@ -17,9 +18,15 @@ export interface RemoteModule {
   routes: RouteObject[]
 }
 
-/** A route's `handle`: the title of the document. */
+/** A route's `handle`. */
 export interface RouteHandle {
-  title: string
+  /** Title of the document. */
+  title?: string
+  /**
+   * The screen with invented data, in the `handle` that a route of one item gets from its `lazy`. The shell renders it
+   * once while the list is read, unseen and without effects, so that the first item opens as fast as later ones.
+   */
+  Prerender?: ComponentType
 }
 
 /** Federation container name of a remote: its name as an identifier. */

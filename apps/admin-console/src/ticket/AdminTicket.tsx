@@ -4,8 +4,10 @@ import { TicketControls } from '@helpdesk/staff/screens/aside/TicketControls'
 import { StaffComposer } from '@helpdesk/staff/screens/composer/StaffComposer'
 import { NoteMentions } from '@helpdesk/staff/screens/mentions/NoteMentions'
 import { ListPosition } from '@helpdesk/staff/screens/worklist/ListPosition'
+import { TicketPrerender } from '@helpdesk/tickets/screens/detail/TicketPrerender'
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
 import { NoteText } from '@helpdesk/tickets/screens/thread/CommentItem'
+import { withTools } from '../pages/with-tools'
 
 const LIST = '/admin/tickets'
 
@@ -31,3 +33,6 @@ export function AdminTicket({ ticketId }: { ticketId?: string }) {
     </NoteText>
   )
 }
+
+const Prerender = () => <TicketPrerender Ticket={AdminTicket} />
+export const route = { Component: withTools(AdminTicket), handle: { Prerender } }

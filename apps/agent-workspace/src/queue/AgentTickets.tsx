@@ -1,7 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { SplitPage } from '@helpdesk/staff/screens/split/SplitPage'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
-import { usePreloadPage } from '@helpdesk/tickets/prefetch/preload-page'
 import { Box, chakra, PageHeader } from '@helpdesk/ui'
 import { useLocation } from '@helpdesk/ui/router'
 import { lazy } from 'react'
@@ -10,15 +9,13 @@ import { NewTicketButton } from '../new-ticket/NewTicketButton'
 import { queueOf } from './queue'
 import { QueueToggles } from './QueueToggles'
 
-const loadTicket = async () => ({ default: (await import('../ticket/AgentTicket')).AgentTicket })
-const Ticket = lazy(loadTicket)
+const Ticket = lazy(async () => ({ default: (await import('../ticket/AgentTicket')).AgentTicket }))
 
 /** `/tickets/assigned` and `/tickets/unassigned` (specification, section 2.13). */
 export function AgentTickets() {
   const { pathname } = useLocation()
   const { user } = useAuth()
   const queue = queueOf(pathname)
-  usePreloadPage(loadTicket)
 
   return (
     <SplitPage Ticket={Ticket}>

@@ -5,9 +5,11 @@ import { StaffComposer } from '@helpdesk/staff/screens/composer/StaffComposer'
 import { NoteMentions } from '@helpdesk/staff/screens/mentions/NoteMentions'
 import { ListPosition } from '@helpdesk/staff/screens/worklist/ListPosition'
 import { worklistCommands } from '@helpdesk/staff/state/worklist-commands'
+import { TicketPrerender } from '@helpdesk/tickets/screens/detail/TicketPrerender'
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
 import { NoteText } from '@helpdesk/tickets/screens/thread/CommentItem'
 import { useNavigate } from '@helpdesk/ui/router'
+import { withKeys } from '../keys/with-keys'
 import { useTakeNext } from '../queue/use-take-next'
 
 const LIST = '/tickets/assigned'
@@ -37,3 +39,6 @@ export function AgentTicket({ ticketId }: { ticketId?: string }) {
     </NoteText>
   )
 }
+
+const Prerender = () => <TicketPrerender Ticket={AgentTicket} />
+export const route = { Component: withKeys(AgentTicket), handle: { Prerender } }

@@ -3,7 +3,6 @@ import { isFound } from '@helpdesk/tickets/model/found-tickets'
 import { FoundLine, Subject } from '@helpdesk/tickets/screens/found/lazy'
 import { PriorityBadge } from '@helpdesk/tickets/screens/badges/PriorityBadge'
 import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
-import { usePreloadPage } from '@helpdesk/tickets/prefetch/preload-page'
 import { usePrefetchPressed } from '@helpdesk/tickets/prefetch/prefetch-ticket'
 import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
 import { useFirstRows } from '@helpdesk/tickets/screens/use-first-rows'
@@ -24,7 +23,6 @@ interface TicketTableProps {
   onNearEnd?: (() => void) | undefined
 }
 
-const loadTicket = () => import('../ticket/CustomerTicket')
 const pathOf = ({ id }: Pick<TicketSummary, 'id'>) => `/tickets/${id}`
 
 const Muted = ({ children }: { children: ReactNode }) => (
@@ -109,7 +107,6 @@ const columns: DataColumn<TicketSummary>[] = [
 export function TicketTable({ tickets, stale, leaving = [], onNearEnd }: TicketTableProps) {
   const navigate = useNavigate()
   const prefetchPressed = usePrefetchPressed()
-  usePreloadPage(loadTicket)
   const count = tickets?.length ?? 0
   const shown = useFirstRows(count)
   // The end of the first rows is near at once; that of all rows is what counts.

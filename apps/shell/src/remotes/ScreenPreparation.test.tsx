@@ -1,11 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { releaseOf } from '@helpdesk/remote-contract/testing'
 import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { verifyFiles } from './integrity'
 import { runningReleases } from './running-releases'
 import { ScreenPreparation } from './ScreenPreparation'
+import { withVerifiedFiles } from './verified-routes'
 
 vi.mock('./integrity', () => ({ verifyFiles: vi.fn(() => Promise.resolve()) }))
 
@@ -41,6 +43,29 @@ it('loads the files of each screen in parallel, the page of an item first', asyn
     ['ticket.js', 'shared.js'],
     ['list.js', 'shared.js'],
   ])
+})
+
+it('runs the code of the page of an item, and renders it once: unseen and without effects', async () => {
+  const calls: string[] = []
+  function Prerender() {
+    calls.push('render')
+    useEffect(() => void calls.push('effect'), [])
+    return <h1>Sample</h1>
+  }
+  const lazy = async () => {
+    calls.push('load')
+    return { Component: () => null, handle: { Prerender } }
+  }
+  const release = releaseOf('customer-portal', { routes: [{ path: '/tickets/:id', files: [] }] })
+  runningReleases.add(release)
+  const [route] = withVerifiedFiles([{ path: '/tickets/:id', lazy }], release)
+  show()
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(calls).toEqual(['load', 'render'])
+  expect(document.body).not.toHaveTextContent('Sample')
+  // The router does not wait for a load.
+  await (typeof route?.lazy === 'function' ? route.lazy() : undefined)
+  expect(calls).toEqual(['load', 'render'])
 })
 
 it('waits for the reads of the shown screen', async () => {

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@helpdesk/ui/query'
 import { useNavigation } from '@helpdesk/ui/router'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState, type ComponentType } from 'react'
 import { prepareScreens } from './prepare-screens'
+import { Prerender } from './Prerender'
 
 const INTERVAL_MS = 200
 
-/** Loads the files of other screens once the shown one has its data. */
+/** Prepares other screens once the shown one has its data. */
 export function ScreenPreparation() {
+  const [screen, setScreen] = useState<{ Screen: ComponentType }>()
+  const onRendered = useCallback(() => setScreen(undefined), [])
   const { state } = useNavigation()
   const queries = useQueryClient()
   useEffect(() => {
@@ -14,9 +17,9 @@ export function ScreenPreparation() {
     const timer = setInterval(() => {
       if (queries.isFetching() > 0) return
       clearInterval(timer)
-      void prepareScreens()
+      void prepareScreens((Screen) => setScreen({ Screen }))
     }, INTERVAL_MS)
     return () => clearInterval(timer)
   }, [state, queries])
-  return null
+  return screen && <Prerender {...screen} onRendered={onRendered} />
 }

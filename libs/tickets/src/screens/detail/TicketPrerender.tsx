@@ -1,0 +1,12 @@
+import { useQueryClient } from '@helpdesk/ui/query'
+import { useState, type ComponentType } from 'react'
+import { ticketKeys } from '../../api/keys'
+import { SAMPLE } from '../../prefetch/sample-ticket'
+
+/** The page of an invented ticket, for the shell to render unseen (`RouteHandle` of the remote contract). */
+export function TicketPrerender({ Ticket }: { Ticket: ComponentType<{ ticketId: string }> }) {
+  const queries = useQueryClient()
+  const { id } = SAMPLE.ticket
+  useState(() => queries.setQueryData(ticketKeys.detail(id), SAMPLE))
+  return <Ticket ticketId={id} />
+}
