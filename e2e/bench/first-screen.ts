@@ -5,7 +5,7 @@
  */
 import type { BrowserContextOptions } from '@playwright/test'
 import { startStack } from '@helpdesk/testing/stack'
-import { launch, median, openTicket, ROW, SEEN_ROW, visit, type Visit } from './measure'
+import { launch, median, openTicket, ROW, SEEN_ROW, visit, type Opened, type Visit } from './measure'
 
 const PASSWORD = 'Demo1234'
 /** Time that people read a list, in which the browser loads the page of a ticket. */
@@ -58,21 +58,21 @@ async function coldAndWarm(state: State | undefined, url: string, selector: stri
 }
 
 /** Opens the first ticket of a list after some reading, then others. */
-async function listToTicket(state: State, url: string): Promise<{ first: number; later: number }> {
+async function listToTicket(state: State, url: string): Promise<{ first: Opened; later: Opened[] }> {
   const browser = await launch()
   const page = await (await browser.newContext({ viewport, storageState: state })).newPage()
   await page.goto(url)
   await page.locator(ROW).first().waitFor()
   await page.waitForTimeout(READING_MS)
   const first = await openTicket(page, 0)
-  const later: number[] = []
+  const later: Opened[] = []
   for (const index of LATER_TICKETS) {
     await page.goBack()
     await page.locator(ROW).nth(index).waitFor()
     later.push(await openTicket(page, index))
   }
   await browser.close()
-  return { first, later: median(later) }
+  return { first, later }
 }
 
 function printWaterfall(role: string, visits: readonly Visit[]) {
@@ -127,14 +127,13 @@ try {
     const opened = await repeat(() => listToTicket(state, stack.url + path))
     report(
       `${role}: list to first ticket`,
-      opened.map(({ first }) => first),
+      opened.map(({ first }) => first.whole),
       150,
     )
-    report(
-      `${role}: list to later tickets`,
-      opened.map(({ later }) => later),
-      60,
-    )
+    const first = figures(opened.map(({ first }) => first.head))
+    rows.push({ scene: `${role}: list to its header`, ...first })
+    const later = figures(opened.map(({ later }) => median(later.map(({ whole }) => whole))))
+    rows.push({ scene: `${role}: list to later tickets`, ...later })
     printWaterfall(role, cold)
   }
   const login = await repeat(() => coldAndWarm(undefined, `${stack.url}/auth/login`, 'input[type=password]'))

@@ -73,25 +73,38 @@ export async function visit(context: BrowserContext, url: string, selector: stri
   return { shown, usable, firstPaint, requests, steps: longestChain(requests) }
 }
 
-/** Milliseconds from the click on a row until the page of its ticket is painted, without throttling. */
-export async function openTicket(page: Page, index: number): Promise<number> {
+/** Milliseconds since the click on a row, without throttling. */
+export interface Opened {
+  /** Until the ticket's header is painted, which comes from the row. */
+  head: number
+  /** Until its messages are painted. */
+  whole: number
+}
+
+/** Clicks a row and waits for the page of its ticket. */
+export async function openTicket(page: Page, index: number): Promise<Opened> {
   await page.evaluate(`{
-    delete document.documentElement.dataset.openedIn
+    const data = document.documentElement.dataset
+    delete data.head
+    delete data.whole
     document.querySelectorAll(${JSON.stringify(ROW)})[${index}].addEventListener('click', ({ timeStamp }) => {
       const look = () => {
-        const heading = document.querySelector('#main header')?.textContent ?? ''
-        if (!/\\/tickets\\/[\\da-f-]{36}$/.test(location.pathname) || !heading.includes('Ticket #'))
-          return requestAnimationFrame(look)
-        requestAnimationFrame(
-          () => (document.documentElement.dataset.openedIn = performance.now() - timeStamp),
-        )
+        const opened = /\\/tickets\\/[\\da-f-]{36}$/.test(location.pathname)
+        const head = opened && document.querySelector('#main header')?.textContent.includes('Ticket #')
+        const whole = head && document.querySelector('#main article:not([aria-busy])')
+        requestAnimationFrame(() => {
+          if (head) data.head ??= performance.now() - timeStamp
+          if (whole) data.whole = performance.now() - timeStamp
+        })
+        if (!whole) requestAnimationFrame(look)
       }
       requestAnimationFrame(look)
     })
   }`)
   await page.locator(ROW).nth(index).click()
-  await page.locator('html[data-opened-in]').waitFor({ state: 'attached' })
-  return Number(await page.locator('html').getAttribute('data-opened-in'))
+  await page.locator('html[data-whole]').waitFor({ state: 'attached' })
+  const since = async (name: string) => Number(await page.locator('html').getAttribute(`data-${name}`))
+  return { head: await since('head'), whole: await since('whole') }
 }
 
 export const median = (values: readonly number[]): number =>
