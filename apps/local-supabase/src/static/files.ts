@@ -65,11 +65,12 @@ async function variantOf(path: string, encoding: Variant['encoding']): Promise<V
   return { path, encoding, size: info.size, etag }
 }
 
-/** Skips a sibling that is older than its file, from an earlier build. */
-async function pickVariant(request: Request, path: string): Promise<Variant | undefined> {
+/** Skips a sibling that is from an earlier build: older than its file, whose name does not tell. */
+async function pickVariant(request: Request, path: string, isHashed: boolean): Promise<Variant | undefined> {
   const plain = await variantOf(path, undefined)
   if (!plain) return undefined
-  const built = (await stat(path)).mtimeMs
+  // A build restored from a cache has its files in any order of time.
+  const built = isHashed ? 0 : (await stat(path)).mtimeMs
   for (const [encoding, extension] of [['br', '.br'] as const, ['gzip', '.gz'] as const]) {
     if (!accepts(request, encoding)) continue
     const sibling = await stat(path + extension).catch(() => undefined)
@@ -88,11 +89,12 @@ export async function sendFile(
   path: string,
   extra: Record<string, string> = {},
 ): Promise<Response | undefined> {
-  const variant = await pickVariant(request, path)
+  const isHashed = hashed.test(pathname)
+  const variant = await pickVariant(request, path, isHashed)
   if (!variant) return undefined
   const headers = new Headers({
     'content-type': types[extname(path).toLowerCase()] ?? 'application/octet-stream',
-    'cache-control': hashed.test(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: variant.etag,
     vary: 'accept-encoding',
     'x-content-type-options': 'nosniff',

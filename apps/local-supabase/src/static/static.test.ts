@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { contentSecurityPolicy, inlineScriptHashes, type PortalConfig } from '@helpdesk/remote-contract/csp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStatic } from './handler'
@@ -100,6 +100,15 @@ describe('the built portal', () => {
     await writeFile(file, 'new')
     const answer = await get('/remotes/customer-portal/assets/a.js', { 'accept-encoding': 'gzip' })
     expect(await answer.text()).toBe('new')
+  })
+
+  it('sends a compressed sibling of a hashed file, which a cache of builds may have restored first', async () => {
+    const file = join(appsDir, 'customer-portal/dist/assets/a-BtQ2m9xK.js')
+    await writeFile(`${file}.gz`, gzipSync('same'))
+    await utimes(`${file}.gz`, new Date(0), new Date(0))
+    await writeFile(file, 'same')
+    const answer = await get('/remotes/customer-portal/assets/a-BtQ2m9xK.js', { 'accept-encoding': 'gzip' })
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
   })
 
   it('answers 304 for a cached file', async () => {
