@@ -27,13 +27,16 @@ export async function startDevServers(checkout: string, remotes: string[] = []):
   let printed = ''
   for (const stream of [npm.stdout, npm.stderr])
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-  while (!printed.includes('Hot reload is on')) {
+  // Two processes print these lines, in any order.
+  const url = () => /Hot reload is on: open (\S+)\n/.exec(printed)?.[1]
+  const mailbox = () => /Mailbox +(\S+)\n/.exec(printed)?.[1]
+  while (!url() || !mailbox()) {
     if (npm.exitCode !== null) throw new Error(`npm run dev ended with ${npm.exitCode}:\n${printed}`)
     await pause(100)
   }
   return {
-    url: /Hot reload is on: open (\S+)/.exec(printed)?.[1] ?? '',
-    mailbox: /Mailbox +(\S+)/.exec(printed)?.[1] ?? '',
+    url: url() ?? '',
+    mailbox: mailbox() ?? '',
     output: () => printed,
     processes: () => (npm.pid ? [npm.pid, ...descendants(npm.pid)] : []),
     terminate: () => void npm.kill('SIGTERM'),
