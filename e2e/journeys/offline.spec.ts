@@ -2,6 +2,7 @@ import { db, newMember, newTicket } from '../support/desk'
 import { expect, test } from '../support/portal'
 import { layoutShift } from '../support/requests'
 import { openAs } from '../support/session'
+import { settled } from '../support/settled'
 
 test('comments written offline are sent once and in order, also after a reload', async ({
   page,
@@ -23,6 +24,7 @@ test('comments written offline are sent once and in order, also after a reload',
     await page.getByRole('button', { name: 'Send', exact: true }).click()
   }
   await expect(box).toBeVisible()
+  await settled(page)
   const before = await layoutShift(page)
 
   await context.setOffline(true)

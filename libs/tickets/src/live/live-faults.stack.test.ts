@@ -15,7 +15,7 @@ const FAULTS = IS_FULL ? 1_000 : 10
 const TICKETS = 30
 const KEPT = 6
 
-const { clients, open, started, untilLive } = setUpLiveDesk(SEED + 1)
+const { open, started, untilLive } = setUpLiveDesk(SEED + 1)
 
 /** @returns milliseconds from now until a reading began that found all clients equal to the server */
 async function untilEqual(compared: readonly LiveClient[]): Promise<number> {
@@ -51,7 +51,8 @@ describe(`${CHANGES} random changes over a network that fails`, () => {
     ]
     const former = await open(demoted, [{}], first)
     await untilLive()
-    for (const { network } of clients)
+    // Not the network of who is demoted: it could hold a message back past the end of their rights.
+    for (const { network } of compared)
       network.setFaults({ drop: 0.15, reorder: 0.15, delayMs: 40, perSecond: 20 })
 
     const changes = randomChanges({ desk, random, customers, agents, spare, kept, tickets })
@@ -66,11 +67,13 @@ describe(`${CHANGES} random changes over a network that fails`, () => {
         console.log(`${n} changes after ${Math.round(performance.now() - start)} ms`)
       if (n >= CHANGES / 2 && heardAtLoss === 0) {
         await db`update public.profiles set role = 'customer' where id = ${demoted.id}`
-        await vi.waitFor(() => expect(former.isLive()).toBe(false), 10_000)
+        // It left the topics of staff before it joined this one.
+        const joined = /"realtime:desk:customers:\w+","phx_reply",\{"status":"ok"/
+        await vi.waitFor(() => expect(former.received.join('\n')).toMatch(joined), 10_000)
         heardAtLoss = former.received.length
       }
     }
-    for (const { network } of clients) network.setFaults({})
+    for (const { network } of compared) network.setFaults({})
     for (const customer of customers) await desk.newTicket(customer, { subject: 'The last one' })
     const settled = await untilEqual(compared)
 
