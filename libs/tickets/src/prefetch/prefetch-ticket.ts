@@ -1,22 +1,13 @@
-import { quietly } from '@helpdesk/ui'
 import { useQueryClient, type QueryClient } from '@helpdesk/ui/query'
-import { useEffect, type PointerEvent } from 'react'
-import type { getTicket as GetTicket } from '../api/get-ticket'
+import type { PointerEvent } from 'react'
 import { ticketKeys } from '../api/keys'
 
 /** A prefetched ticket is shown at once for this long; its page reads an older one again meanwhile. */
 export const PREFETCHED_MS = 60_000
 const FRESH_MS = 15_000
-/** Time for the list itself, in milliseconds. */
-const LIST_FIRST = 1_500
 
-// eslint-disable-next-line no-restricted-syntax -- the same code in each remote
-let getTicket: typeof GetTicket | undefined
-
-// A list does not load it for its own first screen.
-const loadRead = async () => (getTicket ??= (await import('../api/get-ticket')).getTicket)
-
-export const readTicket = async (id: string) => (await loadRead())(id)
+// A list does not load it for its own first screen: the shell prepares it with the ticket's.
+export const readTicket = async (id: string) => (await import('../api/get-ticket')).getTicket(id)
 
 /** Reads a ticket ahead that is probably opened next. Never rejects. */
 export function prefetchTicket(queries: QueryClient, id: string): Promise<void> {
@@ -34,10 +25,6 @@ export function prefetchTicket(queries: QueryClient, id: string): Promise<void> 
  */
 export function usePrefetchPressed() {
   const queries = useQueryClient()
-  // Otherwise the first press waits for the code.
-  useEffect(() => {
-    setTimeout(quietly(loadRead), LIST_FIRST)
-  }, [])
   return ({ target, pointerType, button }: PointerEvent) => {
     if (pointerType === 'touch' || button !== 0 || !(target instanceof Element)) return
     if (target.closest('button, input, select, label')) return

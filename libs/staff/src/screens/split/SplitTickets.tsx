@@ -1,7 +1,7 @@
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { useQuery } from '@helpdesk/ui/query'
 import { useAtomValue } from 'jotai'
-import { Activity, Suspense, useDeferredValue, type ComponentType } from 'react'
+import { Activity, Suspense, useDeferredValue, useMemo, type ComponentType } from 'react'
 import { PREFETCHED_MS, readTicket } from '@helpdesk/tickets/prefetch/prefetch-ticket'
 import { splitTicketsAtom } from '../../state/split-view'
 
@@ -36,12 +36,14 @@ function SplitTicket({ ticketId, isCurrent, Ticket }: SplitTicketProps) {
     // The list prefetches it, its screen refreshes it.
     enabled: false,
   })
-  if (!isCurrent && !data) return null
-  return (
-    <Activity mode={isCurrent ? 'visible' : 'hidden'}>
+  // The same element: a key press shows and hides, and renders neither ticket again.
+  const ticket = useMemo(
+    () => (
       <Suspense>
         <Ticket ticketId={ticketId} />
       </Suspense>
-    </Activity>
+    ),
+    [ticketId, Ticket],
   )
+  return (isCurrent || data) && <Activity mode={isCurrent ? 'visible' : 'hidden'}>{ticket}</Activity>
 }
