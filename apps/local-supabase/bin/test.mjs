@@ -43,15 +43,16 @@ async function tool(name, args, options) {
   count('deprecation warnings', 0, warnings.length)
   return code === 0
 }
-const nx = (...args) =>
-  tool('nx', [...args, '--outputStyle=static'], { extraEnv: { VITEST_MAX_WORKERS: '1' } })
-const runMany = (target, parallel, ...more) => nx('run-many', '-t', target, `--parallel=${parallel}`, ...more)
+const nx = (args, workers = 1) =>
+  tool('nx', [...args, '--outputStyle=static'], { extraEnv: { VITEST_MAX_WORKERS: String(workers) } })
+/** One project after the other. */
+const runMany = (target, ...more) => nx(['run-many', '-t', target, '--parallel=1', ...more])
 
 const COMMANDS = {
   // One process for all projects: each alone would read the libraries again.
   lint: ['Lint and module boundaries', () => tool('eslint', ['.'])],
   types: ['Types', () => tool('tsc', [])],
-  build: ['Build', () => runMany('build', 1)],
+  build: ['Build', () => runMany('build')],
 }
 
 /** In parallel, because each leaves a core idle towards its end. */
@@ -110,18 +111,21 @@ async function runEverything() {
   await runChecks(CHECKS)
   // Nx restores reports from its cache; those of an earlier run must not be counted.
   for (const project of projects) rmSync(results(project), { recursive: true, force: true })
-  const e2e = projects.find(({ short }) => short === 'e2e')
-  const database = projects.find(({ short }) => short === 'database')
-  const others = projects.filter((project) => project !== e2e)
-  // Two at a time, with a worker each: more of them than cores take twice the CPU time.
-  const rest = step('Unit, component, backend', () =>
-    runMany('test', 1, `--exclude=${database.name},${e2e.name}`),
+  const [e2e, database, stacks] = ['e2e', 'database', 'stack-tests'].map((name) =>
+    projects.find(({ short }) => short === name),
   )
-  const databasePassed = await step('Database', () => nx('test', database.name))
-  const journeysPassed = await step('Journeys in Chromium', () => nx('test', e2e.name))
+  const others = projects.filter((project) => project !== e2e)
+  const test = (title, { name }, workers) => step(title, () => nx(['test', name], workers))
+  // Three workers at a time keep two cores busy, because they wait for their backends. More take twice the CPU time.
+  const rest = step('Unit, component, backend', () =>
+    runMany('test', `--exclude=${[e2e, database, stacks].map(({ name }) => name)}`),
+  )
+  const databasePassed = await test('Database', database, 2)
+  const journeysPassed = await test('Journeys in Chromium', e2e)
+  const stacksPassed = await test('Libraries against a backend', stacks)
   const restPassed = await rest
   for (const project of others) countReport(project, readReport(results(project)))
-  if (!(restPassed && databasePassed) && failures.length === 0) check('test runner', false)
+  if (!(restPassed && databasePassed && stacksPassed) && failures.length === 0) check('test runner', false)
   countReport(e2e, readReport(results(e2e)), journeysPassed)
   // Printed only: the registry may be unreachable, and a new advisory must not block a fix.
   const audit = await run('npm', ['audit', '--omit=dev', '--audit-level=low'])

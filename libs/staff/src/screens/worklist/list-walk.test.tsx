@@ -58,12 +58,14 @@ async function click(target: Element | undefined) {
   await settle()
 }
 
-/** Selects exactly these rows: a changed one was deselected. @returns the bulk bar, ready */
+/** Selects exactly these neighbours, by the first and the last of them. @returns the bulk bar, ready */
 async function select(ids: readonly string[]): Promise<HTMLElement> {
-  for (const row of rows()) {
-    const box = row.querySelector<HTMLInputElement>('input[type=checkbox]')
-    if (box && box.checked !== ids.includes(row.dataset.id ?? '')) fireEvent.click(box)
-  }
+  act(() => worklistCommands()?.clearSelection())
+  const boxOf = (id?: string) =>
+    document.querySelector(`tr[data-id="${id}"] input[type=checkbox]`) ?? expect.fail(`no row ${id}`)
+  fireEvent.click(boxOf(ids[0]))
+  if (ids.length > 1) fireEvent.click(boxOf(ids.at(-1)), { shiftKey: true })
+  expect(document.querySelectorAll('tbody input:checked')).toHaveLength(ids.length)
   await settle()
   return waitFor(() => {
     const tools = bar()
