@@ -12,10 +12,10 @@ import { withConnection } from '../../src/postgres/pool'
 import { readSettings } from '../../src/settings'
 
 /** Runs `work` on a new database with the demo's people, without services; it is removed afterwards. */
-export async function withNewDesk(
+export async function withNewDesk<T>(
   log: (line: string) => void,
-  work: (sql: Sql) => Promise<void>,
-): Promise<void> {
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'helpdesk-bench-'))
   const { supabaseDir } = readSettings({ ...process.env, HELPDESK_DATA: dataDir })
   try {
@@ -23,10 +23,10 @@ export async function withNewDesk(
     const { databasePassword: password } = await loadKeys(dataDir)
     const cluster = await startCluster({ dataDir, password, log })
     try {
-      await withConnection(await prepareOwner(cluster.url, password), async (sql) => {
+      return await withConnection(await prepareOwner(cluster.url, password), async (sql) => {
         await migrate(sql, join(supabaseDir, 'migrations'))
         await seedDemo(sql, supabaseDir, true)
-        await work(sql)
+        return work(sql)
       })
     } finally {
       await cluster.stop()

@@ -37,8 +37,9 @@ async function findPeople(sql: Sql) {
   return { agent: agent.id, largest, small }
 }
 
-/** Times of lists without a tag, and of searches as an agent: what growth compares. */
+/** Fills a desk and times lists without a tag, and searches as an agent: what growth compares. */
 async function measureGrowing(sql: Sql, tickets: number) {
+  await addTickets(sql, { count: tickets, seed: 2 }, log)
   const people = await findPeople(sql)
   const [scope] = await listScopes(sql, people)
   const lists = await measureLists(sql, people.agent, scope!)
@@ -69,7 +70,6 @@ const printKinds = (title: string, { kinds }: SearchTimes) => {
 }
 
 async function measure(sql: Sql, small: Awaited<ReturnType<typeof measureGrowing>>): Promise<void> {
-  await addTickets(sql, { count, seed: 2 }, log)
   const large = await measureGrowing(sql, count)
   const people = await findPeople(sql)
   for (const [n, scope] of (await listScopes(sql, people)).entries()) {
@@ -118,11 +118,8 @@ async function measure(sql: Sql, small: Awaited<ReturnType<typeof measureGrowing
 }
 
 /** `npm run bench -- search [--tickets 1000000]`: lists and search over invented tickets, against the budgets of a million. */
-await withNewDesk(log, async (sql) => {
-  await addTickets(sql, { count: SMALL, seed: 1 }, log)
-  const small = await measureGrowing(sql, SMALL)
-  // A desk of its own: tickets that are added to others do not lie in the order of time, as those of a real desk do.
-  await withNewDesk(log, (largeSql) => measure(largeSql, small))
-})
+const small = await withNewDesk(log, (sql) => measureGrowing(sql, SMALL))
+// A desk of its own: tickets that are added to others do not lie in the order of time, as those of a real desk do.
+await withNewDesk(log, (sql) => measure(sql, small))
 console.log({ tickets: count, cores: cpus().length, load: loadavg()[0] })
 if (!printTable()) process.exitCode = 1
