@@ -8,9 +8,9 @@ import { consent, newAddress, people, signIn } from '../support/portal'
 /** Replaces text in a file until the test ends; fails if the text is missing. */
 type Edit = (file: string, from: string, to: string) => void
 
-/** A page that is closed while the server writes to its socket resets it, which Vite prints as an error. */
+/** A page that is closed while the server writes to its socket resets or ends it, which Vite prints as an error. */
 const withoutResets = (output: string): string =>
-  output.replace(/.*ws proxy (?:socket )?error:.*\n.*ECONNRESET.*\n(?: +at .*\n)*/g, '')
+  output.replace(/.*ws proxy (?:socket )?error:.*\n.*(?:ECONNRESET|EPIPE).*\n(?: +at .*\n)*/g, '')
 
 /** `npm run dev` in a temporary copy of this checkout, whose files a test may edit. */
 const test = base.extend<

@@ -1,5 +1,5 @@
 import { db, newComment, newMember, newTicket } from '../support/desk'
-import { withholdChanges } from '../support/live'
+import { loseComment } from '../support/lost-response'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
 import { settled } from '../support/settled'
@@ -14,21 +14,15 @@ test('a comment appears at once, survives a failed request, and retries create i
   await box(page).fill('   ')
   await expect(send(page)).toBeDisabled()
 
-  // The response is lost: the server has the comment, but the page does not know.
-  const notifyPage = await withholdChanges(page)
-  await page.route('**/rest/v1/comments*', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    await route.fetch()
-    await route.abort()
-  })
+  // The network fails before the response: the server has the comment, but the page cannot know.
+  const reconnect = await loseComment(page, true)
   await box(page).fill('Only once, please.')
   await send(page).click()
   await expect(page.getByText('Failed to add comment. Please try again.')).toBeVisible()
   await expect(page.getByText('Not sent')).toBeVisible()
-  await notifyPage()
+  await reconnect()
   await page.reload()
   await expect(page.getByText('Only once, please.').first()).toBeVisible()
-  await page.unroute('**/rest/v1/comments*')
   const retry = page.getByRole('button', { name: 'Retry' })
   // Once the thread contains the comment, Retry disappears.
   await settled(page)

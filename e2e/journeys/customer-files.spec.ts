@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { db, newMember, newTicket } from '../support/desk'
 import { png, textFile } from '../support/files'
+import { loseComment } from '../support/lost-response'
 import { clickUnlessSignedOut, expect, signOut, test } from '../support/portal'
 import { openAs } from '../support/session'
 import { box, commentsOf, filesOf, send } from '../support/ticket-page'
@@ -134,19 +135,13 @@ test('an unsent comment keeps its files over a reload, also after a lost respons
   await openAs(page, customer.email, `/tickets/${ticket}`)
   for (const arrives of [false, true]) {
     const name = arrives ? 'arrived.txt' : 'refused.txt'
-    await page.route('**/rest/v1/comments*', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      if (arrives) await route.fetch()
-      await route.abort()
-    })
-    // Unanswered until the reload: the change feed would bring a comment that had arrived, and its files would be sent.
-    await page.route('**/rest/v1/rpc/changes_since*', () => undefined)
+    const reconnect = await loseComment(page, arrives)
     await box(page).fill(`With ${name}`)
     await selectFiles(page, name)
     await send(page).click()
     await expect(page.getByText('Not sent')).toBeVisible()
     await expect.poll(() => storedFiles(page)).toBe(1)
-    await page.unrouteAll()
+    await reconnect()
     await page.reload()
     // If the comment had arrived, the reloaded ticket contains it and its files are uploaded without Retry.
     if (!arrives) {
