@@ -19,7 +19,16 @@ const functions = {
       'typo_weight',
     ],
     ...['correct_for_staff', 'correct_for_customer', 'correct_query', 'all_of', 'any_of', 'phrase_of'],
-    ...['search_terms', 'word_query', 'search_query', 'subject_query', 'read_query', 'search_filters'],
+    ...[
+      'search_terms',
+      'word_query',
+      'beginning',
+      'has_many_tickets',
+      'search_query',
+      'subject_query',
+      'read_query',
+      'search_filters',
+    ],
     ...[
       'newest_documents',
       'rank_documents',

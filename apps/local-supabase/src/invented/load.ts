@@ -77,7 +77,7 @@ async function countWords(tx: TransactionSql): Promise<void> {
     insert into private.search_words (word, docs, stem_en, stem_de)
     select s.word, s.ndoc, private.stem(s.word, 'pg_catalog.english_stem'), private.stem(s.word, 'pg_catalog.german_stem')
     from ts_stat('select words from private.search_documents') s
-    where s.word !~ '[:=]' and length(s.word) between 2 and 40`
+    where s.word !~ '[:=]' and length(s.word) >= 2`
 }
 
 /** The seed itself, or the first number after it whose tickets are not in the database yet. */
