@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { useCommand, type CommandOptions } from './use-command'
@@ -45,9 +45,9 @@ it('ignores a second call of the same command on the same target', async () => {
   })
   expect(work).toHaveBeenCalledTimes(1)
   await act(async () => finish[0]?.('done'))
+  await waitFor(() => expect(row.current).toMatchObject({ isSuccess: true, data: 'done' }))
   expect(onSuccess).toHaveBeenCalledTimes(1)
   expect(settled).toHaveBeenCalledTimes(1)
-  expect(row.current).toMatchObject({ isSuccess: true, data: 'done' })
 })
 
 it('rejects an ignored call when the run of another component fails', async () => {
@@ -60,7 +60,7 @@ it('rejects an ignored call when the run of another component fails', async () =
     void dialog.current.mutateAsync(ada).catch(failed)
   })
   await act(async () => fail[0]?.(new Error('refused')))
-  expect(failed).toHaveBeenCalledExactlyOnceWith(new Error('refused'))
+  await waitFor(() => expect(failed).toHaveBeenCalledExactlyOnceWith(new Error('refused')))
 })
 
 it('runs a third call that sets the first value again, and ignores its repetition', async () => {
