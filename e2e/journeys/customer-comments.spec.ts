@@ -84,9 +84,9 @@ test('only your own comments can be edited, for fifteen minutes', async ({ page 
   const edit = page.getByRole('button', { name: 'Edit comment' })
   await expect(edit).toHaveCount(1)
   await edit.click()
-  await page.getByRole('textbox', { name: 'Edit comment' }).fill('A typo')
+  await page.getByRole('textbox', { name: 'Edit comment' }).fill('A typo\n\nand an empty line')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('A typo')).toBeVisible()
+  await expect(page.getByText('A typo')).toHaveText(/^A typo\n\nand an empty line$/, { useInnerText: true })
   await expect(page.getByText('just now · edited')).toBeVisible()
 
   // The window ends during the edit: the server refuses, and the text stays.

@@ -39,7 +39,6 @@ export function freshPageAfterFile(): void {
     sessionStorage.clear()
     window.history.replaceState(null, '', '/')
     document.title = ''
-    // Styles stay: Emotion, which stays loaded, inserts each rule once.
     document.body.replaceChildren()
     removeAttributes(document.documentElement)
     removeAttributes(document.body)

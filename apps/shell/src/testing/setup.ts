@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { polyfillDialog } from '@helpdesk/ui/test-dialog'
 import { cleanUpAfterTest, freshPageAfterFile } from '@helpdesk/ui/test-fresh-page'
 import { configureQueries } from '@helpdesk/ui/test-queries'
+import { leaveOutStyles } from '@helpdesk/ui/test-styles'
 
 cleanUpAfterTest()
 
@@ -13,4 +14,5 @@ polyfillDialog()
 // jsdom does not scroll
 window.scrollTo = () => undefined
 
+leaveOutStyles()
 freshPageAfterFile()

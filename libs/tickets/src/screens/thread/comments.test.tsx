@@ -271,7 +271,6 @@ describe('user text', () => {
       'href',
       'mailto:b@a.example',
     )
-    expect(link.parentElement).toHaveStyle({ whiteSpace: 'pre-wrap' })
     expect(link.parentElement?.textContent).toContain('One\n\nTwo')
   })
 })
