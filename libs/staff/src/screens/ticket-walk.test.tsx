@@ -10,12 +10,14 @@ import { AGENT_ID, buildStaffDetail, openTicket, OTHER_ID, refusal, replied, sig
 
 // Operates every control of the ticket page in every state, against a backend with the rules that
 // `rights.stack.test.ts` proves for the database in every status.
-const states = (['agent', 'admin'] as const)
-  .flatMap((role) =>
-    (['own', 'all'] as const).flatMap((setting) =>
-      (['nobody', 'me', 'colleague'] as const).map((holder) => ({ role, setting, holder })),
-    ),
-  )
+// The setting says nothing of admins.
+const users = [
+  { role: 'agent', setting: 'own' },
+  { role: 'agent', setting: 'all' },
+  { role: 'admin', setting: 'own' },
+] as const
+const states = users
+  .flatMap((user) => (['nobody', 'me', 'colleague'] as const).map((holder) => ({ ...user, holder })))
   .map((state, index) => ({ ...state, status: TICKET_STATUSES[index % TICKET_STATUSES.length] ?? 'open' }))
 const people = [
   { id: AGENT_ID, name: 'Avery Agent', email: 'avery@example.com', role: 'agent' },

@@ -10,9 +10,12 @@ import { TicketWorklist } from './TicketWorklist'
 // Operates every control of the list's rows and of the bulk bar, for each ticket alone and for all together, against a
 // backend with the rules that `rights.stack.test.ts` proves for the database.
 const HELD = 'Assigned to Bo Busy. Take over to change.'
-const users = (['agent', 'admin'] as const).flatMap((role) =>
-  (['own', 'all'] as const).map((setting) => ({ role, setting })),
-)
+// The setting says nothing of admins.
+const users = [
+  { role: 'agent', setting: 'own' },
+  { role: 'agent', setting: 'all' },
+  { role: 'admin', setting: 'own' },
+] as const
 
 it.each(users)(
   'offers a $role no change that is refused (agents update: $setting)',
