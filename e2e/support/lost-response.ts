@@ -13,8 +13,9 @@ export async function loseComment(page: Page, arrives: boolean): Promise<() => P
   const comments = '**/rest/v1/comments*'
   await page.route(comments, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    if (arrives) await route.fetch()
+    // Before the comment arrives: its live message has the ticket read again.
     await page.route(BACKEND, (each) => each.abort())
+    if (arrives) await route.fetch()
     await route.abort()
   })
   return async () => {
