@@ -118,6 +118,11 @@ describe('list_tickets', () => {
         { filter_tag: 'vpn', filter_customer: owner.id, filter_priority: 'low' },
         `${tagged('vpn')} and customer_id = '${owner.id}' and priority = 'low'`,
       ],
+      [
+        { filter_tag: 'vpn', filter_status: ['solved', 'closed'] },
+        `${tagged('vpn')} and status in ('solved', 'closed')`,
+      ],
+      [{ filter_tag: 'vpn', filter_status: ['nonsense'] }, 'false'],
       [{ filter_tag: 'vp' }, 'false'],
     ]
     for (const [filter, where] of filters) {
