@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sql, startStack, type Stack } from '@helpdesk/testing'
+import { newDataFolder, sql, startStack, type Stack } from '@helpdesk/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exitCodes } from './start-error'
 
@@ -18,7 +17,7 @@ const up = async (options: Parameters<typeof startStack>[0] = {}) => {
 }
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'helpdesk-start-'))
+  dataDir = await newDataFolder()
 })
 afterEach(async () => {
   await Promise.all(running.splice(0).map((stack) => stack.stop()))
@@ -74,7 +73,6 @@ describe('a taken port', () => {
 
 describe('a database that does not start', () => {
   it('is reported with its log and a hint', async () => {
-    await (await up()).stop()
     await rm(join(dataDir, 'postgres/global/pg_control'))
     const { status, stderr } = startRefused({})
     expect(status).toBe(exitCodes.database)
