@@ -56,7 +56,7 @@ test('a generated remote passes all checks and opens without an edit elsewhere',
 
     await tool('prettier/bin/prettier.cjs', ['--check', 'apps/knowledge-base'])
     await tool('eslint/bin/eslint.js', ['.'], app)
-    await tool('typescript/bin/tsc', ['--noEmit'], app)
+    await tool('typescript-7/bin/tsc', ['--noEmit'], app)
     await tool('vitest/vitest.mjs', ['run'], app)
     await tool('vite/bin/vite.js', ['build'], app)
     for (const name of ['shell', 'customer-portal'])

@@ -28,7 +28,7 @@ export function requireNode() {
 }
 
 /** Packages that are not named like their command. */
-const packages = { playwright: '@playwright/test', tsc: 'typescript' }
+const packages = { playwright: '@playwright/test', tsc: 'typescript-7' }
 
 /** The script of a package's command, run by Node without a shell on every system. */
 export function nodeBin(name) {
