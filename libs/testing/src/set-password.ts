@@ -7,3 +7,8 @@ const LOW_COST_HASH = '$2b$04$ZFrLVd3vPSwhfxLyKdLCQu1bGe8UihMz7ZGPQqwvKjsKPwvgvf
 export async function setPassword(db: postgres.Sql, id: string): Promise<void> {
   await db`update auth.users set encrypted_password = ${LOW_COST_HASH} where id = ${id}`
 }
+
+/** Gives everybody with a password `DEMO_PASSWORD`, as the database's owner. */
+export async function setPasswords(db: postgres.Sql): Promise<void> {
+  await db`update auth.users set encrypted_password = ${LOW_COST_HASH} where encrypted_password is not null`
+}

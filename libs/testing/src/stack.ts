@@ -9,7 +9,7 @@ import postgres from 'postgres'
 import WebSocket from 'ws'
 import { backendArgs } from './backend-bundle'
 import { root } from './fingerprint'
-import { setPassword } from './set-password'
+import { setPassword, setPasswords } from './set-password'
 import { copyTemplate } from './template'
 
 /** Password of the demo accounts and of users created by `createUser`. */
@@ -119,7 +119,13 @@ export async function newDataFolder({ seed = 'empty', env }: StackOptions = {}):
   const dataDir = await mkdtemp(join(tmpdir(), 'helpdesk-stack-'))
   const isEmbedded = !env?.DATABASE_URL
   if (isEmbedded)
-    await copyTemplate(dataDir, seed, async (draft) => (await startStack({ seed, dataDir: draft })).stop())
+    await copyTemplate(dataDir, seed, async (draft) => {
+      const stack = await startStack({ seed, dataDir: draft })
+      const db = sql(stack)
+      await setPasswords(db)
+      await db.end()
+      await stack.stop()
+    })
   return dataDir
 }
 

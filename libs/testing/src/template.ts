@@ -14,6 +14,7 @@ const sources = [
   'supabase/seeds',
   'supabase/config.toml',
   'apps/local-supabase/src',
+  'libs/testing/src/set-password.ts',
   'libs/testing/src/template.ts',
 ]
 /** Age at which a lock is taken for that of a killed process. */
