@@ -73,6 +73,7 @@ describe('a taken port', () => {
 
 describe('a database that does not start', () => {
   it('is reported with its log and a hint', async () => {
+    await (await up()).stop()
     await rm(join(dataDir, 'postgres/global/pg_control'))
     const { status, stderr } = startRefused({})
     expect(status).toBe(exitCodes.database)

@@ -117,13 +117,10 @@ const ended = (child: ChildProcess) =>
 /** A temporary data folder; with the embedded database, one that was started before. The caller removes it. */
 export async function newDataFolder({ seed = 'empty', env }: StackOptions = {}): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'helpdesk-stack-'))
-  const isEmbedded = !env?.DATABASE_URL
-  if (isEmbedded)
+  if (!env?.DATABASE_URL)
     await copyTemplate(dataDir, seed, async (draft) => {
       const stack = await startStack({ seed, dataDir: draft })
-      const db = sql(stack)
-      await setPasswords(db)
-      await db.end()
+      await setPasswords(stack.databaseUrl)
       await stack.stop()
     })
   return dataDir
@@ -283,22 +280,21 @@ export interface NewUser {
 /** Creates a confirmed user through the admin API; the database's owner sets the role and `DEMO_PASSWORD`. */
 export async function createUser(
   stack: DatabaseProject,
-  user: NewUser,
+  { email, role = 'customer', name = 'Pat Example' }: NewUser,
 ): Promise<{ id: string; email: string }> {
   const { data, error } = await serviceClient(stack).auth.admin.createUser({
-    email: user.email,
+    email,
     email_confirm: true,
-    user_metadata: { full_name: user.name ?? 'Pat Example' },
+    user_metadata: { full_name: name },
   })
-  if (error) throw new Error(`${user.email} could not be created: ${error.message}`)
+  if (error) throw new Error(`${email} could not be created: ${error.message}`)
   const { id } = data.user
   const db = sql(stack)
   try {
     await setPassword(db, id)
-    const role = user.role ?? 'customer'
     if (role !== 'customer') await db`update public.profiles set role = ${role} where id = ${id}`
   } finally {
     await db.end()
   }
-  return { id, email: user.email }
+  return { id, email }
 }
