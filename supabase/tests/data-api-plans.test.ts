@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUsers, db, type TestUser, type TestUsers } from './support/backend'
 import { emptyTickets } from './support/empty-tickets'
+import { explain } from './support/explain'
 
 const size = 20_000
 /** Maximum of buffers for a page of 50 rows. A scan of the table takes more than 1,000. */
@@ -34,16 +35,10 @@ describe(`plain reads of ${size} tickets`, () => {
     db.begin(async (tx) => {
       await tx`select set_config('role', 'authenticated', true),
         set_config('request.jwt.claims', ${JSON.stringify({ sub: who.id, role: 'authenticated' })}, true)`
-      const query = `select * from public.tickets where ${filter} order by created_at desc limit 50`
-      await tx.unsafe(query.replace('*', 'id'))
-      const [row] = await tx.unsafe(
-        `explain (analyze, buffers, timing off, format json) ${query.replace('*', 'id, subject, description')}`,
+      return explain(
+        tx,
+        `select id, subject, description from public.tickets where ${filter} order by created_at desc limit 50`,
       )
-      const { Plan: plan } = row?.['QUERY PLAN'][0] ?? {}
-      return {
-        buffers: Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks']),
-        text: JSON.stringify(plan),
-      }
     })
 
   it.each<[string, keyof Omit<TestUsers, 'visitor'>, (people: TestUsers) => string]>([

@@ -2,11 +2,7 @@ import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db, type TestUser, createUser, insertTicket } from './support/backend'
 import { emptyTickets } from './support/empty-tickets'
-
-interface Plan {
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-}
+import { explain } from './support/explain'
 
 /**
  * Maximum of buffers for a page of 20: candidates, their ranks, the rows and their snippets. Up to 2,000 in a new database,
@@ -57,19 +53,13 @@ describe(`plans over ${size} tickets`, () => {
     return db.begin(async (tx) => {
       await tx`select set_config('role', 'authenticated', true),
         set_config('request.jwt.claims', ${JSON.stringify({ sub: who.id, role: 'authenticated' })}, true)`
-      // A first run fills the catalogue cache.
-      await tx.unsafe(query)
       const scans = () => tx<{ n: number }[]>`select sum(seq_scan)::int as n from pg_stat_xact_user_tables
         where relname in ('tickets', 'search_documents', 'search_words')`
       const [before] = await scans()
-      const [row] = await tx.unsafe<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
-        `explain (analyze, buffers, format json) ${query}`,
-      )
+      const found = await explain(tx, query)
       const [after] = await scans()
-      const plan = row?.['QUERY PLAN'][0]?.Plan
-      if (!plan || !before || !after) throw new Error('no plan')
-      const buffers = plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
-      return { buffers, sequential: after.n - before.n, text: JSON.stringify(plan) }
+      if (!before || !after) throw new Error('no statistics of the tables')
+      return { ...found, sequential: after.n - before.n }
     })
   }
 

@@ -1,7 +1,8 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { db, type TestUser, createUser } from './support/backend'
+import { db, type TestUser, createUser, insertTicket } from './support/backend'
 import { emptyTickets } from './support/empty-tickets'
+import { explain } from './support/explain'
 
 /**
  * Most buffers of each request. Measured: 305 for the detail as a customer, 431 as an agent, who reads the notes, the
@@ -100,14 +101,10 @@ describe(`requests of a ticket's screen over ${size} tickets`, () => {
           ).map(({ name, n }) => [name, n]),
         )
       const before = await scans()
-      const [row] = await tx.unsafe<
-        { 'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[] }[]
-      >(`explain (analyze, buffers, format json) ${query}`)
+      const { buffers } = await explain(tx, query)
       const after = await scans()
-      const plan = row?.['QUERY PLAN'][0]?.Plan
-      if (!plan) throw new Error('no plan')
       return {
-        buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+        buffers,
         whole: tables.filter((table) => after.get(table) !== before.get(table)),
       }
     })
@@ -121,6 +118,12 @@ describe(`requests of a ticket's screen over ${size} tickets`, () => {
       expect(buffers).toBeLessThanOrEqual(budget[role])
     },
   )
+
+  it('reads few rows of others for the only ticket of a requester, among few requesters', async () => {
+    const id = await insertTicket(await createUser('customer', 'Solo Requester'))
+    const { buffers } = await measure(agent, `select public.get_ticket_detail('${id}')`)
+    expect(buffers).toBeLessThanOrEqual(100)
+  })
 
   it('reads one index for foreign and missing tickets', async () => {
     const [other] = await db`select id from public.tickets where customer_id <> ${customer.id} limit 1`
@@ -150,11 +153,7 @@ describe(`requests of a ticket's screen over ${size} tickets`, () => {
   it('reads the role once per list, not per row', async () => {
     const page = 'select * from public.tickets order by created_at desc, id desc limit 50'
     const { buffers } = await measure(agent, page)
-    const bare = await db.begin(async (tx) => {
-      await tx.unsafe(page)
-      const [row] = await tx.unsafe(`explain (analyze, buffers, format json) ${page}`)
-      return Number(row?.['QUERY PLAN'][0].Plan['Shared Hit Blocks'])
-    })
-    expect(buffers - bare).toBeLessThanOrEqual(look + 2)
+    const bare = await explain(db, page)
+    expect(buffers - bare.buffers).toBeLessThanOrEqual(look + 2)
   })
 })
