@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
@@ -21,6 +21,21 @@ if (command.kind === 'unknown')
 
 requireNode()
 await installIfStale()
+
+/** Linux's file system in memory. */
+const MEMORY = { folder: '/dev/shm', type: 0x01021994, bytesFree: 8 * 1024 ** 3 }
+
+/** Whether temporary files fit there. Containers often have 64 MB of it. */
+function fitsInMemory() {
+  try {
+    const { type, bavail, bsize } = statfsSync(MEMORY.folder)
+    return type === MEMORY.type && bavail * bsize >= MEMORY.bytesFree
+  } catch {
+    return false
+  }
+}
+// Each test stack copies a data folder of 1,400 files: a second of CPU time on disk, a tenth in memory.
+if (!process.env.TMPDIR && fitsInMemory()) process.env.TMPDIR = MEMORY.folder
 
 const total = { passed: 0, failed: 0 }
 const failures = []

@@ -20,7 +20,7 @@ export const sources = [
 
 /** The folder of the bundle of the present sources, which it creates if it is missing. */
 async function bundleFolder(): Promise<string> {
-  const name = await fingerprint(sources, root)
+  const name = fingerprint(sources, root)
   const folder = join(cache, name)
   if (existsSync(folder)) return folder
   await mkdir(cache, { recursive: true })
@@ -41,8 +41,8 @@ async function bundleFolder(): Promise<string> {
 }
 
 /**
- * Arguments of Node that start the backend, or the database of a hosted project, from a bundle of the present sources:
- * loading 130 TypeScript modules takes most of a start's CPU time.
+ * Arguments of Node that start the backend, or the database of a hosted project, from a bundle of the present sources and
+ * their packages: loading hundreds of modules takes most of a start's CPU time.
  */
 export async function backendArgs(entry: 'main' | 'hosted'): Promise<string[]> {
   const folder = await bundleFolder()

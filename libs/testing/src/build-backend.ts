@@ -13,16 +13,14 @@ const entries = {
   main: 'apps/local-supabase/src/bundled-main.ts',
   hosted: 'apps/local-supabase/src/hosted-database/main.ts',
 }
-/** Packages that are bundled: sources, and one with another version in the root's `node_modules`. */
-const BUNDLED = /^(\.|\/|@helpdesk\/|smol-toml$)/
+/** Packages that stay apart: one registers itself with Node, and of the other the backend recognises errors by their file. */
+const EXTERNAL = /^(tsx\/|postgres$)/
 const OWN_MODULE = /[\\/](apps|libs)[\\/].+\.m?[jt]s$/
 
 const backend: Plugin = {
   name: 'backend',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^/ }, ({ kind, path }) =>
-      kind === 'entry-point' || BUNDLED.test(path) ? undefined : { path, external: true },
-    )
+    onResolve({ filter: EXTERNAL }, ({ path }) => ({ path, external: true }))
     // A module finds its files beside its source.
     onLoad({ filter: OWN_MODULE }, async ({ path }) => {
       if (path.includes('node_modules')) return undefined
@@ -45,6 +43,10 @@ const { metafile } = await build({
   target: 'node20',
   outdir,
   outExtension: { '.js': '.mjs' },
+  // CommonJS packages require Node's own modules.
+  banner: {
+    js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(${JSON.stringify(join(root, 'package.json'))});`,
+  },
   absWorkingDir: root,
   metafile: true,
   plugins: [backend],

@@ -69,7 +69,7 @@ export async function copyTemplate(
 ): Promise<void> {
   if (process.platform === 'win32') return
   await mkdir(cache, { recursive: true })
-  const template = join(cache, `${seed}-${await fingerprint(sources, today())}`)
+  const template = join(cache, `${seed}-${fingerprint(sources, today())}`)
   if (!existsSync(template)) {
     const lockPath = `${template}.lock`
     if (!(await lock(lockPath))) return
