@@ -92,7 +92,7 @@ describe('list_audit', () => {
   it('reads only a page of a long log, also for a person with few rows', async () => {
     const { admin, agent } = people
     // Other test files leave thousands of deleted profiles.
-    await db`vacuum analyze public.profiles`
+    await db`vacuum (full, analyze) public.profiles`
     await db
       .begin(async (sql) => {
         await sql`insert into public.audit_log (actor_id, action, created_at)

@@ -84,7 +84,7 @@ describe(`lists of ${size} tickets`, () => {
   afterAll(async () => {
     await emptyTickets()
     await db`delete from public.profiles where email like '%@example.com' and name like 'Requester %'`
-    await db`vacuum analyze public.profiles`
+    await db`vacuum (full, analyze) public.profiles`
   })
 
   /** Buffers of the first page of a list and of a page behind it, as the user. */

@@ -82,7 +82,7 @@ describe(`requests of a ticket's screen over ${size} tickets`, () => {
   afterAll(async () => {
     await emptyTickets()
     await db`delete from public.profiles where email like '%@detail.example'`
-    await db`vacuum analyze public.profiles`
+    await db`vacuum (full, analyze) public.profiles`
   })
 
   /** Explains the query as the user. @returns buffers and sequentially scanned tables */
