@@ -9,7 +9,6 @@ import {
   createUser,
   insertTicket,
 } from './support/backend'
-import { explain } from './support/explain'
 import { whenBlocked } from './support/when-blocked'
 
 let people: TestUsers
@@ -91,8 +90,6 @@ describe('list_audit', () => {
 
   it('reads only a page of a long log, also for a person with few rows', async () => {
     const { admin, agent } = people
-    // Other test files leave thousands of deleted profiles.
-    await db`vacuum (full, analyze) public.profiles`
     await db
       .begin(async (sql) => {
         await sql`insert into public.audit_log (actor_id, action, created_at)
@@ -101,13 +98,18 @@ describe('list_audit', () => {
         for (const person of [null, admin.id, agent.id, randomUUID()]) {
           await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: admin.id, role: 'authenticated' })}, true)`
           await sql`set local role authenticated`
-          const { buffers } = await explain(
-            sql,
-            'select * from public.list_audit(filter_person => $1::uuid)',
-            [person],
-          )
+          const buffers: number[] = []
+          // The minimum of three, because planning reads the catalogue.
+          for (let call = 0; call < 3; call++) {
+            const plan = await sql.unsafe(
+              `explain (analyze, buffers, format json) select * from public.list_audit(filter_person => $1::uuid)`,
+              [person],
+            )
+            const top = plan[0]?.['QUERY PLAN'][0].Plan
+            buffers.push(top['Shared Hit Blocks'] + top['Shared Read Blocks'])
+          }
           await sql`reset role`
-          expect(buffers, String(person)).toBeLessThan(400)
+          expect(Math.min(...buffers), String(person)).toBeLessThan(400)
         }
         throw new Error('rolled back on purpose')
       })
