@@ -9,6 +9,7 @@ import {
   createUser,
   insertTicket,
 } from './support/backend'
+import { explain } from './support/explain'
 import { whenBlocked } from './support/when-blocked'
 
 let people: TestUsers
@@ -92,24 +93,20 @@ describe('list_audit', () => {
     const { admin, agent } = people
     await db
       .begin(async (sql) => {
+        // Newer than what earlier test files logged: the newest page of a person with most rows reads over those of others.
         await sql`insert into public.audit_log (actor_id, action, created_at)
-        select ${agent.id}::uuid, 'export', now() - n * interval '1 second' from generate_series(1, 50000) n`
+        select ${agent.id}::uuid, 'export', now() + n * interval '1 second' from generate_series(1, 50000) n`
         await sql`analyze public.audit_log`
         for (const person of [null, admin.id, agent.id, randomUUID()]) {
           await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: admin.id, role: 'authenticated' })}, true)`
           await sql`set local role authenticated`
-          const buffers: number[] = []
-          // The minimum of three, because planning reads the catalogue.
-          for (let call = 0; call < 3; call++) {
-            const plan = await sql.unsafe(
-              `explain (analyze, buffers, format json) select * from public.list_audit(filter_person => $1::uuid)`,
-              [person],
-            )
-            const top = plan[0]?.['QUERY PLAN'][0].Plan
-            buffers.push(top['Shared Hit Blocks'] + top['Shared Read Blocks'])
-          }
+          const { buffers } = await explain(
+            sql,
+            'select * from public.list_audit(filter_person => $1::uuid)',
+            [person],
+          )
           await sql`reset role`
-          expect(Math.min(...buffers), String(person)).toBeLessThan(400)
+          expect(buffers, String(person)).toBeLessThan(400)
         }
         throw new Error('rolled back on purpose')
       })

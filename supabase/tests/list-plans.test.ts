@@ -90,7 +90,7 @@ describe(`lists of ${size} tickets`, () => {
   /** Buffers of the first page of a list and of a page behind it, as the user. */
   async function measure(tx: TransactionSql, list: string): Promise<number> {
     const buffers = async (args: string) =>
-      (await explain(tx, `select * from public.list_tickets(${args})`)).buffers
+      (await explain(tx, `select * from public.list_tickets(${args})`, [], 2)).buffers
     const column = /updated_at|waiting/.exec(list)?.[0].replace('waiting', 'waiting_since') ?? 'created_at'
     const text = /customer'|assignee'/.exec(list.slice(list.indexOf('sort_by')))?.[0]
     const textColumn = text ? (text === "customer'" ? 'requester_name' : 'assignee_name') : 'subject'

@@ -72,7 +72,7 @@ it('sends a failed mail again, once', async () => {
         (await db`select sent_at is not null as sent from public.notification_outbox where id = ${mail}`)[0]
           ?.sent,
       {
-        timeout: 40_000,
+        timeout: 20_000,
       },
     )
     .toBe(true)

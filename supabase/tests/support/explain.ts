@@ -6,14 +6,20 @@ interface Plan {
 }
 
 /**
- * Explains the query, whose parameters are `$1` and so on. Runs it three times and keeps the run with the fewest
+ * Explains the query, whose parameters are `$1` and so on. Runs it several times and keeps the run with the fewest
  * buffers: autovacuum takes a table out of the catalogue cache at any time, and the run after it reads up to 200 buffers
  * of the catalogue again.
+ * @param count - runs; two are enough where a session explains many queries alike
  * @returns buffers and the plan as text
  */
-export async function explain(sql: Sql | TransactionSql, query: string, parameters: (string | null)[] = []) {
+export async function explain(
+  sql: Sql | TransactionSql,
+  query: string,
+  parameters: (string | null)[] = [],
+  count = 3,
+) {
   const runs: { buffers: number; text: string }[] = []
-  for (let run = 0; run < 3; run++) {
+  while (runs.length < count) {
     const [row] = await sql.unsafe<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
       `explain (analyze, buffers, timing off, format json) ${query}`,
       parameters,
