@@ -7,7 +7,11 @@ let ticket: string
 beforeAll(async () => {
   people = await createUsers()
   ticket = await insertTicket(people.owner)
+  await settle()
 })
+
+/** As a minute after the last change of topics, in which former topics are told of it again. */
+const settle = () => db`update private.live_epochs set moved_at = now() - interval '61 seconds'`
 
 describe('hints', () => {
   const hints = (since: string) =>
@@ -68,6 +72,48 @@ describe('hints', () => {
     const sent = (await hints(start)).filter(({ event }) => event === 'changed').map(({ topic }) => topic)
     expect(sent).toContain((await changeTopics(people.agent))[1])
     expect(sent).not.toContain(former)
+  })
+
+  it('tell former topics again, with every change of a minute and without ids, that they have other names', async () => {
+    const { owner, agent } = people
+    await settle()
+    const [desk] = await db<{ epoch: string }[]>`select private.live_epoch('staff') as epoch`
+    const former = [0, 1].map((n) => `desk:staff:${Number(desk?.epoch) + n}`)
+    for (const name of ['Dora Demoted', 'Dan Demoted']) {
+      const { id } = await createUser('agent', name)
+      await db`update public.profiles set role = 'customer' where id = ${id}`
+    }
+    await db`select private.move_topics_of(${owner.id}, false)`
+    const [[user], [, staff]] = [await changeTopics(owner), await changeTopics(agent)]
+    const changed = [staff, user].map((topic) => ({ topic, event: 'changed', payload: { ids: [ticket] } }))
+    const moved = [...former, `user:${owner.id}:0`].map((topic) => ({ topic, event: 'moved', payload: {} }))
+    const inOrder = (sent: readonly { topic?: string; event: string }[]) =>
+      sent.toSorted((a, b) => `${a.event} ${a.topic}`.localeCompare(`${b.event} ${b.topic}`))
+    for (const priority of ['low', 'high']) {
+      const start = await now()
+      await db`update public.tickets set priority = ${priority} where id = ${ticket}`
+      expect(inOrder(await hints(start))).toEqual(inOrder([...changed, ...moved]))
+    }
+    await settle()
+    const start = await now()
+    await db`update public.tickets set priority = 'low' where id = ${ticket}`
+    expect(inOrder(await hints(start))).toEqual(inOrder(changed))
+  })
+
+  it('tell no more than ten former topics of one scope', async () => {
+    for (let n = 0; n < 12; n += 1) await db`select private.move_topics('staff', '{}')`
+    const start = await now()
+    await insertComment(people.agent, ticket, true)
+    const sent = await hints(start)
+    const [{ epoch } = {}] = await db<{ epoch: string }[]>`select private.live_epoch('staff') as epoch`
+    expect(
+      sent
+        .filter(({ event }) => event === 'moved')
+        .map(({ topic }) => topic)
+        .toSorted(),
+    ).toEqual(Array.from({ length: 10 }, (_, n) => `desk:staff:${Number(epoch) - 1 - n}`).toSorted())
+    expect(sent).toHaveLength(11)
+    await settle()
   })
 
   it('are not sent for a change that is rolled back', async () => {
