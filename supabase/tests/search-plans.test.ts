@@ -85,6 +85,18 @@ describe(`plans over ${size} tickets`, () => {
     expect(buffers, query).toBeLessThanOrEqual(budget)
   })
 
+  it('reads no further back when a period of eight days has just begun', async () => {
+    const period = 8 * 86_400_000
+    const begun = Math.floor(Date.now() / period) * period
+    const before = (time: number) =>
+      `select * from private.newest_documents('printer', null, 20, null, '${new Date(time).toISOString()}', false)`
+    const inTheMiddle = await explain(db, before(begun - period / 2))
+    for (const time of [begun, begun + 60_000]) {
+      const { buffers, text } = await explain(db, before(time))
+      expect(buffers, text).toBeLessThanOrEqual(1.5 * inTheMiddle.buffers)
+    }
+  })
+
   it('counts saved views with bounded reads', async () => {
     await db`delete from public.saved_views`
     await db`insert into public.saved_views (owner_id, name, filter)
