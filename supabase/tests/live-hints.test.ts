@@ -10,7 +10,7 @@ beforeAll(async () => {
   await settle()
 })
 
-/** As a minute after the last change of topics, in which former topics are told of it again. */
+/** Dates the last change of topics back, so that former topics are no longer told of it. */
 const settle = () => db`update private.live_epochs set moved_at = now() - interval '61 seconds'`
 
 describe('hints', () => {
