@@ -49,9 +49,10 @@ test('an agent finds a colleague’s ticket by assigned: and completions', async
   const box = page.getByRole('combobox', { name: 'Search tickets' })
   await box.fill(`blue assigned:opne`)
   await expect(page.getByText('Unknown person: opne.')).toBeVisible()
-  await box.fill(`blue assigned:"${colleague.name}`)
-  const option = page.getByRole('option', { name: colleague.email })
-  await expect(option).toBeVisible()
+  const typed = `blue assigned:"${colleague.name}`
+  await box.fill(typed)
+  await expect(page.getByRole('option', { name: colleague.email })).toBeVisible()
+  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('q') === typed)
   await expectAccessible(page, 'completions of the search box')
   await box.press('ArrowDown')
   await box.press('Enter')

@@ -33,12 +33,13 @@ const waitForAnimations = (page: Page) =>
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 3_000))])
   })
 
-/** Expects no axe violations and no horizontal overflow. */
+/** Expects no axe violations and no horizontal overflow, once the page is settled: rows of a list that waits are dimmed. */
 export async function expectAccessible(
   page: Page,
   what: string,
   checked: keyof typeof rules = 'all',
 ): Promise<void> {
+  await settled(page)
   await waitForAnimations(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const report: unknown = await page.evaluate((given) => Reflect.get(window, 'axe').run(document, given), {
@@ -75,7 +76,6 @@ export async function expectAccessibleInBothSchemes(page: Page, what: string): P
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
     await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme))
-    await settled(page)
     await expectAccessible(page, `${what}, ${colorScheme}, ${width} px`, checked)
   }
   await page.emulateMedia({ colorScheme: 'light' })
