@@ -8,39 +8,14 @@ const DAY = 86_400_000
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
-/** Results of pieces without spaces, of which texts repeat most. */
-const known = new Map<string, readonly string[]>()
-
-function wordsOf(piece: string): readonly string[] {
-  let words = known.get(piece)
-  if (words) return words
-  words = plainWords(piece).split(' ').filter(Boolean)
-  if (known.size > 400_000) known.clear()
-  known.set(piece, words)
-  return words
-}
-
-/** Words with their positions, as COPY reads a tsvector. */
-class Vector {
-  readonly #places = new Map<string, string>()
-  #last = 0
-
-  /** Appends a text, as `||` does. @param weight - A to C, or nothing for D */
-  add(text: string, weight: string): void {
-    for (const piece of text.split(/\s+/))
-      for (const word of wordsOf(piece)) {
-        const place = `${Math.min(++this.#last, 16_383)}${weight}`
-        const places = this.#places.get(word)
-        this.#places.set(word, places === undefined ? place : `${places},${place}`)
-      }
-  }
-
-  /** The words as they are now; more can follow. */
-  toString(): string {
-    let text = ''
-    for (const [word, places] of this.#places) text += `${word}:${places} `
-    return text
-  }
+/** A word of the load's documents. */
+interface Word {
+  text: string
+  /** Number of documents that contain it. */
+  documents: number
+  /** Its places in the document that was read last, and that document. */
+  places: string
+  lastRead: number
 }
 
 const tokensOfPeople = new Map<string, readonly string[]>()
@@ -74,30 +49,96 @@ function tokensOf(ticket: Ticket, subject: string): string[] {
     `j=${md5(words)}`,
     ...words.split(' ').map((word) => `j:${word}`),
     ...ticket.givenTags.map((tag) => `t=${tag}`),
-    ...ticket.tags.flatMap((tag) => [`u=${tag}`, ...wordsOf(tag).map((word) => `u:${word}`)]),
+    ...ticket.tags.flatMap((tag) => [
+      `u=${tag}`,
+      ...plainWords(tag)
+        .split(' ')
+        .map((word) => `u:${word}`),
+    ]),
     ...personTokens(ticket.customer),
     ...(ticket.assignee ? personTokens(ticket.assignee) : []),
   ]
 }
 
-/** Names the columns of `documentRows`. */
+/** Names the columns of `Documents.rows` and `Documents.wordRows`. */
 export const documentColumns = 'ticket_id, is_internal, created_at, words'
+export const wordColumns = 'word, docs'
 
-/** Lines for COPY of `documentColumns`, as private.build_documents would return them. */
-export function documentRows(ticket: Ticket, n: number, seed: number): string {
-  const { subject, description, comments } = ticketTexts(ticket, n, seed)
-  const isNote = ticket.thread.map(({ isInternal }) => isInternal)
-  const words = new Vector()
-  words.add(subject, 'A')
-  words.add(description, 'B')
-  words.add([...comments.filter((_, k) => !isNote[k]), ...ticket.givenTags].join(' '), 'C')
-  const tokens = tokensOf(ticket, subject)
-    .map((token) => `'${token}'`)
-    .join(' ')
-  const start = (isInternal: boolean) =>
-    `${ticket.id}\t${isInternal}\t${new Date(ticket.createdAt).toISOString()}\t`
-  const rows = `${start(false)}${words}${tokens} 'c:${ticket.customer.id}'\n`
-  if (!isNote.includes(true)) return rows
-  words.add(comments.filter((_, k) => isNote[k]).join(' '), '')
-  return `${rows}${start(true)}${words}${tokens}\n`
+/** The search documents of a load, and how many of them contain each word. */
+export class Documents {
+  readonly #words = new Map<string, Word>()
+  /** Words of pieces without spaces, of which texts repeat most. */
+  readonly #pieces = new Map<string, readonly Word[]>()
+  /** Of the document that is being read. */
+  #found: Word[] = []
+  #place = 0
+  #read = 0
+
+  #wordsOf(piece: string): readonly Word[] {
+    const known = this.#pieces.get(piece)
+    if (known) return known
+    const words = plainWords(piece)
+      .split(' ')
+      .filter(Boolean)
+      .map((text) => {
+        const word = this.#words.get(text) ?? { text, documents: 0, places: '', lastRead: 0 }
+        this.#words.set(text, word)
+        return word
+      })
+    if (this.#pieces.size > 400_000) this.#pieces.clear()
+    this.#pieces.set(piece, words)
+    return words
+  }
+
+  /** Appends a text to the document, as `||` does. @param weight - A to C, or nothing for D */
+  #add(text: string, weight: string): void {
+    for (const piece of text.split(' '))
+      for (const word of this.#wordsOf(piece)) {
+        const place = `${Math.min(++this.#place, 16_383)}${weight}`
+        if (word.lastRead === this.#read) word.places += `,${place}`
+        else {
+          word.lastRead = this.#read
+          word.places = place
+          this.#found.push(word)
+        }
+      }
+  }
+
+  /** The words so far with their places, as COPY reads a tsvector. They count for one more document. */
+  #vector(): string {
+    let vector = ''
+    for (const word of this.#found) {
+      vector += `${word.text}:${word.places} `
+      word.documents++
+    }
+    return vector
+  }
+
+  /** Lines for COPY of `documentColumns`, as private.build_documents would return them. */
+  rows(ticket: Ticket, n: number, seed: number): string {
+    const { subject, description, comments } = ticketTexts(ticket, n, seed)
+    const isNote = ticket.thread.map(({ isInternal }) => isInternal)
+    this.#found = []
+    this.#place = 0
+    this.#read++
+    this.#add(subject, 'A')
+    this.#add(description, 'B')
+    this.#add([...comments.filter((_, k) => !isNote[k]), ...ticket.givenTags].join(' '), 'C')
+    const tokens = tokensOf(ticket, subject)
+      .map((token) => `'${token}'`)
+      .join(' ')
+    const start = (isInternal: boolean) =>
+      `${ticket.id}\t${isInternal}\t${new Date(ticket.createdAt).toISOString()}\t`
+    const rows = `${start(false)}${this.#vector()}${tokens} 'c:${ticket.customer.id}'\n`
+    if (!isNote.includes(true)) return rows
+    this.#add(comments.filter((_, k) => isNote[k]).join(' '), '')
+    return `${rows}${start(true)}${this.#vector()}${tokens}\n`
+  }
+
+  /** Lines for COPY of `wordColumns`: the words that private.search_words keeps. */
+  wordRows(): string[] {
+    return [...this.#words.values()]
+      .filter(({ text, documents }) => text.length >= 2 && documents > 0)
+      .map(({ text, documents }) => `${text}\t${documents}\n`)
+  }
 }

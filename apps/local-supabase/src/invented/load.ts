@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type { Sql, TransactionSql } from 'postgres'
-import { documentColumns, documentRows } from './documents'
+import { documentColumns, Documents, wordColumns } from './documents'
 import { dropIndexes } from './indexes'
 import { addPeople } from './load-people'
 import {
@@ -70,14 +70,16 @@ async function finish(tx: TransactionSql): Promise<void> {
   await tx`select private.refresh_figures()`
 }
 
-/** The words of all documents, as private.rebuild_search counts them. */
-async function countWords(tx: TransactionSql): Promise<void> {
-  await tx`truncate private.search_words`
+/** Adds the words of new documents, as private.learn_words does, but counts all of them. */
+async function addWords(tx: TransactionSql, documents: Documents): Promise<void> {
+  const rows = documents.wordRows()
+  await tx`create temporary table new_words (word text collate "C", docs integer) on commit drop`
+  await copy(tx, `new_words (${wordColumns})`, rows.length, (n) => rows[n]!)
   await tx`
-    insert into private.search_words (word, docs, stem_en, stem_de)
-    select s.word, s.ndoc, private.stem(s.word, 'pg_catalog.english_stem'), private.stem(s.word, 'pg_catalog.german_stem')
-    from ts_stat('select words from private.search_documents') s
-    where s.word !~ '[:=]' and length(s.word) >= 2`
+    insert into private.search_words as w (word, docs, stem_en, stem_de)
+    select n.word, n.docs, private.stem(n.word, 'pg_catalog.english_stem'), private.stem(n.word, 'pg_catalog.german_stem')
+    from new_words n order by n.word
+    on conflict (word) do update set docs = w.docs + excluded.docs`
 }
 
 /** The seed itself, or the first number after it whose tickets are not in the database yet. */
@@ -130,11 +132,12 @@ export async function loadTickets(sql: Sql, options: LoadOptions): Promise<void>
     report('comments')
     await copy(tx, `public.ticket_tags (${tagColumns})`, count, (n) => tagRow(ticketAt(n)))
     report('tags')
+    const documents = new Documents()
     await copy(tx, `private.search_documents (${documentColumns})`, count, (n) =>
-      documentRows(ticketAt(n), n, seed),
+      documents.rows(ticketAt(n), n, seed),
     )
     report('documents')
-    await countWords(tx)
+    await addWords(tx, documents)
     report('words')
     await finish(tx)
     report('derived rows')
