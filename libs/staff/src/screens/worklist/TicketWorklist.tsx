@@ -128,6 +128,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
         activeFirst={activeFirst}
         isSplit={isSplit}
         errors={errors}
+        isPending={search.trim() !== filter.search.trim()}
         onSearch={setSearch}
         onChange={change}
         searchRef={searchRef}

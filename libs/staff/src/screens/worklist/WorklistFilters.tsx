@@ -14,6 +14,8 @@ export interface WorklistFiltersProps extends FilterFieldsProps {
   search: string
   /** About the filters typed into the search box. */
   errors: readonly string[]
+  /** The errors and the list are still those of an earlier text. */
+  isPending: boolean
   onSearch: (text: string) => void
   searchRef: RefObject<HTMLInputElement | null>
   /** A ticket is open beside the list, which is narrow then. */
@@ -22,7 +24,7 @@ export interface WorklistFiltersProps extends FilterFieldsProps {
 
 /** Search, filters and order of the table; on narrow pages the filters are in a sheet. */
 export function WorklistFilters(props: WorklistFiltersProps) {
-  const { search, errors, onSearch, searchRef, isSplit, ...fields } = props
+  const { search, errors, isPending, onSearch, searchRef, isSplit, ...fields } = props
   const setSplit = useSetAtom(splitViewAtom)
   const onPhone = useNarrow()
   const narrow = onPhone || isSplit
@@ -31,7 +33,13 @@ export function WorklistFilters(props: WorklistFiltersProps) {
   const chosen = [status, priority, tag, sort].filter(Boolean).length
   return (
     <Bar role="search" data-narrow={narrow || undefined}>
-      <WorklistSearch ref={searchRef} value={search} onChange={onSearch} errors={errors} />
+      <WorklistSearch
+        ref={searchRef}
+        value={search}
+        onChange={onSearch}
+        errors={errors}
+        isPending={isPending}
+      />
       {narrow ? (
         <Button minHeight={onPhone ? '11' : undefined} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <SettingsIcon size={14} />

@@ -23,11 +23,13 @@ interface WorklistSearchProps {
   onChange: (text: string) => void
   /** About the filters in the text. */
   errors: readonly string[]
+  /** The errors are still those of an earlier text. */
+  isPending: boolean
   ref: RefObject<HTMLInputElement | null>
 }
 
 /** The search box of the worklist, which completes filters such as `status:open`. */
-export function WorklistSearch({ value, onChange, errors, ref }: WorklistSearchProps) {
+export function WorklistSearch({ value, onChange, errors, isPending, ref }: WorklistSearchProps) {
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current!, [])
@@ -38,6 +40,9 @@ export function WorklistSearch({ value, onChange, errors, ref }: WorklistSearchP
   const handler = useRef<CompletionKeyHandler>(null)
   const placeCaret = useRef<number | null>(null)
   const isOpen = caret !== null && offered.count > 0
+  // While somebody types, an error stays until the next is known. A completion has mended it.
+  const [completed, setCompleted] = useState('')
+  const isMended = isPending && value === completed
 
   useLayoutEffect(() => {
     const at = placeCaret.current
@@ -55,7 +60,7 @@ export function WorklistSearch({ value, onChange, errors, ref }: WorklistSearchP
 
   return (
     <Box>
-      <Field label={texts.searchTickets} hideLabel error={isOpen ? undefined : errors.join(' ')}>
+      <Field label={texts.searchTickets} hideLabel error={isOpen || isMended ? undefined : errors.join(' ')}>
         <SearchInput
           ref={input}
           label={texts.searchTickets}
@@ -86,6 +91,7 @@ export function WorklistSearch({ value, onChange, errors, ref }: WorklistSearchP
             onComplete={(text, at) => {
               placeCaret.current = at
               setCaret(at)
+              setCompleted(text)
               onChange(text)
             }}
             onClose={() => setCaret(null)}

@@ -116,4 +116,15 @@ describe('completions in the search box', () => {
     })
     expect(sentTo(sent, 'list_tags')).toHaveLength(1)
   })
+
+  it('hide the error of the unfinished text at once', async () => {
+    const { router } = open('/queue')
+    await screen.findByText('Ticket number 0')
+    await userEvent.type(box(), 'priority:hihg assigned:"bo')
+    const option = await screen.findByRole('option', { name: /assigned:bo@desk.example/ })
+    await waitFor(() => expect(router.state.location.search).toContain('%22bo'))
+    await userEvent.click(option)
+    expect(screen.queryByText(/is not closed/)).toBeNull()
+    expect(await screen.findByText(/^Unknown priority: hihg/)).toBeVisible()
+  })
 })
