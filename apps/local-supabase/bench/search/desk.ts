@@ -14,7 +14,7 @@ import { readSettings } from '../../src/settings'
 /** Runs `work` on a new database with the demo's people, without services; it is removed afterwards. */
 export async function withNewDesk<T>(
   log: (line: string) => void,
-  work: (sql: Sql) => Promise<T>,
+  work: (sql: Sql, url: string) => Promise<T>,
 ): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'helpdesk-bench-'))
   const { supabaseDir } = readSettings({ ...process.env, HELPDESK_DATA: dataDir })
@@ -23,10 +23,11 @@ export async function withNewDesk<T>(
     const { databasePassword: password } = await loadKeys(dataDir)
     const cluster = await startCluster({ dataDir, password, log })
     try {
-      return await withConnection(await prepareOwner(cluster.url, password), async (sql) => {
+      const url = await prepareOwner(cluster.url, password)
+      return await withConnection(url, async (sql) => {
         await migrate(sql, join(supabaseDir, 'migrations'))
         await seedDemo(sql, supabaseDir, true)
-        return work(sql)
+        return work(sql, url)
       })
     } finally {
       await cluster.stop()

@@ -38,8 +38,8 @@ async function findPeople(sql: Sql) {
 }
 
 /** Fills a desk and times lists without a tag, and searches as an agent: what growth compares. */
-async function measureGrowing(sql: Sql, tickets: number) {
-  await addTickets(sql, { count: tickets, seed: 2 }, log)
+async function measureGrowing(sql: Sql, url: string, tickets: number) {
+  await addTickets(url, { count: tickets, seed: 2 }, log)
   const people = await findPeople(sql)
   const [scope] = await listScopes(sql, people)
   const lists = await measureLists(sql, people.agent, scope!)
@@ -69,8 +69,12 @@ const printKinds = (title: string, { kinds }: SearchTimes) => {
   )
 }
 
-async function measure(sql: Sql, small: Awaited<ReturnType<typeof measureGrowing>>): Promise<void> {
-  const large = await measureGrowing(sql, count)
+async function measure(
+  sql: Sql,
+  url: string,
+  small: Awaited<ReturnType<typeof measureGrowing>>,
+): Promise<void> {
+  const large = await measureGrowing(sql, url, count)
   const people = await findPeople(sql)
   for (const [n, scope] of (await listScopes(sql, people)).entries()) {
     const costs = n === 0 ? large.costs : await measureLists(sql, people.agent, scope)
@@ -118,8 +122,8 @@ async function measure(sql: Sql, small: Awaited<ReturnType<typeof measureGrowing
 }
 
 /** `npm run bench -- search [--tickets 1000000]`: lists and search over invented tickets, against the budgets of a million. */
-const small = await withNewDesk(log, (sql) => measureGrowing(sql, SMALL))
+const small = await withNewDesk(log, (sql, url) => measureGrowing(sql, url, SMALL))
 // A desk of its own: tickets that are added to others do not lie in the order of time, as those of a real desk do.
-await withNewDesk(log, (sql) => measure(sql, small))
+await withNewDesk(log, (sql, url) => measure(sql, url, small))
 console.log({ tickets: count, cores: cpus().length, load: loadavg()[0] })
 if (!printTable()) process.exitCode = 1

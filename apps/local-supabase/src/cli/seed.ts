@@ -20,17 +20,18 @@ async function migrateAndAdd(
   settings: Settings,
   wanted: { count: number; seed: number },
 ): Promise<void> {
-  await withConnection(await prepareOwner(url, secret), async (sql) => {
+  const ownerUrl = await prepareOwner(url, secret)
+  await withConnection(ownerUrl, async (sql) => {
     await migrate(sql, join(settings.supabaseDir, 'migrations'))
     if (!(await hasDemo(sql)) && !(settings.seed === 'demo' && settings.isSeedGiven))
       throw new StartError(
         'npm run seed adds invented tickets, and this is not the demo: they would mix with real ones. Nothing was added.\n' +
           'Run npm start once with the demo data first, or set HELPDESK_SEED=demo to add them anyway.',
       )
-    const from = performance.now()
-    await addTickets(sql, wanted, print)
-    print(`${wanted.count} tickets added in ${((performance.now() - from) / 1000).toFixed(1)} s`)
   })
+  const from = performance.now()
+  await addTickets(ownerUrl, wanted, print)
+  print(`${wanted.count} tickets added in ${((performance.now() - from) / 1000).toFixed(1)} s`)
 }
 
 runCommand(async () => {

@@ -210,4 +210,39 @@ describe('npm run seed', () => {
       wrong_words: 0,
     })
   })
+
+  it('adds nothing when tickets or documents cannot be written', async () => {
+    const stack = await startAgain('demo')
+    const db = sql(stack)
+    undo.push(() => db.end())
+    const state = async () => ({
+      ...(
+        await db`select (select count(*)::int from public.tickets) as tickets, (select count(*)::int from public.profiles) as people,
+        (select count(*)::int from private.search_documents) as documents, (select sum(docs)::int from private.search_words) as words`
+      )[0],
+      indexes:
+        await db`select indexdef from pg_indexes where schemaname in ('public', 'private') order by indexname`,
+    })
+    const before = await state()
+    const failures = {
+      'violates check constraint "unwritable"': [
+        'alter table private.known_tags add constraint unwritable check (false) not valid',
+        'alter table private.known_tags drop constraint unwritable',
+      ],
+      'division by zero': [
+        `create index unwritable on private.search_documents ((1 / case when created_at > '${new Date().toISOString()}' then 0 else 1 end))`,
+        'drop index private.unwritable',
+      ],
+    }
+    for (const [message, [prepare, undoIt]] of Object.entries(failures)) {
+      await db.unsafe(prepare!)
+      const failed = addTickets({ HELPDESK_SEED: '' }, 400)
+      expect(failed).toMatchObject({ status: 1 })
+      expect(failed.output).toContain(message)
+      await db.unsafe(undoIt!)
+      expect(await state()).toEqual(before)
+    }
+    expect(addTickets({ HELPDESK_SEED: '' }, 400)).toMatchObject({ status: 0 })
+    expect(await state()).not.toEqual(before)
+  })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Person } from './people'
 import { plainWords } from './plain-words'
-import { ticketTexts } from './rows'
+import { ticketWords } from './rows'
 import { priorities, type Ticket } from './tickets'
 
 const DAY = 86_400_000
@@ -67,7 +67,7 @@ export const wordColumns = 'word, docs'
 /** The search documents of a load, and how many of them contain each word. */
 export class Documents {
   readonly #words = new Map<string, Word>()
-  /** Words of pieces without spaces, of which texts repeat most. */
+  /** What drawn words and other pieces of texts consist of. */
   readonly #pieces = new Map<string, readonly Word[]>()
   /** Of the document that is being read. */
   #found: Word[] = []
@@ -90,9 +90,9 @@ export class Documents {
     return words
   }
 
-  /** Appends a text to the document, as `||` does. @param weight - A to C, or nothing for D */
-  #add(text: string, weight: string): void {
-    for (const piece of text.split(' '))
+  /** Appends the pieces of a text to the document, as `||` does. @param weight - A to C, or nothing for D */
+  #add(text: readonly string[], weight: string): void {
+    for (const piece of text)
       for (const word of this.#wordsOf(piece)) {
         const place = `${Math.min(++this.#place, 16_383)}${weight}`
         if (word.lastRead === this.#read) word.places += `,${place}`
@@ -116,22 +116,22 @@ export class Documents {
 
   /** Lines for COPY of `documentColumns`, as private.build_documents would return them. */
   rows(ticket: Ticket, n: number, seed: number): string {
-    const { subject, description, comments } = ticketTexts(ticket, n, seed)
-    const isNote = ticket.thread.map(({ isInternal }) => isInternal)
+    const { subject, words } = ticketWords(ticket, n, seed)
     this.#found = []
     this.#place = 0
     this.#read++
-    this.#add(subject, 'A')
-    this.#add(description, 'B')
-    this.#add([...comments.filter((_, k) => !isNote[k]), ...ticket.givenTags].join(' '), 'C')
+    this.#add(words.subject, 'A')
+    this.#add(words.description, 'B')
+    this.#add(words.comments, 'C')
+    this.#add(ticket.givenTags, 'C')
     const tokens = tokensOf(ticket, subject)
       .map((token) => `'${token}'`)
       .join(' ')
     const start = (isInternal: boolean) =>
       `${ticket.id}\t${isInternal}\t${new Date(ticket.createdAt).toISOString()}\t`
     const rows = `${start(false)}${this.#vector()}${tokens} 'c:${ticket.customer.id}'\n`
-    if (!isNote.includes(true)) return rows
-    this.#add(comments.filter((_, k) => isNote[k]).join(' '), '')
+    if (!words.notes.length) return rows
+    this.#add(words.notes, '')
     return `${rows}${start(true)}${this.#vector()}${tokens}\n`
   }
 

@@ -17,7 +17,8 @@ import { Random } from './random'
 import { tagNames } from './tags'
 import { makeTickets } from './tickets'
 
-const tables = ['public.tickets', 'public.comments', 'public.ticket_tags', 'private.search_documents']
+const tables = ['public.tickets', 'public.comments', 'public.ticket_tags']
+const DOCUMENTS = 'private.search_documents'
 
 /** Characters per write: the generator and the server each have one in hand. */
 const CHUNK = 256 * 1024
@@ -36,16 +37,23 @@ async function copy(tx: TransactionSql, target: string, count: number, row: (n: 
   await finished(stream)
 }
 
-/** Turns off triggers for the transaction, and with them the checks of foreign keys where the role may do so. */
-async function disableTriggers(tx: TransactionSql): Promise<() => Promise<void>> {
+/**
+ * Turns off triggers for the transaction, and with them the checks of foreign keys where the role may do so.
+ * @returns whether foreign keys are unchecked, and what turns triggers on again
+ */
+async function disableTriggers(tx: TransactionSql) {
   const [role] = await tx<{ may: boolean }[]>`
     select has_parameter_privilege(current_user, 'session_replication_role', 'set') as may`
-  const all = [...tables, 'auth.users', 'auth.identities', 'public.profiles']
-  if (role?.may) await tx`set local session_replication_role = replica`
+  const may = role?.may ?? false
+  const all = [...tables, DOCUMENTS, 'auth.users', 'auth.identities', 'public.profiles']
+  if (may) await tx`set local session_replication_role = replica`
   else for (const table of all) await tx.unsafe(`alter table ${table} disable trigger user`)
-  return async () => {
-    if (role?.may) await tx`set local session_replication_role = origin`
-    else for (const table of all) await tx.unsafe(`alter table ${table} enable trigger user`)
+  return {
+    mayBreakKeys: may,
+    enableTriggers: async () => {
+      if (may) await tx`set local session_replication_role = origin`
+      else for (const table of all) await tx.unsafe(`alter table ${table} enable trigger user`)
+    },
   }
 }
 
@@ -98,53 +106,76 @@ interface LoadOptions {
 }
 
 /**
- * Adds invented tickets with comments, tags, people and search documents in one transaction, and analyzes the tables.
- * The tables are locked meanwhile.
+ * Adds invented tickets with comments, tags, people and search documents, and analyzes the tables. The tables are locked
+ * meanwhile. Documents are written by a transaction of their own, because their index takes a third of the time and is
+ * built beside the rest; it is committed right after the other. A role that cannot turn off foreign keys uses one for all.
+ * @param sql - at least two connections
  * @param options.count - number of tickets
  * @param options.seed - equal seeds, times and people give equal rows
  * @param options.now - time of the newest ticket, in milliseconds since 1970
- * @param options.log - gets a line with the duration after each step
+ * @param options.log - gets a line with the time since the start after each step
  */
 export async function loadTickets(sql: Sql, options: LoadOptions): Promise<void> {
   const { count, now, log } = options
-  let from = performance.now()
-  const report = (step: string) => {
-    log(`  ${step}: ${((performance.now() - from) / 1000).toFixed(1)} s`)
-    from = performance.now()
-  }
-  await sql.begin(async (tx) => {
-    await tx`set local maintenance_work_mem = '256MB'`
-    const enableTriggers = await disableTriggers(tx)
-    const rebuildIndexes = await dropIndexes(tx, [
-      ...tables,
-      'public.profiles',
-      'private.tagged_tickets',
-      'private.search_words',
-    ])
-    const people = await addPeople(tx, count, now)
-    const keys = await readTagKeys(tx)
-    const seed = await unusedSeed(tx, options.seed)
-    const ticketAt = makeTickets({ seed, count, now, ...people })
-    report('people')
-    await copy(tx, `public.tickets (${ticketColumns})`, count, (n) => ticketRow(ticketAt(n), n, seed, keys))
-    report('tickets')
-    await copy(tx, `public.comments (${commentColumns})`, count, (n) => commentRows(ticketAt(n), n, seed))
-    report('comments')
-    await copy(tx, `public.ticket_tags (${tagColumns})`, count, (n) => tagRow(ticketAt(n)))
-    report('tags')
-    const documents = new Documents()
-    await copy(tx, `private.search_documents (${documentColumns})`, count, (n) =>
-      documents.rows(ticketAt(n), n, seed),
-    )
-    report('documents')
-    await addWords(tx, documents)
-    report('words')
-    await finish(tx)
-    report('derived rows')
-    await rebuildIndexes()
-    report('indexes')
-    await enableTriggers()
-  })
+  const from = performance.now()
+  const report = (step: string) => log(`  ${step}: at ${((performance.now() - from) / 1000).toFixed(1)} s`)
+  await sql.begin((second) =>
+    sql.begin(async (tx) => {
+      const { mayBreakKeys, enableTriggers } = await disableTriggers(tx)
+      const apart = mayBreakKeys ? second : tx
+      for (const each of [tx, apart]) await each`set local maintenance_work_mem = '256MB'`
+      const rebuildIndexes = await dropIndexes(tx, [
+        ...tables,
+        'public.profiles',
+        'private.tagged_tickets',
+        'private.search_words',
+      ])
+      if (mayBreakKeys) await disableTriggers(apart)
+      // Who reads documents now may wait for the tables that are locked already.
+      await apart`set local lock_timeout = '10s'`
+      const indexDocuments = await dropIndexes(apart, [DOCUMENTS])
+      const people = await addPeople(tx, count, now)
+      const keys = await readTagKeys(tx)
+      const seed = await unusedSeed(tx, options.seed)
+      const ticketAt = makeTickets({ seed, count, now, ...people })
+      report('people')
+
+      const documents = new Documents()
+      async function writeDocuments() {
+        await copy(apart, `${DOCUMENTS} (${documentColumns})`, count, (n) =>
+          documents.rows(ticketAt(n), n, seed),
+        )
+        report('documents')
+      }
+      async function writeTickets() {
+        const columns = `public.tickets (${ticketColumns})`
+        await copy(tx, columns, count, (n) => ticketRow(ticketAt(n), n, seed, keys))
+        await copy(tx, `public.comments (${commentColumns})`, count, (n) => commentRows(ticketAt(n), n, seed))
+        await copy(tx, `public.ticket_tags (${tagColumns})`, count, (n) => tagRow(ticketAt(n)))
+        report('tickets')
+        await finish(tx)
+        report('derived rows')
+      }
+      async function writeIndexes() {
+        await addWords(tx, documents)
+        await rebuildIndexes()
+        report('indexes')
+      }
+      async function writeDocumentIndex() {
+        await indexDocuments()
+        report('index of documents')
+      }
+      if (mayBreakKeys) {
+        await writeDocuments()
+        // Both, even if one fails: no statement may run after its transaction was rolled back.
+        const ends = await Promise.allSettled([writeDocumentIndex(), writeTickets().then(writeIndexes)])
+        for (const end of ends) if (end.status === 'rejected') throw end.reason
+      } else {
+        for (const step of [writeTickets, writeDocuments, writeIndexes, writeDocumentIndex]) await step()
+      }
+      await enableTriggers()
+    }),
+  )
   await sql`vacuum analyze public.tickets, public.comments, public.ticket_tags, public.profiles, private.tagged_tickets,
     private.search_documents, private.search_words`
   report('statistics')

@@ -36,17 +36,24 @@ function waitingSince({ thread, createdAt }: Ticket): number | undefined {
   return answer < 0 ? createdAt : messages[answer + 1]?.at
 }
 
-const inventReply = ({ customer }: Ticket, random: Random) => inventComment(customer.language, random)
+const inventReply = ({ customer }: Ticket, random: Random, read?: string[]) =>
+  inventComment(customer.language, random, read)
 
-/** The texts of a ticket and of its thread. @param n - number of the ticket in its load */
-export function ticketTexts(ticket: Ticket, n: number, seed: number) {
+/** The subject of a ticket, and the words of its texts. @param n - number of the ticket in its load */
+export function ticketWords(ticket: Ticket, n: number, seed: number) {
   const random = new Random(seed, n, TICKET_TEXT)
   const { language } = ticket.customer
-  return {
-    subject: inventSubject(language, random),
-    description: inventDescription(language, random),
-    comments: ticket.thread.map((_, k) => inventReply(ticket, new Random(seed, n, COMMENTS + k))),
+  const words: Record<'subject' | 'description' | 'comments' | 'notes', string[]> = {
+    subject: [],
+    description: [],
+    comments: [],
+    notes: [],
   }
+  const subject = inventSubject(language, random, words.subject)
+  inventDescription(language, random, words.description)
+  for (const [k, { isInternal }] of ticket.thread.entries())
+    inventReply(ticket, new Random(seed, n, COMMENTS + k), isInternal ? words.notes : words.comments)
+  return { subject, words }
 }
 
 /** A line for COPY of `ticketColumns`. @param n - number of the ticket in its load */

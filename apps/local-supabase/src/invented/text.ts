@@ -47,10 +47,19 @@ function topicalWord(language: Language, random: Random): string {
   return withTypo(words[topicalFrom + topical.draw(random)]!, random)
 }
 
-function sentence(language: Language, random: Random): string {
+/** A part of a text, and the words in it: as drawn, which is quicker to read than the text, or with signs. */
+interface Part {
+  text: string
+  words: readonly string[]
+}
+
+const literal = (text: string): Part => ({ text, words: text.split(' ') })
+
+function sentence(language: Language, random: Random): Part {
   const words = drawWords(language, 4 + random.below(9), random)
-  if (words.length > 8) words[3] += ','
-  return capitalise(words.join(' ')) + (random.isBelow(0.1) ? '?' : '.')
+  let text = capitalise(words[0]!)
+  for (let n = 1; n < words.length; n++) text += (n === 4 && words.length > 8 ? ', ' : ' ') + words[n]!
+  return { text: text + (random.isBelow(0.1) ? '?' : '.'), words }
 }
 
 const digits = (random: Random, count: number) => String(random.below(10 ** count)).padStart(count, '0')
@@ -71,41 +80,52 @@ function fill(template: string, language: Language, random: Random): string {
   })
 }
 
-/** A subject of at most 255 characters. */
-export function inventSubject(language: Language, random: Random): string {
+/** A subject of at most 255 characters. @param read - gets the words in it */
+export function inventSubject(language: Language, random: Random, read: string[] = []): string {
   const { things, predicates } = phrases[language]
   const word = topicalWord(language, random)
   if (random.isBelow(0.45)) {
     const tail = random.isBelow(0.5) ? ` (${word})` : ''
-    return fill(random.pick(things), language, random) + ` ${random.pick(predicates)}${tail}`
+    const { text, words } = literal(
+      fill(random.pick(things), language, random) + ` ${random.pick(predicates)}${tail}`,
+    )
+    read.push(...words)
+    return text
   }
-  const words = drawWords(language, 2 + random.below(5), random)
-  return capitalise(`${word} ${words.join(' ')}`).slice(0, 255)
+  const words = [word, ...drawWords(language, 2 + random.below(5), random)]
+  read.push(...words)
+  return capitalise(words.join(' '))
 }
 
-function sentences(language: Language, count: number, references: number, random: Random): string {
+function sentences(language: Language, count: number, references: number, random: Random): Part[] {
   const parts = Array.from({ length: count }, () => sentence(language, random))
   if (random.isBelow(references)) {
-    parts.splice(
-      random.below(count + 1),
-      0,
-      fill(random.pick(phrases[language].references), language, random),
-    )
+    const place = random.below(count + 1)
+    parts.splice(place, 0, literal(fill(random.pick(phrases[language].references), language, random)))
   }
-  return parts.join(' ')
+  return parts
 }
 
-/** A description of 10 to 2000 characters, most with a greeting and a reference to an order, file or person. */
-export function inventDescription(language: Language, random: Random): string {
+const join = (parts: readonly Part[]) => parts.map(({ text }) => text).join(' ')
+
+/**
+ * A description of 10 to 2000 characters, most with a greeting and a reference to an order, file or person.
+ * @param read - gets the words in it
+ */
+export function inventDescription(language: Language, random: Random, read: string[] = []): string {
   const { greetings, closings } = phrases[language]
   const body = sentences(language, 2 + random.below(3), 0.55, random)
-  if (!random.isBelow(0.5)) return body
-  return `${random.pick(greetings)}\n\n${body}\n\n${random.pick(closings)}`.slice(0, 2000)
+  const isLetter = random.isBelow(0.5)
+  const greeting = isLetter ? random.pick(greetings) : ''
+  const closing = isLetter ? random.pick(closings) : ''
+  read.push(greeting, ...body.flatMap(({ words }) => words), closing)
+  return isLetter ? `${greeting}\n\n${join(body)}\n\n${closing}` : join(body)
 }
 
-/** A comment, shorter than a description; one in three has a greeting. */
-export function inventComment(language: Language, random: Random): string {
-  const { greetings } = phrases[language]
+/** A comment, shorter than a description; one in three has a greeting. @param read - gets the words in it */
+export function inventComment(language: Language, random: Random, read: string[] = []): string {
   const body = sentences(language, 1 + random.below(3), 0.18, random)
-  return random.isBelow(1 / 3) ? `${random.pick(greetings)}\n\n${body}` : body
+  const greeting = random.isBelow(1 / 3) ? random.pick(phrases[language].greetings) : ''
+  read.push(greeting, ...body.flatMap(({ words }) => words))
+  return greeting ? `${greeting}\n\n${join(body)}` : join(body)
 }

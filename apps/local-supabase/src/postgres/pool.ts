@@ -7,9 +7,9 @@ export const reconnectDelay = (attempt: number): number => Math.min(0.05 * 2 ** 
 export const openPool = (url: string, max: number): Sql =>
   postgres(url, { max, backoff: reconnectDelay, onnotice: () => {}, connection: { TimeZone: 'UTC' } })
 
-/** Runs some statements on one connection, which is closed afterwards. */
-export async function withConnection<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+/** Runs some statements on one connection, or on as many as given, which are closed afterwards. */
+export async function withConnection<T>(url: string, work: (sql: Sql) => Promise<T>, max = 1): Promise<T> {
+  const sql = postgres(url, { max, onnotice: () => {} })
   try {
     return await work(sql)
   } finally {
