@@ -23,7 +23,11 @@ const DOCUMENTS = 'private.search_documents'
 /** Characters per write: the generator and the server each have one in hand. */
 const CHUNK = 256 * 1024
 
-/** Streams rows into a table. @param target - the table and its columns @param row - row n as lines of COPY, or '' */
+/**
+ * Streams rows into a table. An error after the last row is never reported (postgres 3.4, its issue 1173).
+ * @param target - the table and its columns
+ * @param row - row n as lines of COPY, or ''
+ */
 async function copy(tx: TransactionSql, target: string, count: number, row: (n: number) => string) {
   const stream = await tx.unsafe(`copy ${target} from stdin`).writable()
   let chunk = ''
