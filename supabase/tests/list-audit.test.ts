@@ -91,6 +91,8 @@ describe('list_audit', () => {
 
   it('reads only a page of a long log, also for a person with few rows', async () => {
     const { admin, agent } = people
+    // Earlier files leave many empty pages of people, and a page of the log would read all of them.
+    await db`vacuum full public.profiles`
     await db
       .begin(async (sql) => {
         // Newer than what earlier test files logged: the newest page of a person with most rows reads over those of others.
