@@ -109,22 +109,3 @@ test('a part that is loaded later does not run with another file than released, 
   await reload.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Macros' })).toBeVisible()
 })
-
-// Why a failed verification is final: the browser does not remember it.
-test('Chromium imports an address again whose verified preload failed', async ({ page }) => {
-  await page.goto('/healthz')
-  await page.route('**/module.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'export default 1' }),
-  )
-  const outcome = await page.evaluate(async (integrity) => {
-    const link = Object.assign(document.createElement('link'), {
-      rel: 'modulepreload',
-      integrity,
-      href: '/module.js',
-    })
-    const failed = new Promise((resolve) => (link.onerror = () => resolve('failed')))
-    document.head.append(link)
-    return [await failed, await import('/module.js' as string).then(() => 'imported')]
-  }, WRONG_HASH)
-  expect(outcome).toEqual(['failed', 'imported'])
-})

@@ -1,7 +1,7 @@
 import { releaseOf } from '@helpdesk/remote-contract/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { isMissingChunk } from '../app/missing-chunk'
-import { expectFiles } from './integrity'
+import { areDelivered, expectFiles } from './integrity'
 
 const HASH = `sha384-${'A'.repeat(64)}`
 const release = releaseOf('agent-workspace', {
@@ -73,4 +73,25 @@ it('gives remotes the hashes of their workers, and refuses those without', () =>
   expect(hashOf('/admin/3/assets/worker-A1b2C3d4.mjs')).toBe(HASH)
   expect(() => hashOf('/admin/3/assets/other-A1b2C3d4.mjs')).toThrow('has no hash')
   vi.unstubAllEnvs()
+})
+
+it('asks the server for the released files, past the cache', async () => {
+  const files = { 'remoteEntry.js': HASH, 'assets/Start-A1b2C3d4.js': HASH }
+  const asked = releaseOf('admin-console', { base: 'https://remotes.example.com/admin/4/', files })
+  const server = vi.fn((url: string) =>
+    Promise.resolve(new Response('', { status: url.includes('Gone') ? 404 : 200 })),
+  )
+  vi.stubGlobal('fetch', server)
+  expect(await areDelivered(asked, Object.keys(files))).toBe(true)
+  expect(server.mock.calls).toEqual(
+    Object.keys(files).map((file) => [asked.base + file, { integrity: HASH, cache: 'reload' }]),
+  )
+
+  const gone = { ...asked, files: { ...files, 'assets/Gone-A1b2C3d4.js': HASH } }
+  expect(await areDelivered(gone, Object.keys(gone.files))).toBe(false)
+  expect(await areDelivered(asked, ['assets/Unlisted-A1b2C3d4.js'])).toBe(false)
+  // also what a browser does with another file than released
+  server.mockRejectedValue(new TypeError('Failed to fetch'))
+  expect(await areDelivered(asked, Object.keys(files))).toBe(false)
+  vi.unstubAllGlobals()
 })

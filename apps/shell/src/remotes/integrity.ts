@@ -36,9 +36,10 @@ const addressOf = ({ base }: Release, file: string): string =>
 /**
  * Fetches modules of a release and compares them with its hashes. `import()` then uses the verified modules.
  *
- * Never import an address whose verification failed: Chromium forgets the failure and fetches the address again,
- * without the hash (tried with 156; the journey `release-integrity` proves it). A module that the page has loaded
- * before is not compared again, so whoever preloads a remote's module has to give its hash.
+ * Never import an address whose verification failed: some browsers forget the failure and fetch the address again,
+ * without the hash (Chromium 156, and the headless shell 150). Others keep it until the page is reloaded, as the HTML
+ * standard asked for until 2026 (Chromium 150); see {@link areDelivered}. A module that the page has loaded before is
+ * not compared again, so whoever preloads a remote's module has to give its hash.
  *
  * @param files - style sheets are skipped: the import that needs one loads it
  * @param query - added to the entry's address, to reload it
@@ -52,6 +53,22 @@ export async function verifyFiles(release: Release, files: readonly string[], qu
       return verify(address, release.files[file])
     }),
   )
+}
+
+/**
+ * Whether the server delivers the released files, whatever the page remembers of earlier attempts. Bypasses the HTTP
+ * cache, and puts the right files into it.
+ */
+export async function areDelivered(release: Release, files: readonly string[]): Promise<boolean> {
+  const answers = await Promise.all(
+    files.map(async (file) => {
+      const integrity = release.files[file]
+      if (!integrity) return false
+      const answer = await fetch(addressOf(release, file), { integrity, cache: 'reload' }).catch(() => null)
+      return answer?.ok === true
+    }),
+  )
+  return answers.every(Boolean)
 }
 
 function verify(address: string, integrity: string | undefined): Promise<void> {

@@ -1,14 +1,14 @@
 import { parseRegistry } from '@helpdesk/remote-contract/registry'
 import { portalOf, releaseOf } from '@helpdesk/remote-contract/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { MissingChunkError } from '../app/missing-chunk'
+import { MissingChunkError, page } from '../app/missing-chunk'
 import { fetchContainer } from './federation'
-import { verifyFiles } from './integrity'
+import { areDelivered, verifyFiles } from './integrity'
 import { loadRelease } from './load-release'
 import { setRegistry } from './registry-state'
 
 vi.mock('./federation', () => ({ OFFER: {}, fetchContainer: vi.fn() }))
-vi.mock('./integrity', () => ({ expectFiles: vi.fn(), verifyFiles: vi.fn() }))
+vi.mock('./integrity', () => ({ areDelivered: vi.fn(), expectFiles: vi.fn(), verifyFiles: vi.fn() }))
 
 const module = { contractVersion: 1, routes: [] }
 const release = (version: string, change: object = {}) =>
@@ -108,4 +108,23 @@ it('reads the registry before a retry', async () => {
   const read = list(release('2'))
   await expect(loadRelease('agent-workspace', true)).resolves.toEqual(module)
   expect(read).toHaveBeenCalledTimes(1)
+})
+
+it('reloads the page when a retry fails although the server delivers the files', async () => {
+  const reload = vi.spyOn(page, 'reload').mockImplementation(() => undefined)
+  keep()
+  list(release('1'))
+  vi.mocked(areDelivered).mockResolvedValue(false)
+  await expect(loadRelease('agent-workspace', true)).rejects.toBe(missing)
+  expect(reload).not.toHaveBeenCalled()
+
+  vi.mocked(areDelivered).mockResolvedValue(true)
+  // the page is about to go: no outcome may flash
+  const outcome = vi.fn()
+  loadRelease('agent-workspace', true).then(outcome, outcome)
+  await expect.poll(() => reload.mock.calls.length).toBe(1)
+  expect(outcome).not.toHaveBeenCalled()
+
+  await expect(loadRelease('agent-workspace', false)).rejects.toBe(missing)
+  expect(reload).toHaveBeenCalledOnce()
 })

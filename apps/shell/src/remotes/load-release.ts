@@ -1,10 +1,10 @@
 import { isRemoteModule, type RemoteName } from '@helpdesk/remote-contract'
 import type { Release } from '@helpdesk/remote-contract/registry'
-import { isMissingChunk } from '../app/missing-chunk'
+import { isMissingChunk, page } from '../app/missing-chunk'
 import { setRunningRelease } from '../health/record'
 import { chooseRelease } from './choose-release'
 import { fetchContainer, OFFER } from './federation'
-import { expectFiles, verifyFiles } from './integrity'
+import { areDelivered, expectFiles, verifyFiles } from './integrity'
 import { currentRegistry } from './registry-state'
 import { refreshRegistry } from './remotes'
 import { runningReleases } from './running-releases'
@@ -13,7 +13,8 @@ import { withVerifiedFiles } from './verified-routes'
 /**
  * Chooses a release of a remote, verifies its files and loads its exposed module. If a file is missing, usually because
  * the page is older than the last release, it reads `/portal.json` once and loads the release that is named there now.
- * @param fresh - reads `/portal.json` and reloads the entry, bypassing all caches
+ * @param fresh - a retry: reads `/portal.json` and reloads the entry, bypassing all caches. Reloads the page when the
+ *   browser holds on to the failure of a file that the server delivers by now.
  * @throws RemoteError when no release can be used; MissingChunkError when a file is not the released one
  */
 export async function loadRelease(name: RemoteName, fresh: boolean): Promise<unknown> {
@@ -22,7 +23,12 @@ export async function loadRelease(name: RemoteName, fresh: boolean): Promise<unk
   try {
     return await load(release, fresh)
   } catch (error) {
-    if (fresh || !isMissingChunk(error)) throw error
+    if (!isMissingChunk(error)) throw error
+    if (fresh) {
+      if (!(await areDelivered(release, [release.entry, ...release.start]))) throw error
+      page.reload()
+      return new Promise<never>(() => undefined)
+    }
     await refreshRegistry()
     const latest = chooseRelease(currentRegistry(), name, OFFER)
     if (latest.version === release.version) throw error
