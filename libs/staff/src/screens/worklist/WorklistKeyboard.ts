@@ -55,9 +55,10 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
   const { pathname, search } = useLocation()
   const userId = useAuth().user?.id
   const { cursor } = selection.selection
-  const moved = useRef(false)
-  // Counts moves, since at the end of the list the cursor stays but must still get the focus.
+  // Counted, since at the end of the list the cursor stays but must still get the focus. In the state, since the effects
+  // of an earlier rendering may run after a key: they must not focus the old row in place of the new one.
   const [moves, countMove] = useReducer((count: number) => count + 1, 0)
+  const focused = useRef(moves)
   const order = () => tickets?.ids() ?? []
   const current = () => tickets?.find(focusedRow() ?? cursor)
   const chosen = () => props.selected
@@ -76,7 +77,7 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
   const returnToRow = useEffectEvent(() => {
     const id = takeLeftTicket()
     if (!id || !order().includes(id)) return
-    moved.current = true
+    countMove()
     selection.change((now) => ({ ...now, cursor: id }))
   })
   useEffect(() => {
@@ -84,8 +85,8 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
   }, [loaded])
 
   useEffect(() => {
-    if (!moved.current || cursor === null) return
-    moved.current = false
+    if (focused.current === moves || cursor === null) return
+    focused.current = moves
     const row = rowOf(cursor)
     if (row) return row.focus()
     const index = tickets?.indexOf(cursor) ?? -1
@@ -98,7 +99,6 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
   const commands: WorklistCommands = {
     focusSearch: () => searchRef.current?.focus(),
     move: (by, extend) => {
-      moved.current = true
       countMove()
       const at = focusedRow()
       selection.change((now) => moveCursor(at ? { ...now, cursor: at } : now, order(), by, extend))
