@@ -55,21 +55,17 @@ export async function verifyFiles(release: Release, files: readonly string[], qu
   )
 }
 
-/**
- * Whether the server delivers the released files, whatever the page remembers of earlier attempts. Bypasses the HTTP
- * cache, and puts the right files into it.
- */
-export async function areDelivered(release: Release, files: readonly string[]): Promise<boolean> {
-  const answers = await Promise.all(
+/** Whether the server delivers files now, whatever the browser remembers of them. Also mends the HTTP cache. */
+export const areDelivered = (release: Release, files: readonly string[]): Promise<boolean> =>
+  Promise.all(
     files.map(async (file) => {
       const integrity = release.files[file]
-      if (!integrity) return false
-      const answer = await fetch(addressOf(release, file), { integrity, cache: 'reload' }).catch(() => null)
-      return answer?.ok === true
+      return integrity && (await fetch(addressOf(release, file), { integrity, cache: 'reload' })).ok
     }),
+  ).then(
+    (answers) => answers.every(Boolean),
+    () => false,
   )
-  return answers.every(Boolean)
-}
 
 function verify(address: string, integrity: string | undefined): Promise<void> {
   const known = verified.get(address)

@@ -25,9 +25,8 @@ export async function loadRelease(name: RemoteName, fresh: boolean): Promise<unk
   } catch (error) {
     if (!isMissingChunk(error)) throw error
     if (fresh) {
-      if (!(await areDelivered(release, [release.entry, ...release.start]))) throw error
-      page.reload()
-      return new Promise<never>(() => undefined)
+      if (await areDelivered(release, [release.entry, ...release.start])) page.reload()
+      throw error
     }
     await refreshRegistry()
     const latest = chooseRelease(currentRegistry(), name, OFFER)

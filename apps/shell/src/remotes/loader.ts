@@ -5,6 +5,7 @@ import {
   type RemoteName,
 } from '@helpdesk/remote-contract'
 import { isShellChunk, RemoteError } from './errors'
+import * as texts from './texts'
 import { withinLimit } from './within-limit'
 
 /** Fetches a remote's exposed module; `fresh` bypasses all caches. */
@@ -69,7 +70,7 @@ function validate(name: RemoteName, module: unknown): RemoteModule {
     throw new RemoteError(
       name,
       module.contractVersion > CONTRACT_VERSION ? 'portal-older' : 'remote-older',
-      `${name} was built for contract version ${module.contractVersion}, the shell expects ${CONTRACT_VERSION}`,
+      texts.wrongContract(name, module.contractVersion, CONTRACT_VERSION),
     )
   }
   return module

@@ -21,7 +21,6 @@ const list = (more: Partial<WorklistCommands> = {}): WorklistCommands => ({
   isTaken: () => false,
   chosen: () => 0,
   targets: () => [{ id: 'a' }],
-  focusBulkBar: nothing,
   ...more,
 })
 const view = (n: number): SavedView => ({

@@ -1,3 +1,4 @@
+import { focusBulkBar } from '../screens/bulk/focus-bulk-bar'
 import type { WorklistCommands } from '../state/worklist-commands'
 import type { Command, CommandContext } from './command'
 import { inGroup } from './in-group'
@@ -112,7 +113,7 @@ export const inList = inGroup(texts.inAList, [
     id: 'bulk',
     title: texts.goToTools,
     keys: ['b'],
-    act: onList((list) => (list.chosen() > 0 ? list.focusBulkBar : undefined)),
+    act: onList((list) => (list.chosen() > 0 ? focusBulkBar : undefined)),
   },
   {
     id: 'save-view',

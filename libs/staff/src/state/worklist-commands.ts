@@ -23,8 +23,6 @@ export interface WorklistCommands {
   chosen: () => number
   /** The tickets `change` would change. */
   targets: () => readonly BulkTarget[]
-  /** Focuses the bulk bar. */
-  focusBulkBar: () => void
 }
 
 /** Null without a list on screen. */
@@ -54,7 +52,6 @@ export function useProvideWorklistCommands(commands: WorklistCommands): void {
       change: (change) => latest.current.change(change),
       chosen: () => latest.current.chosen(),
       targets: () => latest.current.targets(),
-      focusBulkBar: () => latest.current.focusBulkBar(),
     }
     store.set(worklistCommandsAtom, stable)
     return () => store.set(worklistCommandsAtom, (now) => (now === stable ? null : now))

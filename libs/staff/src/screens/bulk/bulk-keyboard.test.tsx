@@ -9,6 +9,7 @@ import { undoAtom } from '../../state/undo'
 import { worklistCommands } from '../../state/worklist-commands'
 import { AGENT_ID, OTHER_AGENT_ID, backendWith, buildRow, sentTo } from '@helpdesk/tickets/testing/build-row'
 import { TicketWorklist } from '../worklist/TicketWorklist'
+import { focusBulkBar } from './focus-bulk-bar'
 
 const rowOf = (n: number) => document.querySelector<HTMLElement>(`tr[data-id="${buildRow(n).id}"]`)!
 const boxOf = (n: number) => screen.getByRole('checkbox', { name: `Select Ticket number ${n}` })
@@ -60,7 +61,7 @@ describe('BulkBar', () => {
     await openQueue()
     await userEvent.click(boxOf(1))
     const assign = await screen.findByRole('button', { name: 'Assign' })
-    act(() => worklistCommands()!.focusBulkBar())
+    act(() => focusBulkBar())
     expect(assign).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     expect(await screen.findByRole('combobox', { name: 'Assign to' })).toHaveFocus()

@@ -50,7 +50,7 @@ function scrollToRow(index: number) {
  * same commands to page-wide shortcuts. Renders nothing.
  */
 export function WorklistKeyboard(props: WorklistKeyboardProps) {
-  const { tickets, label, hasMore, isSplit, selection, claim, searchRef, handler } = props
+  const { tickets, label, hasMore, isSplit, selection, selected, onChange, claim, searchRef, handler } = props
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const userId = useAuth().user?.id
@@ -61,10 +61,9 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
   const focused = useRef(moves)
   const order = () => tickets?.ids() ?? []
   const current = () => tickets?.find(focusedRow() ?? cursor)
-  const chosen = () => props.selected
   const targets = (): readonly BulkTarget[] => {
     const one = current()
-    return chosen().length > 0 ? chosen() : one ? [one] : []
+    return selected.length > 0 ? selected : one ? [one] : []
   }
 
   useEffect(() => {
@@ -78,7 +77,7 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
     const id = takeLeftTicket()
     if (!id || !order().includes(id)) return
     countMove()
-    selection.change((now) => ({ ...now, cursor: id }))
+    selection.moveTo(id)
   })
   useEffect(() => {
     if (loaded) returnToRow()
@@ -115,29 +114,28 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
     },
     claim: () => {
       const ticket = current()
-      if (chosen().length > 0 && userId) props.onChange(chosen(), { assigned_to: userId })
+      if (selected.length > 0 && userId) onChange(selected, { assigned_to: userId })
       else if (ticket) claim(ticket)
     },
     isTaken: () => {
       const ticket = current()
-      return chosen().length === 0 && !!ticket?.assigned_to && ticket.assigned_to !== userId
+      return selected.length === 0 && !!ticket?.assigned_to && ticket.assigned_to !== userId
     },
-    change: (change) => props.onChange(targets(), change),
-    chosen: () => chosen().length,
+    change: (change) => onChange(targets(), change),
+    chosen: () => selected.length,
     targets,
-    focusBulkBar: () =>
-      document.querySelector<HTMLElement>('[role=toolbar][aria-label="Selected tickets"] button')?.focus(),
   }
   useProvideWorklistCommands(commands)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const id = event.target instanceof HTMLTableRowElement ? event.target.dataset.id : undefined
-    if (!id || event.ctrlKey || event.metaKey || event.altKey) return
+    // Not in a row's controls.
+    if (event.target !== document.activeElement || !focusedRow()) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       commands.move(event.key === 'ArrowDown' ? 1 : -1, event.shiftKey)
-    else if (event.key === 'x') selection.choose(id, false)
-    else if (event.key === 'Enter') void navigate(`/tickets/${id}`)
-    else if (event.key === 'Escape' && selection.selection.chosen.size > 0) selection.change(clearChosen)
+    else if (event.key === 'x') commands.toggle()
+    else if (event.key === 'Enter') commands.open()
+    else if (event.key === 'Escape' && selected.length > 0) commands.clearSelection()
     else return
     event.preventDefault()
     // Page-wide shortcuts must not handle the key again.
