@@ -224,13 +224,15 @@ describe('npm run seed', () => {
         await db`select indexdef from pg_indexes where schemaname in ('public', 'private') order by indexname`,
     })
     const before = await state()
+    const [{ known }] = await db<[{ known: string }]>`select array_agg(id)::text as known from public.tickets`
     const failures = {
       'violates check constraint "unwritable"': [
         'alter table private.known_tags add constraint unwritable check (false) not valid',
         'alter table private.known_tags drop constraint unwritable',
       ],
       'division by zero': [
-        `create index unwritable on private.search_documents ((1 / case when created_at > '${new Date().toISOString()}' then 0 else 1 end))`,
+        // Only the documents of new tickets break it.
+        `create index unwritable on private.search_documents ((1 / case when ticket_id = any ('${known}') then 1 else 0 end))`,
         'drop index private.unwritable',
       ],
     }
