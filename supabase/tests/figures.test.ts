@@ -10,7 +10,7 @@ import {
   stack,
   type TestUsers,
 } from './support/backend'
-import { emptyTickets } from './support/empty-tickets'
+import { emptyTickets, untilNoDeadlock } from './support/empty-tickets'
 import { readFigures } from './support/figures'
 
 let people: TestUsers
@@ -160,6 +160,30 @@ describe('figures', () => {
     await other.end()
     const { counted, kept } = await readFigures()
     expect(kept).toEqual(counted)
+  })
+
+  it('forget the people of a truncated table', async () => {
+    const countUsers = async (sql: Pick<typeof db, 'unsafe'>) =>
+      (
+        await sql.unsafe<{ users: number | null }[]>(
+          `select sum(amount)::int as users from private.figures where figure = 'users'`,
+        )
+      )[0]?.users
+    expect(await countUsers(db)).toBeGreaterThan(0)
+    const undone = new Error('undone')
+    let left: number | null | undefined
+    await untilNoDeadlock(() =>
+      db
+        .begin(async (tx) => {
+          await tx`truncate public.profiles cascade`
+          left = await countUsers(tx)
+          throw undone
+        })
+        .catch((error: unknown) => {
+          if (error !== undone) throw error
+        }),
+    )
+    expect(left).toBeNull()
   })
 
   it('are refreshed after a load without triggers', async () => {
