@@ -12,6 +12,7 @@ import {
 } from './support/backend'
 import { emptyTickets, untilNoDeadlock } from './support/empty-tickets'
 import { readFigures } from './support/figures'
+import { rolledBack } from './support/rolled-back'
 
 let people: TestUsers
 beforeAll(async () => {
@@ -95,13 +96,10 @@ describe('figures', () => {
       if (step.kind === 'create' || !id) await insertTicket(owner, { status: step.status })
       else if (step.kind === 'answer') await insertComment(agent, id)
       else if (step.kind === 'abort')
-        await db
-          .begin(async (tx) => {
-            for (const kind of ['assign', 'status', 'fold', 'delete'] as const)
-              await apply(tx, { ...step, kind }, some)
-            throw new Error('rolled back')
-          })
-          .catch((error: unknown) => expect(String(error)).toContain('rolled back'))
+        await rolledBack(async (tx) => {
+          for (const kind of ['assign', 'status', 'fold', 'delete'] as const)
+            await apply(tx, { ...step, kind }, some)
+        })
       else if (step.kind === 'bulk') {
         const { data } = await admin.client.rpc('bulk_update_tickets', {
           ticket_ids: some,
@@ -170,18 +168,12 @@ describe('figures', () => {
         )
       )[0]?.users
     expect(await countUsers(db)).toBeGreaterThan(0)
-    const undone = new Error('undone')
     let left: number | null | undefined
     await untilNoDeadlock(() =>
-      db
-        .begin(async (tx) => {
-          await tx`truncate public.profiles cascade`
-          left = await countUsers(tx)
-          throw undone
-        })
-        .catch((error: unknown) => {
-          if (error !== undone) throw error
-        }),
+      rolledBack(async (tx) => {
+        await tx`truncate public.profiles cascade`
+        left = await countUsers(tx)
+      }),
     )
     expect(left).toBeNull()
   })

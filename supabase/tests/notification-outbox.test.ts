@@ -2,6 +2,7 @@ import type { TransactionSql } from 'postgres'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { serviceClient } from '@helpdesk/testing/stack'
 import { createUsers, type TestUsers, db, expectForbidden, stack, insertTicket } from './support/backend'
+import { rolledBack } from './support/rolled-back'
 
 interface Row {
   id: string
@@ -31,18 +32,11 @@ describe('the outbox', () => {
     })
 
   /** Runs as the service in a transaction that is rolled back, so that the backend's sender never sees the rows. */
-  async function alone(work: (tx: TransactionSql) => Promise<void>) {
-    const done = new Error('done')
-    await db
-      .begin(async (tx) => {
-        await tx`set local role service_role`
-        await work(tx)
-        throw done
-      })
-      .catch((error: unknown) => {
-        if (error !== done) throw error
-      })
-  }
+  const alone = (work: (tx: TransactionSql) => Promise<void>) =>
+    rolledBack(async (tx) => {
+      await tx`set local role service_role`
+      await work(tx)
+    })
   const take = (tx: TransactionSql, max: number | null = 20) =>
     tx<Row[]>`select * from public.take_notifications(${max})`
   const finish = (tx: TransactionSql, id: string | undefined, error: string | null, failure = 'temporary') =>

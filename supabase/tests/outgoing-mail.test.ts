@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers, db, type TestUser, type TestUsers } from './support/backend'
+import { createUsers, type TestUser, type TestUsers } from './support/backend'
 import { become, dropped, host, take } from './support/outgoing-mails'
+import { rolledBack } from './support/rolled-back'
 
 let people: TestUsers
 let ticket: string
@@ -12,21 +13,14 @@ beforeAll(async () => {
 })
 
 /** Runs in a transaction that is rolled back, so that the backend's sender never sees the mails. */
-async function alone(work: (tx: TransactionSql) => Promise<void>) {
-  const done = new Error('done')
-  await db
-    .begin(async (tx) => {
-      await tx`delete from public.notification_outbox`
-      ticket = randomUUID()
-      await tx`insert into public.tickets (id, subject, description, created_by, customer_id)
-        values (${ticket}, 'Fire', 'Smoke comes out of the left side.', ${people.owner.id}, ${people.owner.id})`
-      await work(tx)
-      throw done
-    })
-    .catch((error: unknown) => {
-      if (error !== done) throw error
-    })
-}
+const alone = (work: (tx: TransactionSql) => Promise<void>) =>
+  rolledBack(async (tx) => {
+    await tx`delete from public.notification_outbox`
+    ticket = randomUUID()
+    await tx`insert into public.tickets (id, subject, description, created_by, customer_id)
+      values (${ticket}, 'Fire', 'Smoke comes out of the left side.', ${people.owner.id}, ${people.owner.id})`
+    await work(tx)
+  })
 
 async function say(tx: TransactionSql, who: TestUser, content: string, source = 'portal'): Promise<string> {
   await become(tx, who)
