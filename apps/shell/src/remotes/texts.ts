@@ -7,8 +7,8 @@ export const partFailed = 'This part of the portal could not be loaded'
 export const stillLoading = 'Still loading'
 export const partLoading = 'This part of the portal is still loading'
 export const partLoadingText = 'This is taking longer than usual. You can keep using the rest of the portal.'
-export const wrongContract = (version: string, contract: number, offered: number) =>
-  `${version} was built for contract ${contract}, the portal has ${offered}`
+export const wrongContract = (what: string, contract: number, offered: number) =>
+  `${what} was built for contract ${contract}, the portal has ${offered}`
 export const notShared = (version: string, key: string) =>
   `${version} needs ${key}, which the portal does not share`
 export const wrongVersion = (version: string, key: string, range: string, offered: string) =>

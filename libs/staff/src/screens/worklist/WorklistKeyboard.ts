@@ -128,9 +128,8 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
   useProvideWorklistCommands(commands)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // Not in a row's controls.
-    if (event.target !== document.activeElement || !focusedRow()) return
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    // A control in a row has keys of its own.
+    if (!focusedRow() || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       commands.move(event.key === 'ArrowDown' ? 1 : -1, event.shiftKey)
     else if (event.key === 'x') commands.toggle()
