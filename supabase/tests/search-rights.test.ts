@@ -6,13 +6,16 @@ describe('rights of search', () => {
   let people: TestUsers
   beforeAll(async () => void (people = await createUsers()))
 
-  it.each(['search_documents', 'search_words'])('lets nobody read or write private.%s', async (table) => {
-    for (const role of ['anon', 'authenticated', 'service_role'])
-      for (const right of ['select', 'insert', 'update', 'delete']) {
-        const [row] = await db`select has_table_privilege(${role}, ${`private.${table}`}, ${right}) as may`
-        expect(row?.may, `${role} ${right}`).toBe(false)
-      }
-  })
+  it.each(['search_documents', 'search_words', 'search_names'])(
+    'lets nobody read or write private.%s',
+    async (table) => {
+      for (const role of ['anon', 'authenticated', 'service_role'])
+        for (const right of ['select', 'insert', 'update', 'delete']) {
+          const [row] = await db`select has_table_privilege(${role}, ${`private.${table}`}, ${right}) as may`
+          expect(row?.may, `${role} ${right}`).toBe(false)
+        }
+    },
+  )
 
   it('gives a customer the same answer whatever others write', async () => {
     const { agent, otherCustomer } = people

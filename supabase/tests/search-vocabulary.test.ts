@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { TransactionSql } from 'postgres'
 import { describe, expect, it } from 'vitest'
 import { createUsers, db, insertTicket } from './support/backend'
+import { rolledBack } from './support/rolled-back'
 
 const invent = (count: number) => Array.from({ length: count }, () => `w${randomUUID().replaceAll('-', '')}`)
 
@@ -33,4 +35,22 @@ describe('the vocabulary of search', () => {
       expect(await failuresOf([comment(one, words), comment(other, words.toReversed())])).toEqual([])
     }
   })
+
+  it.each(['n:', 'u:', 'e='])(
+    'names up to 100 tokens %s that begin so, and asks the index for more',
+    async (kind) => {
+      const [start] = invent(1)
+      const asked = async (tx: TransactionSql) => {
+        const [row] = await tx`select private.search_query(${start!}, null)::text as query`
+        return String(row?.query)
+      }
+      await rolledBack(async (tx) => {
+        await tx`insert into private.search_names select ${kind + start} || n from generate_series(1, 100) n`
+        expect(await asked(tx)).toContain(`${kind}${start}100`)
+        expect(await asked(tx)).not.toContain(':*')
+        await tx`insert into private.search_names values (${`${kind}${start}101`})`
+        expect(await asked(tx)).toContain(`'${kind}${start}':*`)
+      })
+    },
+  )
 })

@@ -134,9 +134,11 @@ describe('search', () => {
     expect(await search(agent, `${first} printer`)).toMatchObject([{ id }])
     expect(await search(agent, owner.email)).toMatchObject([{ id, found_in: 'requester' }])
     expect(await search(agent, tag)).toMatchObject([{ id, found_in: 'tag' }])
+    for (const beginning of [first.slice(0, 6), tag.slice(0, 6), owner.email.slice(0, -4)])
+      expect(ids(await search(agent, beginning)), beginning).toEqual([id])
     for (const query of [first, tag]) expect(await search(owner, query)).toEqual([])
     await db`update public.profiles set name = ${`${last} Jones`} where id = ${owner.id}`
-    expect(ids(await search(agent, last))).toEqual([id])
+    for (const query of [last, last.slice(0, 6)]) expect(ids(await search(agent, query))).toEqual([id])
   })
 
   it('says where the hit is and marks it', async () => {

@@ -196,7 +196,9 @@ describe('npm run seed', () => {
           where (d.words, d.created_at) is distinct from (b.words, b.created_at)) as wrong_documents,
         (select count(*)::int from ts_stat('select words from private.search_documents') s
           left join private.search_words w on w.word = s.word
-          where s.word !~ '[:=]' and length(s.word) >= 2 and w.docs is distinct from s.ndoc) as wrong_words`
+          where s.word !~ '[:=]' and length(s.word) >= 2 and w.docs is distinct from s.ndoc) as wrong_words,
+        (select count(*)::int from ts_stat('select words from private.search_documents') s
+          where s.word ~ '^(n:|u:|e=)' and s.word not in (select token from private.search_names)) as unknown_names`
     expect(counts).toEqual({
       tickets: 1000,
       counted_tickets: 1000,
@@ -208,6 +210,7 @@ describe('npm run seed', () => {
       half_people: 0,
       wrong_documents: 0,
       wrong_words: 0,
+      unknown_names: 0,
     })
   })
 

@@ -18,14 +18,10 @@ interface Word {
   lastRead: number
 }
 
-const tokensOfPeople = new Map<string, readonly string[]>()
-
 /** As private.person_tokens. */
 function personTokens({ id, name, email }: Person): readonly string[] {
-  let tokens = tokensOfPeople.get(id)
-  if (tokens) return tokens
   const address = plainWords(email).split(' ')
-  tokens = [
+  return [
     `n=${md5(`${id} ${name} ${email}`)}`,
     ...plainWords(name)
       .split(' ')
@@ -33,39 +29,24 @@ function personTokens({ id, name, email }: Person): readonly string[] {
     ...address.map((word) => `e:${word}`),
     `e=${address.join('.')}`,
   ]
-  tokensOfPeople.set(id, tokens)
-  return tokens
 }
 
-/** As private.search_tokens. */
-function tokensOf(ticket: Ticket, subject: string): string[] {
-  const words = plainWords(subject)
-  return [
-    `s:${ticket.status}`,
-    `p:${priorities.indexOf(ticket.priority)}`,
-    `a:${ticket.assignee?.id ?? ''}`,
-    `o:${ticket.customer.id}`,
-    ...[8, 64, 512].map((days) => `d${days}:${Math.floor(ticket.createdAt / (days * DAY))}`),
-    `j=${md5(words)}`,
-    ...words.split(' ').map((word) => `j:${word}`),
-    ...ticket.givenTags.map((tag) => `t=${tag}`),
-    ...ticket.tags.flatMap((tag) => [
-      `u=${tag}`,
-      ...plainWords(tag)
-        .split(' ')
-        .map((word) => `u:${word}`),
-    ]),
-    ...personTokens(ticket.customer),
-    ...(ticket.assignee ? personTokens(ticket.assignee) : []),
-  ]
-}
+const tagTokens = (tag: string): readonly string[] => [
+  `u=${tag}`,
+  ...plainWords(tag)
+    .split(' ')
+    .map((word) => `u:${word}`),
+]
 
-/** Names the columns of `Documents.rows` and `Documents.wordRows`. */
+/** Names the columns of `Documents.rows`, `Documents.wordRows` and `Documents.nameRows`. */
 export const documentColumns = 'ticket_id, is_internal, created_at, words'
 export const wordColumns = 'word, docs'
+export const nameColumns = 'token'
 
-/** The search documents of a load, and how many of them contain each word. */
+/** The search documents of a load, how many of them contain each word, and the tokens of their people and tags. */
 export class Documents {
+  readonly #people = new Map<string, readonly string[]>()
+  readonly #tags = new Map<string, readonly string[]>()
   readonly #words = new Map<string, Word>()
   /** What drawn words and other pieces of texts consist of. */
   readonly #pieces = new Map<string, readonly Word[]>()
@@ -114,6 +95,40 @@ export class Documents {
     return vector
   }
 
+  #tokensOfPerson(person: Person): readonly string[] {
+    const known = this.#people.get(person.id)
+    if (known) return known
+    const tokens = personTokens(person)
+    this.#people.set(person.id, tokens)
+    return tokens
+  }
+
+  #tokensOfTag(tag: string): readonly string[] {
+    const known = this.#tags.get(tag)
+    if (known) return known
+    const tokens = tagTokens(tag)
+    this.#tags.set(tag, tokens)
+    return tokens
+  }
+
+  /** As private.search_tokens. */
+  #tokens(ticket: Ticket, subject: string): string[] {
+    const words = plainWords(subject)
+    return [
+      `s:${ticket.status}`,
+      `p:${priorities.indexOf(ticket.priority)}`,
+      `a:${ticket.assignee?.id ?? ''}`,
+      `o:${ticket.customer.id}`,
+      ...[8, 64, 512].map((days) => `d${days}:${Math.floor(ticket.createdAt / (days * DAY))}`),
+      `j=${md5(words)}`,
+      ...words.split(' ').map((word) => `j:${word}`),
+      ...ticket.givenTags.map((tag) => `t=${tag}`),
+      ...ticket.tags.flatMap((tag) => this.#tokensOfTag(tag)),
+      ...this.#tokensOfPerson(ticket.customer),
+      ...(ticket.assignee ? this.#tokensOfPerson(ticket.assignee) : []),
+    ]
+  }
+
   /** Lines for COPY of `documentColumns`, as private.build_documents would return them. */
   rows(ticket: Ticket, n: number, seed: number): string {
     const { subject, words } = ticketWords(ticket, n, seed)
@@ -124,7 +139,7 @@ export class Documents {
     this.#add(words.description, 'B')
     this.#add(words.comments, 'C')
     this.#add(ticket.givenTags, 'C')
-    const tokens = tokensOf(ticket, subject)
+    const tokens = this.#tokens(ticket, subject)
       .map((token) => `'${token}'`)
       .join(' ')
     const start = (isInternal: boolean) =>
@@ -140,5 +155,11 @@ export class Documents {
     return [...this.#words.values()]
       .filter(({ text, documents }) => text.length >= 2 && documents > 0)
       .map(({ text, documents }) => `${text}\t${documents}\n`)
+  }
+
+  /** Lines for COPY of `nameColumns`: the tokens that private.search_names keeps. */
+  nameRows(): string[] {
+    const tokens = new Set([...this.#people.values(), ...this.#tags.values()].flat())
+    return [...tokens].filter((token) => /^(n:|u:|e=)/.test(token)).map((token) => `${token}\n`)
   }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type { Sql, TransactionSql } from 'postgres'
-import { documentColumns, Documents, wordColumns } from './documents'
+import { documentColumns, Documents, nameColumns, wordColumns } from './documents'
 import { dropIndexes } from './indexes'
 import { addPeople } from './load-people'
 import {
@@ -82,7 +82,7 @@ async function finish(tx: TransactionSql): Promise<void> {
   await tx`select private.refresh_figures()`
 }
 
-/** Adds the words of new documents, as private.learn_words does, but counts all of them. */
+/** Adds the words of new documents, as private.learn_words does, but counts all of them; and their names. */
 async function addWords(tx: TransactionSql, documents: Documents): Promise<void> {
   const rows = documents.wordRows()
   await tx`create temporary table new_words (word text collate "C", docs integer) on commit drop`
@@ -92,6 +92,11 @@ async function addWords(tx: TransactionSql, documents: Documents): Promise<void>
     select n.word, n.docs, private.stem(n.word, 'pg_catalog.english_stem'), private.stem(n.word, 'pg_catalog.german_stem')
     from new_words n order by n.word
     on conflict (word) do update set docs = w.docs + excluded.docs`
+  const names = documents.nameRows()
+  await tx`create temporary table new_names (token text collate "C") on commit drop`
+  await copy(tx, `new_names (${nameColumns})`, names.length, (n) => names[n]!)
+  await tx`
+    insert into private.search_names select n.token from new_names n order by n.token on conflict (token) do nothing`
 }
 
 /** The seed itself, or the first number after it whose tickets are not in the database yet. */
@@ -181,6 +186,6 @@ export async function loadTickets(sql: Sql, options: LoadOptions): Promise<void>
     }),
   )
   await sql`vacuum analyze public.tickets, public.comments, public.ticket_tags, public.profiles, private.tagged_tickets,
-    private.search_documents, private.search_words`
+    private.search_documents, private.search_words, private.search_names`
   report('statistics')
 }
