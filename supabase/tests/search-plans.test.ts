@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db, type TestUser, createUser, insertTicket } from './support/backend'
 import { emptyTickets } from './support/empty-tickets'
 import { explain } from './support/explain'
+import { rolledBack } from './support/rolled-back'
 
 /**
  * Maximum of buffers for a page of 20: candidates, their ranks, the rows and their snippets. Up to 2,000 in a new database,
@@ -83,6 +84,20 @@ describe(`plans over ${size} tickets`, () => {
     )
     expect(sequential, query).toBe(0)
     expect(buffers, query).toBeLessThanOrEqual(budget)
+  })
+
+  it('reads tickets with a part of a word by their ids, whatever plan a connection keeps', async () => {
+    const part = '55. reference low155'
+    const { buffers: looking } = await explain(db, `select private.newest_containing('${part}', null)`)
+    await rolledBack(async (tx) => {
+      await tx`set local plan_cache_mode = force_generic_plan`
+      const { buffers, text } = await explain(
+        tx,
+        `select private.find_tickets('${part}', null, null, null, null, null, null, null, null, 'created_at', false, 20, 0,
+          null, null, null, null, null)`,
+      )
+      expect(buffers, text).toBeLessThanOrEqual(looking + 50)
+    })
   })
 
   it('reads no further back when a period of eight days has just begun', async () => {
