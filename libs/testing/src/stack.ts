@@ -277,10 +277,14 @@ export interface NewUser {
   name?: string
 }
 
-/** Creates a confirmed user through the admin API; the database's owner sets the role and `DEMO_PASSWORD`. */
+/**
+ * Creates a confirmed user through the admin API; the database's owner sets the role and `DEMO_PASSWORD`.
+ * @param known - an open connection as the owner; otherwise one is opened
+ */
 export async function createUser(
   stack: DatabaseProject,
   { email, role = 'customer', name = 'Pat Example' }: NewUser,
+  known?: postgres.Sql,
 ): Promise<{ id: string; email: string }> {
   const { data, error } = await serviceClient(stack).auth.admin.createUser({
     email,
@@ -289,12 +293,12 @@ export async function createUser(
   })
   if (error) throw new Error(`${email} could not be created: ${error.message}`)
   const { id } = data.user
-  const db = sql(stack)
+  const db = known ?? sql(stack)
   try {
     await setPassword(db, id)
     if (role !== 'customer') await db`update public.profiles set role = ${role} where id = ${id}`
   } finally {
-    await db.end()
+    if (!known) await db.end()
   }
   return { id, email }
 }

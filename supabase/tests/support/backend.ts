@@ -34,7 +34,7 @@ type Role = 'customer' | 'agent' | 'admin'
 /** A confirmed, signed-in user with a fresh address. */
 export async function createUser(role: Role, name: string): Promise<TestUser> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${randomUUID().slice(0, 8)}@example.com`
-  const { id } = await createAccount(stack, { email, role, name })
+  const { id } = await createAccount(stack, { email, role, name }, db)
   return { id, email, client: await clientAs(stack, email) }
 }
 
