@@ -1,12 +1,18 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { onTestFinished } from 'vitest'
 import { hashFiles } from '../../build/release-files.mjs'
 import type { RemoteManifest } from '../../src/registry'
 import { releaseOf } from '../../src/testing'
 
-export const newFolder = () => mkdtemp(join(tmpdir(), 'helpdesk-release-'))
+/** A temporary folder of the running test. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'helpdesk-release-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
 
 export async function writeFiles(folder: string, files: Record<string, string | Buffer>): Promise<void> {
   for (const [file, body] of Object.entries(files)) {
