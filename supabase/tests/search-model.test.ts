@@ -181,7 +181,10 @@ describe(`search over ${size} tickets against a brute-force model`, () => {
     texts: string
   }
   const undo = new Error('The answers are read')
-  /** How a customer's search is done: with few tickets, with a thousand and more, and there with many words of a beginning. */
+  /**
+   * How a customer's search is done: with few tickets, with a thousand and more, and there with many words of a beginning;
+   * the last also means staff, with many names and tags.
+   */
   const ways = ['few', 'many', 'many beginnings'] as const
   const ask = async (who: Person, asked: (Search & { sort: string })[], way: (typeof ways)[number]) => {
     const rows: Row[] = []

@@ -18,25 +18,18 @@ interface Word {
   lastRead: number
 }
 
+const marked = (mark: string, words: string) => words.split(' ').map((word) => `${mark}:${word}`)
+
 /** As private.person_tokens. */
 function personTokens({ id, name, email }: Person): readonly string[] {
-  const address = plainWords(email).split(' ')
+  const address = plainWords(email)
   return [
     `n=${md5(`${id} ${name} ${email}`)}`,
-    ...plainWords(name)
-      .split(' ')
-      .map((word) => `n:${word}`),
-    ...address.map((word) => `e:${word}`),
-    `e=${address.join('.')}`,
+    ...marked('n', plainWords(name)),
+    ...marked('e', address),
+    `e=${address.replaceAll(' ', '.')}`,
   ]
 }
-
-const tagTokens = (tag: string): readonly string[] => [
-  `u=${tag}`,
-  ...plainWords(tag)
-    .split(' ')
-    .map((word) => `u:${word}`),
-]
 
 /** Names the columns of `Documents.rows`, `Documents.wordRows` and `Documents.nameRows`. */
 export const documentColumns = 'ticket_id, is_internal, created_at, words'
@@ -45,8 +38,8 @@ export const nameColumns = 'token'
 
 /** The search documents of a load, how many of them contain each word, and the tokens of their people and tags. */
 export class Documents {
-  readonly #people = new Map<string, readonly string[]>()
-  readonly #tags = new Map<string, readonly string[]>()
+  /** Tokens of people, by id, and of tags. */
+  readonly #names = new Map<string, readonly string[]>()
   readonly #words = new Map<string, Word>()
   /** What drawn words and other pieces of texts consist of. */
   readonly #pieces = new Map<string, readonly Word[]>()
@@ -95,20 +88,18 @@ export class Documents {
     return vector
   }
 
-  #tokensOfPerson(person: Person): readonly string[] {
-    const known = this.#people.get(person.id)
-    if (known) return known
-    const tokens = personTokens(person)
-    this.#people.set(person.id, tokens)
+  #once(key: string, compute: () => readonly string[]): readonly string[] {
+    const tokens = this.#names.get(key) ?? compute()
+    this.#names.set(key, tokens)
     return tokens
   }
 
+  #tokensOfPerson(person: Person): readonly string[] {
+    return this.#once(person.id, () => personTokens(person))
+  }
+
   #tokensOfTag(tag: string): readonly string[] {
-    const known = this.#tags.get(tag)
-    if (known) return known
-    const tokens = tagTokens(tag)
-    this.#tags.set(tag, tokens)
-    return tokens
+    return this.#once(tag, () => [`u=${tag}`, ...marked('u', plainWords(tag))])
   }
 
   /** As private.search_tokens. */
@@ -121,7 +112,7 @@ export class Documents {
       `o:${ticket.customer.id}`,
       ...[8, 64, 512].map((days) => `d${days}:${Math.floor(ticket.createdAt / (days * DAY))}`),
       `j=${md5(words)}`,
-      ...words.split(' ').map((word) => `j:${word}`),
+      ...marked('j', words),
       ...ticket.givenTags.map((tag) => `t=${tag}`),
       ...ticket.tags.flatMap((tag) => this.#tokensOfTag(tag)),
       ...this.#tokensOfPerson(ticket.customer),
@@ -159,7 +150,7 @@ export class Documents {
 
   /** Lines for COPY of `nameColumns`: the tokens that private.search_names keeps. */
   nameRows(): string[] {
-    const tokens = new Set([...this.#people.values(), ...this.#tags.values()].flat())
+    const tokens = new Set([...this.#names.values()].flat())
     return [...tokens].filter((token) => /^(n:|u:|e=)/.test(token)).map((token) => `${token}\n`)
   }
 }
