@@ -52,10 +52,11 @@ const backendDefaults = {
   SMTP_URL: '',
 }
 
+/** Whether the process runs. An ended one whose parent is gone stays as a zombie until the system collects it. */
 export function isRunning(id: number): boolean {
   try {
     process.kill(id, 0)
-    return true
+    return process.platform !== 'linux' || statFields(id)[0] !== 'Z'
   } catch {
     return false
   }
@@ -81,15 +82,17 @@ function parents(): [pid: number, ppid: number][] {
     .filter((pid) => pid > 0)
     .flatMap((pid): [number, number][] => {
       try {
-        // The name may contain spaces, so the fields are counted after its bracket.
-        const [, ppid] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-        return [[pid, Number(ppid)]]
+        return [[pid, Number(statFields(pid)[1])]]
       } catch {
         // The process has ended meanwhile.
         return []
       }
     })
 }
+
+/** State, parent and so on of a process on Linux. Its name may contain spaces, so they are counted after its bracket. */
+const statFields = (pid: number): string[] =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
 
 /** The first of six free ports in a row, below the ephemeral range. */
 async function sixFreePorts(): Promise<number> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
+import { isAlive } from '../src/data-folder/process-identity'
 import { descendants } from '../src/test-support/descendants'
 
 const helper = new URL('processes.mjs', import.meta.url).href
@@ -17,15 +17,6 @@ const npm = `
   spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; true', process.execPath, ${JSON.stringify(command)}], { env, stdio: 'inherit' })
 `
 
-function isRunning(pid: number): boolean {
-  try {
-    // A zombie has ended, but its parent has not collected it.
-    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
-}
-
 describe.runIf(process.platform === 'linux')('the processes of a command', () => {
   it.each([
     ['SIGTERM to the command', command, 'SIGTERM'],
@@ -40,6 +31,6 @@ describe.runIf(process.platform === 'linux')('the processes of a command', () =>
     const members = descendants(first.pid ?? 0).map(({ pid }) => pid)
     expect(members.length).toBeGreaterThan(2)
     first.kill(signal)
-    await vi.waitFor(() => expect(members.filter(isRunning)).toEqual([]), { timeout: 20_000, interval: 50 })
+    await vi.waitFor(() => expect(members.filter(isAlive)).toEqual([]), { timeout: 20_000, interval: 50 })
   })
 })
