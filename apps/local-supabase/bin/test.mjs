@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { buildIfStale } from './build.mjs'
-import { env, exitWithError, installIfStale, nodeBin, requireNode, root, run, print, step } from './lib.mjs'
+import { exitWithError, installIfStale, nodeBin, requireNode, root, run, print, step } from './lib.mjs'
+import { keepTemporaryFilesInMemory } from './temporary-files.mjs'
 import { CHECKS, helpText, parseTestArgs, testProjects } from './test-args.mjs'
 import { deprecations, readReport } from './test-report.mjs'
 
@@ -21,22 +22,7 @@ if (command.kind === 'unknown')
 
 requireNode()
 await installIfStale()
-
-/** Linux's file system in memory. */
-const MEMORY = { folder: '/dev/shm', type: 0x01021994, bytesFree: 8 * 1024 ** 3 }
-
-/** Whether temporary files fit there. Containers often have 64 MB of it. */
-function fitsInMemory() {
-  try {
-    const { type, bavail, bsize } = statfsSync(MEMORY.folder)
-    return type === MEMORY.type && bavail * bsize >= MEMORY.bytesFree
-  } catch {
-    return false
-  }
-}
-// Each test stack copies a data folder of 1,400 files: a second of CPU time on disk, a tenth in memory.
-// `env` is what the tools get.
-if (!env.TMPDIR && fitsInMemory()) process.env.TMPDIR = env.TMPDIR = MEMORY.folder
+keepTemporaryFilesInMemory()
 
 const total = { passed: 0, failed: 0 }
 const failures = []
