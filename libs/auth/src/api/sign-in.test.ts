@@ -73,6 +73,14 @@ describe('signInWithProvider', () => {
     expect(tab.authErrorText('provider', error, 'GitHub')).toBe(text)
   })
 
+  it('asks with the publishable key, which hosted Supabase demands', async () => {
+    const tab = await start()
+    backend().override('/auth/v1/settings', () => ({ status: 200, body: { external: { github: false } } }))
+    const error = await failure(tab.signInWithProvider('github'))
+    expect(error).toMatchObject({ name: 'ForbiddenError', code: 'provider_disabled', status: 400 })
+    expect(backend().requestsTo('/auth/v1/settings')[0]?.headers.apikey).toBeTruthy()
+  })
+
   it('reports a lost connection', async () => {
     const tab = await start()
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))

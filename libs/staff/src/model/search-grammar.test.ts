@@ -98,6 +98,8 @@ describe('search grammar', () => {
     '',
     '2026-01',
     '٢٠٢٦-01-05',
+    '1e03-01-05',
+    '2026-+1-05',
   ])('%j is no day', (text) => expect(dayOf(text)).toBeNull())
   it('knows leap days', () => {
     expect(dayOf('2028-02-29')).toEqual(new Date(2028, 1, 29))

@@ -51,13 +51,38 @@ describe('toAppError', () => {
     expect(toAppError(error)).toMatchObject({ name, code, message: error.message, cause: error })
   })
 
+  // With a status that alone would give another error.
+  it.each([
+    ['email_not_confirmed', 400, 'ForbiddenError', undefined],
+    ['user_banned', 400, 'ForbiddenError', undefined],
+    ['signup_disabled', 422, 'ForbiddenError', undefined],
+    ['session_not_found', 404, 'ForbiddenError', undefined],
+    ['session_expired', 400, 'ForbiddenError', undefined],
+    ['refresh_token_not_found', 400, 'ForbiddenError', undefined],
+    ['refresh_token_already_used', 400, 'ForbiddenError', undefined],
+    ['bad_code_verifier', 400, 'ForbiddenError', undefined],
+    ['pkce_code_verifier_not_found', 400, 'ForbiddenError', undefined],
+    ['flow_state_not_found', 404, 'ForbiddenError', undefined],
+    ['flow_state_expired', 400, 'ForbiddenError', undefined],
+    ['otp_expired', 400, 'ForbiddenError', undefined],
+    ['user_already_exists', 422, 'ConflictError', 'email'],
+    ['email_exists', 422, 'ConflictError', 'email'],
+    ['email_address_invalid', 500, 'ValidationError', 'email'],
+    ['same_password', 500, 'ValidationError', 'password'],
+    ['over_email_send_rate_limit', 400, 'RateLimitedError', undefined],
+  ])('auth: maps the code %s, with status %i, to %s', (code, status, name, field) =>
+    expect(toAppError(new AuthApiError('text', status, code))).toMatchObject({ name, field }),
+  )
+
   it('auth: adds reasons and field to a weak password', () => {
-    expect(toAppError(new AuthWeakPasswordError('weak', 422, ['length', 'pwned']))).toMatchObject({
-      name: 'ValidationError',
-      code: 'weak_password',
-      field: 'password',
-      reasons: ['length', 'pwned'],
-    })
+    expect(toAppError(new AuthWeakPasswordError('weak', 422, ['length', 'pwned', 7 as never]))).toMatchObject(
+      {
+        name: 'ValidationError',
+        code: 'weak_password',
+        field: 'password',
+        reasons: ['length', 'pwned'],
+      },
+    )
   })
 
   it('auth: maps missing credentials to ValidationError', () => {
@@ -94,7 +119,18 @@ describe('toAppError', () => {
     ['ticket_already_yours', 'ConflictError'],
     ['email_exists', 'ConflictError'],
     ['last_admin', 'ConflictError'],
+    ['mail_rate_limited', 'RateLimitedError'],
     ['attachment_limit', 'ValidationError'],
+    ['agent_required_here', 'ValidationError'],
+    ['an_agent_required', 'ValidationError'],
+    ['ticket_forbidden_word', 'ValidationError'],
+    ['not_authenticated_yet', 'ValidationError'],
+    ['was_not_authenticated', 'ValidationError'],
+    ['ticket_not_found_yet', 'ValidationError'],
+    ['the_last_admin', 'ValidationError'],
+    ['last_admins', 'ValidationError'],
+    ['email_exists_not', 'ValidationError'],
+    ['mail_rate_limited_word', 'ValidationError'],
     ['invite_role', 'ValidationError'],
   ])('database: maps rule %s to %s and keeps its text', (rule, name) => {
     expect(toAppError(database('P0001', 'The text of the rule', rule))).toMatchObject({
@@ -124,7 +160,26 @@ describe('toAppError', () => {
     [new StorageApiError('exists', 400, '409'), 'ConflictError'],
     [new StorageApiError('boom', 500, '500'), 'UnknownError'],
     [new StorageUnknownError('Failed to fetch', new TypeError('Failed to fetch')), 'NetworkError'],
-  ])('storage: maps %o to %s', (error, name) => expect(toAppError(error).name).toBe(name))
+    [Object.assign(new StorageUnknownError('boom', null), { status: 500 }), 'UnknownError'],
+  ])('storage: maps %o to %s', (error, name) =>
+    expect(toAppError(error)).toMatchObject({
+      name,
+      code: name === 'NetworkError' ? 'network' : 'storage_failed',
+    }),
+  )
+
+  it.each([
+    [{ message: '<html>', status: 502 }, 'NetworkError', 'http_error'],
+    [{ message: '<html>', status: '403' }, 'ForbiddenError', 'http_error'],
+    [{ message: 'Too much', code: 'too_large', statusCode: 413 }, 'ValidationError', 'too_large'],
+  ])('other answers: maps %o by its status to %s', (error, name, code) =>
+    expect(toAppError(error)).toMatchObject({ name, code, message: error.message, cause: error }),
+  )
+
+  it('takes only texts for a message and only numbers for a status', () => {
+    expect(toAppError({ message: 7, status: '' })).toMatchObject({ name: 'UnknownError', message: '' })
+    expect(toAppError('text', 500)).toMatchObject({ message: 'text', status: 500 })
+  })
 
   it.each([
     new TypeError('fetch failed'),
