@@ -1,6 +1,6 @@
 import { plainWords } from './plain-words'
 import { Random } from './random'
-import { inventComment, inventDescription, inventSubject } from './text'
+import { inventComment, inventDescription, inventSubject, type Piece } from './text'
 import type { Ticket } from './tickets'
 
 /** Purposes of a ticket's random numbers. The ticket itself uses none. Comment k uses COMMENTS + k. */
@@ -36,24 +36,24 @@ function waitingSince({ thread, createdAt }: Ticket): number | undefined {
   return answer < 0 ? createdAt : messages[answer + 1]?.at
 }
 
-const inventReply = ({ customer }: Ticket, random: Random, read?: string[]) =>
+const inventReply = ({ customer }: Ticket, random: Random, read?: Piece[]) =>
   inventComment(customer.language, random, read)
 
-/** The subject of a ticket, and the words of its texts. @param n - number of the ticket in its load */
-export function ticketWords(ticket: Ticket, n: number, seed: number) {
+/** The subject of a ticket, and what its texts consist of. @param n - number of the ticket in its load */
+export function ticketPieces(ticket: Ticket, n: number, seed: number) {
   const random = new Random(seed, n, TICKET_TEXT)
   const { language } = ticket.customer
-  const words: Record<'subject' | 'description' | 'comments' | 'notes', string[]> = {
+  const pieces: Record<'subject' | 'description' | 'comments' | 'notes', Piece[]> = {
     subject: [],
     description: [],
     comments: [],
     notes: [],
   }
-  const subject = inventSubject(language, random, words.subject)
-  inventDescription(language, random, words.description)
+  const subject = inventSubject(language, random, pieces.subject)
+  inventDescription(language, random, pieces.description)
   for (const [k, { isInternal }] of ticket.thread.entries())
-    inventReply(ticket, new Random(seed, n, COMMENTS + k), isInternal ? words.notes : words.comments)
-  return { subject, words }
+    inventReply(ticket, new Random(seed, n, COMMENTS + k), isInternal ? pieces.notes : pieces.comments)
+  return { subject, pieces }
 }
 
 /** A line for COPY of `ticketColumns`. @param n - number of the ticket in its load */

@@ -28,8 +28,14 @@ const withTypo = (word: string, random: Random) => (random.isBelow(TYPO_RATE) ? 
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Words drawn by Zipf's law, never the same one twice in a row, some with a typo. */
-export function drawWords(language: Language, count: number, random: Random): string[] {
+/** A word of the language's vocabulary by its index there, which is quicker to look up than its text; or any text. */
+export type Piece = number | string
+
+/**
+ * Words drawn by Zipf's law, never the same one twice in a row, some with a typo.
+ * @param read - gets each of them, as an index unless it has a typo
+ */
+export function drawWords(language: Language, count: number, random: Random, read: Piece[] = []): string[] {
   const { words, any } = vocabularyOf(language)
   const drawn: string[] = []
   let last = -1
@@ -37,7 +43,9 @@ export function drawWords(language: Language, count: number, random: Random): st
     const index = any.draw(random)
     if (index === last) continue
     last = index
-    drawn.push(withTypo(words[index]!, random))
+    const text = withTypo(words[index]!, random)
+    drawn.push(text)
+    read.push(text === words[index] ? index : text)
   }
   return drawn
 }
@@ -47,19 +55,20 @@ function topicalWord(language: Language, random: Random): string {
   return withTypo(words[topicalFrom + topical.draw(random)]!, random)
 }
 
-/** A part of a text, and the words in it: as drawn, which is quicker to read than the text, or with signs. */
+/** A part of a text, and what it consists of. */
 interface Part {
   text: string
-  words: readonly string[]
+  pieces: readonly Piece[]
 }
 
-const literal = (text: string): Part => ({ text, words: text.split(' ') })
+const literal = (text: string): Part => ({ text, pieces: text.split(' ') })
 
 function sentence(language: Language, random: Random): Part {
-  const words = drawWords(language, 4 + random.below(9), random)
+  const pieces: Piece[] = []
+  const words = drawWords(language, 4 + random.below(9), random, pieces)
   let text = capitalise(words[0]!)
   for (let n = 1; n < words.length; n++) text += (n === 4 && words.length > 8 ? ', ' : ' ') + words[n]!
-  return { text: text + (random.isBelow(0.1) ? '?' : '.'), words }
+  return { text: text + (random.isBelow(0.1) ? '?' : '.'), pieces }
 }
 
 const digits = (random: Random, count: number) => String(random.below(10 ** count)).padStart(count, '0')
@@ -80,21 +89,20 @@ function fill(template: string, language: Language, random: Random): string {
   })
 }
 
-/** A subject of at most 255 characters. @param read - gets the words in it */
-export function inventSubject(language: Language, random: Random, read: string[] = []): string {
+/** A subject of at most 255 characters. @param read - gets what it consists of */
+export function inventSubject(language: Language, random: Random, read: Piece[] = []): string {
   const { things, predicates } = phrases[language]
   const word = topicalWord(language, random)
   if (random.isBelow(0.45)) {
     const tail = random.isBelow(0.5) ? ` (${word})` : ''
-    const { text, words } = literal(
+    const { text, pieces } = literal(
       fill(random.pick(things), language, random) + ` ${random.pick(predicates)}${tail}`,
     )
-    read.push(...words)
+    read.push(...pieces)
     return text
   }
-  const words = [word, ...drawWords(language, 2 + random.below(5), random)]
-  read.push(...words)
-  return capitalise(words.join(' '))
+  read.push(word)
+  return capitalise([word, ...drawWords(language, 2 + random.below(5), random, read)].join(' '))
 }
 
 function sentences(language: Language, count: number, references: number, random: Random): Part[] {
@@ -110,22 +118,25 @@ const join = (parts: readonly Part[]) => parts.map(({ text }) => text).join(' ')
 
 /**
  * A description of 10 to 2000 characters, most with a greeting and a reference to an order, file or person.
- * @param read - gets the words in it
+ * @param read - gets what it consists of
  */
-export function inventDescription(language: Language, random: Random, read: string[] = []): string {
+export function inventDescription(language: Language, random: Random, read: Piece[] = []): string {
   const { greetings, closings } = phrases[language]
   const body = sentences(language, 2 + random.below(3), 0.55, random)
   const isLetter = random.isBelow(0.5)
   const greeting = isLetter ? random.pick(greetings) : ''
   const closing = isLetter ? random.pick(closings) : ''
-  read.push(greeting, ...body.flatMap(({ words }) => words), closing)
+  read.push(greeting)
+  for (const { pieces } of body) read.push(...pieces)
+  read.push(closing)
   return isLetter ? `${greeting}\n\n${join(body)}\n\n${closing}` : join(body)
 }
 
-/** A comment, shorter than a description; one in three has a greeting. @param read - gets the words in it */
-export function inventComment(language: Language, random: Random, read: string[] = []): string {
+/** A comment, shorter than a description; one in three has a greeting. @param read - gets what it consists of */
+export function inventComment(language: Language, random: Random, read: Piece[] = []): string {
   const body = sentences(language, 1 + random.below(3), 0.18, random)
   const greeting = random.isBelow(1 / 3) ? random.pick(phrases[language].greetings) : ''
-  read.push(greeting, ...body.flatMap(({ words }) => words))
+  read.push(greeting)
+  for (const { pieces } of body) read.push(...pieces)
   return greeting ? `${greeting}\n\n${join(body)}` : join(body)
 }
