@@ -62,28 +62,44 @@ async function mutate(folder, mutated, tests, withStatic) {
   return stryker.runMutationTest()
 }
 
+const split = (list, isFirst) => [list.filter(isFirst), list.filter((item) => !isFirst(item))]
 const position = ({ line, column }) => `${line}:${column}`
-const range = ({ fileName, location }) =>
-  `${relative(process.cwd(), fileName)}:${position(location.start)}-${position(location.end)}`
+/** As StrykerJS takes it: its results count columns from 1, its ranges from 0. */
+const range = ({ fileName, location }) => {
+  const [start, end] = [location.start, location.end].map(({ line, column }) => `${line}:${column - 1}`)
+  return `${relative(process.cwd(), fileName)}:${start}-${end}`
+}
 const identity = ({ fileName, location, replacement }) =>
   `${fileName} ${position(location.start)} ${position(location.end)} ${replacement}`
 const describe = ({ fileName, location, mutatorName, replacement = '', status }) =>
   `${relative(root, fileName)}:${location.start.line} ${mutatorName} → ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)}${status === 'NoCoverage' ? ' (no test)' : ''}`
 
-/** Mutants that survive the quick tests meet the tests of components, which take a minute to start. */
+const isKilled = ({ status }) => KILLED.includes(status)
+const isAlive = ({ status }) => ALIVE.includes(status)
+
+async function mutateAgain(folder, mutants, tests, withStatic) {
+  if (mutants.length === 0) return []
+  const wanted = new Set(mutants.map(identity))
+  const all = await mutate(folder, mutants.map(range), tests, withStatic)
+  const found = all.filter((mutant) => wanted.delete(identity(mutant)))
+  if (wanted.size > 0) throw new Error(`StrykerJS did not find again: ${[...wanted].join('; ')}`)
+  return found
+}
+
+/**
+ * Mutants that survive the quick tests are tried again. Those of code that runs on import, and in a test too, are
+ * active from the import on then: before, the modules were loaded without them. What is left meets the tests of
+ * components, which take a minute to start.
+ */
 async function tryPackage(folder, files, { isQuick, withStatic }) {
   const first = await mutate(folder, files, 'quick', withStatic)
-  const alive = first.filter(({ status }) => ALIVE.includes(status))
-  const killed = first.filter(({ status }) => KILLED.includes(status)).length
-  if (alive.length === 0 || isQuick) return { killed, alive }
-  const wanted = new Set(alive.map(identity))
-  const second = (await mutate(folder, alive.map(range), 'all', withStatic)).filter((mutant) =>
-    wanted.has(identity(mutant)),
-  )
-  return {
-    killed: killed + second.filter(({ status }) => KILLED.includes(status)).length,
-    alive: second.filter(({ status }) => ALIVE.includes(status)),
-  }
+  const [onImport, atRunTime] = split(first.filter(isAlive), (mutant) => mutant.static && !withStatic)
+  const second = await mutateAgain(folder, onImport, 'quick', true)
+  const alive = [...atRunTime, ...second.filter(isAlive)]
+  const killed = [...first, ...second].filter(isKilled).length
+  if (isQuick) return { killed, alive }
+  const third = await mutateAgain(folder, alive, 'all', withStatic)
+  return { killed: killed + third.filter(isKilled).length, alive: third.filter(isAlive) }
 }
 
 /**

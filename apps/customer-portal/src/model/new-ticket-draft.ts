@@ -25,11 +25,8 @@ export const hasTicketText = ({ subject, description }: TicketFormValues): boole
 
 /** Parses a stored draft; null when it is missing or invalid. */
 export function parseNewTicketDraft(text: string): NewTicketDraft | null {
-  if (!text) return null
   try {
-    const parsed = z.safeParse(storedSchema, JSON.parse(text))
-    if (!parsed.success) return null
-    const { requestId, fileCount, ...values } = parsed.data
+    const { requestId, fileCount, ...values } = z.parse(storedSchema, JSON.parse(text))
     return { values, fileCount, requestId }
   } catch {
     return null

@@ -1,5 +1,6 @@
-import { once } from 'node:events'
+import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Sql, TransactionSql } from 'postgres'
 import { documentColumns, Documents, nameColumns, wordColumns } from './documents'
 import { dropIndexes } from './indexes'
@@ -23,22 +24,37 @@ const DOCUMENTS = 'private.search_documents'
 /** Characters per write: the generator and the server each have one in hand. */
 const CHUNK = 256 * 1024
 
+/** Resolves when the server can take more. */
+const write = (stream: Writable, chunk: string) =>
+  new Promise<void>((resolve, reject) => {
+    stream.write(chunk, (error) => (error ? reject(error) : resolve()))
+  })
+
 /**
- * Streams rows into a table. An error after the last row is never reported (postgres 3.4, its issue 1173).
+ * Streams rows into a table.
  * @param target - the table and its columns
  * @param row - row n as lines of COPY, or ''
  */
 async function copy(tx: TransactionSql, target: string, count: number, row: (n: number) => string) {
   const stream = await tx.unsafe(`copy ${target} from stdin`).writable()
+  const end = finished(stream)
   let chunk = ''
   for (let n = 0; n < count; n++) {
     chunk += row(n)
     if (chunk.length < CHUNK && n < count - 1) continue
-    if (!stream.write(chunk)) await once(stream, 'drain')
+    await Promise.race([write(stream, chunk), end])
     chunk = ''
   }
   stream.end()
-  await finished(stream)
+  // postgres 3.4 does not report an error after the last row (its issue 1173), but the next statement fails then. It
+  // takes none before it has sent the end.
+  await setImmediate()
+  await Promise.race([
+    end,
+    tx`select`.catch((cause: unknown) => {
+      throw new Error(`The database refused rows of ${target}`, { cause })
+    }),
+  ])
 }
 
 /**

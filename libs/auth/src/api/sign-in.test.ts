@@ -63,7 +63,7 @@ describe('signInWithProvider', () => {
     ],
     [
       'cannot be reached',
-      { status: 503, body: {} },
+      { status: 500, body: {} },
       'The server could not be reached. Check your connection and try again.',
     ],
   ])('stays on the page when the provider %s', async (_, answer, text) => {
@@ -72,6 +72,15 @@ describe('signInWithProvider', () => {
     const error = await failure(tab.signInWithProvider('github'))
     expect(tab.authErrorText('provider', error, 'GitHub')).toBe(text)
   })
+
+  it.each([{}, { external: { github: true, google: false } }])(
+    'redirects when the settings are %j',
+    async (body) => {
+      const tab = await start()
+      backend().override('/auth/v1/settings', () => ({ status: 200, body }))
+      expect(await tab.signInWithProvider('github')).toContain('/auth/v1/authorize')
+    },
+  )
 
   it('asks with the publishable key, which hosted Supabase demands', async () => {
     const tab = await start()

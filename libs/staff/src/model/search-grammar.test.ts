@@ -58,6 +58,11 @@ describe('search grammar', () => {
     })
   })
 
+  it.each(['in_progress', 'in-progress', '"in progress"', 'In-Progress'])(
+    'knows status:%s, however it is spelt',
+    (status) => expect(parseSearch(`status:${status}`)).toMatchObject({ status: 'in_progress', errors: [] }),
+  )
+
   it('reads days in the local time zone: after: includes its day, before: does not', () => {
     const {
       createdFrom = '',
@@ -94,6 +99,11 @@ describe('search grammar', () => {
     '26-01-05',
     '2026-13-01',
     '2026-00-10',
+    '2026-01-32',
+    '2026-01-00',
+    '0026-01-05',
+    '2026-01-05 ',
+    ' 2026-01-05',
     '2026-01-05T00:00',
     '',
     '2026-01',

@@ -29,15 +29,12 @@ const asValue = (text: string): string => text.toLowerCase().replaceAll(' ', '_'
 
 /** Parses `yyyy-mm-dd` as the start of that day in the local time zone; null when there is no such day. */
 export function dayOf(text: string): Date | null {
-  const parts = text.split('-')
-  const isDigits = (part: string | undefined, length: number) =>
-    part?.length === length && [...part].every((character) => character >= '0' && character <= '9')
-  if (parts.length !== 3 || !isDigits(parts[0], 4) || !isDigits(parts[1], 2) || !isDigits(parts[2], 2))
-    return null
-  const [year = 0, month = 0, day = 0] = parts.map(Number)
+  const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
+  if (!parts) return null
+  const [year = 0, month = 0, day = 0] = parts.slice(1).map(Number)
   const date = new Date(year, month - 1, day)
-  // The constructor turns February 30 into March 1 or 2, and the year 26 into 1926.
-  return date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day ? date : null
+  // The constructor turns February 30 into March 2, and the year 26 into 1926.
+  return date.getFullYear() === year && date.getMonth() === month - 1 ? date : null
 }
 
 /** Reads one filter into the result, or returns an error. */

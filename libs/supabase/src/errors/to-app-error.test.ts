@@ -1,6 +1,7 @@
 import {
   AuthApiError,
   AuthInvalidCredentialsError,
+  AuthPKCEGrantCodeExchangeError,
   AuthRetryableFetchError,
   AuthSessionMissingError,
   AuthWeakPasswordError,
@@ -42,13 +43,20 @@ describe('toAppError', () => {
     [new AuthApiError('bad', 422, 'validation_failed'), 'ValidationError', 'validation_failed'],
     [new AuthApiError('boom', 418, 'tea'), 'UnknownError', 'tea'],
     [new AuthSessionMissingError(), 'ForbiddenError', 'session_missing'],
+    [new AuthPKCEGrantCodeExchangeError('no code'), 'ForbiddenError', 'bad_code_verifier'],
     [new AuthRetryableFetchError('fetch failed', 0), 'NetworkError', 'network'],
     [new AuthRetryableFetchError('bad gateway', 502), 'NetworkError', 'network'],
     [new AuthRetryableFetchError('unavailable', 503), 'NetworkError', 'network'],
     [new AuthRetryableFetchError('timeout', 504), 'NetworkError', 'network'],
     [new AuthRetryableFetchError('boom', 500), 'UnknownError', 'auth_failed'],
   ])('auth: maps %o to %s', (error, name, code) => {
-    expect(toAppError(error)).toMatchObject({ name, code, message: error.message, cause: error })
+    expect(toAppError(error)).toMatchObject({
+      name,
+      code,
+      reasons: [],
+      message: error.message,
+      cause: error,
+    })
   })
 
   // With a status that alone would give another error.
@@ -89,6 +97,7 @@ describe('toAppError', () => {
     const text = 'You must provide either an email or phone number and a password'
     expect(toAppError(new AuthInvalidCredentialsError(text))).toMatchObject({
       name: 'ValidationError',
+      code: 'credentials_missing',
       message: text,
     })
   })
@@ -104,6 +113,8 @@ describe('toAppError', () => {
     ['PT404', 404, 'NotFoundError'],
     ['PT429', 429, 'RateLimitedError'],
     ['57014', 500, 'UnknownError'],
+    ['XPT404', 500, 'UnknownError'],
+    ['PT4041', 500, 'UnknownError'],
     ['', 0, 'NetworkError'],
     ['', 502, 'NetworkError'],
   ])('database: maps %s with status %i to %s', (code, status, name) => {
@@ -145,6 +156,14 @@ describe('toAppError', () => {
     expect(error).toMatchObject({ name: 'ConflictError', code: '23505' })
   })
 
+  it.each(['Key ticket_not_found', 'ticket_not_found.'])(
+    'database: does not take the detail "%s" for a code',
+    (detail) => {
+      const error = toAppError(database('P0001', 'text', detail))
+      expect(error).toMatchObject({ name: 'ValidationError', code: 'P0001' })
+    },
+  )
+
   it('database: uses the rule of a lost race as the code', () => {
     expect(toAppError(database('PT409', 'Taken', 'ticket_already_assigned'))).toMatchObject({
       name: 'ConflictError',
@@ -171,9 +190,14 @@ describe('toAppError', () => {
   it.each([
     [{ message: '<html>', status: 502 }, 'NetworkError', 'http_error'],
     [{ message: '<html>', status: '403' }, 'ForbiddenError', 'http_error'],
+    [{ message: 'Gone', code: '42501', status: 404 }, 'NotFoundError', '42501'],
     [{ message: 'Too much', code: 'too_large', statusCode: 413 }, 'ValidationError', 'too_large'],
   ])('other answers: maps %o by its status to %s', (error, name, code) =>
     expect(toAppError(error)).toMatchObject({ name, code, message: error.message, cause: error }),
+  )
+
+  it.each([null, 'abc', '', Number.NaN, {}])('does not take %o for a status', (status) =>
+    expect(toAppError({ message: 'text', status })).toMatchObject({ name: 'UnknownError', code: 'unknown' }),
   )
 
   it('takes only texts for a message and only numbers for a status', () => {
@@ -193,7 +217,9 @@ describe('toAppError', () => {
     expect(toAppError(error)).toMatchObject({ name: 'NetworkError', code: 'network', status: 0 })
   })
 
-  it.each([undefined, null, 'text', 7, new Error('boom'), {}])('maps %o to UnknownError', (error) => {
-    expect(toAppError(error).name).toBe('UnknownError')
-  })
+  it.each([undefined, null, 'text', 7, new Error('boom'), new Error('no FetchError: here'), {}])(
+    'maps %o to UnknownError',
+    (error) =>
+      expect(toAppError(error)).toMatchObject({ name: 'UnknownError', code: 'unknown', cause: error }),
+  )
 })

@@ -18,10 +18,8 @@ function isLostConnection(name: string, message: string): boolean {
 /** Codes for errors that auth-js throws without one. */
 const authNames: Record<string, string> = {
   AuthSessionMissingError: 'session_missing',
-  AuthWeakPasswordError: 'weak_password',
   AuthInvalidCredentialsError: 'credentials_missing',
   AuthPKCEGrantCodeExchangeError: 'bad_code_verifier',
-  AuthPKCECodeVerifierMissingError: 'bad_code_verifier',
 }
 
 /**
