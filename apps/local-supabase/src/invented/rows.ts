@@ -100,6 +100,9 @@ export function ticketRow(ticket: Ticket, n: number, seed: number, keys: TagKeys
 export const commentColumns =
   'id, ticket_id, user_id, content, is_internal, author_name, author_role, created_at, updated_at'
 
+/** Ids ascend, so that two indexes of all comments grow at their ends while rows are added. */
+const ascendingId = (n: number, random: Random) => n.toString(16).padStart(8, '0') + random.uuid().slice(8)
+
 /** Lines for COPY of `commentColumns`: the thread of a ticket, perhaps empty. */
 export function commentRows(ticket: Ticket, n: number, seed: number): string {
   if (!ticket.thread.length) return ''
@@ -108,7 +111,7 @@ export function commentRows(ticket: Ticket, n: number, seed: number): string {
     const random = new Random(seed, n, COMMENTS + k)
     const content = escapeText(inventReply(ticket, random))
     const written = time(at)
-    rows += `${random.uuid()}\t${ticket.id}\t${author.id}\t${content}\t${isInternal}\t${author.name}\t${isStaff ? 'agent' : 'customer'}\t${written}\t${written}\n`
+    rows += `${ascendingId(n, random)}\t${ticket.id}\t${author.id}\t${content}\t${isInternal}\t${author.name}\t${isStaff ? 'agent' : 'customer'}\t${written}\t${written}\n`
   }
   return rows
 }
