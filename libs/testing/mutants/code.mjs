@@ -66,8 +66,8 @@ const split = (list, isFirst) => [list.filter(isFirst), list.filter((item) => !i
 const position = ({ line, column }) => `${line}:${column}`
 /** As StrykerJS takes it: its results count columns from 1, its ranges from 0. */
 const range = ({ fileName, location }) => {
-  const [start, end] = [location.start, location.end].map(({ line, column }) => `${line}:${column - 1}`)
-  return `${relative(process.cwd(), fileName)}:${start}-${end}`
+  const from0 = ({ line, column }) => position({ line, column: column - 1 })
+  return `${relative(process.cwd(), fileName)}:${from0(location.start)}-${from0(location.end)}`
 }
 const identity = ({ fileName, location, replacement }) =>
   `${fileName} ${position(location.start)} ${position(location.end)} ${replacement}`

@@ -81,7 +81,7 @@ const byDatabaseCode: Record<string, Kind> = {
 const byRule: readonly (readonly [RegExp, Kind])[] = [
   [/^(admin|agent)_required$|_forbidden$|^not_authenticated$/, ForbiddenError],
   [/_not_found$/, NotFoundError],
-  [/^last_admin$|_exists$|_already_/, ConflictError],
+  [/^last_admin$|_exists$|_already_\w+$/, ConflictError],
   [/rate_limited$/, RateLimitedError],
 ]
 
