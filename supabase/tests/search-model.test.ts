@@ -243,7 +243,7 @@ describe(`search over ${size} tickets against a brute-force model`, () => {
         seen.corrected += corrected === null ? 0 : 1
       }
     }
-    // The queries are worth asking: 29 % find something, because two in three have a filter too, and 2.5 % are corrected.
+    // The queries are worth asking: 29 % find something, because two in three have a filter too, and 2.2 % are corrected.
     // The model counts both alike, so that a lower share is a change of the generator.
     expect(seen.found).toBeGreaterThan(queries / 4)
     expect(seen.corrected).toBeGreaterThan(queries / 50)

@@ -41,7 +41,10 @@ interface Term {
 export const plain = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
 
 /** How likely a word was meant: 20 for a missing letter or a swap, 1 for one letter more or another one, else 0. */
-const typoWeight = (typed: string, word: string): 0 | 1 | 20 => {
+const oneOfEach = (word: string) => word.replace(/(.)\1/g, '$1')
+const withoutVowels = (word: string) => word.replace(/[aeiouy]/g, '*')
+
+const typoWeight = (typed: string, word: string): 0 | 1 | 4 | 20 => {
   const rest = (from: number, skipTyped: number, skipWord: number) =>
     typed.slice(from + skipTyped) === word.slice(from + skipWord)
   if (typed === word) return 0
@@ -49,7 +52,9 @@ const typoWeight = (typed: string, word: string): 0 | 1 | 20 => {
   const at = differing < 0 ? typed.length : differing
   const isSwap = typed[at] === word[at + 1] && typed[at + 1] === word[at] && rest(at, 2, 2)
   if (rest(at, 0, 1) || (isSwap && typed.length === word.length)) return 20
-  return rest(at, 1, 1) || rest(at, 1, 0) ? 1 : 0
+  if (!rest(at, 1, 1) && !rest(at, 1, 0)) return 0
+  if (oneOfEach(typed) === oneOfEach(word)) return 20
+  return withoutVowels(typed) === withoutVowels(word) ? 4 : 1
 }
 
 function termsOf(text: string): Term[] {
@@ -139,7 +144,7 @@ export class SearchModel {
     let candidates: Map<string, number>
     if (who.isStaff) {
       const known = [...this.frequencies].filter(([w]) => w === word || (term.isLast && w.startsWith(word)))
-      const least = 40 * Math.max(0, ...known.map(([, docs]) => docs))
+      const least = 200 * Math.max(0, ...known.map(([, docs]) => docs))
       const isName = this.people.some(({ name, email }) =>
         plain(`${name} ${email}`).some((w) => w === word || (term.isLast && w.startsWith(word))),
       )
