@@ -26,19 +26,29 @@ const timeColumns: Record<string, string> = { updated_at: 'updated_at', waiting:
 const textColumns: Record<string, string> = { customer: 'requester_name', assignee: 'assignee_name' }
 const quote = (text: string | number) => `'${String(text).replaceAll("'", "''")}'`
 
+/** Of a page, and its arguments of `list_tickets`. */
+export interface ListCost extends Cost {
+  list: string
+}
+
+const measurePage = async (tx: TransactionSql, list: string): Promise<ListCost> => ({
+  ...(await explain(tx, `select * from public.list_tickets(${list})`)),
+  list,
+})
+
 /** Costs of the first page of a list, and of the next one where there is one. */
-async function measurePages(tx: TransactionSql, list: string): Promise<Cost[]> {
+async function measurePages(tx: TransactionSql, list: string): Promise<ListCost[]> {
   const sort = /sort_by => '(\w+)'/.exec(list)?.[1] ?? ''
   const rows = await tx.unsafe<Row[]>(
     `select id, number, priority_rank as rank, status, ${timeColumns[sort] ?? 'created_at'}::text as at,
       coalesce(${textColumns[sort] ?? 'subject'}, '') as text from public.list_tickets(${list})`,
   )
-  const costs = [await explain(tx, `select * from public.list_tickets(${list})`)]
+  const costs = [await measurePage(tx, list)]
   const last = rows.at(-1)
   if (rows.length < 50 || !last) return costs
   const next = `after_rank => ${last.rank}::smallint, after_status => '${last.status}', after_at => '${last.at}',
     after_id => '${last.id}', after_text => ${quote(last.text)}, after_number => ${last.number}`
-  return [...costs, await explain(tx, `select * from public.list_tickets(${list}, ${next})`)]
+  return [...costs, await measurePage(tx, `${list}, ${next}`)]
 }
 
 export interface ListScope {
@@ -92,9 +102,9 @@ export async function listScopes(sql: Sql, { agent, largest, small }: People): P
 }
 
 /** Costs of the lists of a scope: every status, priority and order, first and next page. */
-export function measureLists(sql: Sql, agent: string, scope: ListScope): Promise<Cost[]> {
+export function measureLists(sql: Sql, agent: string, scope: ListScope): Promise<ListCost[]> {
   return actAs(sql, agent, async (tx) => {
-    const costs: Cost[] = []
+    const costs: ListCost[] = []
     for (const given of scope.args)
       for (const status of statuses)
         for (const priority of priorities)
