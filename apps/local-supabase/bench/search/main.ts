@@ -7,7 +7,7 @@ import { withNewDesk } from './desk'
 import { percentile } from './explain'
 import { listScopes, measureLists } from './lists'
 import { agentQueries, customerQueries } from './queries'
-import { measureRecall, measureSearches, type SearchTimes } from './searches'
+import { measureNeedless, measureRecall, measureSearches, type SearchTimes } from './searches'
 import { countLines, readMigrations } from './sql-lines'
 import { addRow, printTable, round } from './table'
 import { measureWrites } from './writes'
@@ -100,6 +100,7 @@ async function measure(
   const recall = await measureRecall(sql, people.agent, count)
   for (const [words, share] of Object.entries(recall))
     addRow(`recall@10 of one typo, words ${words}`, 'share', share, words === 'all' ? -0.95 : undefined)
+  addRow('right words that are corrected', 'share', await measureNeedless(sql, people.agent, count))
   log('typos')
   const writes = await measureWrites(sql, people.agent)
   addRow('search adds to a new ticket', 'ms', writes.ticket, 3)

@@ -49,6 +49,29 @@ const bands = [
 const idsOf = async (tx: TransactionSql, text: string, filters?: string) =>
   (await tx.unsafe<{ id: string }[]>(call({ kind: '', text, filters }, 10))).map(({ id }) => id)
 
+/** Words of each band that a desk of so many tickets has. */
+async function wordsOfBands(sql: Sql, tickets: number) {
+  const within = bands.filter(([from]) => from <= tickets / 20)
+  return Promise.all(
+    within.map(async ([from, to]) => ({
+      name: `in ${from} to ${to === Infinity ? 'all' : to} documents`,
+      words: await wordsBetween(sql, from, Math.min(to, tickets), 75),
+    })),
+  )
+}
+
+/** The share of right words that search takes for misspelt ones. */
+export async function measureNeedless(sql: Sql, agent: string, tickets: number): Promise<number> {
+  const words = (await wordsOfBands(sql, tickets)).flatMap((band) => band.words)
+  const corrected = await actAs(sql, agent, async (tx) => {
+    const rows = await tx<{ word: string }[]>`
+      select word from unnest(${words}::text[]) word, lateral (select * from public.search_tickets(word, max_rows => 1)) found
+      where found.corrected is not null`
+    return rows.length
+  })
+  return corrected / words.length
+}
+
 /**
  * The share of the first ten tickets of a word, itself uncorrected, that its misspelt form finds among its first ten too.
  * @returns by frequency of the words, and for all
@@ -61,10 +84,9 @@ export async function measureRecall(
   const random = seeded(9)
   const shares: Record<string, number> = {}
   const total = { meant: 0, found: 0 }
-  for (const [from, to] of bands) {
-    if (from > tickets / 20) continue
+  for (const { name, words } of await wordsOfBands(sql, tickets)) {
     const band = { meant: 0, found: 0 }
-    for (const word of await wordsBetween(sql, from, Math.min(to, tickets), 75)) {
+    for (const word of words) {
       const typo = misspell(word, random)
       const [meant, found] = await actAs(sql, agent, async (tx) => [
         await idsOf(tx, word, 'as_typed => true'),
@@ -73,7 +95,7 @@ export async function measureRecall(
       band.meant += meant.length
       band.found += meant.filter((id) => found.includes(id)).length
     }
-    shares[`in ${from} to ${to === Infinity ? 'all' : to} documents`] = band.found / band.meant
+    shares[name] = band.found / band.meant
     total.meant += band.meant
     total.found += band.found
   }
