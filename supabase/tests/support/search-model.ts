@@ -40,10 +40,10 @@ interface Term {
 
 export const plain = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
 
-/** How likely a word was meant: 20 for a missing letter or a swap, 1 for one letter more or another one, else 0. */
 const oneOfEach = (word: string) => word.replace(/(.)\1/g, '$1')
 const withoutVowels = (word: string) => word.replace(/[aeiouy]/g, '*')
 
+/** How likely a word was meant: 20 for a missing or doubled letter or a swap, 4 for another vowel, 1 for another edit. */
 const typoWeight = (typed: string, word: string): 0 | 1 | 4 | 20 => {
   const rest = (from: number, skipTyped: number, skipWord: number) =>
     typed.slice(from + skipTyped) === word.slice(from + skipWord)
