@@ -9,7 +9,6 @@ import {
   type TestUser,
   type TestUsers,
 } from './support/backend'
-import { rolledBack } from './support/rolled-back'
 
 interface Found {
   id: string
@@ -204,44 +203,6 @@ describe('search', () => {
       for (const typo of [`${word}fdgaj`, `${word}fdgx`])
         expect((await search(who, `${typo} 2`))[0]?.corrected, typo).toBe(`${frequent} 2`)
     }
-  })
-
-  it('takes a letter typed twice and another vowel for likelier errors than another letter', async () => {
-    const word = invent()
-    const typed = `${word}amme`
-    await rolledBack(async (tx) => {
-      const known = (ending: string, docs: number) =>
-        tx`insert into private.search_words (word, docs, stem_en, stem_de) values (${word + ending}, ${docs}, '', '')`
-      const corrected = async () => {
-        const [row] = await tx`select private.correct_for_staff(${typed}, true) as word`
-        return row?.word ? String(row.word).slice(word.length) : null
-      }
-      await known('amne', 60)
-      expect(await corrected()).toBe('amne')
-      await known('omme', 16)
-      expect(await corrected()).toBe('omme')
-      await known('ame', 4)
-      expect(await corrected()).toBe('ame')
-    })
-  })
-
-  it('leaves a known word alone unless a neighbour is ten times as frequent', async () => {
-    const word = invent()
-    await rolledBack(async (tx) => {
-      const corrected = async (known: Record<string, number>) => {
-        for (const [ending, docs] of Object.entries(known))
-          await tx`insert into private.search_words (word, docs, stem_en, stem_de) values (${word + ending}, ${docs}, '', '')
-            on conflict (word) do update set docs = excluded.docs`
-        const [row] = await tx`select private.correct_for_staff(${`${word}hat`}, false) as word`
-        return row?.word ? String(row.word).slice(word.length) : null
-      }
-      expect(await corrected({ hat: 5, heat: 50 })).toBeNull()
-      expect(await corrected({ heat: 51 })).toBe('heat')
-      expect(await corrected({ heat: 3, hut: 250 })).toBeNull()
-      expect(await corrected({ hut: 251 })).toBe('hut')
-      expect(await corrected({ hut: 3, han: 1000 })).toBeNull()
-      expect(await corrected({ han: 1001 })).toBe('han')
-    })
   })
 
   it('ranks what a correction finds before what was typed', async () => {
