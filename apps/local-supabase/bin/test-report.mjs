@@ -4,10 +4,18 @@ import { basename, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
+ * @typedef {object} Failure
+ * @property {string} file - as the runner names it
+ * @property {string} title
+ * @property {string} reason - the first line of the error
+ */
+
+/**
  * @typedef {object} Report
  * @property {number} passed
- * @property {number} failed
+ * @property {number} failed - the failures, and what failed outside of a file
  * @property {string[]} files - paths of the files with tests that ran
+ * @property {Failure[]} failures - failed tests, and files that did not load
  * @property {string[]} notes - lines to print
  */
 
@@ -20,45 +28,46 @@ export function readReport(folder) {
 }
 
 /** @returns {Report} */
-export function vitestReport({ success, numPassedTests, numFailedTests, testResults }) {
-  // A file that fails to load contains no failed test.
-  const unloadable = testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  )
-  const missed = !success && numFailedTests + unloadable.length === 0 ? 1 : 0
+export function vitestReport({ success, numPassedTests, testResults }) {
   const failedTests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => failedNote(name, fullName, failureMessages?.[0])),
+      .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0])),
   )
+  // A file that fails to load contains no failed test.
+  const unloadable = testResults
+    .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+    .map(({ name, message }) => failure(name, 'the file', message))
+  const failures = [...failedTests, ...unloadable]
+  const missed = !success && failures.length === 0 ? 1 : 0
   return {
     passed: numPassedTests,
-    failed: numFailedTests + unloadable.length + missed,
+    failed: failures.length + missed,
     files: testResults.map(({ name }) => name),
-    notes: [...failedTests, ...unloadable.map(({ name, message }) => failedNote(name, 'the file', message))],
+    failures,
+    notes: [],
   }
 }
 
-/** One line for a failed test: the last line of a long output is often all that is kept of a run. */
-function failedNote(file, title, message = 'no message') {
+/** @returns {Failure} */
+function failure(file, title, message = 'no message') {
   const [reason] = stripVTControlCharacters(message).split('\n')
-  return `Failed: ${basename(file)} › ${title}: ${reason.slice(0, 300)}`
+  return { file, title, reason: reason.slice(0, 300) }
 }
 
-/** A flaky journey counts as failed. @returns {Report} */
+/** One line for a test: the last line of a long output is often all that is kept of a run. */
+export const testLine = (what, { file, title, reason }) => `${what}: ${basename(file)} › ${title}: ${reason}`
+
+/** A journey that Playwright itself tried again counts as failed. @returns {Report} */
 export function playwrightReport({ stats, suites, errors }) {
-  const flaky = flakyTitles(suites).map((title) => `Flaky, passed on retry: ${title}`)
   // Errors outside of tests, such as a portal that does not start.
   const outside = stats.unexpected + stats.flaky === 0 ? errors.length : 0
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + outside,
     files: suites.map(({ file }) => file),
-    notes: [
-      ...failedJourneys(suites),
-      ...flaky,
-      ...skipReasons(suites).map((reason) => `Skipped: ${reason}`),
-    ],
+    failures: failedJourneys(suites),
+    notes: skipReasons(suites).map((reason) => `Skipped: ${reason}`),
   }
 }
 
@@ -68,14 +77,11 @@ const specsOf = (suites) =>
 const failedJourneys = (suites) =>
   specsOf(suites).flatMap(({ file, title, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected')
-      .map(({ results = [] }) => failedNote(file, title, results.at(-1)?.error?.message)),
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results = [] }) =>
+        failure(file, title, results.findLast(({ error }) => error !== undefined)?.error.message),
+      ),
   )
-
-const flakyTitles = (suites) =>
-  specsOf(suites)
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(({ title }) => title)
 
 /** Each reason once. */
 function skipReasons(suites) {

@@ -1,35 +1,31 @@
 import { expect, it } from 'vitest'
-import { deprecations, playwrightReport, vitestReport } from './test-report.mjs'
+import { deprecations, playwrightReport, testLine, vitestReport } from './test-report.mjs'
 
 const stats = { expected: 2, unexpected: 0, flaky: 0 }
-const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
+const failedJourney = (status: string) => ({
+  file: 'a.spec.ts',
+  title: 'signs in',
+  tests: [{ status, results: [{ error: { message: '\u001b[31mNo heading\u001b[39m\n  at line 3' } }, {}] }],
+})
+const noHeading = { file: 'a.spec.ts', title: 'signs in', reason: 'No heading' }
 
-it('counts a flaky journey as failed, and names it', () => {
-  const suites = [
-    { file: 'a.spec.ts', suites: [{ specs: [spec('signs in', 'flaky'), spec('b', 'expected')] }] },
-  ]
+it('counts a journey that passed on a second try as failed', () => {
+  const suites = [{ file: 'a.spec.ts', suites: [{ specs: [failedJourney('flaky')] }] }]
   expect(playwrightReport({ stats: { ...stats, flaky: 1 }, suites, errors: [] })).toEqual({
     passed: 2,
     failed: 1,
     files: ['a.spec.ts'],
-    notes: ['Flaky, passed on retry: signs in'],
+    failures: [noHeading],
+    notes: [],
   })
 })
 
 it('names a failed journey with the first line of its error', () => {
-  const failed = {
-    file: 'a.spec.ts',
-    title: 'signs in',
-    tests: [
-      {
-        status: 'unexpected',
-        results: [{ error: { message: '\u001b[31mNo heading\u001b[39m\n  at line 3' } }],
-      },
-    ],
-  }
-  const suites = [{ file: 'a.spec.ts', specs: [failed] }]
-  const report = playwrightReport({ stats: { ...stats, unexpected: 1 }, suites, errors: [] })
-  expect(report.notes).toEqual(['Failed: a.spec.ts › signs in: No heading'])
+  const suites = [{ file: 'a.spec.ts', specs: [failedJourney('unexpected')] }]
+  const { failures } = playwrightReport({ stats: { ...stats, unexpected: 1 }, suites, errors: [] })
+  expect(failures.map((failure) => testLine('Failed', failure))).toEqual([
+    'Failed: a.spec.ts › signs in: No heading',
+  ])
 })
 
 it('names a failed test, and a file that does not load', () => {
@@ -43,14 +39,12 @@ it('names a failed test, and a file that does not load', () => {
     },
     { name: '/home/a/b.test.ts', status: 'failed', message: 'No such module', assertionResults: [] },
   ]
-  const report = { success: false, numPassedTests: 0, numFailedTests: 1, testResults }
-  expect(vitestReport(report)).toMatchObject({
-    failed: 2,
-    notes: [
-      'Failed: counts.test.ts › counts up: expected 1 to be 2',
-      'Failed: b.test.ts › the file: No such module',
-    ],
-  })
+  const { failed, failures } = vitestReport({ success: false, numPassedTests: 0, testResults })
+  expect(failed).toBe(2)
+  expect(failures.map((failure) => testLine('Failed', failure))).toEqual([
+    'Failed: counts.test.ts › counts up: expected 1 to be 2',
+    'Failed: b.test.ts › the file: No such module',
+  ])
 })
 
 it('says once why tests were skipped', () => {
@@ -69,12 +63,12 @@ it('counts an error outside of the journeys', () => {
 
 it('counts a file that does not load as failed', () => {
   const testResults = [{ name: 'a.test.ts', status: 'failed', assertionResults: [] }]
-  const report = { success: false, numPassedTests: 3, numFailedTests: 0, testResults }
+  const report = { success: false, numPassedTests: 3, testResults }
   expect(vitestReport(report)).toMatchObject({ passed: 3, failed: 1 })
 })
 
 it('counts a run that failed outside of its tests', () => {
-  const report = { success: false, numPassedTests: 3, numFailedTests: 0, testResults: [] }
+  const report = { success: false, numPassedTests: 3, testResults: [] }
   expect(vitestReport(report)).toMatchObject({ passed: 3, failed: 1 })
 })
 

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { buildIfStale } from './build.mjs'
 import { exitWithError, installIfStale, nodeBin, requireNode, root, run, print, step } from './lib.mjs'
+import { retryFailedFiles } from './retry.mjs'
 import { keepTemporaryFilesInMemory } from './temporary-files.mjs'
 import { CHECKS, helpText, parseTestArgs, testProjects } from './test-args.mjs'
-import { deprecations, readReport } from './test-report.mjs'
+import { deprecations, readReport, testLine } from './test-report.mjs'
 
 const projects = testProjects()
 const command = parseTestArgs(process.argv.slice(2), projects)
@@ -28,6 +29,8 @@ const total = { passed: 0, failed: 0 }
 const failures = []
 /** Printed at the end, where they are not lost in the output of the tools. */
 const notes = []
+/** Tests that passed on a second run. */
+const flakes = []
 function count(name, passed, failed) {
   total.passed += passed
   total.failed += failed
@@ -78,21 +81,17 @@ function countReport({ short }, report, succeeded = true) {
   if (!report) return check(`${short}: no report`, false)
   const ran = report.passed + report.failed > 0
   count(short, report.passed, report.failed || (succeeded && ran ? 0 : 1))
-  notes.push(...report.notes)
+  notes.push(...report.notes, ...report.failures.map((failure) => testLine('Failed', failure)))
 }
 
-/** Without Nx, whose cache would skip the run. */
-async function runProject({ project, files, flags }) {
-  const isE2e = project.short === 'e2e'
-  if (isE2e) {
-    await ensureBrowser()
-    await buildIfStale()
-  }
+/** Runs files of a project, all for none, without Nx, whose cache would skip the run. */
+async function runFiles(project, files, flags = []) {
   // Apart from the reports that Nx caches.
   const reports = mkdtempSync(join(tmpdir(), 'helpdesk-test-'))
-  const runner = isE2e
-    ? ['playwright', ['test']]
-    : ['vitest', ['run', `--outputFile=${join(reports, 'vitest.json')}`]]
+  const runner =
+    project.short === 'e2e'
+      ? ['playwright', ['test']]
+      : ['vitest', ['run', `--outputFile=${join(reports, 'vitest.json')}`]]
   const succeeded = await tool(runner[0], [...runner[1], ...files, ...flags], {
     cwd: join(root, project.folder),
     show: true,
@@ -100,13 +99,34 @@ async function runProject({ project, files, flags }) {
   })
   const report = readReport(reports)
   rmSync(reports, { recursive: true, force: true })
+  return { report, succeeded }
+}
+
+/** On a build server a failed file runs again, alone: a flake must not cost a run of twenty minutes. */
+async function withRetries(project, report) {
+  if (!process.env.CI || !report?.failures.length) return report
+  const { flaky, ...after } = await retryFailedFiles(
+    report,
+    async (file) => (await runFiles(project, [file])).report,
+  )
+  flakes.push(...flaky)
+  return after
+}
+
+async function runProject({ project, files, flags }) {
+  if (project.short === 'e2e') {
+    await ensureBrowser()
+    await buildIfStale()
+  }
+  const { report, succeeded } = await runFiles(project, files, flags)
   const missing = files.find(
     (word) => !report?.files.some((path) => path.includes(word.replace(/:\d+$/, ''))),
   )
   if (missing)
     exitWithError(`No test file of ${project.short} has "${missing}" in its path.`, 'See npm test -- --help.')
   if (report && report.passed + report.failed === 0) exitWithError('No test ran.', 'See npm test -- --help.')
-  countReport(project, report, succeeded)
+  const after = await withRetries(project, report)
+  countReport(project, after, succeeded || after !== report)
 }
 
 async function runEverything() {
@@ -127,9 +147,12 @@ async function runEverything() {
   const journeysPassed = await test('Journeys in Chromium', e2e)
   const stacksPassed = await test('Libraries against a backend', stacks)
   const restPassed = await rest
-  for (const project of others) countReport(project, readReport(results(project)))
-  if (!(restPassed && databasePassed && stacksPassed) && failures.length === 0) check('test runner', false)
-  countReport(e2e, readReport(results(e2e)), journeysPassed)
+  const reported = others.map((project) => [project, readReport(results(project))])
+  const anyFailed = reported.some(([, report]) => !report || report.failed > 0)
+  if (!(restPassed && databasePassed && stacksPassed) && !anyFailed) check('test runner', false)
+  for (const [project, report] of reported) countReport(project, await withRetries(project, report))
+  const journeys = readReport(results(e2e))
+  countReport(e2e, await withRetries(e2e, journeys), journeysPassed || journeys?.failed > 0)
   // Printed only: the registry may be unreachable, and a new advisory must not block a fix.
   const audit = await run('npm', ['audit', '--omit=dev', '--audit-level=low'])
   print(
@@ -143,7 +166,7 @@ if (command.kind === 'checks') await runChecks(command.checks)
 else if (command.kind === 'project') await runProject(command)
 else await runEverything()
 
-for (const note of notes) print(note)
+for (const note of [...notes, ...flakes]) print(note)
 if (failures.length > 0) print(`Failed: ${failures.join(' · ')}`)
 print(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
