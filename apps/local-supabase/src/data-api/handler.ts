@@ -6,6 +6,7 @@ import { databaseUnavailable, json } from '../http/respond'
 import type { Gateway, Handler, Keys } from '../http/types'
 import { createFairQueue, dataApiShares } from '../limits/fair-queue'
 import type { QueueKeys } from '../limits/queue-keys'
+import { checkBearer } from './bearer'
 import { compressed } from './compress'
 import { openConnection } from './connection'
 import { withoutConsoleErrors } from './console-filter'
@@ -82,9 +83,11 @@ export async function createDataApi(
       if (!url.pathname.startsWith('/rest/v1')) return undefined
       const refused = limitWrites(request, url, limits) ?? rejectEstimatedCounts(request)
       if (refused) return refused
+      const checked = await checkBearer(request, keys)
+      if (checked instanceof Response) return checked
       const answer = () =>
         withoutConsoleErrors(() =>
-          answerHeadRpc(request, url, async (sent) => app.fetch(sent, { peerAddress: null })),
+          answerHeadRpc(checked, url, async (sent) => app.fetch(sent, { peerAddress: null })),
         )
       const claims = await callerOf(request, keys).catch(() => undefined)
       const key = await queueKeys.of(claims, request)

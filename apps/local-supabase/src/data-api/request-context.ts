@@ -1,5 +1,6 @@
 import type { PostgresConnection } from '@supabase/lite/postgres'
 import { sql, type Kysely } from 'kysely'
+import { callerClaims } from './bearer'
 
 interface Context {
   auth?: { uid?: unknown; role?: unknown; jwt?: unknown }
@@ -20,7 +21,7 @@ export function installRequestContext(
     await sql`select
       set_config('request.jwt.claim.sub', ${String(auth?.uid ?? '')}, true),
       set_config('request.jwt.claim.role', ${role}, true),
-      set_config('request.jwt.claims', ${JSON.stringify(auth?.jwt ?? {})}, true),
+      set_config('request.jwt.claims', ${JSON.stringify(callerClaims(auth?.jwt))}, true),
       set_config('statement_timeout', ${timeouts.get(role) ?? '0'}, true),
       set_config('role', ${role}, true)`.execute(tx)
     if (preRequest) await sql`select ${sql.raw(preRequest)}()`.execute(tx)
