@@ -1,4 +1,5 @@
 import type { AuthClient as AuthJsClient } from '@supabase/auth-js'
+import { authFetch } from './auth-fetch'
 import { supabaseConfig } from './config'
 import { NetworkError } from './errors/app-error'
 import { loadAuthJs } from './load-auth-js'
@@ -47,6 +48,7 @@ async function createClient(): Promise<AuthClient> {
   const client = new AuthClient({
     url: `${url}/auth/v1`,
     headers: { apikey: publishableKey },
+    fetch: authFetch,
     flowType: 'pkce',
     detectSessionInUrl: false,
     persistSession: true,

@@ -1,6 +1,8 @@
 import { authClient, loadedAuthClient } from './auth-client'
 import { supabaseConfig } from './config'
 import { getConnection, reportReachable } from './connection'
+import { NetworkError } from './errors/app-error'
+import { toAppError } from './errors/to-app-error'
 import { takeFirstRead } from './head-start'
 import { recheckSession, recoverSession } from './session-recovery'
 import { isExpiring, readStoredSession } from './stored-session'
@@ -9,6 +11,8 @@ import { isExpiring, readStoredSession } from './stored-session'
 const RETRY_BASE_MS = 200
 const MAX_RETRIES = 3
 const PROBE_TIMEOUT_MS = 5_000
+/** A token is sent up to this long before its end, so that requests do not wait for a slow refresh. */
+const USABLE_MS = 10_000
 const RETRYABLE_STATUS = new Set([502, 503, 504])
 
 /** Milliseconds to wait before retry number `attempt` (0 is the first retry). */
@@ -19,14 +23,18 @@ export function retryDelay(attempt: number): number {
 /**
  * The access token of the signed-in user, refreshed when due; `null` for an anonymous visitor. Loads auth-js only for a
  * refresh.
- * @throws NetworkError when that cannot be loaded
+ * @throws NetworkError when that cannot be loaded, and when the session cannot be refreshed now: sent without a token, a
+ * request would get a visitor's answer.
  */
 export async function currentBearer(): Promise<string | null> {
-  if (!loadedAuthClient()) {
-    const stored = readStoredSession()
-    if (!stored || !isExpiring(stored)) return stored?.access_token ?? null
-  }
-  const { data } = await (await authClient()).getSession()
+  const stored = readStoredSession()
+  const client = loadedAuthClient()
+  // a loaded auth-js refreshes in the background
+  if (stored && !isExpiring(stored, client ? USABLE_MS : undefined)) return stored.access_token
+  if (!stored && !client) return null
+  const { data, error } = await (await authClient()).getSession()
+  const failure = error && toAppError(error)
+  if (failure instanceof NetworkError) throw failure
   return data.session?.access_token ?? null
 }
 

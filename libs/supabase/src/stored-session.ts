@@ -28,9 +28,15 @@ export function removeStoredSession(): void {
   }
 }
 
-/** Whether a session has to be refreshed before its token is sent. */
-export function isExpiring({ expires_at = 0 }: Pick<Session, 'expires_at'>): boolean {
-  return expires_at * 1000 - Date.now() < EXPIRY_MARGIN_MS
+/**
+ * Whether a session has to be refreshed.
+ * @param margin milliseconds before its end
+ */
+export function isExpiring(
+  { expires_at = 0 }: Pick<Session, 'expires_at'>,
+  margin = EXPIRY_MARGIN_MS,
+): boolean {
+  return expires_at * 1000 - Date.now() < margin
 }
 
 // by hand, because the page's head script bundles this file

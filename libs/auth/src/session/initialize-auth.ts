@@ -1,7 +1,7 @@
 import { authClient, loadedAuthClient, onAuthClient, type AuthClient } from '@helpdesk/supabase/auth-client'
 import { toAppError } from '@helpdesk/supabase/errors/to-app-error'
 import { isExpiring, readStoredSession } from '@helpdesk/supabase/stored-session'
-import { authStoreText } from '../model/error-texts'
+import { AUTH_TEXTS, authStoreText } from '../model/error-texts'
 import { applySession, handleSessionLoss } from './apply-session'
 import { getAuthState, patchAuthState } from './auth-state'
 import { followPreferences } from './follow-preferences'
@@ -52,8 +52,10 @@ async function restoreSession(): Promise<void> {
     await applySession(stored)
     return connectLater(CONNECT_DELAY_MS)
   }
-  const client = await connect()
-  const { data, error } = await client.getSession()
+  const { data, error } = await (await connect()).getSession()
+  // removed when the server refused it; else auth-js tries again, and reports the session once it is refreshed
+  const kept = error && readStoredSession()
+  if (kept) return patchAuthState({ user: kept.user, session: kept, error: AUTH_TEXTS.fetchProfile })
   await applySession(data.session)
   if (error) throw error
 }

@@ -1,5 +1,4 @@
 import { authClient } from '@helpdesk/supabase/auth-client'
-import { ForbiddenError, NetworkError } from '@helpdesk/supabase/errors/app-error'
 import { toAppError } from '@helpdesk/supabase/errors/to-app-error'
 import { setSessionRecovery } from '@helpdesk/supabase/session-recovery'
 import {
@@ -9,6 +8,7 @@ import {
   handleSessionLoss,
   isApplying,
 } from './apply-session'
+import { endsSession } from '../model/session-loss'
 import { getAuthState, subscribeAuthState } from './auth-state'
 
 /** Minimum time between two session checks: after a 403, and when the tab becomes visible. */
@@ -40,19 +40,18 @@ async function recover(refused: string | null, signal: AbortSignal | null): Prom
   if (!getAuthState().expired) {
     const client = await authClient().catch(() => null)
     if (!client) return false
-    const stored = (await client.getSession()).data.session
-    if (stored && stored.access_token !== refused) return true
-    if (stored) {
-      const { error } = await client.refreshSession()
-      if (!error) return true
-      const failure = toAppError(error)
-      if (failure instanceof NetworkError) return false
-      if (failure.code === 'user_banned') {
-        endDeactivatedSession()
-        return false
-      }
-      discardSession()
-    } else handleSessionLoss()
+    const { data, error } = await client.getSession()
+    if (data.session && data.session.access_token !== refused) return true
+    const failed = data.session ? (await client.refreshSession()).error : error
+    if (data.session && !failed) return true
+    const failure = failed && toAppError(failed)
+    if (failure && !endsSession(failure)) return false
+    if (failure?.code === 'user_banned') {
+      endDeactivatedSession()
+      return false
+    }
+    if (data.session) discardSession()
+    else handleSessionLoss()
   }
   return untilSignedIn(signal)
 }
@@ -95,7 +94,7 @@ async function verifySession(): Promise<void> {
   const { error } = await client.getUser()
   if (!error) return applySession((await client.getSession()).data.session, { force: true })
   const failure = toAppError(error)
-  if (getAuthState().expired || !(failure instanceof ForbiddenError)) return
+  if (getAuthState().expired || !endsSession(failure)) return
   if (failure.code === 'user_banned') endDeactivatedSession()
   else discardSession()
 }
