@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { JwtAlgorithm } from './http/types'
 import { parseAmounts, type Amounts } from './limits/rules'
 import { parseRealtimeLimits, type RealtimeLimits } from './realtime/limits'
 import { StartError } from './start-error'
@@ -39,6 +40,8 @@ export interface Settings {
   realtimeLimits: Partial<RealtimeLimits>
   /** Realtime serves public channels too, which the portal does not use. */
   publicChannels: boolean
+  /** Signs tokens with the secret (HS256) or with a key pair (ES256), as hosted projects do. */
+  jwtAlgorithm: JwtAlgorithm
   supabaseDir: string
 }
 
@@ -57,6 +60,12 @@ function readSmtpPort(value: string | undefined, port: number): number | undefin
   const smtpPort = Number(value ?? (port === 65_535 ? port - 1 : port + 1))
   if (Number.isInteger(smtpPort) && smtpPort >= 0 && smtpPort <= 65_535 && smtpPort !== port) return smtpPort
   throw new StartError(`SMTP_PORT must be "off" or a number from 0 to 65535 other than PORT, not "${value}".`)
+}
+
+/** @throws StartError */
+function readJwtAlgorithm(value = 'HS256'): JwtAlgorithm {
+  if (value === 'HS256' || value === 'ES256') return value
+  throw new StartError(`HELPDESK_JWT_ALGORITHM must be HS256 or ES256, not "${value}".`)
 }
 
 /** Reads the environment. Throws StartError for an invalid value. */
@@ -107,6 +116,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     rateLimits: limits ? parseAmounts(limits) : {},
     publicChannels: given(env.HELPDESK_PUBLIC_CHANNELS) === 'on',
     realtimeLimits: realtimeLimits ? parseRealtimeLimits(realtimeLimits) : {},
+    jwtAlgorithm: readJwtAlgorithm(given(env.HELPDESK_JWT_ALGORITHM)),
     supabaseDir: resolve(root, 'supabase'),
   }
 }

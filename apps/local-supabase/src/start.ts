@@ -123,7 +123,9 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
     cleanup.add(await lockDataFolder(settings.dataDir, settings.port))
     const server = await listen(settings.port)
     const origin = `http://127.0.0.1:${settings.port}`
-    const { databasePassword, ...keys } = await loadKeys(settings.dataDir)
+    const { jwtAlgorithm } = settings
+    const { databasePassword, ...stored } = await loadKeys(settings.dataDir, jwtAlgorithm)
+    const keys = { ...stored, jwtAlgorithm }
 
     const adminUrl = settings.databaseUrl ?? (await startDatabase(databasePassword))
     timer.step(settings.databaseUrl ? 'Using the database of DATABASE_URL' : 'Database started')

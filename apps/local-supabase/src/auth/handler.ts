@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { apiKeyKind } from '../http/caller'
 import { json } from '../http/respond'
+import { jwksOf } from '../http/tokens'
 import type { Handler } from '../http/types'
 import { HttpError } from '../http/http-error'
 import type { LimitName } from '../limits/rules'
@@ -30,11 +31,16 @@ const getSettings: Endpoint = async (ctx) =>
     phone_autoconfirm: false,
   })
 
+/** Who checks tokens without asking Auth caches the keys for as long as hosted Auth allows. */
+const getJwks: Endpoint = async ({ gateway }) =>
+  json(jwksOf(gateway.keys), 200, { 'cache-control': 'public, max-age=600' })
+
 /** Opened by browsers, without an API key. */
 const publicEndpoints: Record<string, Endpoint> = {
   'GET /verify': verifyLink,
   'GET /authorize': authorize,
   'GET /callback': callback,
+  'GET /.well-known/jwks.json': getJwks,
   'GET /health': async () => json({ name: 'helpdesk-auth', description: 'Local auth' }),
 }
 

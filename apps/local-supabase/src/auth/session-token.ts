@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose'
+import { signToken } from '../http/tokens'
 import type { AuthContext } from './context'
 import { fullUserJson, type User } from './users'
 
@@ -14,10 +14,14 @@ export interface TokenSession {
 
 /** Signs the claims of hosted Supabase. Defect 5: lite omits app_metadata, user_metadata, aal, amr and iss. */
 async function accessToken(ctx: AuthContext, user: User, session: TokenSession) {
-  const secret = new TextEncoder().encode(ctx.gateway.keys.jwtSecret)
   const now = Math.floor(Date.now() / 1000)
   const expires = now + ctx.config.tokenSeconds
-  const token = await new SignJWT({
+  const claims = {
+    iss: `${ctx.gateway.origin}/auth/v1`,
+    sub: user.id,
+    aud: 'authenticated',
+    exp: expires,
+    iat: now,
     role: 'authenticated',
     email: user.email ?? '',
     phone: user.phone ?? '',
@@ -27,15 +31,8 @@ async function accessToken(ctx: AuthContext, user: User, session: TokenSession) 
     amr: [{ method: session.method, timestamp: session.since }],
     session_id: session.id,
     is_anonymous: user.is_anonymous,
-  })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setIssuer(`${ctx.gateway.origin}/auth/v1`)
-    .setSubject(user.id)
-    .setAudience('authenticated')
-    .setIssuedAt(now)
-    .setExpirationTime(expires)
-    .sign(secret)
-  return { token, expires }
+  }
+  return { token: await signToken(claims, ctx.gateway.keys), expires }
 }
 
 /** GoTrue's response to a sign-in: both tokens and the user. */

@@ -1,6 +1,7 @@
-import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
+import { errors, type JWTPayload } from 'jose'
 import { bearerToken } from '../http/caller'
 import { json } from '../http/respond'
+import { mintToken, readToken } from '../http/tokens'
 import type { Keys } from '../http/types'
 
 /** PostgREST accepts tokens up to 30 seconds past `exp` and before `iat` and `nbf`: clocks differ. */
@@ -15,18 +16,18 @@ function refusalOf(error: unknown, token: string): Refusal {
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'nbf')
     return ['PGRST303', 'JWT not yet valid']
   if (error instanceof errors.JWSInvalid) return ['PGRST301', 'JWT cryptographic operation failed']
-  if (!(error instanceof errors.JOSEAlgNotAllowed))
-    return ['PGRST301', wrongKey, 'None of the keys was able to decode the JWT']
+  const isKeyUnknown = error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JWKSNoMatchingKey
+  if (!isKeyUnknown) return ['PGRST301', wrongKey, 'None of the keys was able to decode the JWT']
   if (!token.endsWith('.')) return ['PGRST301', wrongKey, 'No suitable key was found to decode the JWT']
   const details = "JWT is unsecured but expected 'alg' was not 'none'"
   return ['PGRST301', 'Wrong or unsupported encoding algorithm', details]
 }
 
-async function verify(token: string, secret: Uint8Array): Promise<JWTPayload | Refusal> {
+async function verify(token: string, keys: Keys): Promise<JWTPayload | Refusal> {
   const parts = token.split('.').length
   if (parts !== 3) return ['PGRST301', `Expected 3 parts in JWT; got ${parts}`]
   try {
-    const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], clockTolerance })
+    const payload = await readToken(token, keys, clockTolerance)
     const isFuture = payload.iat !== undefined && payload.iat > Date.now() / 1000 + clockTolerance
     return isFuture ? ['PGRST303', 'JWT issued at future'] : payload
   } catch (error) {
@@ -50,15 +51,14 @@ export const callerClaims = (jwt: unknown): unknown =>
  * Checks the token as PostgREST does, whose times, signatures and texts lite reads differently.
  * @returns the refusal, or the request with a fresh token for lite
  */
-export async function checkBearer(request: Request, { jwtSecret }: Keys): Promise<Request | Response> {
+export async function checkBearer(request: Request, keys: Keys): Promise<Request | Response> {
   const token = bearerToken(request)
   if (token === undefined || token.startsWith('sb_')) return request
-  const secret = new TextEncoder().encode(jwtSecret)
-  const claims = await verify(token, secret)
+  const claims = await verify(token, keys)
   if (Array.isArray(claims)) return refuse(claims)
   const { role, sub } = claims
-  const handover = new SignJWT({ role, sub, [originalClaims]: claims }).setProtectedHeader({ alg: 'HS256' })
+  const handover = await mintToken({ role, sub, [originalClaims]: claims }, keys)
   const sent = new Request(request)
-  sent.headers.set('authorization', `Bearer ${await handover.setExpirationTime('1m').sign(secret)}`)
+  sent.headers.set('authorization', `Bearer ${handover}`)
   return sent
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import { jwtVerify } from 'jose'
 import type { CallerClaims, Keys, Role } from './types'
 import { HttpError } from './http-error'
+import { verifyToken } from './tokens'
 
 export function timingSafeEquals(one: string, other: string): boolean {
   const a = Buffer.from(one)
@@ -13,9 +13,6 @@ export function bearerToken(request: Request): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
-const isRole = (value: unknown): value is Role =>
-  value === 'anon' || value === 'authenticated' || value === 'service_role'
-
 export type KeyKind = 'publishable' | 'secret'
 
 /** The API key in the header, the bearer or the query. */
@@ -24,18 +21,6 @@ export function apiKeyKind(request: Request, url: URL, keys: Keys): KeyKind | un
   for (const value of sent) if (value && timingSafeEquals(value, keys.secret)) return 'secret'
   for (const value of sent) if (value && timingSafeEquals(value, keys.publishable)) return 'publishable'
   return undefined
-}
-
-/** Verifies an HS256 token of this instance. Throws HttpError 401. */
-export async function verifyToken(token: string, keys: Keys): Promise<CallerClaims> {
-  try {
-    const secret = new TextEncoder().encode(keys.jwtSecret)
-    const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'] })
-    const role = isRole(payload.role) ? payload.role : 'anon'
-    return { role, sub: payload.sub, raw: { ...payload } }
-  } catch {
-    throw new HttpError(401, 'bad_jwt', 'Invalid JWT')
-  }
 }
 
 export async function callerOf(request: Request, keys: Keys): Promise<CallerClaims> {

@@ -1,7 +1,10 @@
+import type { JWK } from 'jose'
 import type { Sql, TransactionSql } from 'postgres'
 import type { Limits } from '../limits/limits'
 
 export type Role = 'anon' | 'authenticated' | 'service_role'
+
+export type JwtAlgorithm = 'HS256' | 'ES256'
 
 /** The verified caller. `raw` contains all claims of the token, or only the role for an API key. */
 export interface CallerClaims {
@@ -14,6 +17,10 @@ export interface Keys {
   jwtSecret: string
   publishable: string
   secret: string
+  /** Key pair for ES256: its tokens are valid beside those of the secret. */
+  signingKey?: JWK | undefined
+  /** Of new tokens; HS256 by default. */
+  jwtAlgorithm?: JwtAlgorithm
 }
 
 /** What every service of the backend may use. */

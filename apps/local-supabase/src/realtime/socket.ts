@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { verifyToken } from '../http/caller'
+import { verifyToken } from '../http/tokens'
 import type { CallerClaims, Keys } from '../http/types'
 import type { Allowed, Authorizer, Extension } from './authorize'
 import { Channel, joinSchema } from './channel'
