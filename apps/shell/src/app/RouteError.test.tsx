@@ -32,3 +32,19 @@ it('shows the page again in place after Try again, or the error that it still ha
   expect(await screen.findByRole('heading', { name: 'Tickets' })).toBeVisible()
   expect(router.state.location).toMatchObject({ pathname: '/tickets', search: '?status=open' })
 })
+
+it('does not show the text of a failure that the database did not mean for users', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  function Page(): never {
+    throw Object.assign(new Error('DELETE requires a WHERE clause'), { code: '21000' })
+  }
+  render(
+    <UiProvider>
+      <RouterProvider
+        router={createMemoryRouter([{ path: '/', element: <Page />, errorElement: <RouteError /> }])}
+      />
+    </UiProvider>,
+  )
+  expect(await screen.findByRole('heading', { name: 'Oops!' })).toBeVisible()
+  expect(screen.queryByText(/WHERE clause/)).toBeNull()
+})

@@ -1,4 +1,5 @@
 import { useWorkspace } from '@helpdesk/auth/session/workspace'
+import { errorText } from '@helpdesk/ui/components/error-text'
 import { Button } from '@helpdesk/ui/components/Button'
 import { Text } from '@helpdesk/ui/components/Text'
 import { chakra, HStack } from '@helpdesk/ui/components/layout'
@@ -43,13 +44,11 @@ export function RouteError() {
   )
 }
 
-/** The message of any thrown value. */
+/** The message of any thrown value that means something to a user. */
 function messageOf(error: unknown): string | null {
-  if (typeof error === 'string') return error || null
-  if (typeof error !== 'object' || error === null) return null
-  if ('message' in error && typeof error.message === 'string' && error.message) return error.message
-  if ('statusText' in error && typeof error.statusText === 'string') return error.statusText || null
-  return null
+  const message = errorText(error, '')
+  if (message || typeof error !== 'object' || error === null) return message || null
+  return 'statusText' in error && typeof error.statusText === 'string' ? error.statusText || null : null
 }
 
 const Page = chakra('div', {

@@ -103,7 +103,7 @@ function read(error: unknown): { message: string; code: string } {
  * @param provider the name of the social provider, for the action `provider`.
  */
 export function authStoreText(action: AuthAction, error: unknown, provider = 'provider'): string {
-  return errorText(read(error).message, entries[action].fallback.replace('{provider}', provider))
+  return errorText(read(error), entries[action].fallback.replace('{provider}', provider))
 }
 
 /**

@@ -16,7 +16,7 @@ const PROFILES = '/rest/v1/profiles'
 const SESSIONS = '/rest/v1/rpc/list_my_sessions'
 const login = { email: 'bo@example.com', password: 'Secret12' }
 const store = getDefaultStore()
-const forbidden = { status: 403, body: { code: '42501', message: 'Not yours', details: null, hint: null } }
+const forbidden = { status: 400, body: { code: 'P0001', message: 'Not yours', details: null, hint: null } }
 const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
 const phone =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'

@@ -75,6 +75,8 @@ const byDatabaseCode: Record<string, Kind> = {
   '22001': ValidationError,
   '22007': ValidationError,
   '22023': ValidationError,
+  // A statement of ours that hosted projects refuse (an update without WHERE), not an input.
+  '21000': UnknownError,
 }
 
 /** Patterns of the codes that database rules put into `detail`. */

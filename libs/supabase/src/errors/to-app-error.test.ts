@@ -113,6 +113,7 @@ describe('toAppError', () => {
     ['PT404', 404, 'NotFoundError'],
     ['PT429', 429, 'RateLimitedError'],
     ['57014', 500, 'UnknownError'],
+    ['21000', 400, 'UnknownError'],
     ['XPT404', 500, 'UnknownError'],
     ['PT4041', 500, 'UnknownError'],
     ['', 0, 'NetworkError'],

@@ -16,6 +16,27 @@ it.each<[string, unknown]>([
   ['a message that is not a string', { message: 7 }],
 ])('replaces %s with the fallback', (_, error) => expect(errorText(error, 'Try again')).toBe('Try again'))
 
+const coded = (code: string, message: string) => Object.assign(new Error(message), { code })
+
+it.each([
+  ['21000', 'DELETE requires a WHERE clause'],
+  ['57014', 'canceling statement due to statement timeout'],
+  ['55P03', 'canceling statement due to lock timeout'],
+  ['42501', 'permission denied for table tickets'],
+  ['XX000', 'cache lookup failed for type 16384'],
+  ['PGRST205', "Could not find the table 'public.tickets' in the schema cache"],
+])('replaces the text of %s, which no rule of ours raised', (code, message) =>
+  expect(errorText(coded(code, message), 'Try again')).toBe('Try again'),
+)
+
+it.each(['P0001', 'PT404', 'ticket_forbidden', 'unknown', ''])(
+  'keeps the text of a rule with the code "%s"',
+  (code) =>
+    expect(errorText(coded(code, 'This ticket does not exist'), 'Try again')).toBe(
+      'This ticket does not exist',
+    ),
+)
+
 it.each([
   [
     new Error('You do not have permission to update this ticket'),

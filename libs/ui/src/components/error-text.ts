@@ -7,6 +7,8 @@ export { unreachable as UNREACHABLE_TEXT } from './texts'
 const UNREADABLE = /^\s*(?:[<{[]|$|HTTP \d|\w*Error\b)|\[object |unexpected (?:token|end)|JSON/i
 /** Names of errors in code or parsers. */
 const PROGRAM_ERROR = /^(?:Type|Syntax|Reference|Range|Zod|\$Zod)Error$/
+/** SQLSTATEs and PostgREST codes of failures that no rule of ours raised (`P0001`, `PT409`): their texts are for developers. */
+const SERVER_CODE = /^(?!P0001$|PT\d{3}$)[0-9A-Z]{5}$|^PGRST\w+$/
 
 const read = (error: object, key: string): string => {
   const value: unknown = Reflect.get(error, key)
@@ -20,7 +22,9 @@ const read = (error: object, key: string): string => {
 export function errorText(error: unknown, fallback: string): string {
   const source = typeof error === 'string' ? { message: error } : error
   if (typeof source !== 'object' || source === null) return fallback
-  if (read(source, 'code') === 'network') return texts.unreachable
+  const code = read(source, 'code')
+  if (code === 'network') return texts.unreachable
+  if (SERVER_CODE.test(code)) return fallback
   const message = read(source, 'message')
   return PROGRAM_ERROR.test(read(source, 'name')) || UNREADABLE.test(message) ? fallback : message
 }
