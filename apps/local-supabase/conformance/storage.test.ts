@@ -178,8 +178,7 @@ describe('signed URLs', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
     })
-    const named = await files(customer).createSignedUrl(`${ticketId}/1.png`, 60, { download: 'Bild ü.png' })
-    const download = await fetch(named.data?.signedUrl ?? '')
+    const download = await fetch(`${data?.signedUrl}&download=${encodeURIComponent('Bild ü.png')}`)
     expect(download.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Bild%20%C3%BC.png")
   })
 

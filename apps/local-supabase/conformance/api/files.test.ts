@@ -36,6 +36,38 @@ describe('the bucket of attachments', () => {
     expect((await fetch((link.data?.signedUrl ?? '').replace('/1.png', '/2.png'))).ok).toBe(false)
   })
 
+  it('decodes the name of a download once', async () => {
+    const name = 'Größe 50% (2).png'
+    const link = await files(customer).createSignedUrl(`${folder}/1.png`, 60)
+    const answer = await fetch(`${link.data?.signedUrl}&download=${encodeURIComponent(name)}`)
+    await answer.body?.cancel()
+    const sent = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
+    expect(decodeURIComponent(sent ?? '')).toBe(name)
+    // The client's option encodes the name twice: Storage 1.11.2 then answers with the encoded name.
+    const twice = await files(customer).createSignedUrl(`${folder}/1.png`, 60, { download: name })
+    const encoded = await fetch(twice.data?.signedUrl ?? '')
+    await encoded.body?.cancel()
+    expect(encoded.headers.get('content-disposition')).toContain('Gr%25C3%25B6')
+  })
+
+  it('serves files so that caches ask again, as the portal uploads them', async () => {
+    const { data } = await customer.auth.getSession()
+    const headers = {
+      authorization: `Bearer ${data.session?.access_token}`,
+      apikey: target.project.publishableKey,
+    }
+    const path = `${target.project.url}/storage/v1/object/ticket-attachments/${folder}/cached.txt`
+    const stored = await fetch(path, {
+      method: 'POST',
+      body: 'x',
+      headers: { ...headers, 'content-type': 'text/plain', 'cache-control': 'private, no-cache' },
+    })
+    expect(stored.status).toBe(200)
+    const answer = await fetch(path, { headers })
+    expect([await answer.text(), answer.headers.get('cache-control')]).toEqual(['x', 'private, no-cache'])
+    expect((await files(customer).remove([`${folder}/cached.txt`])).error).toBeNull()
+  })
+
   it('rejects types and sizes that the bucket does not accept, and a second file of the same name', async () => {
     const name = `${folder}/${randomUUID()}`
     const html = await files(customer).upload(`${name}.png`, Buffer.from('<b>'), { contentType: 'text/html' })

@@ -18,17 +18,8 @@ const root = '/storage/v1'
 const projectLimit = 50 * 1024 * 1024
 const hour = 3_600_000
 
-/**
- * The requested file name; null without `download`. supabase-js encodes it twice in signed URLs.
- */
-function downloadName(url: URL): string | null {
-  const name = url.searchParams.get('download')
-  try {
-    return name && decodeURIComponent(name)
-  } catch {
-    return name
-  }
-}
+/** The requested file name; null without `download`. */
+const downloadName = (url: URL): string | null => url.searchParams.get('download')
 
 async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const parsed = schema.safeParse(await readJsonBody(request))

@@ -10,9 +10,8 @@ export async function getDownloadUrl(
   attachment: Pick<Attachment, 'storage_path' | 'file_name'>,
 ): Promise<string> {
   const bucket = (await loadStorage()).from(ATTACHMENT_BUCKET)
-  const { data, error } = await bucket.createSignedUrl(attachment.storage_path, LINK_SECONDS, {
-    download: attachment.file_name,
-  })
+  const { data, error } = await bucket.createSignedUrl(attachment.storage_path, LINK_SECONDS)
   if (error) throw toAppError(error)
-  return data.signedUrl
+  // The client's own option `download` encodes the name twice, and Storage decodes it once.
+  return `${data.signedUrl}&download=${encodeURIComponent(attachment.file_name)}`
 }
