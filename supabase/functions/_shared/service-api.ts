@@ -1,9 +1,11 @@
+import { toRecord } from './json.ts'
+
 /** The Data API or Storage refused or did not answer. */
 export class ServiceError extends Error {
   constructor(
     message: string,
     readonly status: number,
-    /** The body of the answer as JSON; empty without one. */
+    /** The body of the Data API's answer as JSON; empty without one, and for Storage. */
     readonly details: Record<string, unknown> = {},
   ) {
     super(message)
@@ -13,12 +15,26 @@ export class ServiceError extends Error {
 export interface ServiceApi {
   /** @throws ServiceError */
   rpc(name: string, args: Record<string, unknown>): Promise<unknown>
-  /** Stores a file, over an earlier copy of it. @throws ServiceError */
+  /** Stores a file, over an earlier copy of it unless an attachment names that. @throws ServiceError 409 for such a copy */
   store(bucket: string, path: string, bytes: Uint8Array, type: string): Promise<void>
   /** Removes files; those that are gone do not matter. @throws ServiceError */
   remove(bucket: string, paths: readonly string[]): Promise<void>
   /** @throws ServiceError */
   load(bucket: string, path: string): Promise<Uint8Array>
+}
+
+function parse(body: string): Record<string, unknown> {
+  try {
+    return toRecord(JSON.parse(body))
+  } catch {
+    return {}
+  }
+}
+
+/** The status that Storage means: it answers nearly every failure with HTTP 400 and the status in the body, also passing ones. */
+export function storageStatus(status: number, body: string): number {
+  const meant = Number(parse(body).statusCode)
+  return Number.isInteger(meant) && meant > 0 ? meant : status
 }
 
 const pathOf = (path: string) => path.split('/').map(encodeURIComponent).join('/')
@@ -29,23 +45,15 @@ const pathOf = (path: string) => path.split('/').map(encodeURIComponent).join('/
  */
 export function createServiceApi(url: string, key: string, token = key): ServiceApi {
   async function request(what: string, path: string, init: RequestInit): Promise<Response> {
+    const isStorage = path.startsWith('/storage/')
     const headers = { apikey: key, authorization: `Bearer ${token}`, ...init.headers }
     const response = await fetch(`${url}${path}`, { ...init, headers }).catch((error: unknown) => {
       throw new ServiceError(`${what} is not reachable: ${String(error)}`, 503)
     })
     if (response.ok) return response
     const body = await response.text()
-    let details: unknown
-    try {
-      details = JSON.parse(body)
-    } catch {
-      details = {}
-    }
-    throw new ServiceError(
-      `${what} answered ${response.status}: ${body.slice(0, 300)}`,
-      response.status,
-      typeof details === 'object' && details !== null ? { ...details } : {},
-    )
+    const status = isStorage ? storageStatus(response.status, body) : response.status
+    throw new ServiceError(`${what} answered ${status}: ${body.slice(0, 300)}`, status, isStorage ? {} : parse(body))
   }
 
   return {
@@ -55,7 +63,7 @@ export function createServiceApi(url: string, key: string, token = key): Service
       return body ? JSON.parse(body) : undefined
     },
     async store(bucket, path, bytes, type) {
-      const headers = { 'content-type': type, 'x-upsert': 'true' }
+      const headers = { 'content-type': type, 'cache-control': 'private, no-cache', 'x-upsert': 'true' }
       const init = { method: 'POST', body: new Uint8Array(bytes), headers }
       await (await request('Storage', `/storage/v1/object/${bucket}/${pathOf(path)}`, init)).body?.cancel()
     },

@@ -2,6 +2,7 @@ import { toBase64 } from '../_shared/base64.ts'
 import { escapeHtml } from '../_shared/mail-html.ts'
 import type { MailFile } from '../_shared/smtp.ts'
 import { toRecord, toText } from '../_shared/json.ts'
+import { storageStatus } from '../_shared/service-api.ts'
 import type { StoredFile, Workspace } from './notification.ts'
 
 /** Bytes of all files of a mail. Many servers refuse mails above 25 MB, and base64 adds a third. */
@@ -37,7 +38,8 @@ export function createFileReader(url: string, secret: string) {
 
   async function ask(path: string, init: RequestInit = {}): Promise<Response> {
     const response = await fetch(`${url}/storage/v1/${path}`, { ...init, headers: { ...headers, ...init.headers } })
-    if (!response.ok) throw new Error(`Storage answered ${response.status} to ${path.split('/')[1]}`)
+    if (!response.ok)
+      throw new Error(`Storage answered ${storageStatus(response.status, await response.text())} to ${path.split('/')[1]}`)
     return response
   }
 

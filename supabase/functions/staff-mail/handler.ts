@@ -47,13 +47,17 @@ async function handle(request: Request, env: Environment): Promise<unknown> {
     action === 'attach'
       ? toRecord(await caller.rpc('attach_unmatched_mail', { mail_id: mailId, ticket_id: ticketId, as_note: asNote }))
       : {}
+  const load = (path: string) =>
+    service.load('mail-originals', path).catch((error: unknown) => {
+      throw error instanceof ServiceError && error.status === 404 ? notFound() : error
+    })
   const { path, files } = toRecord(await caller.rpc('mail_original', { mail_id: mailId }))
   if (action === 'attach') {
-    if (toText(path)) await storeFiles(service, mailId, await readMail(await service.load('mail-originals', toText(path))), files)
+    if (toText(path)) await storeFiles(service, mailId, await readMail(await load(toText(path))), files)
     return filed
   }
   if (!toText(path)) throw notFound()
-  return showMail(await service.load('mail-originals', toText(path)), images)
+  return showMail(await load(toText(path)), images)
 }
 
 /**
@@ -70,7 +74,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
     if (error instanceof HttpError) return answer(error.status, { error: error.message, code: error.code })
     if (!(error instanceof ServiceError)) throw error
     const { message, details } = error.details
-    const status = error.status >= 500 ? 503 : error.status
+    const status = error.status >= 500 || error.status === 423 ? 503 : error.status
     return answer(status, { error: toText(message) || 'The email cannot be read now', code: toText(details) || 'try_again' })
   }
 }

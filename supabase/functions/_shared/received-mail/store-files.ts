@@ -3,6 +3,9 @@ import { toRecord, toText } from '../json.ts'
 import { ServiceError, type ServiceApi } from '../service-api.ts'
 import { bytesOf } from './files.ts'
 
+/** The same bytes are refused each time, or a repeated delivery finds them attached (409). */
+const FINAL = [400, 409, 413, 415, 422]
+
 /**
  * Stores the files of a filed mail and attaches them. Repeating it is harmless. Files that Storage refuses are left out.
  * @param planned - `files` of `receive_mail` or `mail_original`
@@ -17,8 +20,8 @@ export async function storeFiles(api: ServiceApi, mailId: string, email: Email, 
     try {
       await api.store('ticket-attachments', toText(path), bytesOf(attachment), toText(type))
     } catch (error) {
-      // The same bytes are refused each time, and the mail is in its ticket: finish_mail_files names this file on the ticket.
-      if (!(error instanceof ServiceError) || ![400, 413, 415, 422].includes(error.status)) throw error
+      // The mail is in its ticket: finish_mail_files names a file that is not stored there.
+      if (!(error instanceof ServiceError) || !FINAL.includes(error.status)) throw error
     }
   }
   await api.rpc('finish_mail_files', { mail_id: mailId })
