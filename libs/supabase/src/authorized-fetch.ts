@@ -1,5 +1,6 @@
 import { authClient, loadedAuthClient } from './auth-client'
 import { supabaseConfig } from './config'
+import { storageStatus } from './errors/storage-status'
 import { getConnection, reportReachable } from './connection'
 import { NetworkError } from './errors/app-error'
 import { toAppError } from './errors/to-app-error'
@@ -42,7 +43,8 @@ export async function currentBearer(): Promise<string | null> {
  * `fetch` with the publishable key and the current bearer. An anonymous caller sends the key alone, since the
  * publishable key is not a token. Reads (GET, HEAD) are retried on a lost connection and on 502, 503 and 504;
  * writes are not, because the first attempt may have arrived. Without a network requests fail at once. After a 401, which
- * the server sends before it does anything, any request is resent once the session is recovered.
+ * the server sends before it does anything, any request is resent once the session is recovered. For Storage, the
+ * status is the one in the body.
  * @throws TypeError on a lost connection, as `fetch` does.
  */
 export async function authorizedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
@@ -50,21 +52,31 @@ export async function authorizedFetch(input: RequestInfo | URL, init: RequestIni
   let bearer = await currentBearer()
   if (!bearer && (await recoverSession(null, signal))) bearer = await currentBearer()
   const response = await send(input, init, bearer)
-  if (await isForbidden(response)) recheckSession()
+  const { status, isForbidden } = await judge(input, response)
+  if (isForbidden) recheckSession()
   // a stream cannot be sent twice
-  if (response.status !== 401 || init.body instanceof ReadableStream) return response
+  if (status !== 401 || init.body instanceof ReadableStream) return response
   return (await recoverSession(bearer, signal)) ? send(input, init, await currentBearer()) : response
 }
 
-/** Functions that require a role answer 400 with `<role>_required`; row-level security and grants answer 403. */
-async function isForbidden(response: Response): Promise<boolean> {
-  if (response.status !== 400) return response.status === 403
+const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : String(input))
+
+/**
+ * The status that an answer means. Functions that require a role answer 400 with `<role>_required`; row-level security
+ * and grants answer 403.
+ */
+async function judge(input: RequestInfo | URL, response: Response) {
+  if (response.status !== 400) return { status: response.status, isForbidden: response.status === 403 }
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null)
+  if (urlOf(input).includes('/storage/v1/')) {
+    const status = storageStatus(400, body)
+    return { status, isForbidden: status === 403 }
+  }
   const code = typeof body === 'object' && body !== null && 'details' in body ? body.details : null
-  return typeof code === 'string' && code.endsWith('_required')
+  return { status: 400, isForbidden: typeof code === 'string' && code.endsWith('_required') }
 }
 
 async function send(input: RequestInfo | URL, init: RequestInit, bearer: string | null): Promise<Response> {
@@ -74,11 +86,7 @@ async function send(input: RequestInfo | URL, init: RequestInit, bearer: string 
   else headers.delete('Authorization')
   const method = (init.method ?? 'GET').toUpperCase()
   if (method === 'GET') {
-    const early = await takeFirstRead(
-      input instanceof Request ? input.url : String(input),
-      bearer,
-      init.signal,
-    )
+    const early = await takeFirstRead(urlOf(input), bearer, init.signal)
     if (early) return early
   }
   const retries = method === 'GET' || method === 'HEAD' ? MAX_RETRIES : 0
@@ -86,7 +94,7 @@ async function send(input: RequestInfo | URL, init: RequestInit, bearer: string 
     const last = attempt >= retries
     try {
       const response = await fetch(input, { ...init, headers })
-      const reachable = !RETRYABLE_STATUS.has(response.status)
+      const reachable = !RETRYABLE_STATUS.has((await judge(input, response)).status)
       if (last || reachable) {
         reportReachable(reachable, probeBackend)
         return response

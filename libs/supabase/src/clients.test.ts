@@ -120,6 +120,41 @@ describe('retries', () => {
   })
 })
 
+describe('an answer of Storage', () => {
+  const answer = (statusCode: string, code: string, message: string) => ({
+    status: 400,
+    body: JSON.stringify({ statusCode, code, error: code, message }),
+  })
+
+  it('is judged by the status in its body: a read is repeated, and a 403 rechecks the session', async () => {
+    const recheck = vi.fn()
+    setSessionRecovery({ recover: () => Promise.resolve(false), recheck })
+    await signInAs('token')
+    const bucket = (await loadStorage()).from('ticket-attachments')
+    answers = [answer('503', 'LockTimeout', 'acquiring lock timeout')]
+    expect((await bucket.download('x')).error).toBeNull()
+    answers = [answer('403', 'AccessDenied', 'new row violates row-level security policy')]
+    expect((await bucket.createSignedUrl('x', 60)).error).not.toBeNull()
+    expect(requests).toHaveLength(3)
+    expect(recheck).toHaveBeenCalledTimes(1)
+    setSessionRecovery(null)
+  })
+
+  it.each([
+    answer('403', 'AccessDenied', '"exp" claim timestamp check failed'),
+    answer('404', 'NoSuchBucket', 'Bucket not found'),
+  ])('that refuses the token is repeated once the session is renewed: %j', async (refused) => {
+    const recover = vi.fn(() => Promise.resolve(true))
+    setSessionRecovery({ recover, recheck: () => undefined })
+    await signInAs('token')
+    answers = [refused]
+    expect((await (await loadStorage()).from('ticket-attachments').download('x')).error).toBeNull()
+    expect(recover).toHaveBeenCalledWith('token', null)
+    expect(requests).toHaveLength(2)
+    setSessionRecovery(null)
+  })
+})
+
 describe('callFunction', () => {
   it('posts JSON and returns the answer', async () => {
     answers = [{ status: 200, body: '{"reply":"Hello"}' }]

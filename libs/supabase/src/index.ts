@@ -18,6 +18,7 @@ export {
   ValidationError,
 } from './errors/app-error'
 export { toAppError } from './errors/to-app-error'
+export { errorFromStorage } from './errors/storage-error'
 export { ask, parseAnswer } from './ask'
 export { send, type Answer } from './send'
 export type { Tables, TablesInsert, TablesUpdate } from './tables'

@@ -30,7 +30,7 @@ export class AppError extends Error {
   }
 }
 
-/** No answer, or 502, 503, 504 of a gateway: a retry may help. */
+/** No answer, 502, 503, 504 of a gateway, or a passing failure of Storage (423, 544): a retry may help. */
 export class NetworkError extends AppError {
   override name = 'NetworkError'
 }

@@ -25,10 +25,12 @@ const byStatus: Record<number, Kind> = {
   413: ValidationError,
   415: ValidationError,
   422: ValidationError,
+  423: NetworkError,
   429: RateLimitedError,
   502: NetworkError,
   503: NetworkError,
   504: NetworkError,
+  544: NetworkError,
 }
 
 /** Codes of the auth server that their HTTP status would misclassify. */

@@ -10,6 +10,7 @@ import { PostgrestError } from '@supabase/postgrest-js'
 import { StorageApiError, StorageUnknownError } from '@supabase/storage-js'
 import { describe, expect, it } from 'vitest'
 import { AppError, ForbiddenError } from './app-error'
+import { storageTexts } from './storage-error'
 import { toAppError } from './to-app-error'
 
 const database = (code: string, message = 'text', details = '') =>
@@ -179,14 +180,28 @@ describe('toAppError', () => {
     [new StorageApiError('Object not found', 400, '404'), 'NotFoundError'],
     [new StorageApiError('exists', 400, '409'), 'ConflictError'],
     [new StorageApiError('boom', 500, '500'), 'UnknownError'],
+    [new StorageApiError('The resource is locked', 400, '423'), 'NetworkError'],
+    [new StorageApiError('acquiring lock timeout', 400, '503'), 'NetworkError'],
+    [new StorageApiError('no JSON', 413, 'NaN'), 'ValidationError'],
     [new StorageUnknownError('Failed to fetch', new TypeError('Failed to fetch')), 'NetworkError'],
     [Object.assign(new StorageUnknownError('boom', null), { status: 500 }), 'UnknownError'],
   ])('storage: maps %o to %s', (error, name) =>
     expect(toAppError(error)).toMatchObject({
       name,
-      code: name === 'NetworkError' ? 'network' : 'storage_failed',
+      code: error instanceof StorageUnknownError && name === 'NetworkError' ? 'network' : 'storage_failed',
     }),
   )
+
+  it.each([
+    ['AccessDenied', '"exp" claim timestamp check failed', '403', 401],
+    ['AccessDenied', 'signature verification failed', '403', 401],
+    ['NoSuchBucket', 'Bucket not found', '404', 401],
+    ['AccessDenied', 'new row violates row-level security policy', '403', 403],
+    ['NoSuchKey', 'Object not found', '404', 404],
+  ])('storage: %s with "%s" in a %s has status %i', (code, message, statusCode, status) => {
+    const error = toAppError(new StorageApiError(message, 400, statusCode, 'storage', code))
+    expect(error).toMatchObject({ status, message: storageTexts[status] })
+  })
 
   it.each([
     [{ message: '<html>', status: 502 }, 'NetworkError', 'http_error'],

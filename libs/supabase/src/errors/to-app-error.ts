@@ -1,5 +1,6 @@
 import { AppError, NetworkError, UnknownError } from './app-error'
 import { errorFromAuth, errorFromDatabase, errorFromStatus } from './classify'
+import { errorFromStorage } from './storage-error'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const number = (value: unknown): number | undefined => {
@@ -24,7 +25,7 @@ const authNames: Record<string, string> = {
 
 /**
  * Classifies any error of auth-js, postgrest-js, storage-js, a server function or `fetch`. An AppError is returned
- * unchanged. The server's own text is the message.
+ * unchanged. The server's own text is the message, except Storage's.
  * @param status the HTTP status if the error does not have it (postgrest-js).
  */
 export function toAppError(error: unknown, status?: number): AppError {
@@ -47,13 +48,9 @@ export function toAppError(error: unknown, status?: number): AppError {
     return errorFromAuth({ message, code: authCode, status: ownStatus, reasons, cause: error })
   }
   if ('__isStorageError' in error) {
-    const lost = name === 'StorageUnknownError' && ownStatus === undefined
-    const storageStatus = lost ? 0 : (number(fields.statusCode) ?? ownStatus ?? 500)
-    return errorFromStatus(storageStatus, {
-      message,
-      code: lost ? 'network' : 'storage_failed',
-      cause: error,
-    })
+    if (name === 'StorageUnknownError' && ownStatus === undefined)
+      return new NetworkError(message, { code: 'network', status: 0, cause: error })
+    return errorFromStorage(ownStatus ?? 500, error)
   }
   if (isLostConnection(name, message)) {
     return new NetworkError(message, { code: 'network', status: 0, cause: error })

@@ -7,7 +7,8 @@ import { ATTACHMENT_BUCKET } from './upload-attachment'
 /** Reads the bytes of a file for its preview. @throws AppError */
 export async function readAttachment(attachment: Pick<Attachment, 'storage_path'>): Promise<Blob> {
   const bucket = (await loadStorage()).from(ATTACHMENT_BUCKET)
-  const { data, error } = await bucket.download(attachment.storage_path)
+  // Also files stored with an hour's lifetime are asked for again: another account may have read them on this device.
+  const { data, error } = await bucket.download(attachment.storage_path, {}, { cache: 'no-cache' })
   if (error) throw toAppError(error)
   return data
 }

@@ -1,5 +1,6 @@
 import { authStateAtom } from '@helpdesk/auth'
 import { configureSupabase } from '@helpdesk/supabase'
+import { storageTexts } from '@helpdesk/supabase/errors/storage-error'
 import { UNREACHABLE_TEXT } from '@helpdesk/ui/components/error-text'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -17,11 +18,12 @@ const answers: Record<string, () => Promise<Response>> = {
   'an empty 429': () => Promise.resolve(new Response('', { status: 429 })),
   'no connection': () => Promise.reject(new TypeError('Failed to fetch')),
 }
-/** Every text that a failure may show: specification, section 8, and the text for a lost connection. */
+/** Every text that a failure may show: specification, section 8, those of files, and the text for a lost connection. */
 const KNOWN_TEXTS: readonly string[] = [
   ...Object.values(ticketErrorTexts),
   failureToasts.unknown.description,
   UNREACHABLE_TEXT,
+  ...Object.values(storageTexts),
 ]
 
 /** Tests that each command reports six kinds of raw failures with a known text. */

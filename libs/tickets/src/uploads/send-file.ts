@@ -1,10 +1,11 @@
 import {
   currentBearer,
+  errorFromStorage,
   NetworkError,
   recoverSession,
   supabaseConfig,
   toAppError,
-  z,
+  type AppError,
 } from '@helpdesk/supabase'
 import * as texts from '../api/texts'
 
@@ -18,12 +19,6 @@ export interface SendFileOptions {
 /** Long enough for 5 MB over a very slow connection. */
 const TIMEOUT_MS = 5 * 60_000
 
-const refusal = z.object({
-  message: z.optional(z.string()),
-  statusCode: z.optional(z.union([z.string(), z.number()])),
-  code: z.optional(z.string()),
-})
-
 interface Answer {
   status: number
   text: string
@@ -31,18 +26,14 @@ interface Answer {
 
 const aborted = () => new NetworkError(texts.uploadCancelled, { code: 'aborted' })
 
-/** Storage answers most refusals with HTTP 400 and the real status in the body. */
-function parseRefusal({ status, text }: Answer): { statusCode: number; message: string } {
+function refusal({ status, text }: Answer): AppError {
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
     // A gateway may answer with an HTML page.
   }
-  const parsed = z.safeParse(refusal, body)
-  const { message = `HTTP ${status}`, statusCode = status, code } = parsed.success ? parsed.data : {}
-  // Storage reports an expired token as forbidden, although renewing it helps.
-  return { message, statusCode: code === 'InvalidJWT' ? 401 : Number(statusCode) }
+  return errorFromStorage(status, body)
 }
 
 const isStored = ({ status }: Answer) => status >= 200 && status <= 299
@@ -105,7 +96,8 @@ export async function sendFile(
     const headers = {
       apikey: publishableKey,
       'content-type': contentType,
-      'cache-control': 'max-age=3600',
+      // Served with the file: the next account of the device must not read it from the browser's cache.
+      'cache-control': 'private, no-cache',
       'x-upsert': 'false',
       ...(bearer && { authorization: `Bearer ${bearer}` }),
     }
@@ -115,10 +107,10 @@ export async function sendFile(
   let bearer = await currentBearer()
   if (!bearer && (await renewed(null, signal))) bearer = await currentBearer()
   let answer = await send(bearer)
-  if (!isStored(answer) && parseRefusal(answer).statusCode === 401 && (await renewed(bearer, signal))) {
+  if (!isStored(answer) && refusal(answer).status === 401 && (await renewed(bearer, signal))) {
     answer = await send(await currentBearer())
   }
-  if (!isStored(answer)) throw toAppError(parseRefusal(answer))
+  if (!isStored(answer)) throw refusal(answer)
 }
 
 const renewed = (bearer: string | null, signal: AbortSignal | null) =>
