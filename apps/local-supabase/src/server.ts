@@ -24,6 +24,8 @@ import { createMailSender } from './mail/sender'
 import { startSmtpReceiver } from './mail/smtp-receiver'
 import { createMailbox } from './mailbox/handler'
 import { createRealtime, type Realtime } from './realtime/server'
+import { createForward } from './servers/forward'
+import { createForwardUpgrade } from './servers/forward-upgrade'
 import { root, type Settings } from './settings'
 import { createStatic } from './static/handler'
 import { createPortal } from './static/portal-config'
@@ -61,14 +63,17 @@ const health: Handler = async (_request, url) =>
 /** Combines all services on one origin. */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { settings, sql, keys, origin, setup, log } = options
-  const { dataDir, smtpUrl, mailFrom, mockProviders } = settings
+  const { dataDir, smtpUrl, mailFrom, servers } = settings
+  const mockProviders = settings.mockProviders && !servers.auth
   const portalUrl = settings.devOrigin ?? origin
   const limits = createLimits({ ...(await readRateLimits(settings.supabaseDir)), ...settings.rateLimits })
   const queueKeys = createQueueKeys(sql)
   const gateway = createGateway({ sql, keys, origin, dataDir, log, limits, queueKeys })
   const mailbox = createMailbox(join(dataDir, 'mailbox'), origin)
   const [dataApi, config] = await Promise.all([
-    createDataApi(options.databaseUrl, sql, keys, origin, { limits, log, queueKeys }),
+    servers.rest
+      ? undefined
+      : createDataApi(options.databaseUrl, sql, keys, origin, { limits, log, queueKeys }),
     readAuthConfig(settings.supabaseDir, settings.devOrigin),
   ])
   const appsDir = join(root, 'apps')
@@ -89,10 +94,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const queue = { shares: bodyShares, queueKeys, getClaims: gateway.caller }
   const handlers: Handler[] = [
     health,
-    createAuth(auth),
+    ...(servers.auth ? [] : [createAuth(auth)]),
     ...(mockProviders ? [createConsent(auth)] : []),
-    dataApi.handler,
-    queued(createStorage(gateway), { ...queue, applies: isUpload }),
+    ...(dataApi ? [dataApi.handler] : []),
+    ...(servers.storage ? [] : [queued(createStorage(gateway), { ...queue, applies: isUpload })]),
     queued(createFunctionsHost(gateway, { secrets }), { ...queue, applies: isFunctionCall }),
     ...(settings.mailbox ? [mailbox.handler] : []),
     ...(setup ? [createFirstAdmin(auth, setup, `${portalUrl}/auth/login`)] : []),
@@ -100,19 +105,24 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       ? createStatic({ appsDir, portal })
       : async (_request, url) => (url.pathname === '/portal.json' ? json(await portal()) : undefined),
   ]
-  const realtime = await createRealtime({
-    sql,
-    keys,
-    limits: settings.realtimeLimits,
-    publicChannels: settings.publicChannels,
-    log,
-  })
+  const forward = createForward({ servers, keys, origin, log })
+  const realtime = servers.realtime
+    ? createForwardUpgrade({ server: servers.realtime, keys, origin, log })
+    : await createRealtime({
+        sql,
+        keys,
+        limits: settings.realtimeLimits,
+        publicChannels: settings.publicChannels,
+        log,
+      })
   const slowReaders = createSlowReaderGuard()
 
   async function answer(request: Request, url: URL, caller: string): Promise<Response> {
     try {
-      checkUrl(request, url)
       if (isApi(url.pathname)) slowReaders.checkBacklog(caller)
+      const forwarded = await forward(request, url)
+      if (forwarded) return forwarded
+      checkUrl(request, url)
       const limited = await limitBody(request, url.pathname)
       for (const handler of handlers) {
         const response = await handler(limited, url)
@@ -141,7 +151,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await realtime.close()
       await mail.close()
       await receiver?.close()
-      await dataApi.close()
+      await dataApi?.close()
     },
   }
 }

@@ -15,3 +15,23 @@ describe('the port for incoming mail', () => {
     expect(() => readSettings({ PORT: '4200', SMTP_PORT: value })).toThrow('SMTP_PORT must be'),
   )
 })
+
+describe('addresses of real servers', () => {
+  it('are read without a slash at their end', () =>
+    expect(readSettings({ HELPDESK_AUTH_URL: 'http://127.0.0.1:9999/' }).servers).toEqual({
+      auth: 'http://127.0.0.1:9999',
+    }))
+
+  it.each(['127.0.0.1:9999', 'postgres://127.0.0.1', 'http://me:secret@127.0.0.1', 'http://127.0.0.1/?a'])(
+    'cannot be %s',
+    (value) =>
+      expect(() => readSettings({ HELPDESK_STORAGE_URL: value })).toThrow(
+        'HELPDESK_STORAGE_URL must look like',
+      ),
+  )
+})
+
+it.each([
+  [{ HELPDESK_JWT_SECRET: 'short' }, 'HELPDESK_JWT_SECRET must have 32 characters'],
+  [{ HELPDESK_SECRET_KEY: 'x'.repeat(40) }, 'HELPDESK_SECRET_KEY must begin with sb_secret_'],
+])('refuses the keys %j', (env, message) => expect(() => readSettings(env)).toThrow(message))

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { JwtAlgorithm } from './http/types'
+import type { JwtAlgorithm, Keys } from './http/types'
 import { parseAmounts, type Amounts } from './limits/rules'
 import { parseRealtimeLimits, type RealtimeLimits } from './realtime/limits'
+import { readServers, type Servers } from './servers/settings'
 import { StartError } from './start-error'
 
 /** The checkout's root. */
@@ -35,6 +36,10 @@ export interface Settings {
   json: boolean
   /** Hosted project to serve the built files for; undefined runs the services here. */
   hosted: { url: string; publishableKey: string } | undefined
+  /** Real servers in place of parts of this process. */
+  servers: Servers
+  /** Keys in place of those of the data folder. */
+  keys: Partial<Keys>
   /** Overrides of config.toml and of the defaults. */
   rateLimits: Amounts
   realtimeLimits: Partial<RealtimeLimits>
@@ -66,6 +71,27 @@ function readSmtpPort(value: string | undefined, port: number): number | undefin
 function readJwtAlgorithm(value = 'HS256'): JwtAlgorithm {
   if (value === 'HS256' || value === 'ES256') return value
   throw new StartError(`HELPDESK_JWT_ALGORITHM must be HS256 or ES256, not "${value}".`)
+}
+
+/** Servers that verify tokens themselves must know the secret that signs them. */
+function readKeys(env: NodeJS.ProcessEnv): Partial<Keys> {
+  const keys: Partial<Keys> = {}
+  for (const [name, variable, pattern, form] of [
+    ['jwtSecret', 'HELPDESK_JWT_SECRET', /^.{32,}$/, 'have 32 characters or more'],
+    [
+      'publishable',
+      'HELPDESK_PUBLISHABLE_KEY',
+      /^sb_publishable_.{10,}$/,
+      'begin with sb_publishable_ and be long',
+    ],
+    ['secret', 'HELPDESK_SECRET_KEY', /^sb_secret_.{10,}$/, 'begin with sb_secret_ and be long'],
+  ] as const) {
+    const value = given(env[variable])
+    if (value === undefined) continue
+    if (!pattern.test(value)) throw new StartError(`${variable} must ${form}.`)
+    keys[name] = value
+  }
+  return keys
 }
 
 /** Reads the environment. Throws StartError for an invalid value. */
@@ -113,6 +139,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     devOrigin: given(env.HELPDESK_DEV_ORIGIN)?.replace(/\/+$/, ''),
     json: given(env.HELPDESK_JSON) === '1',
     hosted: url && publishableKey ? { url: url.replace(/\/+$/, ''), publishableKey } : undefined,
+    servers: readServers(env),
+    keys: readKeys(env),
     rateLimits: limits ? parseAmounts(limits) : {},
     publicChannels: given(env.HELPDESK_PUBLIC_CHANNELS) === 'on',
     realtimeLimits: realtimeLimits ? parseRealtimeLimits(realtimeLimits) : {},

@@ -125,7 +125,7 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
     const origin = `http://127.0.0.1:${settings.port}`
     const { jwtAlgorithm } = settings
     const { databasePassword, ...stored } = await loadKeys(settings.dataDir, jwtAlgorithm)
-    const keys = { ...stored, jwtAlgorithm }
+    const keys = { ...stored, ...settings.keys, jwtAlgorithm }
 
     const adminUrl = settings.databaseUrl ?? (await startDatabase(databasePassword))
     timer.step(settings.databaseUrl ? 'Using the database of DATABASE_URL' : 'Database started')
@@ -143,7 +143,8 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
     const { seeded, demo } = await seed(sql, settings, log)
     if (seeded) timer.step('Demo data filled in')
 
-    const setup = (await hasAdmin(sql)) ? undefined : makeSetupLink(origin)
+    // The page makes an account in the tables of the embedded Auth.
+    const setup = settings.servers.auth || (await hasAdmin(sql)) ? undefined : makeSetupLink(origin)
     const options = { settings, databaseUrl, keys, origin, setup, log }
     let backend: Backend = await createBackend({ ...options, sql })
     cleanup.add(() => backend.close())

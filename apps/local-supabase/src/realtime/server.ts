@@ -4,7 +4,8 @@ import type { Sql } from 'postgres'
 import { WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { timingSafeEquals } from '../http/caller'
-import type { CallerClaims, Keys, Role } from '../http/types'
+import { verifyToken } from '../http/tokens'
+import type { CallerClaims, Keys } from '../http/types'
 import { createAuthorizer } from './authorize'
 import type { Version } from './frames'
 import { realtimeLimits, type RealtimeLimits } from './limits'
@@ -102,38 +103,45 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   ]
   for (const timer of timers) timer.unref()
 
-  function refuse(socket: Duplex, status: string): true {
+  function refuse(socket: Duplex, status: string): void {
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-    return true
   }
 
-  function keyRole(key: string): Role | undefined {
-    if (timingSafeEquals(key, keys.secret)) return 'service_role'
-    return timingSafeEquals(key, keys.publishable) ? 'anon' : undefined
+  /** The rights of a key, which may be a token, as the older keys of projects are. */
+  async function keyClaims(key: string): Promise<CallerClaims | undefined> {
+    if (timingSafeEquals(key, keys.secret)) return { role: 'service_role', raw: { role: 'service_role' } }
+    if (timingSafeEquals(key, keys.publishable)) return { role: 'anon', raw: { role: 'anon' } }
+    return verifyToken(key, keys).catch(() => undefined)
+  }
+
+  async function open(request: IncomingMessage, stream: Duplex, head: Buffer, url: URL): Promise<void> {
+    const anonymous = await keyClaims(url.searchParams.get('apikey') ?? '')
+    if (!anonymous) return refuse(stream, '401 Unauthorized')
+    if (sockets.size >= limits.sockets) return refuse(stream, '503 Service Unavailable')
+    const address = request.socket.remoteAddress ?? ''
+    if ((perAddress.get(address) ?? 0) >= limits.addressSockets)
+      return refuse(stream, '429 Too Many Requests')
+    const version: Version = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0'
+    wss.handleUpgrade(request, stream, head, (ws) => {
+      const socket = new RealtimeSocket(ws, version, anonymous, context)
+      sockets.add(socket)
+      perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
+      ws.once('close', () => {
+        sockets.delete(socket)
+        const left = (perAddress.get(address) ?? 1) - 1
+        if (left > 0) perAddress.set(address, left)
+        else perAddress.delete(address)
+      })
+    })
   }
 
   return {
     upgrade(request, stream, head) {
       const url = new URL(request.url ?? '', 'http://backend')
       if (url.pathname !== '/realtime/v1/websocket') return false
-      const role = keyRole(url.searchParams.get('apikey') ?? '')
-      if (!role) return refuse(stream, '401 Unauthorized')
-      if (sockets.size >= limits.sockets) return refuse(stream, '503 Service Unavailable')
-      const address = request.socket.remoteAddress ?? ''
-      if ((perAddress.get(address) ?? 0) >= limits.addressSockets)
-        return refuse(stream, '429 Too Many Requests')
-      const version: Version = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0'
-      const anonymous: CallerClaims = { role, raw: { role } }
-      wss.handleUpgrade(request, stream, head, (ws) => {
-        const socket = new RealtimeSocket(ws, version, anonymous, context)
-        sockets.add(socket)
-        perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
-        ws.once('close', () => {
-          sockets.delete(socket)
-          const left = (perAddress.get(address) ?? 1) - 1
-          if (left > 0) perAddress.set(address, left)
-          else perAddress.delete(address)
-        })
+      open(request, stream, head, url).catch((error: unknown) => {
+        log(`realtime: a socket failed: ${String(error)}`)
+        stream.destroy()
       })
       return true
     },
