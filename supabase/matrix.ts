@@ -79,6 +79,7 @@ export const functions: Record<string, Callable> = {
   'mark_notifications_read(uuid, uuid)': ['- + + + - -'],
   'mark_ticket_read(uuid, timestamp with time zone)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
   'mark_ticket_unread(uuid)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
+  'needs_password()': ['- + + + - -'],
   'next_ticket()': ['- - + + - -'],
   'open_ticket_for(text, text, text, text, text, text[], uuid)': [
     '- - + + - -',

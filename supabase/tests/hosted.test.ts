@@ -123,6 +123,32 @@ describe('a hosted project', () => {
     expect(await platform`select from public.profiles where id = ${id}`).toEqual([])
   })
 
+  it('forgets a sign-up that the Auth service mails twice, and drops its temporary password', async () => {
+    const [twice, invited] = await Promise.all([
+      signUp('twice@example.com', null),
+      signUp('asked@example.com', null),
+    ])
+    await platform.begin(async (tx) => {
+      await tx`set local role supabase_auth_admin`
+      await tx`insert into auth.identities ${tx({
+        user_id: twice,
+        provider: 'email',
+        provider_id: twice,
+        identity_data: { sub: twice, full_name: 'Hana Hosted' },
+      })}`
+      await tx`update auth.users set encrypted_password = 'x', confirmation_sent_at = now() where id = ${twice}`
+      await tx`update auth.users set confirmation_sent_at = now() + interval '1 minute' where id = ${twice}`
+      await tx`update auth.users set invited_at = now() where id = ${invited}`
+      await tx`update auth.users set encrypted_password = 'x', confirmation_sent_at = null where id = ${invited}`
+      await tx`update auth.users set email_confirmed_at = now() where id in ${tx([twice, invited])}`
+    })
+    expect(await platform`select name from public.profiles where id = ${twice}`).toEqual([{ name: 'twice' }])
+    const left =
+      await platform`select encrypted_password from auth.users where id in ${platform([twice, invited])}`
+    expect(left).toEqual([{ encrypted_password: null }, { encrypted_password: null }])
+    expect(await as(invited, (tx) => tx`select public.needs_password() as needs`)).toEqual([{ needs: true }])
+  })
+
   it('lets definer functions read and change accounts and sessions', async () => {
     const [admin, customer] = await Promise.all([signUp('ada@example.com'), signUp('carl@example.com')])
     await owner`update public.profiles set role = 'admin' where id = ${admin}`

@@ -1408,6 +1408,7 @@ export type Database = {
         Returns: undefined
       }
       mark_ticket_unread: { Args: { ticket_id: string }; Returns: undefined }
+      needs_password: { Args: Record<PropertyKey, never>; Returns: boolean }
       next_ticket: {
         Args: Record<PropertyKey, never>
         Returns: {

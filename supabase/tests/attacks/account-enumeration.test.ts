@@ -117,7 +117,7 @@ describe('an email change', () => {
     const email = freshEmail()
     await who.client.auth.updateUser({ email })
     // Sets a known token, because only its hash is stored.
-    await db`update auth.users set email_change_token_new = encode(sha256('the link'), 'hex') where id = ${who.id}`
+    await db`update auth.one_time_tokens set token_hash = encode(sha256('the link'), 'hex') where user_id = ${who.id}`
     await db`update auth.users set email = ${email} where id = ${(await createUser('customer', 'Eve Early')).id}`
     const { status, text } = await post('verify', { token_hash: 'the link', type: 'email_change' })
     expect([status, text.includes('otp_expired')]).toEqual([403, true])

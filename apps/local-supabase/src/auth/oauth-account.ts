@@ -3,6 +3,7 @@ import { HttpError } from '../http/http-error'
 import type { AuthContext } from './context'
 import type { ConsentProfile } from './consent-code'
 import { insertUser } from './create-user'
+import { clearTokens } from './one-time-tokens'
 import { isBanned, parseUser, userByEmail, userById, type User } from './users'
 
 /** Adds the provider's identity. An unconfirmed account loses its password, which a stranger may have set. */
@@ -26,6 +27,7 @@ async function linkIdentity(
     if (!user.email_confirmed_at) {
       await tx`delete from auth.identities where user_id = ${user.id} and provider = 'email'`
       await tx`update auth.users set encrypted_password = null, confirmation_token = null where id = ${user.id}`
+      await clearTokens(tx, user.id)
     }
     const [row] = await tx`
       update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),

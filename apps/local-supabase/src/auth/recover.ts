@@ -6,6 +6,7 @@ import { withMinimumDuration } from './minimum-duration'
 import { storeChallenge } from './flow-state'
 import { newMailToken, pkceSchema, sendLinkMail } from './mail-links'
 import { countMailRequest, takeMailAllowance } from './mail-limits'
+import { storeToken } from './one-time-tokens'
 import { parseEmail, sendConfirmation } from './sign-up'
 import { userByEmail, type User } from './users'
 
@@ -13,12 +14,16 @@ const recoverSchema = z.object({ email: z.string().default('') })
 const resendSchema = z.object({ email: z.string().default(''), type: z.string().default('') })
 
 export async function sendRecovery(ctx: AuthContext, auth: AuthRequest, user: User): Promise<void> {
-  if (!takeMailAllowance(ctx, auth, user.email ?? '', 'known')) return
+  const email = user.email ?? ''
+  if (!takeMailAllowance(ctx, auth, email, 'known')) return
   const { token, hash } = newMailToken()
   await storeChallenge(ctx, pkceSchema.parse(auth.body), hash, 'recovery')
-  await ctx.gateway.sql`
-    update auth.users set recovery_token = ${hash}, recovery_sent_at = now() where id = ${user.id}`
-  await sendLinkMail(ctx, auth, 'recovery', token, { to: user.email ?? '' })
+  await ctx.gateway.sql.begin(async (tx) => {
+    await tx`
+      update auth.users set recovery_token = ${hash}, recovery_sent_at = now() where id = ${user.id}`
+    await storeToken(tx, { userId: user.id, type: 'recovery_token', hash, relatesTo: email })
+  })
+  await sendLinkMail(ctx, auth, 'recovery', token, { to: email })
 }
 
 export async function recover(ctx: AuthContext, auth: AuthRequest): Promise<Response> {

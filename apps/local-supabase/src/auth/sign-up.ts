@@ -8,7 +8,8 @@ import { sendAccountExistsMail } from './account-exists-mail'
 import { newMailToken, pkceSchema, sendLinkMail } from './mail-links'
 import { countMailRequest, takeMailAllowance } from './mail-limits'
 import { simulateSignUp, insertUser, type NewUser } from './create-user'
-import { checkPassword, hashPassword, passwordMatches } from './passwords'
+import { storeToken } from './one-time-tokens'
+import { checkPassword, hashPassword } from './passwords'
 import { fullUserJson, parseUser, userByEmail, type User } from './users'
 
 export const emailSchema = z
@@ -35,14 +36,25 @@ export function parseEmail(value: string): string {
 }
 
 export async function sendConfirmation(ctx: AuthContext, auth: AuthRequest, user: User): Promise<User> {
-  if (!takeMailAllowance(ctx, auth, user.email ?? '', 'stranger')) return user
+  const email = user.email ?? ''
+  if (!takeMailAllowance(ctx, auth, email, 'stranger')) {
+    // Counts as sent: the next sign-up is another person's, and GoTrue would have created no account.
+    const [row] = await ctx.gateway.sql`
+      update auth.users set confirmation_sent_at = coalesce(confirmation_sent_at, now())
+      where id = ${user.id} returning *`
+    return parseUser(row)
+  }
   const { token, hash } = newMailToken()
   await storeChallenge(ctx, pkceSchema.parse(auth.body), hash, 'signup')
-  const [row] = await ctx.gateway.sql`
-    update auth.users set confirmation_token = ${hash}, confirmation_sent_at = now()
-    where id = ${user.id} returning *`
-  await sendLinkMail(ctx, auth, 'confirmation', token, { to: user.email ?? '' })
-  return parseUser(row)
+  const made = await ctx.gateway.sql.begin(async (tx) => {
+    const [row] = await tx`
+      update auth.users set confirmation_token = ${hash}, confirmation_sent_at = now()
+      where id = ${user.id} returning *`
+    await storeToken(tx, { userId: user.id, type: 'confirmation_token', hash, relatesTo: email })
+    return parseUser(row)
+  })
+  await sendLinkMail(ctx, auth, 'confirmation', token, { to: email })
+  return made
 }
 
 export async function signUp(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
@@ -60,17 +72,7 @@ export async function signUp(ctx: AuthContext, auth: AuthRequest): Promise<Respo
     confirmed: false,
     data: body.data ?? {},
   }
-  return json(await withMinimumDuration(() => register(ctx, auth, user, body.password), 2 * MINIMUM_MS))
-}
-
-/**
- * Two sign-ups for one address with different passwords: either may be a stranger's, so neither is kept. The owner signs
- * in by the mail's link and sets a new one. GoTrue keeps the first.
- */
-async function clearUnconfirmedPassword(ctx: AuthContext, user: User, password: string): Promise<void> {
-  if (await passwordMatches(password, user.encrypted_password)) return
-  await ctx.gateway.sql`
-    update auth.users set encrypted_password = null where id = ${user.id} and email_confirmed_at is null`
+  return json(await withMinimumDuration(() => register(ctx, auth, user), 2 * MINIMUM_MS))
 }
 
 /**
@@ -81,7 +83,6 @@ async function register(
   ctx: AuthContext,
   auth: AuthRequest,
   user: NewUser,
-  password: string,
 ): Promise<Record<string, unknown>> {
   const token = user.data.invite_token ?? undefined
   // An invite replaces an unconfirmed account, which a stranger may have created.
@@ -94,7 +95,6 @@ async function register(
   // Rejects an invalid invite, as for a free address.
   const answer = await simulateSignUp(ctx, user)
   if (!existing.email_confirmed_at) {
-    await clearUnconfirmedPassword(ctx, existing, password)
     await sendConfirmation(ctx, auth, existing)
   } else if (token !== undefined) {
     throw new HttpError(422, 'user_already_exists', 'User already registered')

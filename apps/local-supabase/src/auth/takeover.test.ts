@@ -36,16 +36,28 @@ const signsIn = async (email: string, password: string) =>
 const signUpElsewhere = async (email: string, password: string, data: object = {}) =>
   (await newMachine(stack)('POST', '/auth/v1/signup', { email, password, data })).status
 
+const needsPassword = async (browser: ReturnType<typeof anonClient>) => {
+  const { data, error } = await browser.rpc('needs_password')
+  if (error) throw error
+  return data
+}
+
 describe('a sign-up for the address of somebody else', () => {
-  it('does not confirm the password that a stranger set first', async () => {
+  it('does not confirm the password and the name that a stranger set first', async () => {
     const email = 'victim@example.com'
-    expect(await signUpElsewhere(email, 'Stranger1')).toBe(200)
+    expect(await signUpElsewhere(email, 'Stranger1', { full_name: 'Stan Stranger' })).toBe(200)
+    const first = await linkTo(email)
     const browser = browserClient(stack)
     expect((await browser.auth.signUp({ email, password: 'MyOwnPass1' })).error).toBeNull()
+    expect((await redeem(anonClient(stack), first)).error?.code).toBe('otp_expired')
     const { data } = await redeem(browser, await linkTo(email))
     expect(data.user?.email).toBe(email)
+    expect(JSON.stringify(data.user)).not.toContain('Stan')
+    expect((await browser.from('profiles').select('name').single()).data).toEqual({ name: 'victim' })
     expect(await signsIn(email, 'Stranger1')).toBe('invalid_credentials')
+    expect(await needsPassword(browser)).toBe(true)
     expect((await browser.auth.updateUser({ password: 'MyOwnPass1' })).error).toBeNull()
+    expect(await needsPassword(browser)).toBe(false)
     expect(await signsIn(email, 'MyOwnPass1')).toBe('in')
   })
 
@@ -57,12 +69,28 @@ describe('a sign-up for the address of somebody else', () => {
     expect(await signsIn(email, 'Stranger1')).toBe('invalid_credentials')
   })
 
-  it('keeps the password of a form that is submitted twice', async () => {
-    const again = { email: 'twice@example.com', password: 'MyOwnPass1' }
-    await anonClient(stack).auth.signUp(again)
-    expect(await signUpElsewhere(again.email, again.password)).toBe(200)
-    expect((await redeem(anonClient(stack), await linkTo(again.email))).error).toBeNull()
-    expect(await signsIn(again.email, again.password)).toBe('in')
+  it('does not confirm it by a reset link that the owner leaves unused', async () => {
+    const email = 'forgetful@example.com'
+    expect(await signUpElsewhere(email, 'Stranger1')).toBe(200)
+    expect((await anonClient(stack).auth.resetPasswordForEmail(email)).error).toBeNull()
+    const token_hash = new URL(await linkTo(email)).searchParams.get('token_hash') ?? ''
+    const { data } = await anonClient(stack).auth.verifyOtp({ token_hash, type: 'recovery' })
+    expect(data.user?.email).toBe(email)
+    expect(await signsIn(email, 'Stranger1')).toBe('invalid_credentials')
+  })
+
+  it('confirms the password of an address that signed up once', async () => {
+    const email = 'once@example.com'
+    await anonClient(stack).auth.signUp({
+      email,
+      password: 'MyOwnPass1',
+      options: { data: { full_name: 'Una Once' } },
+    })
+    const browser = anonClient(stack)
+    expect((await redeem(browser, await linkTo(email))).error).toBeNull()
+    expect(await needsPassword(browser)).toBe(false)
+    expect((await browser.from('profiles').select('name').single()).data).toEqual({ name: 'Una Once' })
+    expect(await signsIn(email, 'MyOwnPass1')).toBe('in')
   })
 
   it('changes nothing about a confirmed account', async () => {

@@ -8,6 +8,7 @@ import { withMinimumDuration } from './minimum-duration'
 import { storeChallenge } from './flow-state'
 import { newMailToken, pkceSchema, sendLinkMail } from './mail-links'
 import { countMailRequest, takeMailAllowance } from './mail-limits'
+import { clearTokens, storeToken } from './one-time-tokens'
 import { checkPassword, hashPassword, passwordMatches } from './passwords'
 import { endSessions } from './sessions'
 import { checkMetadata, parseEmail } from './sign-up'
@@ -64,6 +65,7 @@ async function changePassword(ctx: AuthContext, { user, sessionId }: SignedIn, p
       update auth.users set encrypted_password = ${hash}, recovery_token = null, confirmation_token = null,
         email_change = null, email_change_token_new = null, updated_at = now()
       where id = ${user.id}`
+    await clearTokens(tx, user.id)
     await tx`delete from auth.flow_state where user_id = ${user.id}`
     await endSessions(tx, user.id, sessionId, 'others')
   })
@@ -83,9 +85,12 @@ async function startEmailChange(ctx: AuthContext, auth: AuthRequest, user: User,
   if (!sendsMail && email === user.email_change) return
   const { token, hash } = newMailToken()
   await storeChallenge(ctx, pkceSchema.parse(auth.body), hash, 'email_change')
-  await ctx.gateway.sql`
-    update auth.users set email_change = ${email}, email_change_token_new = ${hash},
-      email_change_sent_at = now(), updated_at = now() where id = ${user.id}`
+  await ctx.gateway.sql.begin(async (tx) => {
+    await tx`
+      update auth.users set email_change = ${email}, email_change_token_new = ${hash}, email_change_confirm_status = 0,
+        email_change_sent_at = now(), updated_at = now() where id = ${user.id}`
+    await storeToken(tx, { userId: user.id, type: 'email_change_token_new', hash, relatesTo: email })
+  })
   if (!sendsMail) return
   await sendLinkMail(ctx, auth, 'email_change', token, {
     to: email,

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { TransactionSql } from 'postgres'
 import { z } from 'zod'
 import { errorCode } from '../error-code'
 import { json, redirect } from '../http/respond'
@@ -7,12 +8,51 @@ import type { AuthContext, AuthRequest } from './context'
 import { attemptLimitFor } from './attempt-limits'
 import { rememberDevice } from './known-device'
 import { hashToken, redirectTarget } from './mail-links'
+import { clearTokens, takeToken, tokensOf, type TokenType } from './one-time-tokens'
+import { hashPassword } from './passwords'
 import { startSession } from './sessions'
 import { parseUser, type User } from './users'
 
 const expired = () => new HttpError(403, 'otp_expired', 'Email link is invalid or has expired')
 
-/** Consumes a token, in one statement so that it works once, and confirms the address that received it. */
+/** Confirms the address of an account, as the link of a sign-up or a reset does. */
+async function confirm(tx: TransactionSql, user: User): Promise<User> {
+  const [row] = await tx`
+    update auth.users set confirmation_token = null, recovery_token = null, updated_at = now(),
+      email_confirmed_at = coalesce(email_confirmed_at, now()),
+      raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
+    where id = ${user.id} returning *`
+  return parseUser(row)
+}
+
+/** As GoTrue: an invited account without a password gets a random one when it is confirmed. */
+async function setTemporaryPassword(tx: TransactionSql, user: User): Promise<void> {
+  if (user.encrypted_password || !user.invited_at) return
+  const hash = await hashPassword(randomBytes(32).toString('base64url'))
+  await tx`update auth.users set encrypted_password = ${hash} where id = ${user.id}`
+}
+
+async function changeEmail(tx: TransactionSql, user: User): Promise<User> {
+  const [row] = await tx`
+    update auth.users set email = email_change, email_change = null, email_change_token_new = null,
+      email_change_token_current = null, email_change_confirm_status = 0, updated_at = now()
+    where id = ${user.id} returning *`
+  return parseUser(row)
+}
+
+/** Redeems a token, which ends every other one of the account, and confirms the address that received it. */
+async function redeem(tx: TransactionSql, type: TokenType, user: User): Promise<User> {
+  const changes = type === 'email_change_token_new' || type === 'email_change_token_current'
+  if (type === 'confirmation_token') await setTemporaryPassword(tx, user)
+  const redeemed = await (changes ? changeEmail(tx, user) : confirm(tx, user))
+  await clearTokens(tx, user.id)
+  const verified = JSON.stringify({ email: redeemed.email, email_verified: true })
+  await tx`
+    update auth.identities set identity_data = identity_data || ${verified}::text::jsonb
+    where user_id = ${user.id} and provider = 'email'`
+  return redeemed
+}
+
 async function consume(
   ctx: AuthContext,
   token: string,
@@ -20,33 +60,18 @@ async function consume(
   email?: string,
 ): Promise<{ user: User; hash: string }> {
   const hash = hashToken(token)
-  const seconds = ctx.config.linkSeconds
-  const sql = ctx.gateway.sql
-  const named = email === undefined ? sql`` : sql`and ${email} in (email, email_change)`
-  const rows = await (
-    type === 'recovery' || type === 'magiclink' || type === 'invite'
-      ? sql`
-        update auth.users set recovery_token = null, email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
-        where recovery_token = ${hash} ${named} and recovery_sent_at > now() - make_interval(secs => ${seconds}) returning *`
-      : type === 'email_change'
-        ? sql`
-          update auth.users set email = email_change, email_change = null, email_change_token_new = null, updated_at = now()
-          where email_change_token_new = ${hash} ${named} and email_change_sent_at > now() - make_interval(secs => ${seconds}) returning *`
-        : sql`
-          update auth.users set confirmation_token = null, email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
-            raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
-          where confirmation_token = ${hash} ${named} and confirmation_sent_at > now() - make_interval(secs => ${seconds}) returning *`
-  ).catch((error: unknown) => {
+  const scope = { email, seconds: ctx.config.linkSeconds }
+  const work = async (tx: TransactionSql) => {
+    const found = await takeToken(tx, tokensOf[type] ?? [], hash, scope)
+    const [row] = found ? await tx`select * from auth.users where id = ${found.userId} for update` : []
+    if (!found || !row) throw expired()
+    return redeem(tx, found.type, parseUser(row))
+  }
+  const user = await ctx.gateway.sql.begin(work).catch((error: unknown) => {
     // Another account has confirmed the new address meanwhile.
     if (errorCode(error) === '23505') throw expired()
     throw error
   })
-  if (!rows[0]) throw expired()
-  const user = parseUser(rows[0])
-  const verified = JSON.stringify({ email: user.email, email_verified: true })
-  await sql`
-    update auth.identities set identity_data = identity_data || ${verified}::text::jsonb
-    where user_id = ${user.id} and provider = 'email'`
   return { user, hash }
 }
 
@@ -123,7 +148,7 @@ async function consumeFor(
 /** `verifyOtp`: the application redeems the token of a mail. */
 export async function verifyPost(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const body = verifySchema.parse(auth.body)
-  const type = body.type === 'email' ? 'signup' : body.type
+  const { type } = body
   const given = body.token_hash ?? body.token ?? ''
   const { user, hash } = await consumeFor(ctx, auth.request, body.email?.toLowerCase(), given, type)
   await ctx.gateway.sql`delete from auth.flow_state where invite_token = ${hash}`
