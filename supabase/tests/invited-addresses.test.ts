@@ -72,6 +72,9 @@ describe('an accepted invite', () => {
     const customer = await createUser('customer', 'Cleo Customer')
     const elsewhere = await clientAs(stack, customer.email)
     await customer.client.auth.updateUser({ email: freshEmail() })
+    // Sets a known token, because only its hash is stored.
+    await db`update auth.one_time_tokens set token_hash = encode(sha256(${customer.id}::bytea), 'hex')
+      where user_id = ${customer.id}`
     expect((await accept(customer, await invite(customer.email))).error).toBeNull()
     expect(await sessionsOf(customer)).toBe(1)
     expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
@@ -80,12 +83,19 @@ describe('an accepted invite', () => {
         coalesce(email_change_token_new, '') as token, encrypted_password is not null as password
       from auth.users where id = ${customer.id}`
     expect(user).toEqual({ email_change: '', token: '', password: true })
+    const opened = await people.visitor.auth.verifyOtp({ token_hash: customer.id, type: 'email_change' })
+    expect(opened.error?.code).toBe('otp_expired')
+    expect((await customer.client.auth.getUser()).data.user?.email).toBe(customer.email)
   })
 
-  it('removes the password of an account that had another address, unless it was just used', async () => {
+  it('removes password, second factors and providers of a former address, unless the password was just used', async () => {
     const acceptBy = async (method: string) => {
       const customer = await createUser('customer', 'Cleo Customer')
       await db`update auth.users set email_change_sent_at = now() where id = ${customer.id}`
+      await db`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+        values (gen_random_uuid(), ${customer.id}, 'totp', 'verified', now(), now())`
+      await db`insert into auth.identities (provider, provider_id, user_id, identity_data)
+        values ('google', ${randomUUID()}, ${customer.id}, '{"email": "former@example.com", "email_verified": true}')`
       const [session] = await db`select id from auth.sessions where user_id = ${customer.id}`
       const token = await invite(customer.email)
       await db.begin(async (tx) => {
@@ -94,9 +104,13 @@ describe('an accepted invite', () => {
           set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
         await tx`select public.accept_invite(${token})`
       })
-      return signsIn(customer.email)
+      const [left] =
+        await db`select (select count(*)::int from auth.mfa_factors where user_id = ${customer.id}) as factors,
+        (select count(*)::int from auth.identities where user_id = ${customer.id}) as identities`
+      return { ...left, signsIn: await signsIn(customer.email) }
     }
-    expect([await acceptBy('otp'), await acceptBy('password')]).toEqual([false, true])
+    expect(await acceptBy('otp')).toEqual({ signsIn: false, factors: 0, identities: 1 })
+    expect(await acceptBy('password')).toEqual({ signsIn: true, factors: 1, identities: 2 })
   })
 })
 
