@@ -1,5 +1,8 @@
+import { readProject } from '../_shared/api-keys.ts'
+import { authenticate } from '../_shared/caller.ts'
 import { corsHeaders } from '../_shared/cors.ts'
 import { HttpError } from '../_shared/http-error.ts'
+import { ServiceError } from '../_shared/service-api.ts'
 import { answerByRules } from './builtin.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
 import { formatEvent, type Emit, type Proposal } from './events.ts'
@@ -22,7 +25,11 @@ function errorResponse({ status, message, code, retryAfter }: HttpError): Respon
 
 /** Hides the reason of unexpected errors from the response and the log. */
 function toHttpError(error: unknown): HttpError {
-  const known = error instanceof HttpError ? error : new HttpError(500, 'assistant_failed', FAILED)
+  const other =
+    error instanceof ServiceError
+      ? new HttpError(502, 'database_failed', FAILED)
+      : new HttpError(500, 'assistant_failed', FAILED)
+  const known = error instanceof HttpError ? error : other
   if (known.status >= 500) console.error(`admin-assistant: ${known.code}`, known === error ? '' : nameOf(error))
   return known
 }
@@ -105,15 +112,14 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: cors })
   try {
     if (request.method !== 'POST') throw new HttpError(405, 'method_not_allowed', 'Use POST')
-    const { SUPABASE_URL: url, SUPABASE_ANON_KEY: apikey } = env
-    if (!url || !apikey) throw new HttpError(500, 'not_configured', FAILED)
-    const bearer = request.headers.get('authorization') ?? ''
-    if (!/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/.test(bearer))
-      throw new HttpError(401, 'not_authenticated', 'Not authenticated')
+    const project = readProject(env)
+    const { url, publishableKey } = project
+    if (!url || !publishableKey) throw new HttpError(500, 'not_configured', FAILED)
+    const { token } = await authenticate(request, project)
     const question = await readQuestion(request)
     const deadline = startDeadline(timeLimit(env), request)
     try {
-      const rest = createRest(url, apikey, bearer, deadline.signal)
+      const rest = createRest(url, publishableKey, `Bearer ${token}`, deadline.signal)
       await takeTurn(rest)
       const work: Work = (emit) => reply(question, rest, env, emit, deadline.signal)
       if (request.headers.get('accept')?.includes('text/event-stream')) return stream(work, deadline)

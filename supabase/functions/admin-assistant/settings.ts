@@ -1,10 +1,9 @@
+import type { ProjectEnvironment } from '../_shared/api-keys.ts'
 import { LIMITS } from './limits.ts'
 import type { ModelSettings } from './model.ts'
 
-/** Environment variables; hosted projects set the first two for every function. */
-export interface Environment {
-  SUPABASE_URL?: string
-  SUPABASE_ANON_KEY?: string
+/** Environment variables. */
+export interface Environment extends ProjectEnvironment {
   /** Any OpenAI-compatible endpoint, such as `https://api.example.com/v1`. Unset: built-in rules. */
   AI_BASE_URL?: string
   AI_API_KEY?: string

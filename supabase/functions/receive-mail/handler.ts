@@ -1,18 +1,14 @@
+import { hasSecretKey, readProject, secretKeys, type ProjectEnvironment } from '../_shared/api-keys.ts'
 import { HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
 import { parseMail, readMail, type ReceivedMail } from '../_shared/received-mail/parse.ts'
 import { removeOriginals, storeFiles } from '../_shared/received-mail/store-files.ts'
-import { hasSecretKey, secretKeys } from '../_shared/secret-keys.ts'
 import { createServiceApi, ServiceError, type ServiceApi } from '../_shared/service-api.ts'
 import type { Incoming } from './adapters.ts'
 import { MAX_MAIL, readRequest, tooLarge } from './request.ts'
 
-/** Environment variables; hosted projects set the Supabase ones for every function. */
-export interface Environment {
-  SUPABASE_URL?: string
-  SUPABASE_SERVICE_ROLE_KEY?: string
-  /** Set by newer projects: `{ "name": "sb_secret_…" }`. */
-  SUPABASE_SECRET_KEYS?: string
+/** Environment variables. */
+export interface Environment extends ProjectEnvironment {
   /** Shared with whatever delivers mails: signs raw ones, and is the password in the address that a provider calls. */
   RECEIVE_MAIL_SECRET?: string
   /** Mailgun's HTTP webhook signing key. */
@@ -126,7 +122,8 @@ async function file(api: ServiceApi, incoming: Incoming, host: string | undefine
 export async function handler(request: Request, env: Environment): Promise<Response> {
   if (request.method === 'GET' && (await hasSecretKey(request, secretKeys(env)))) return Response.json(settingsOf(env))
   if (request.method !== 'POST') return failure(405, 'Use POST', 'method_not_allowed')
-  const { SUPABASE_URL: url, SUPABASE_SERVICE_ROLE_KEY: key, RECEIVE_MAIL_SECRET: secret } = env
+  const { url, secretKey: key } = readProject(env)
+  const secret = env.RECEIVE_MAIL_SECRET
   if (!secret || !isLongEnough(secret))
     return failure(401, 'RECEIVE_MAIL_SECRET is not set, or shorter than 20 characters', 'not_authorized')
   if (!url || !key) return failure(500, 'SUPABASE_URL and its secret key are not set', 'not_configured')

@@ -1,3 +1,5 @@
+import { readProject, type ProjectEnvironment } from '../_shared/api-keys.ts'
+import { authenticate } from '../_shared/caller.ts'
 import { corsHeaders } from '../_shared/cors.ts'
 import { HttpError } from '../_shared/http-error.ts'
 import { toRecord } from '../_shared/json.ts'
@@ -5,10 +7,8 @@ import { createMailer, type DkimEnvironment } from '../_shared/smtp.ts'
 import { createInvitesApi, type InviteRow } from './invites-api.ts'
 import { inviteLink, inviteMail, type Sender } from './mail.ts'
 
-/** Environment variables; hosted projects set the first two for every function. */
-export interface Environment extends DkimEnvironment {
-  SUPABASE_URL?: string
-  SUPABASE_ANON_KEY?: string
+/** Environment variables. */
+export interface Environment extends ProjectEnvironment, DkimEnvironment {
   /** `smtps://user:password@host:465` */
   SMTP_URL?: string
   /** `Helpdesk <no-reply@example.com>` */
@@ -32,18 +32,6 @@ const TIME_LIMIT = 60_000
 const json = (status: number, body: Record<string, unknown>) =>
   Response.json(body, { status, headers: { ...corsHeaders, 'Cache-Control': 'no-store' } })
 const failure = (status: number, error: string, code: string) => json(status, { error, code })
-
-/** The user id of the token. The database verifies the token before the id is used. */
-function subjectOf(bearer: string): string {
-  try {
-    const payload = bearer.split('.')[1] ?? ''
-    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    const { sub } = toRecord(claims)
-    return typeof sub === 'string' ? sub : ''
-  } catch {
-    return ''
-  }
-}
 
 type Send = (row: InviteRow) => Promise<unknown>
 
@@ -86,6 +74,23 @@ async function deliverAll(rows: InviteRow[], sender: Sender, portal: string, env
   }
 }
 
+interface Wanted {
+  addresses: string[]
+  role: string
+}
+
+async function readInvites(request: Request): Promise<Wanted> {
+  const { emails, role, ...rest } = toRecord(await request.json().catch(() => undefined))
+  if (!Array.isArray(emails) || emails.length < 1 || emails.length > 100)
+    throw new HttpError(400, 'invite_count', 'Between 1 and 100 addresses can be invited at once')
+  const addresses = emails.filter((email): email is string => typeof email === 'string' && email.length <= 320)
+  if (addresses.length < emails.length) throw new HttpError(400, 'invalid', 'emails must be a list of addresses')
+  if (role !== 'agent' && role !== 'admin')
+    throw new HttpError(400, 'invite_role', 'An invite can only grant the role agent or admin')
+  if (Object.keys(rest).length > 0) throw new HttpError(400, 'invalid', 'Only emails and role are accepted')
+  return { addresses, role }
+}
+
 /**
  * Invites addresses as agents or admins with the caller's rights, and mails a link to each.
  *
@@ -96,27 +101,18 @@ async function deliverAll(rows: InviteRow[], sender: Sender, portal: string, env
 export async function handler(request: Request, env: Environment): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders })
   if (request.method !== 'POST') return failure(405, 'Use POST', 'method_not_allowed')
-  const { SUPABASE_URL: url, SUPABASE_ANON_KEY: apikey } = env
-  const portal = env.PORTAL_URL?.replace(/\/+$/, '')
-  if (!url || !apikey || !portal || !/^https?:\/\//.test(portal))
-    return failure(500, 'Invites cannot be sent: PORTAL_URL is not set', 'not_configured')
-  const bearer = request.headers.get('authorization') ?? ''
-  if (!/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/.test(bearer))
-    return failure(401, 'Not authenticated', 'not_authenticated')
-
-  const { emails, role, ...rest } = toRecord(await request.json().catch(() => undefined))
-  if (!Array.isArray(emails) || emails.length < 1 || emails.length > 100)
-    return failure(400, 'Between 1 and 100 addresses can be invited at once', 'invite_count')
-  const addresses = emails.filter((email): email is string => typeof email === 'string' && email.length <= 320)
-  if (addresses.length < emails.length) return failure(400, 'emails must be a list of addresses', 'invalid')
-  if (role !== 'agent' && role !== 'admin')
-    return failure(400, 'An invite can only grant the role agent or admin', 'invite_role')
-  if (Object.keys(rest).length > 0) return failure(400, 'Only emails and role are accepted', 'invalid')
-
+  const project = readProject(env)
+  if (!project.url || !project.publishableKey)
+    return failure(500, 'SUPABASE_URL and its key are not set', 'not_configured')
   try {
-    const api = createInvitesApi(url, apikey, bearer)
+    const caller = await authenticate(request, project)
+    const portal = env.PORTAL_URL?.replace(/\/+$/, '')
+    if (!portal || !/^https?:\/\//.test(portal))
+      return failure(500, 'Invites cannot be sent: PORTAL_URL is not set', 'not_configured')
+    const { addresses, role } = await readInvites(request)
+    const api = createInvitesApi(project.url, project.publishableKey, `Bearer ${caller.token}`)
     const rows = await api.createInvites(addresses, role)
-    const results = await deliverAll(rows, await api.sender(subjectOf(bearer)), portal, env)
+    const results = await deliverAll(rows, await api.sender(caller.id), portal, env)
     return json(200, { results })
   } catch (error) {
     if (error instanceof HttpError) return failure(error.status, error.message, error.code)

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { handler } from './handler.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUser, stack } from '../../tests/support/backend'
+import { tokenOf } from '../admin-assistant/test-helpers.ts'
+import { handler, type Environment } from './handler.ts'
 import { inviteMail, type Invitation } from './mail.ts'
 
 const invitation = (overrides: Partial<Invitation> = {}): Invitation => ({
@@ -51,8 +53,12 @@ describe('inviteMail', () => {
 })
 
 describe('send-invites', () => {
-  const env = { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_ANON_KEY: 'key', PORTAL_URL: portal }
-  const call = (body: unknown, headers: HeadersInit = { authorization: 'Bearer a.b.c' }, settings = env) =>
+  const env = { SUPABASE_URL: stack.url, SUPABASE_ANON_KEY: stack.publishableKey, PORTAL_URL: portal }
+  let authorization = ''
+  beforeAll(async () => {
+    authorization = `Bearer ${await tokenOf(await createUser('admin', 'Ivan Inviter'))}`
+  })
+  const call = (body: unknown, settings: Environment = env, headers: HeadersInit = { authorization }) =>
     handler(new Request(portal, { method: 'POST', headers, body: JSON.stringify(body) }), settings)
   const good = { emails: ['ivy@example.com'], role: 'agent' }
 
@@ -72,9 +78,9 @@ describe('send-invites', () => {
   })
 
   it('requires a token, a portal URL and a reachable database', async () => {
-    expect((await call(good, {})).status).toBe(401)
-    expect((await call(good, undefined, { ...env, PORTAL_URL: '' })).status).toBe(500)
-    const unreachable = await call(good)
+    expect((await call(good, env, {})).status).toBe(401)
+    expect((await call(good, { ...env, PORTAL_URL: '' })).status).toBe(500)
+    const unreachable = await call(good, { ...env, SUPABASE_URL: 'http://127.0.0.1:1' })
     expect(unreachable.status).toBe(502)
     expect(await unreachable.json()).toEqual({ error: 'Failed to send the invites', code: 'invites_failed' })
     expect((await handler(new Request(portal), env)).status).toBe(405)

@@ -3,15 +3,10 @@ import { createFileReader } from './files.ts'
 import { notificationMail } from './mail.ts'
 import type { Notification } from './notification.ts'
 import { createOutbox, type Attempt, type Outbox } from './outbox.ts'
-import { hasSecretKey, secretKeys } from '../_shared/secret-keys.ts'
+import { hasSecretKey, readProject, secretKeys, type ProjectEnvironment } from '../_shared/api-keys.ts'
 
-/** Environment variables; hosted projects set the Supabase ones for every function. */
-export interface Environment extends DkimEnvironment {
-  SUPABASE_URL?: string
-  SUPABASE_SERVICE_ROLE_KEY?: string
-  SUPABASE_SECRET_KEY?: string
-  /** Set by newer projects: `{ "name": "sb_secret_…" }`. */
-  SUPABASE_SECRET_KEYS?: string
+/** Environment variables. */
+export interface Environment extends ProjectEnvironment, DkimEnvironment {
   /** `smtps://user:password@host:465` */
   SMTP_URL?: string
   /** `Helpdesk <no-reply@example.com>` */
@@ -82,7 +77,8 @@ async function checkServer({ mailer, outbox }: Sending): Promise<void> {
  */
 export async function handler(request: Request, env: Environment): Promise<Response> {
   if (request.method !== 'POST') return failure(405, 'Use POST', 'method_not_allowed')
-  const { SUPABASE_URL: url, SUPABASE_SERVICE_ROLE_KEY: secret, SMTP_URL: smtp, MAIL_FROM: from } = env
+  const { url, secretKey: secret } = readProject(env)
+  const { SMTP_URL: smtp, MAIL_FROM: from } = env
   if (!url || !secret) return failure(500, 'SUPABASE_URL and its secret key are not set', 'not_configured')
   if (!(await hasSecretKey(request, secretKeys(env))))
     return failure(401, 'Only the secret key may send', 'not_authorized')

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { splitBySize } from './files.ts'
 import { notificationMail } from './mail.ts'
 import { parseNotification, type Notification } from './notification.ts'
-import { hasSecretKey, secretKeys } from '../_shared/secret-keys.ts'
 
 const notification = (overrides: Partial<Notification> = {}): Notification => ({
   ...parseNotification({}),
@@ -245,26 +244,5 @@ describe('splitBySize', () => {
     const file = (name: string, size: number) => ({ name, size, type: 'text/plain', path: name })
     const files = [file('a', 6), file('b', 6), file('c', 4)]
     expect(splitBySize(files, 10)).toEqual({ fits: [files[0], files[2]], large: [files[1]] })
-  })
-})
-
-describe('hasSecretKey', () => {
-  const keys = secretKeys({
-    SUPABASE_SERVICE_ROLE_KEY: 'older-secret-key-of-the-project',
-    SUPABASE_SECRET_KEYS: '{"default":"sb_secret_newer_key_of_the_project"}',
-  })
-  const ask = (headers: HeadersInit) => hasSecretKey(new Request(portal, { headers }), keys)
-
-  it('accepts each of the secret keys', async () => {
-    expect(await ask({ authorization: 'Bearer older-secret-key-of-the-project' })).toBe(true)
-    expect(await ask({ apikey: 'sb_secret_newer_key_of_the_project' })).toBe(true)
-  })
-
-  it('rejects other callers', async () => {
-    expect(await ask({})).toBe(false)
-    expect(await ask({ apikey: '' })).toBe(false)
-    expect(await ask({ apikey: 'sb_secret_newer_key', authorization: 'Bearer x' })).toBe(false)
-    for (const env of [{}, { SUPABASE_SERVICE_ROLE_KEY: '' }, { SUPABASE_SECRET_KEYS: 'broken' }])
-      expect(secretKeys(env)).toEqual([])
   })
 })

@@ -1,3 +1,5 @@
+import { readProject, type ProjectEnvironment } from '../_shared/api-keys.ts'
+import { authenticate } from '../_shared/caller.ts'
 import { corsHeaders } from '../_shared/cors.ts'
 import { HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
@@ -5,13 +7,6 @@ import { showMail } from '../_shared/received-mail/show.ts'
 import { readMail } from '../_shared/received-mail/parse.ts'
 import { storeFiles } from '../_shared/received-mail/store-files.ts'
 import { createServiceApi, ServiceError } from '../_shared/service-api.ts'
-
-/** Environment variables; hosted projects set them for every function. */
-export interface Environment {
-  SUPABASE_URL?: string
-  SUPABASE_ANON_KEY?: string
-  SUPABASE_SERVICE_ROLE_KEY?: string
-}
 
 const answer = (status: number, body: unknown) => Response.json(body, { status, headers: corsHeaders })
 const notFound = () => new HttpError(404, 'mail_not_found', 'The original of this email is no longer available')
@@ -34,15 +29,16 @@ function parseBody(body: unknown): Wanted {
   return { action, mailId: toText(mailId), ticketId: toText(ticketId) || null, asNote, images }
 }
 
-async function handle(request: Request, env: Environment): Promise<unknown> {
-  const { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey, SUPABASE_SERVICE_ROLE_KEY: key } = env
-  if (!url || !anonKey || !key) throw new HttpError(500, 'not_configured', 'SUPABASE_URL and its keys are not set')
-  const token = request.headers.get('authorization')?.replace(/^bearer\s+/i, '')
-  if (!token) throw new HttpError(401, 'not_authenticated', 'Not authenticated')
+async function handle(request: Request, env: ProjectEnvironment): Promise<unknown> {
+  const project = readProject(env)
+  const { url, publishableKey, secretKey } = project
+  if (!url || !publishableKey || !secretKey)
+    throw new HttpError(500, 'not_configured', 'SUPABASE_URL and its keys are not set')
+  const { token } = await authenticate(request, project)
   const { action, mailId, ticketId, asNote, images } = parseBody(await request.json().catch(() => undefined))
   // The database judges the caller's rights; the secret key only moves bytes afterwards.
-  const caller = createServiceApi(url, anonKey, token)
-  const service = createServiceApi(url, key)
+  const caller = createServiceApi(url, publishableKey, token)
+  const service = createServiceApi(url, secretKey)
   const filed =
     action === 'attach'
       ? toRecord(await caller.rpc('attach_unmatched_mail', { mail_id: mailId, ticket_id: ticketId, as_note: asNote }))
@@ -65,7 +61,7 @@ async function handle(request: Request, env: Environment): Promise<unknown> {
  * (`images`: with its remote images, which are loaded here), `{ action: 'attach',
  * mailId, ticketId, asNote }` files a waiting one, with its files, in a ticket (`asNote`: as a note) or (null) as a new one. Errors are `{ error, code }`.
  */
-export async function handler(request: Request, env: Environment): Promise<Response> {
+export async function handler(request: Request, env: ProjectEnvironment): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders })
   if (request.method !== 'POST') return answer(405, { error: 'Use POST', code: 'method_not_allowed' })
   try {

@@ -1,13 +1,13 @@
+import { readProject, type ProjectEnvironment } from '../_shared/api-keys.ts'
+import { authenticate } from '../_shared/caller.ts'
 import { corsHeaders } from '../_shared/cors.ts'
 import { HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
 import { AUTOMATIC_HEADERS, checkedAddress, oneLine, renderMailHtml } from '../_shared/mail-html.ts'
 import { createMailer, mailError, type DkimEnvironment, type OutgoingMail } from '../_shared/smtp.ts'
 
-/** Environment variables; hosted projects set the first two for every function. */
-export interface Environment extends DkimEnvironment {
-  SUPABASE_URL?: string
-  SUPABASE_ANON_KEY?: string
+/** Environment variables. */
+export interface Environment extends ProjectEnvironment, DkimEnvironment {
   SMTP_URL?: string
   MAIL_FROM?: string
 }
@@ -68,13 +68,13 @@ function testMail({ recipient, name, workspace, replyTo }: Test): OutgoingMail {
 export async function handler(request: Request, env: Environment): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders })
   if (request.method !== 'POST') return failure(405, 'Use POST', 'method_not_allowed')
-  const { SUPABASE_URL: url, SUPABASE_ANON_KEY: apikey, SMTP_URL: smtp, MAIL_FROM: from } = env
-  if (!url || !apikey) return failure(500, 'SUPABASE_URL and its key are not set', 'not_configured')
-  const bearer = request.headers.get('authorization') ?? ''
-  if (!/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/.test(bearer))
-    return failure(401, 'Not authenticated', 'not_authenticated')
+  const project = readProject(env)
+  const { SMTP_URL: smtp, MAIL_FROM: from } = env
+  if (!project.url || !project.publishableKey)
+    return failure(500, 'SUPABASE_URL and its key are not set', 'not_configured')
   try {
-    const test = await startTest(url, apikey, bearer)
+    const { token } = await authenticate(request, project)
+    const test = await startTest(project.url, project.publishableKey, `Bearer ${token}`)
     if (!smtp || !from) return failure(500, 'SMTP_URL and MAIL_FROM must be set', 'not_configured')
     const mailer = createMailer(smtp, from, 1, env)
     // Never the user and the password of the URL.

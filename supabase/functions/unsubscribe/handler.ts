@@ -1,7 +1,7 @@
-/** Environment variables; hosted projects set the Supabase ones for every function. */
-export interface Environment {
-  SUPABASE_URL?: string
-  SUPABASE_ANON_KEY?: string
+import { readProject, type ProjectEnvironment } from '../_shared/api-keys.ts'
+
+/** Environment variables. */
+export interface Environment extends ProjectEnvironment {
   /** URL of the portal. */
   PORTAL_URL?: string
 }
@@ -20,7 +20,7 @@ const failure = (status: number, error: string, code: string) => Response.json({
  * Answers 200, 303, 401 for a token that is not valid, 405, 413, 500 without its settings, 502 when the database fails.
  */
 export async function handler(request: Request, env: Environment): Promise<Response> {
-  const { SUPABASE_URL: url, SUPABASE_ANON_KEY: apikey } = env
+  const { url, publishableKey: apikey } = readProject(env)
   const portal = env.PORTAL_URL?.replace(/\/+$/, '')
   if (!url || !apikey || !portal) return failure(500, 'PORTAL_URL is not set', 'not_configured')
   const token = new URL(request.url).searchParams.get('token') ?? ''

@@ -175,6 +175,15 @@ describe('deploy:check', () => {
     ])
   })
 
+  it('reports functions whose tokens the platform checks', async () => {
+    const refused = { code: 'UNAUTHORIZED_NO_AUTH_HEADER', message: 'Missing authorization header' }
+    const url = await proxyWith((path) =>
+      path === '/functions/v1/test-mail' ? json(refused, 401) : undefined,
+    )
+    const found = await findMissing({ ...complete, url, databaseUrl: undefined, portal: undefined })
+    expect(found).toEqual([expect.stringMatching(/verify_jwt on.*: test-mail → supabase functions deploy/)])
+  })
+
   it('reports missing settings of functions, and mails that are not sent', async () => {
     const bare = await proxyWith((path) =>
       path === '/functions/v1/send-notifications' ? json({ code: 'not_configured' }, 500) : undefined,

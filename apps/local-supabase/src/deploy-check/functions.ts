@@ -1,19 +1,31 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ask, codeOf, authHeaders, missing, ok, unknown, type Finding, type Target } from './project'
+import {
+  ask,
+  codeOf,
+  authHeaders,
+  missing,
+  ok,
+  unknown,
+  type Answer,
+  type Finding,
+  type Target,
+} from './project'
 
 const settings = 'supabase secrets set --env-file supabase/functions/.env'
 const waiting = z.array(z.object({ created_at: z.string() }))
 /** Several intervals of a cron job that runs each minute. */
 const OVERDUE_MINUTES = 10
 
-async function isDeployed(target: Target, name: string): Promise<boolean> {
-  // Without a session an existing function refuses the call.
+/** The answer to a call without a session, which an existing function refuses. */
+function callWithoutSession(target: Target, name: string): Promise<Answer> {
   const headers = { apikey: target.publishableKey, 'content-type': 'application/json' }
-  const { status } = await ask(`${target.url}/functions/v1/${name}`, { method: 'POST', headers, body: '{}' })
-  return status !== 404
+  return ask(`${target.url}/functions/v1/${name}`, { method: 'POST', headers, body: '{}' })
 }
+
+/** The refusal is the platform's own: the function was not asked. */
+const isPlatformRefusal = ({ status, body }: Answer) => status === 401 && !codeOf(body).startsWith('not_auth')
 
 /** Reports mails that will not be sent. */
 async function checkFailedMails(target: Target, key: string): Promise<Finding[]> {
@@ -67,9 +79,21 @@ export async function checkFunctions(target: Target): Promise<Finding[]> {
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
     .map(({ name }) => name)
   const absent: string[] = []
-  for (const name of names.sort()) if (!(await isDeployed(target, name))) absent.push(name)
+  const guarded: string[] = []
+  for (const name of names.sort()) {
+    const answer = await callWithoutSession(target, name)
+    if (answer.status === 404) absent.push(name)
+    else if (isPlatformRefusal(answer)) guarded.push(name)
+  }
   if (absent.length > 0) return [missing(`Functions: ${absent.join(', ')}`, 'supabase functions deploy')]
-  const all = ok(`All ${names.length} functions are deployed`)
+  if (guarded.length > 0)
+    return [
+      missing(
+        `Functions with verify_jwt on, which refuses everybody whose token a signing key signed: ${guarded.join(', ')}`,
+        'supabase functions deploy, without a flag: config.toml turns verify_jwt off',
+      ),
+    ]
+  const all = ok(`All ${names.length} functions are deployed and check tokens themselves`)
   if (!target.secretKey) return [all, unknown('Settings of the functions', 'Add --secret-key to check them.')]
   const model = unknown(
     'The assistant’s model cannot be seen; without one it answers by rules',

@@ -20,8 +20,7 @@ const gateway = (): Gateway => ({
   asCaller: unused,
   keys: { jwtSecret: 'x', publishable: 'sb_publishable_x', secret: 'sb_secret_x' },
   async caller(request) {
-    if (request.headers.get('authorization') !== 'Bearer good.jwt.token')
-      throw new HttpError(401, 'bad_jwt', 'no')
+    if (!request.headers.get('authorization')?.endsWith('.good')) throw new HttpError(401, 'bad_jwt', 'no')
     return { role: 'authenticated', raw: {} }
   },
   origin: 'http://127.0.0.1:4350',
@@ -39,7 +38,11 @@ async function call(path: string, init: RequestInit = {}, timeout?: number) {
   const request = new Request(`http://127.0.0.1:4350${path}`, init)
   return host(request, new URL(request.url))
 }
-const signedIn = { headers: { authorization: 'Bearer good.jwt.token' } }
+const bearer = (alg: string, signature = 'good') => {
+  const head = Buffer.from(JSON.stringify({ alg })).toString('base64url')
+  return { headers: { authorization: `Bearer ${head}.e30.${signature}` } }
+}
+const signedIn = bearer('HS256')
 
 async function write(name: string, code: string) {
   await mkdir(join(supabaseDir, 'functions', name), { recursive: true })
@@ -67,20 +70,20 @@ describe('functions', () => {
       env: {
         AI_MODEL: 'm',
         SUPABASE_URL: 'http://127.0.0.1:4350',
-        SUPABASE_ANON_KEY: 'sb_publishable_x',
-        SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
-        SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_x',
-        SUPABASE_SECRET_KEY: 'sb_secret_x',
+        SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_x"}',
+        SUPABASE_SECRET_KEYS: '{"default":"sb_secret_x"}',
       },
     })
   })
 
-  it('require a token, not just a key, unless config.toml disables it', async () => {
+  it('require a token of the shared secret, not just a key, unless config.toml disables it', async () => {
     expect((await call('/functions/v1/echo'))?.status).toBe(401)
     const key = { headers: { authorization: 'Bearer sb_publishable_x' } }
     expect((await call('/functions/v1/echo', key))?.status).toBe(401)
-    const forged = { headers: { authorization: 'Bearer a.b.c' } }
-    expect(await (await call('/functions/v1/echo', forged))?.json()).toMatchObject({ message: 'Invalid JWT' })
+    for (const refused of [bearer('HS256', 'forged'), bearer('ES256')])
+      expect(await (await call('/functions/v1/echo', refused))?.json()).toMatchObject({
+        message: 'Invalid JWT',
+      })
     expect(await (await call('/functions/v1/open'))?.text()).toBe('open')
   })
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { decodeProtectedHeader } from 'jose'
 import { describeError } from '../http/error-log'
 import type { Gateway, Handler } from '../http/types'
 import { HttpError } from '../http/http-error'
@@ -71,10 +72,8 @@ export function createFunctionsHost(gw: Gateway, options: FunctionsHostOptions =
       ...Object.fromEntries(settings),
       ...options.secrets,
       SUPABASE_URL: gw.origin,
-      SUPABASE_ANON_KEY: gw.keys.publishable,
-      SUPABASE_PUBLISHABLE_KEY: gw.keys.publishable,
-      SUPABASE_SERVICE_ROLE_KEY: gw.keys.secret,
-      SUPABASE_SECRET_KEY: gw.keys.secret,
+      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: gw.keys.publishable }),
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: gw.keys.secret }),
     }
   }
 
@@ -88,12 +87,23 @@ export function createFunctionsHost(gw: Gateway, options: FunctionsHostOptions =
     return known
   }
 
+  /** Hosted projects check with the shared secret alone, and refuse tokens of a key pair (supabase/supabase#42810). */
+  async function isSharedSecretToken(request: Request, token: string): Promise<boolean> {
+    try {
+      await gw.caller(request)
+      return decodeProtectedHeader(token).alg === 'HS256'
+    } catch {
+      return false
+    }
+  }
+
   /** @returns the refusal, or undefined for a valid token; as on hosted projects, an API key is not enough */
   async function refuse(request: Request): Promise<Response | undefined> {
     const bearer = request.headers.get('authorization')?.replace(/^bearer\s+/i, '')
     if (!bearer) return fail(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header')
-    const good = bearer.split('.').length === 3 && (await gw.caller(request).then(Boolean, () => false))
-    return good ? undefined : fail(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT')
+    return (await isSharedSecretToken(request, bearer))
+      ? undefined
+      : fail(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT')
   }
 
   /** Throws 429. The service role is not limited. */
