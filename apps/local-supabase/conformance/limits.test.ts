@@ -14,7 +14,7 @@ import { newMachine, statuses, times } from './machine'
 let stack: Stack
 beforeAll(async () => {
   const limits =
-    'account_failures=3,account_guesses=5,sign_in_sign_ups=5,token_refresh=4,account_refreshes=2,token_verifications=3,account_verifications=3,verification_guesses=5,account_mails=1,account_uploads=2,account_functions=2'
+    'account_failures=3,account_guesses=5,sign_in_sign_ups=5,token_refresh=12,account_refreshes=2,token_verifications=3,account_verifications=3,verification_guesses=5,account_mails=1,account_uploads=2,account_functions=2'
   stack = await startStack({ env: { HELPDESK_RATE_LIMITS: limits } })
 }, 90_000)
 afterAll(() => stack?.stop())
@@ -143,12 +143,14 @@ describe('the token for an account', () => {
 })
 
 describe('one address', () => {
+  const signIn = (n: number) => ['POST', '/auth/v1/token?grant_type=password', { email: `a${n}@example.com` }]
+  const refresh = (n: number) => [
+    'POST',
+    '/auth/v1/token?grant_type=refresh_token',
+    { refresh_token: `t${n}` },
+  ]
   it.each([
-    [
-      'sign-ins',
-      5,
-      (n: number) => ['POST', '/auth/v1/token?grant_type=password', { email: `a${n}@example.com` }],
-    ],
+    ['sign-ins and refreshes', 12, (n: number) => (n % 2 ? signIn(n) : refresh(n))],
     [
       'sign-ups',
       5,
@@ -161,20 +163,21 @@ describe('one address', () => {
       (n: number) => ['POST', '/auth/v1/resend', { email: `re${n}@example.com`, type: 'signup' }],
     ],
     [
-      'refreshes',
-      4,
-      (n: number) => ['POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: `t${n}` }],
+      'links and tokens',
+      3,
+      (n: number) =>
+        n % 2
+          ? ['GET', `/auth/v1/verify?type=signup&token=${n}`]
+          : ['POST', '/auth/v1/verify', { type: 'signup', token_hash: `${n}` }],
     ],
-    ['links', 3, (n: number) => ['GET', `/auth/v1/verify?type=signup&token=${n}`]],
-    ['tokens', 3, (n: number) => ['POST', '/auth/v1/verify', { type: 'signup', token_hash: `${n}` }]],
   ] as [string, number, (n: number) => [string, string, unknown]][])(
     'is limited to a number of %s, unlike another address',
     async (_what, limit, call) => {
       const busy = machine()
       const answers = await times(limit + 1, (n) => busy(...call(n)))
       expect(statuses(answers.slice(0, limit))).not.toContain(429)
-      expect(answers[limit]).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
-      expect(answers[limit]?.wait).toBeGreaterThan(0)
+      // GoTrue sends no Retry-After.
+      expect(answers[limit]).toMatchObject({ status: 429, code: 'over_request_rate_limit', wait: 0 })
       expect((await machine()(...call(limit))).status).not.toBe(429)
     },
   )

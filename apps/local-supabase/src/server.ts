@@ -66,7 +66,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { dataDir, smtpUrl, mailFrom, servers } = settings
   const mockProviders = settings.mockProviders && !servers.auth
   const portalUrl = settings.devOrigin ?? origin
-  const limits = createLimits({ ...(await readRateLimits(settings.supabaseDir)), ...settings.rateLimits })
+  const limits = createLimits(await readRateLimits(settings.supabaseDir), settings.rateLimits)
   const queueKeys = createQueueKeys(sql)
   const gateway = createGateway({ sql, keys, origin, dataDir, log, limits, queueKeys })
   const mailbox = createMailbox(join(dataDir, 'mailbox'), origin)

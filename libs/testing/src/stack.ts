@@ -50,7 +50,13 @@ export interface StackOptions {
   static?: boolean
   port?: number
   env?: Record<string, string>
+  /** Whether sign-ins and mailed links are limited as by default. Test users share one address. Default: false. */
+  authLimits?: boolean
 }
+
+const noAuthLimits = ['sign_in_sign_ups', 'token_refresh', 'token_verifications'].map(
+  (name) => `${name}=100000`,
+)
 
 interface Ready {
   ready: true
@@ -133,6 +139,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       HELPDESK_PARENT: String(process.pid),
       HELPDESK_STATIC: options.static ? 'on' : 'off',
       ...options.env,
+      HELPDESK_RATE_LIMITS: [
+        ...(options.authLimits ? [] : noAuthLimits),
+        ...(options.env?.HELPDESK_RATE_LIMITS ? [options.env.HELPDESK_RATE_LIMITS] : []),
+      ].join(','),
     },
   })
   let output = ''

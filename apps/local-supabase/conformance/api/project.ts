@@ -28,7 +28,7 @@ async function find(): Promise<{ project: Project; stop(): Promise<void> }> {
     CONFORMANCE_SECRET_KEY: secretKey,
   } = process.env
   if (!url) {
-    const stack = await startStack({ env: { HELPDESK_PUBLIC_CHANNELS: 'on' } })
+    const stack = await startStack({ authLimits: true, env: { HELPDESK_PUBLIC_CHANNELS: 'on' } })
     return { project: stack, stop: stack.stop }
   }
   if (!publishableKey || !secretKey)

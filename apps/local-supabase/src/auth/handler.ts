@@ -4,6 +4,7 @@ import { json } from '../http/respond'
 import { jwksOf } from '../http/tokens'
 import type { Handler } from '../http/types'
 import { HttpError } from '../http/http-error'
+import { tooMany } from '../limits/limits'
 import type { LimitName } from '../limits/rules'
 import { admin } from './admin'
 import type { AuthContext, AuthRequest } from './context'
@@ -56,23 +57,22 @@ const endpoints: Record<string, Endpoint> = {
   'GET /settings': getSettings,
 }
 
-/** Limits per client address, as GoTrue's: one count per endpoint. */
+/** GoTrue's limits per client address: each path has its own count. The last two are ours. */
 const addressLimits: Record<string, LimitName> = {
+  'POST /token': 'token_refresh',
   'POST /signup': 'sign_in_sign_ups',
   'POST /recover': 'sign_in_sign_ups',
   'POST /resend': 'sign_in_sign_ups',
   'PUT /user': 'sign_in_sign_ups',
-  'GET /authorize': 'sign_in_sign_ups',
-  'GET /callback': 'sign_in_sign_ups',
   'GET /verify': 'token_verifications',
   'POST /verify': 'token_verifications',
+  'GET /authorize': 'sign_in_sign_ups',
+  'GET /callback': 'sign_in_sign_ups',
 }
 
-function countRequest({ gateway }: AuthContext, request: Request, name: string, url: URL): void {
-  const refreshes = name === 'POST /token' && url.searchParams.get('grant_type') === 'refresh_token'
-  const limit =
-    name === 'POST /token' ? (refreshes ? 'token_refresh' : 'sign_in_sign_ups') : addressLimits[name]
-  if (limit) gateway.limits.takeAddress(limit, request, name)
+function countRequest({ gateway }: AuthContext, request: Request, name: string, path: string): void {
+  const limit = addressLimits[name]
+  if (limit && !gateway.limits.allowsAddress(limit, request, path)) throw tooMany()
 }
 
 async function readBody(request: Request): Promise<unknown> {
@@ -116,7 +116,7 @@ export function createAuth(ctx: AuthContext): Handler {
       throw new HttpError(401, 'no_api_key', 'No API key found in request')
     }
     try {
-      countRequest(ctx, request, name, url)
+      countRequest(ctx, request, name, path)
       return await endpoint(ctx, { request, url, path, body: await readBody(request) })
     } catch (error) {
       if (publicEndpoints[name] && isNavigation(request)) return redirectToErrorPage(ctx, error)

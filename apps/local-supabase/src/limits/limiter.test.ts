@@ -28,6 +28,28 @@ describe('a limiter', () => {
     expect([1, 2, 3].map(() => limiter.take('a'))).toEqual([0, 0, 5])
   })
 
+  it('allows a smaller burst than the amount that it refills', () => {
+    const { now, pass } = clock()
+    const limiter = createLimiter({ amount: 1200, seconds: 300, burst: 30 }, now)
+    const allowed = () => Array.from({ length: 100 }, () => limiter.take('a')).filter((wait) => wait === 0)
+    expect(allowed()).toHaveLength(30)
+    pass(5)
+    expect(allowed()).toHaveLength(20)
+    pass(3600)
+    expect(allowed()).toHaveLength(30)
+  })
+
+  it('counts by intervals since its start', () => {
+    const { now, pass } = clock()
+    const limiter = createLimiter({ amount: 2, seconds: 3600, interval: true }, now)
+    pass(3000)
+    expect([1, 2, 3].map(() => limiter.take(''))).toEqual([0, 0, 600])
+    pass(599)
+    expect(limiter.wait('')).toBe(1)
+    pass(1)
+    expect([1, 2, 3].map(() => limiter.take(''))).toEqual([0, 0, 3600])
+  })
+
   it('counts each key separately and can forget one', () => {
     const { now } = clock()
     const limiter = createLimiter({ amount: 1, seconds: 60 }, now)

@@ -1,7 +1,11 @@
 export interface Limit {
-  /** Size of a burst, refilled within `seconds`. */
+  /** Refilled within `seconds`. */
   amount: number
   seconds: number
+  /** Size of a burst, by default the amount. */
+  burst?: number
+  /** Refilled at once when the seconds have passed since the start, instead of bit by bit. */
+  interval?: boolean
 }
 
 export interface Limiter {
@@ -18,23 +22,33 @@ interface Bucket {
 }
 
 /**
- * A token bucket per key, as in GoTrue.
+ * A token bucket per key, as GoTrue's for addresses, or with `interval` a count, as GoTrue's of mails.
  * @param now - milliseconds
  * @param capacity - number of keys; beyond, the least recently used one is dropped
  */
 export function createLimiter(limit: Limit, now: () => number = Date.now, capacity = 20_000): Limiter {
-  const perMs = limit.amount / (limit.seconds * 1000)
+  const periodMs = limit.seconds * 1000
+  const perMs = limit.amount / periodMs
+  const burst = limit.burst ?? limit.amount
+  const start = now()
   const buckets = new Map<string, Bucket>()
+  const intervalOf = (at: number) => Math.floor((at - start) / periodMs)
 
+  function refilled({ tokens, at }: Bucket, later: number): number {
+    if (limit.interval) return intervalOf(later) > intervalOf(at) ? burst : tokens
+    return Math.min(burst, tokens + (later - at) * perMs)
+  }
   function refill(key: string): Bucket {
     const known = buckets.get(key)
-    if (!known) return { tokens: limit.amount, at: now() }
     const at = now()
-    return { tokens: Math.min(limit.amount, known.tokens + (at - known.at) * perMs), at }
+    return { tokens: known ? refilled(known, at) : burst, at }
   }
-  // Tolerates rounding errors of many small refills.
-  const secondsUntilOne = ({ tokens }: Bucket) =>
-    tokens > 1 - 1e-9 ? 0 : Math.max(1, Math.ceil((1 - tokens) / perMs / 1000))
+  function secondsUntilOne({ tokens, at }: Bucket): number {
+    // Tolerates rounding errors of many small refills.
+    if (tokens > 1 - 1e-9) return 0
+    const ms = limit.interval ? start + (intervalOf(at) + 1) * periodMs - at : (1 - tokens) / perMs
+    return Math.max(1, Math.ceil(ms / 1000))
+  }
 
   return {
     take(key) {

@@ -1,21 +1,24 @@
 import { StartError } from '../start-error'
+import type { Limit } from './limiter'
 
 const fiveMinutes = 300
 const hour = 3600
+/** GoTrue's, which no setting changes. */
+const burst = 30
 
 /**
  * Limits by name with their default amounts. The first four are GoTrue's, set under `[auth.rate_limit]` of
  * supabase/config.toml; hosted Supabase has no others.
  */
 export const rules = {
-  /** Sign-ins, sign-ups, resets and resent confirmation mails, each, from one address. */
-  sign_in_sign_ups: { amount: 30, seconds: fiveMinutes },
-  /** Sessions refreshed from one address. */
-  token_refresh: { amount: 150, seconds: fiveMinutes },
+  /** Sign-ups, resets, resent mails, mailed sign-ins and changes of the account, each, from one address. */
+  sign_in_sign_ups: { amount: 30, seconds: fiveMinutes, burst },
+  /** Sign-ins and refreshes, together, from one address. */
+  token_refresh: { amount: 150, seconds: fiveMinutes, burst },
   /** Links of mails opened from one address. */
-  token_verifications: { amount: 30, seconds: fiveMinutes },
+  token_verifications: { amount: 30, seconds: fiveMinutes, burst },
   /** Mails of the whole project. */
-  email_sent: { amount: 1000, seconds: hour },
+  email_sent: { amount: 1000, seconds: hour, interval: true },
   /** Wrong passwords for one account from one address, or from one device that signed in to it before. */
   account_failures: { amount: 20, seconds: fiveMinutes },
   /** Wrong passwords for one account from all addresses and devices that never signed in to it. */
@@ -43,12 +46,20 @@ export const rules = {
   account_uploads: { amount: 150, seconds: fiveMinutes },
   functions: { amount: 600, seconds: fiveMinutes },
   account_functions: { amount: 150, seconds: fiveMinutes },
-} as const
+} as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof rules
 export type Amounts = Partial<Record<LimitName, number>>
 
 const isName = (name: string): name is LimitName => Object.hasOwn(rules, name)
+
+/** The rule with the amount of supabase/config.toml, if any, or of HELPDESK_RATE_LIMITS, which is also its burst. */
+export function limitOf(name: LimitName, configured: Amounts, overridden: Amounts): Limit {
+  const rule: Limit = rules[name]
+  const amount = overridden[name]
+  if (amount !== undefined) return { ...rule, amount, burst: amount }
+  return { ...rule, amount: configured[name] ?? rule.amount }
+}
 
 /**
  * Parses `name=amount,name=amount`. Limits cannot be switched off.
