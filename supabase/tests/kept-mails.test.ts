@@ -39,6 +39,30 @@ describe('a mail that cannot be filed', () => {
   })
 })
 
+describe('a mail that meets a fault of the database', () => {
+  // As the Data API answers a statement that safeupdate refuses, a missing column, and a crash at that very moment.
+  const faults = {
+    'a refused statement': `raise 'DELETE requires a WHERE clause' using errcode = '21000'`,
+    'a missing column': `raise 'column does not exist' using errcode = '42703'`,
+    'an answer without a code': `raise sqlstate 'PGRST' using message = '{"code": "", "message": "", "details": null, "hint": null}',
+      detail = '{"status": 400, "headers": {}}'`,
+  }
+  it.each(Object.entries(faults))('is asked for again after %s, and filed then', async (_name, fault) => {
+    const raw = rawMail({ from: stranger(), text: 'It broke.' })
+    await db.unsafe(`create function private.fail() returns trigger language plpgsql as $$ begin
+        if new.reason = 'not_filed' then return new; end if;
+        ${fault};
+      end $$;
+      create trigger fail before insert on private.mail_messages for each row execute function private.fail()`)
+    try {
+      expect(await deliver(raw)).toMatchObject({ status: 503, code: 'try_again' })
+    } finally {
+      await db`drop function private.fail() cascade`
+    }
+    expect(await deliver(raw)).toMatchObject({ status: 200, results: [{ state: 'accepted' }] })
+  })
+})
+
 describe('the original of a mail', () => {
   const stored = async (path: string) =>
     (await db`select 1 from storage.objects where bucket_id = 'mail-originals' and name = ${path}`).length

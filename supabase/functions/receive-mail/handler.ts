@@ -48,9 +48,15 @@ function distinct(addresses: readonly string[]): string[] {
 const namedIn = ({ to, cc, delivered_to }: ReceivedMail) =>
   distinct([...[...to, ...cc].map(({ address }) => address), ...delivered_to])
 
-/** Answers of the database to a mail that it will never take. Wrong keys, limits and outages are not among them. */
+/** Codes of our rules and constraints, and of values that no column takes (class 22). */
+const FINAL_CODES = /^(?:P0001|PT\d{3}|23514|22[0-9A-Z]{3})$/
+
+/** Refusals of this mail that repeating it would not change. Any other failure, of whatever status, may pass: the mail is sent again. */
 const isRefusal = (error: unknown): error is ServiceError =>
-  error instanceof ServiceError && [400, 409, 413, 422].includes(error.status) && error.details.details !== 'mail_replayed'
+  error instanceof ServiceError &&
+  [400, 409, 413, 422].includes(error.status) &&
+  FINAL_CODES.test(toText(error.details.code)) &&
+  error.details.details !== 'mail_replayed'
 
 /** What can be filed of a mail that the database refused: staff have its original. */
 const bare = ({ message_id, from, subject, authentication, size }: ReceivedMail) => ({
