@@ -32,6 +32,7 @@ export const functions: Record<string, Callable> = {
   ],
   'change_tag(text, text)': ['- - - + - -', () => ({ tag: 'matrix', new_tag: 'grid' })],
   'changes_since(text)': ['- + + + - -'],
+  'check_sending()': ['- - - - - -'],
   'claim_ticket(uuid)': ['- - + + - -', (d) => ({ ticket_id: d.queued })],
   'count_queues()': ['- - + + - -'],
   'count_tags()': ['- - - + - -'],

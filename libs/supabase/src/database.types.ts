@@ -1023,6 +1023,7 @@ export type Database = {
       }
       change_tag: { Args: { new_tag?: string; tag: string }; Returns: number }
       changes_since: { Args: { since?: string }; Returns: Json }
+      check_sending: { Args: Record<PropertyKey, never>; Returns: undefined }
       claim_ticket: {
         Args: { ticket_id: string }
         Returns: {

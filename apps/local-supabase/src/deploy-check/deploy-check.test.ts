@@ -202,6 +202,23 @@ describe('deploy:check', () => {
     ])
   })
 
+  it('reports a statement of the sender that the database refuses, also while no mail waits', async () => {
+    const db = sql(stack)
+    const name = 'public.report_mail_server(text,text)'
+    const [kept] = await db<{ text: string }[]>`select pg_get_functiondef(${name}::regprocedure) as text`
+    // As safeupdate refuses it on a hosted project.
+    await db.unsafe(`create or replace function public.report_mail_server(error text default null, sender text default null)
+      returns void language plpgsql as $$ begin raise 'UPDATE requires a WHERE clause' using errcode = '21000'; end $$`)
+    const served = { ...complete, portal: undefined }
+    const found = await findMissing(served)
+    await db.unsafe(kept?.text ?? '')
+    await db.end()
+    expect(found).toEqual([
+      expect.stringContaining('No mail can be sent: 21000 UPDATE requires a WHERE clause'),
+    ])
+    expect(await findMissing(served)).toEqual([])
+  })
+
   it('reports what keeps mails to the desk from arriving', async () => {
     const inspectWith = async (settings: object, addresses: object[]) => {
       const url = await proxyWith((path, method) => {

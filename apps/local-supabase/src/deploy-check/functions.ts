@@ -14,6 +14,7 @@ import {
 } from './project'
 
 const settings = 'supabase secrets set --env-file supabase/functions/.env'
+const refusal = z.object({ code: z.string(), message: z.string() })
 const waiting = z.array(z.object({ created_at: z.string() }))
 /** Several intervals of a cron job that runs each minute. */
 const OVERDUE_MINUTES = 10
@@ -37,8 +38,29 @@ async function checkFailedMails(target: Target, key: string): Promise<Finding[]>
     : []
 }
 
+/** Runs what the sender calls for each mail; the database undoes it. */
+async function checkSending(target: Target, key: string): Promise<Finding[]> {
+  const { status, body } = await ask(`${target.url}/rest/v1/rpc/check_sending`, {
+    method: 'POST',
+    headers: { ...authHeaders(key), 'content-type': 'application/json' },
+    body: '{}',
+  })
+  if (status < 300) return []
+  const { code, message } = refusal.safeParse(body).data ?? {}
+  return code === 'PGRST202'
+    ? [missing('The database is older than this check', 'supabase db push --remote')]
+    : [
+        missing(
+          `No mail can be sent: ${code} ${message} (${status})`,
+          'supabase db push --remote; check --secret-key.',
+        ),
+      ]
+}
+
 /** Checks whether mails are sent. Calls the function only with an empty outbox, so that this check sends no mail. */
 async function checkMails(target: Target, key: string): Promise<Finding[]> {
+  const failed = await checkSending(target, key)
+  if (failed.length > 0) return failed
   const due = `notification_outbox?select=created_at&sent_at=is.null&dropped_at=is.null&order=created_at&limit=1`
   const { body } = await ask(`${target.url}/rest/v1/${due}`, { headers: authHeaders(key) })
   const rows = waiting.safeParse(body).data
