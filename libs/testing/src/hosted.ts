@@ -18,10 +18,13 @@ export interface HostedDatabase {
   stop(): Promise<void>
 }
 
-/** Starts a database with the roles, owners and default grants of an empty hosted project, without migrations. */
-export async function startHostedDatabase(): Promise<HostedDatabase> {
+/**
+ * Starts a database with the roles, owners and settings of an empty hosted project, without migrations.
+ * @param grants `none`: as projects made since May 2026, which grant nothing on new objects by default
+ */
+export async function startHostedDatabase(grants: 'all' | 'none' = 'all'): Promise<HostedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'helpdesk-hosted-'))
-  const child = spawn(process.execPath, [...(await backendArgs('hosted')), folder], {
+  const child = spawn(process.execPath, [...(await backendArgs('hosted')), folder, grants], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

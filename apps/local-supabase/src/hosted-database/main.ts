@@ -1,6 +1,6 @@
 /**
  * Starts a database in the state of a hosted project before the first migration, for tests. Prints one JSON line with the
- * URLs of `postgres` and of the superuser, and ends on SIGTERM.
+ * URLs of `postgres` and of the superuser, and ends on SIGTERM. With `none`, nothing is granted on `public` by default.
  */
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
@@ -11,8 +11,9 @@ import { clusterFolder, startCluster } from '../postgres/cluster'
 import { withConnection } from '../postgres/pool'
 import { hostedRoles, supautilsRules, superuser } from './roles'
 
-const [folder] = process.argv.slice(2)
-if (!folder) throw new Error('usage: main.ts <empty folder>')
+const [folder, grants = 'all'] = process.argv.slice(2)
+if (!folder || (grants !== 'all' && grants !== 'none'))
+  throw new Error('usage: main.ts <empty folder> [all | none]')
 const dataDir = resolve(folder)
 const password = randomUUID()
 
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
   try {
     const admin = asUser(cluster.url, 'supabase_admin')
     await execute(cluster.url, `${baseSchema};${baseRights};${superuser(password)}`)
-    await execute(admin, `${hostedRoles(password)};${supautilsRules}`)
+    await execute(admin, `${hostedRoles(password, grants)};${supautilsRules}`)
     process.stdout.write(`${JSON.stringify({ url: asUser(cluster.url, 'postgres'), adminUrl: admin })}\n`)
   } catch (error) {
     await stop()

@@ -1,8 +1,9 @@
 /**
  * Gives a cluster with the base schema the roles of a hosted project: `postgres` without superuser, `auth`, `storage`
- * and `realtime` owned by their services, everything in `public` granted to the API roles by default.
+ * and `realtime` owned by their services, time limits, and the default grants on `public` to the API roles.
  * Sources: github.com/supabase/postgres, migrations/db (roles, grants, 10000000000000_demote-postgres and
- * revoke_admin_roles_from_postgres) and ansible/files/postgresql_config/supautils.conf.j2.
+ * revoke_admin_roles_from_postgres, 20231130133139, 20260413000000 and 20260821154147: settings and rights of services) and
+ * ansible/files/postgresql_config/supautils.conf.j2. Limits: supabase.com/docs/guides/database/postgres/timeouts.
  *
  * Run by the superuser `postgres` of a new cluster; afterwards that superuser is called `supabase_admin`.
  */
@@ -41,22 +42,55 @@ alter default privileges for role ${owner} in schema ${schema} grant all on rout
 export const superuser = (password: string) =>
   `create role supabase_admin login superuser createdb createrole replication bypassrls password '${password}'`
 
+/**
+ * Default grants of projects made before 30 May 2026, or after it ("Automatically expose new tables and functions" is off):
+ * the latter revoke what the Data API uses, TRUNCATE and the like stay.
+ */
+export const defaultGrants = {
+  all: '',
+  none: `
+alter default privileges for role postgres in schema public revoke select, insert, update, delete on tables from anon, authenticated, service_role;
+alter default privileges for role postgres in schema public revoke usage, select, update on sequences from anon, authenticated, service_role;
+alter default privileges for role postgres in schema public revoke execute on functions from anon, authenticated, service_role;
+`,
+}
+export type DefaultGrants = keyof typeof defaultGrants
+
+/**
+ * Loads safeupdate, which refuses UPDATE and DELETE without WHERE, into sessions of the Data API as hosted projects do. The npm
+ * binaries lack it, and a session with a library that is missing does not start; so only where somebody installed it.
+ */
+const safeUpdate = `
+do $$
+begin
+  load 'safeupdate';
+  alter role authenticator set session_preload_libraries = 'safeupdate';
+exception when undefined_file then
+  null;
+end $$;
+`
+
 /** Step 2, as supabase_admin. */
-export const hostedRoles = (password: string) => `
+export const hostedRoles = (password: string, grants: DefaultGrants = 'all') => `
 alter role postgres rename to cluster_owner;
 create role postgres login nosuperuser createdb createrole replication bypassrls password '${password}';
 alter role postgres set search_path to "$user", public, extensions;
-alter role supabase_auth_admin with login noinherit createrole;
+alter role supabase_auth_admin with login noinherit;
 alter role supabase_auth_admin set search_path = auth;
+alter role supabase_auth_admin set idle_in_transaction_session_timeout = '60s';
 alter role supabase_storage_admin with login noinherit createrole;
 alter role supabase_storage_admin set search_path = storage;
 alter role anon inherit;
 alter role authenticated inherit;
 alter role service_role inherit;
-alter role authenticator login;
+alter role anon set statement_timeout = '3s';
+alter role authenticated set statement_timeout = '8s';
+alter role authenticator login password '${password}';
 alter role authenticator set statement_timeout = '8s';
+alter role authenticator set lock_timeout = '8s';
 
 alter database postgres owner to postgres;
+alter database postgres set statement_timeout = '2min';
 grant anon, authenticated, service_role, authenticator, pg_read_all_data, pg_signal_backend, pg_monitor
   to postgres with admin option;
 grant authenticator to supabase_storage_admin;
@@ -74,11 +108,13 @@ begin
       to postgres, anon, authenticated, service_role', kind);
   end loop;
 end $$;
+${defaultGrants[grants]}
 ${ownedBy('auth', 'supabase_auth_admin')}
 ${ownedBy('storage', 'supabase_storage_admin')}
 create role supabase_realtime_admin nologin noinherit;
 ${ownedBy('realtime', 'supabase_realtime_admin')}
 grant all on all tables in schema storage to anon, authenticated, service_role;
+${safeUpdate}
 `
 
 /**
