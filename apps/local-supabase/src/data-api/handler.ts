@@ -70,6 +70,9 @@ export async function createDataApi(
       secret_key: keys.secret,
       site_url: origin,
     },
+    // As the extension safeupdate of hosted projects does, for the request's own statement. Functions are read by
+    // supabase/tests/function-statements.test.ts.
+    api: { pg_safe_update: true },
     studio: { enabled: false },
     options: { server: { admin: false, disableStudio: true } },
   })

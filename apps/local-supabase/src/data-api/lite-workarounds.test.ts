@@ -3,7 +3,7 @@ import { addEmbedHints } from './embed-hints'
 import { toDataApiError, statusOf } from './error-codes'
 import { unquotePatterns } from './quoted-patterns'
 import { isoTimestamp, jsonParameter } from './value-formats'
-import { readPreRequest } from './request-context'
+import { readPreRequest, readTimeouts } from './request-context'
 
 describe('workarounds for defects of @supabase/lite 0.10.0', () => {
   it('defect 2: serializes jsonb once', () => {
@@ -92,4 +92,19 @@ describe('readPreRequest', () => {
   it.each(['gate.x(); drop table t', 'check', 'gate.x()', '"gate".x'])('rejects %s', (name) => {
     expect(() => readPreRequest([`pgrst.db_pre_request=${name}`])).toThrow('is not the name of a function')
   })
+})
+
+describe('readTimeouts', () => {
+  const limits = readTimeouts([
+    { name: 'authenticator', settings: ['statement_timeout=8s', 'lock_timeout=5s'] },
+    { name: 'anon', settings: ['statement_timeout=3s'] },
+  ])
+
+  it('returns the settings of the role, else those of authenticator', () => {
+    expect(limits('anon')).toEqual({ statement_timeout: '3s', lock_timeout: '5s' })
+    expect(limits('service_role')).toEqual({ statement_timeout: '8s', lock_timeout: '5s' })
+  })
+
+  it('returns no limit when neither sets one', () =>
+    expect(readTimeouts([])('anon')).toEqual({ statement_timeout: '0', lock_timeout: '0' }))
 })

@@ -18,6 +18,9 @@ begin
   end loop;
 end $$;
 grant anon, authenticated, service_role to authenticator;
+-- As hosted: the settings of each session of the Data API, which a role's own settings replace.
+alter role authenticator set statement_timeout = '8s';
+alter role authenticator set lock_timeout = '8s';
 
 create schema if not exists extensions;
 grant usage on schema public, extensions to anon, authenticated, service_role;
