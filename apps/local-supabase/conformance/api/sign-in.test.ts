@@ -42,6 +42,17 @@ describe('session', () => {
     }
   })
 
+  it('publishes the key that signed its tokens, unless that is the shared secret', async () => {
+    const client = await target.signIn(sam)
+    const { data, error } = await client.auth.getClaims()
+    expect([error, data?.claims.email]).toEqual([null, sam.email])
+    const answer = await fetch(`${project.url}/auth/v1/.well-known/jwks.json`)
+    const { keys }: { keys: { kid: string; d?: string }[] } = await answer.json()
+    if (data?.header.alg === 'HS256') expect(keys.map(({ kid }) => kid)).not.toContain(data.header.kid)
+    else expect(keys.map(({ kid }) => kid)).toContain(data?.header.kid)
+    expect(keys.filter(({ d }) => d)).toEqual([])
+  })
+
   it('rejects a token of another project', async () => {
     const client = await target.signIn(sam)
     const [head, body] = ((await client.auth.getSession()).data.session?.access_token ?? '').split('.')

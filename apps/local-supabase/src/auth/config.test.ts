@@ -89,7 +89,8 @@ const configSchema = z.strictObject({
     z.string(),
     z.strictObject({
       enabled: z.literal(true),
-      verify_jwt: z.boolean(),
+      // The platform's check refuses tokens of signing keys: functions check them themselves.
+      verify_jwt: z.literal(false),
       import_map: z.string().optional(),
       entrypoint: z.string(),
     }),
