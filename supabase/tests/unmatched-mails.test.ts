@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { FunctionsHttpError } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers, db, expectError, expectRows, insertTicket, type TestUsers } from './support/backend'
 import { commentsOf, personWith, receive, recordSent, replyAddress, stranger } from './support/mail'
@@ -156,4 +158,18 @@ describe('people in copy', () => {
     const one = { ticket_id, address: 'one-more@copy.example' }
     expectError(await people.agent.client.from('ticket_participants').insert(one), 'participant_limit')
   })
+})
+
+it('shows no text of PostgreSQL when reading an original fails', async () => {
+  const name = 'public.mail_original(uuid)'
+  const [kept] = await db<{ text: string }[]>`select pg_get_functiondef(${name}::regprocedure) as text`
+  await db.unsafe(`create or replace function public.mail_original(mail_id uuid) returns jsonb language plpgsql as $$
+    begin raise 'DELETE requires a WHERE clause' using errcode = '21000'; end $$`)
+  const body = { action: 'show', mailId: randomUUID() }
+  const { error } = await people.agent.client.functions.invoke('staff-mail', { body })
+  await db.unsafe(kept?.text ?? '')
+  if (!(error instanceof FunctionsHttpError)) throw new Error(`not a refusal: ${String(error)}`)
+  const response: Response = error.context
+  expect(await response.json()).toEqual({ error: 'The email cannot be read now', code: 'try_again' })
+  expect(response.status).toBe(503)
 })

@@ -10,6 +10,11 @@ export class ServiceError extends Error {
   ) {
     super(message)
   }
+
+  /** Whether a rule of the database refused. Only its message is for people, any other is PostgreSQL's. */
+  get isRule(): boolean {
+    return /^(?:P0001|PT\d{3})$/.test(String(this.details.code))
+  }
 }
 
 export interface ServiceApi {

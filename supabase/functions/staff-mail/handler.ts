@@ -70,7 +70,8 @@ export async function handler(request: Request, env: ProjectEnvironment): Promis
     if (error instanceof HttpError) return answer(error.status, { error: error.message, code: error.code })
     if (!(error instanceof ServiceError)) throw error
     const { message, details } = error.details
-    const status = error.status >= 500 || error.status === 423 ? 503 : error.status
-    return answer(status, { error: toText(message) || 'The email cannot be read now', code: toText(details) || 'try_again' })
+    if (error.isRule) return answer(error.status, { error: toText(message), code: toText(details) || 'refused' })
+    const status = [401, 403, 404].includes(error.status) ? error.status : 503
+    return answer(status, { error: 'The email cannot be read now', code: 'try_again' })
   }
 }
