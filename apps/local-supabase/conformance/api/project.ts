@@ -49,18 +49,29 @@ export async function openProject(): Promise<TestProject> {
   const service = serviceClient(project)
   const people: Person[] = []
 
-  async function cleanUp(): Promise<void> {
-    const ids = people.map(({ id }) => id)
+  async function removeTickets(ids: string[]): Promise<void> {
     const tickets = await service.from('tickets').select('id').in('created_by', ids)
     fail('The tickets could not be listed', tickets.error)
     const bucket = service.storage.from('ticket-attachments')
     for (const { id } of tickets.data ?? []) {
       const { data } = await bucket.list(id)
-      if (data?.length) await bucket.remove(data.map((file) => `${id}/${file.name}`))
+      if (data?.length)
+        fail('Files stay', (await bucket.remove(data.map((file) => `${id}/${file.name}`))).error)
     }
     fail('The tickets stay', (await service.from('tickets').delete().in('created_by', ids)).error)
-    for (const { id, email } of people)
-      fail(`${email} stays`, (await service.auth.admin.deleteUser(id)).error)
+  }
+
+  async function removePerson({ id, email }: Person): Promise<void> {
+    fail(`${email} stays`, (await service.auth.admin.deleteUser(id)).error)
+  }
+
+  /** A step that fails does not keep the others from removing what they can. */
+  async function cleanUp(): Promise<void> {
+    const steps = [() => removeTickets(people.map(({ id }) => id))]
+    steps.push(...people.map((person) => () => removePerson(person)))
+    const failures: unknown[] = []
+    for (const step of steps) await step().catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw new AggregateError(failures, `Data stays: ${failures.join(', ')}`)
   }
 
   return {
