@@ -84,7 +84,7 @@ describe('tickets', () => {
     expectRows(
       await owner.client
         .from('tickets')
-        .insert([edge, { subject: 'x', description: 'x'.repeat(10) }])
+        .insert([edge, { subject: 'x', description: 'x'.repeat(10), priority: 'low' }])
         .select(),
       2,
     )

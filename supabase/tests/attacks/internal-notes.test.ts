@@ -46,10 +46,8 @@ describe('internal notes', () => {
           .from('tickets')
           .select('id, comments!inner(id)')
           .eq('comments.is_internal', true),
-      'embeds them in a search': async (x) => {
-        const { data } = await x.otherCustomer.client.rpc('search_tickets').select('id, comments(*)')
-        expect(data).toEqual([{ id: x.ownTicket, comments: [] }])
-      },
+      'embeds them in a search': (x) =>
+        x.otherCustomer.client.rpc('search_tickets').select('id, comments(*)'),
       'finds their words by searching tickets': (x) =>
         x.otherCustomer.client.rpc('search_tickets', { query: secret }),
       'opens the screen of the ticket': async (x) => {

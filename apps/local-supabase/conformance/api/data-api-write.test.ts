@@ -44,10 +44,18 @@ describe('write', () => {
   })
 
   it('inserts many rows, all or none', async () => {
-    const rows = [ticket('Bulk one'), ticket('Bulk two', { priority: 'nonsense' })]
+    const rows = [ticket('Bulk one', { priority: 'low' }), ticket('Bulk two', { priority: 'nonsense' })]
     expect((await other.from('tickets').insert(rows)).error?.code).toBe('23514')
     const { count } = await other.from('tickets').select('*', { count: 'exact', head: true })
     expect(count).toBe(1)
+  })
+
+  it('stores NULL for a key that only other rows have, unless the default is asked for', async () => {
+    const rows = [ticket('Mixed one', { priority: 'low' }), ticket('Mixed two')]
+    const { error, status } = await other.from('tickets').insert(rows)
+    expect([error?.code, status]).toEqual(['23502', 400])
+    const filled = await other.from('tickets').insert(rows, { defaultToNull: false }).select('priority')
+    expect([filled.error, filled.data]).toEqual([null, [{ priority: 'low' }, { priority: 'normal' }]])
   })
 
   it('upserts as the service role', async () => {

@@ -1,12 +1,15 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
 import { isDatabaseUnavailable } from '../http/database-restart'
 import { describeServerFault } from '../http/error-log'
+import { readBodyValues } from './body-values'
 import { addEmbedHints } from './embed-hints'
 import { toDataApiError } from './error-codes'
+import { checkFunctionEmbeds, hideOtherSchemas } from './exposed-schema'
 import { reconnectDelay } from '../postgres/pool'
 import { checkQuery } from './query-limits'
-import { unquotePatterns } from './quoted-patterns'
-import { limitResponses, tooLargeResponse } from './response-limit'
+import { readPatterns } from './patterns'
+import { tooLargeResponse } from './response-limit'
+import { hookStatements, takePreferences } from './statements'
 import { valueFormats } from './value-formats'
 
 /** lite's PostgreSQL connection with the workarounds that need its hooks. */
@@ -23,7 +26,8 @@ export function openConnection(url: string, log: (line: string) => void): Postgr
   })
   // Defect 1: the first request would grant everything on every table and override column privileges.
   Reflect.set(connection, 'rlsState', 'active')
-  limitResponses(connection)
+  hookStatements(connection)
+  hideOtherSchemas(connection)
   const normalize = connection.normalizeDbError.bind(connection)
   connection.normalizeDbError = (error) => {
     const large = tooLargeResponse(error)
@@ -36,8 +40,12 @@ export function openConnection(url: string, log: (line: string) => void): Postgr
   const prepare = connection.onPostgrestAST.bind(connection)
   connection.onPostgrestAST = async (ast) => {
     checkQuery(ast)
-    if ('join' in ast && ast.join) addEmbedHints(ast, await connection.introspect({ useCache: true }))
-    if ('where' in ast && ast.where) Reflect.set(ast, 'where', unquotePatterns(ast.where))
+    takePreferences(ast)
+    const cache = await connection.introspect({ useCache: true })
+    checkFunctionEmbeds(ast, cache)
+    readBodyValues(ast, cache)
+    if ('join' in ast && ast.join) addEmbedHints(ast, cache)
+    if ('where' in ast && ast.where) Reflect.set(ast, 'where', readPatterns(ast.where))
     return prepare(ast)
   }
   return connection

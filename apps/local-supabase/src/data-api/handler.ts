@@ -2,7 +2,7 @@ import { App } from '@supabase/lite'
 import type { Sql } from 'postgres'
 import { callerOf } from '../http/caller'
 import { isConnectionLoss } from '../http/database-restart'
-import { databaseUnavailable, json } from '../http/respond'
+import { json } from '../http/respond'
 import type { Gateway, Handler, Keys } from '../http/types'
 import { createFairQueue, dataApiShares } from '../limits/fair-queue'
 import type { QueueKeys } from '../limits/queue-keys'
@@ -10,15 +10,12 @@ import { checkBearer } from './bearer'
 import { compressed } from './compress'
 import { openConnection } from './connection'
 import { withoutConsoleErrors } from './console-filter'
+import { noConnection, noConnectionHeaders } from './error-codes'
+import { exposedSchema } from './exposed-schema'
+import { finished } from './finished'
 import { installRequestContext, readPreRequest, readTimeouts } from './request-context'
+import { asRequest } from './statements'
 import { limitWrites } from './write-limits'
-
-/** Content-Location repeats the query; clients reject a response whose headers exceed 16 kB. */
-function withoutLongHeaders(response: Response): Response {
-  const location = response.headers.get('content-location')
-  if (location && location.length > 2000) response.headers.delete('content-location')
-  return response
-}
 
 /**
  * Replaces the part of `gate.check_request()` that lite cannot run: counts estimated from statistics include rows that
@@ -70,9 +67,9 @@ export async function createDataApi(
       secret_key: keys.secret,
       site_url: origin,
     },
-    // As the extension safeupdate of hosted projects does, for the request's own statement. Functions are read by
-    // supabase/tests/function-statements.test.ts.
-    api: { pg_safe_update: true },
+    // pg_safe_update: as the extension safeupdate of hosted projects does, for the request's own statement. Functions are
+    // read by supabase/tests/function-statements.test.ts.
+    api: { schemas: [exposedSchema], pg_safe_update: true },
     studio: { enabled: false },
     options: { server: { admin: false, disableStudio: true } },
   })
@@ -90,14 +87,16 @@ export async function createDataApi(
       if (checked instanceof Response) return checked
       const answer = () =>
         withoutConsoleErrors(() =>
-          answerHeadRpc(checked, url, async (sent) => app.fetch(sent, { peerAddress: null })),
+          asRequest(() =>
+            answerHeadRpc(checked, url, async (sent) => app.fetch(sent, { peerAddress: null })),
+          ),
         )
       const claims = await callerOf(request, keys).catch(() => undefined)
       const key = await queueKeys.of(claims, request)
       const response = await (key ? queue.run(key, answer) : answer())
-      if (!(await isConnectionLoss(response))) return compressed(request, withoutLongHeaders(response))
+      if (!(await isConnectionLoss(response))) return compressed(request, await finished(response))
       await response.body?.cancel()
-      return databaseUnavailable()
+      return json(noConnection, 503, noConnectionHeaders)
     },
     close: () => connection.close(),
   }

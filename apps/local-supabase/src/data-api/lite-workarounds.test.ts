@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addEmbedHints } from './embed-hints'
 import { toDataApiError, statusOf } from './error-codes'
-import { unquotePatterns } from './quoted-patterns'
+import { readPatterns } from './patterns'
 import { isoTimestamp, jsonParameter } from './value-formats'
 import { readPreRequest, readTimeouts } from './request-context'
 
@@ -17,7 +17,7 @@ describe('workarounds for defects of @supabase/lite 0.10.0', () => {
     expect(statusOf('57014')).toBe(500)
     const raised = Object.assign(new Error('no'), { code: 'P0001', detail: 'ticket_forbidden' })
     expect(toDataApiError(raised)).toMatchObject({ code: 'PGRST', detail: '{"status":400,"headers":{}}' })
-    const known = Object.assign(new Error('taken'), { code: '23505' })
+    const known = Object.assign(new Error('missing'), { code: '42703' })
     expect(toDataApiError(known)).toBe(known)
   })
 
@@ -28,10 +28,10 @@ describe('workarounds for defects of @supabase/lite 0.10.0', () => {
 
   it('defect 10: removes quotes from patterns, inside or() only', () => {
     const where = { $or: [{ t: { $ilike: '"%a,\\"b%"' } }, { $and: [{ u: { $like: 'x%' } }] }] }
-    expect(unquotePatterns(where)).toEqual({
+    expect(readPatterns(where)).toEqual({
       $or: [{ t: { $ilike: '%a,"b%' } }, { $and: [{ u: { $like: 'x%' } }] }],
     })
-    expect(unquotePatterns({ t: { $ilike: '"quoted"' } })).toEqual({ t: { $ilike: '"quoted"' } })
+    expect(readPatterns({ t: { $ilike: '"quoted"' } })).toEqual({ t: { $ilike: '"quoted"' } })
   })
 
   describe('defect 12: hints for embeds that lite considers ambiguous', () => {

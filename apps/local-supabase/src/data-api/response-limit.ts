@@ -1,4 +1,3 @@
-import type { PostgresConnection } from '@supabase/lite/postgres'
 import { DataApiError } from './data-api-error'
 
 /** Bytes of one response: ten times the portal's largest page. */
@@ -26,16 +25,4 @@ export function tooLargeResponse(error: unknown): DataApiError | undefined {
   if (!(error instanceof Error) || !error.message.includes(`integer: "${marker} `)) return undefined
   const message = `The response is larger than ${responseLimit / 1024 / 1024} MB. Ask for fewer rows or columns.`
   return new DataApiError(413, { code: 'PT413', message, details: marker })
-}
-
-/** lite runs every statement on a reserved connection. */
-export function limitResponses(connection: PostgresConnection): void {
-  const { driver } = connection
-  const reserve = driver.reserve.bind(driver)
-  driver.reserve = async () => {
-    const reserved = await reserve()
-    const unsafe = reserved.unsafe.bind(reserved)
-    Reflect.set(reserved, 'unsafe', (text: string, ...rest: []) => unsafe(withinLimit(text), ...rest))
-    return reserved
-  }
 }

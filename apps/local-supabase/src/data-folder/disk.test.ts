@@ -112,7 +112,7 @@ describe.skipIf(!canLoop)('a disk that becomes read-only under a running portal'
     // Either a statement opens a file, or the database writes its log and ends.
     expect([
       [507, diskReadOnly.message],
-      [503, 'The database is restarting. Please try again in a moment.'],
+      [503, 'Database client error. Retrying the connection.'],
     ]).toContainEqual(refused)
     expect(printed).toMatch(
       /The database in \S+ cannot be started again: its file system is read-only\. Make it writable/,

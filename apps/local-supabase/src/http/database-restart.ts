@@ -20,6 +20,9 @@ let lastSeen = -Infinity
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = errorCode(error)
+  // A function may raise such a code; a server that goes away reports it as FATAL.
+  if (Reflect.get(error, 'severity_local') === 'ERROR' || Reflect.get(error, 'severity') === 'ERROR')
+    return false
   if (!codes.has(code) && !code.startsWith('08')) return isDatabaseUnavailable(error.cause)
   lastSeen = Date.now()
   return true

@@ -1,0 +1,74 @@
+import { isNode, type Node } from './ast'
+import { DataApiError } from './data-api-error'
+
+/** The part of lite's schema cache that says which type a value becomes. */
+export interface Types {
+  columns?: readonly { table: string; name: string; type: string; pg_type?: string | undefined }[]
+  functions?: readonly { name: string; arg_names: readonly string[]; arg_types: readonly string[] }[]
+}
+
+const isArray = (type: string) => type.startsWith('_') || type.endsWith('[]')
+
+/**
+ * A value of a JSON body as PostgreSQL reads it with `json_to_recordset`: everything becomes text that the type parses.
+ * lite passes JavaScript values on instead, of which the driver makes something else (`true` for any text).
+ */
+function asText(value: unknown, type: string, name: string): unknown {
+  if (value === null || value === undefined) return value
+  // lite passes text on as JSON.
+  if (/^jsonb?$/.test(type)) return typeof value === 'string' ? JSON.stringify(value) : value
+  if (Array.isArray(value) && isArray(type)) return value
+  if (isNode(value) && isArray(type))
+    throw new DataApiError(400, {
+      code: '22P02',
+      message: 'expected JSON array',
+      hint: `See the value of key "${name}".`,
+    })
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const mapValues = (node: Node, change: (value: unknown, key: string) => unknown): Node =>
+  Object.fromEntries(Object.entries(node).map(([key, value]) => [key, change(value, key)]))
+
+function readArguments(ast: Node, { functions = [] }: Types): void {
+  const { args } = ast
+  if (!isNode(args) || ast.httpMethod !== 'POST' || '_raw' in args) return
+  const names = Object.keys(args)
+  const fitting = functions.filter(
+    ({ name, arg_names }) => name === ast.function && names.every((each) => arg_names.includes(each)),
+  )
+  const [only] = fitting
+  if (!only || fitting.length > 1) return
+  ast.args = mapValues(args, (value, name) =>
+    asText(value, only.arg_types[only.arg_names.indexOf(name)] ?? '', name),
+  )
+}
+
+/** supabase-js names the keys of all rows in `columns`: without `missing=default`, a row's missing ones are NULL. */
+function fillMissing(row: Node, meta: unknown): Node {
+  if (!isNode(meta) || !Array.isArray(meta.columns) || meta.missing === 'default') return row
+  return { ...Object.fromEntries(meta.columns.map((name) => [name, null])), ...row }
+}
+
+function readRows(ast: Node, { columns = [] }: Types): void {
+  const types = new Map(
+    columns.filter(({ table }) => table === ast.from).map((c) => [c.name, c.pg_type ?? c.type]),
+  )
+  const read = (row: unknown) =>
+    isNode(row)
+      ? mapValues(fillMissing(row, ast.$meta), (value, name) => {
+          const text = asText(value, types.get(name) ?? '', name)
+          // lite parses the text of a JSON column once more.
+          const isText = typeof value === 'string' && /^jsonb?$/.test(types.get(name) ?? '')
+          return isText ? JSON.stringify(text) : text
+        })
+      : row
+  ast.values = Array.isArray(ast.values) ? ast.values.map(read) : read(ast.values)
+}
+
+/** Turns the values of a request's body into those that PostgREST gives to the database. */
+export function readBodyValues(ast: unknown, types: Types): void {
+  if (!isNode(ast)) return
+  if (ast.type === 'rpc') readArguments(ast, types)
+  else if (ast.values !== undefined) readRows(ast, types)
+}

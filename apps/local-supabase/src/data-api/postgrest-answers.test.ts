@@ -1,0 +1,104 @@
+import { serviceClient, sql, startStack, type Stack } from '@helpdesk/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+// What PostgREST 14.17 answered for functions that a test project has to have.
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+  const db = sql(stack)
+  await db.unsafe(`
+    create function public.raise(code text, message text) returns void language plpgsql as $$ begin
+      raise exception using errcode = code, message = message, detail = 'det', hint = 'hin'; end $$;
+    create function public.one_row() returns table (num numeric, big bigint, nan float8, bytes bytea, doc jsonb)
+      language sql stable as $$ select 12.50, 9007199254740993, 'NaN'::float8, '\\xdead'::bytea, '{"b": 1, "aa": 1.50}'::jsonb $$;
+    create function public.same_json(doc jsonb) returns jsonb language sql stable as 'select doc';
+    create function public.same_text(word text) returns text language sql stable as 'select word';
+    create table public.rows (id int primary key, word text default 'x');
+    create function public.refuse_three() returns trigger language plpgsql as $$ begin
+      if new.id = 3 then raise exception 'not this row'; end if; return new; end $$;
+    create trigger refuse_three before update on public.rows for each row execute function public.refuse_three();
+    insert into public.rows select generate_series(1, 3);
+    grant all on public.rows to service_role;
+    grant execute on all functions in schema public to service_role;
+  `)
+  await db.end()
+  await vi.waitFor(
+    async () => expect((await serviceClient(stack).from('rows').select('id')).error).toBeNull(),
+    10_000,
+  )
+}, 90_000)
+afterAll(() => stack?.stop())
+
+async function ask(
+  path: string,
+  body?: unknown,
+  { method = 'POST', ...headers }: Record<string, string> = {},
+) {
+  const answer = await fetch(`${stack.url}/rest/v1${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { apikey: stack.secretKey, 'content-type': 'application/json', ...headers },
+  })
+  return { status: answer.status, text: await answer.text(), headers: answer.headers }
+}
+
+describe('a raised code', () => {
+  it.each([
+    ['23505', 409],
+    ['23503', 409],
+    ['42P01', 404],
+    ['57P03', 500],
+    ['53300', 503],
+    ['21000', 500],
+    ['22023', 400],
+  ])('%s is answered with %i and its own texts', async (code, status) => {
+    const answer = await ask('/rpc/raise', { code, message: 'msg' })
+    expect(answer.status).toBe(status)
+    expect(JSON.parse(answer.text)).toEqual({ code, details: 'det', hint: 'hin', message: 'msg' })
+    expect(answer.headers.get('proxy-status')).toBe(`PostgREST; error=${code}`)
+    expect(answer.headers.get('retry-after')).toBe(status === 503 ? '0' : null)
+  })
+
+  it.each([
+    ['21000', 'UPDATE requires a WHERE clause', 400],
+    ['22023', 'role "nobody" does not exist', 401],
+  ])('%s with "%s" is answered with %i', async (code, message, status) => {
+    expect((await ask('/rpc/raise', { code, message })).status).toBe(status)
+  })
+})
+
+describe('values', () => {
+  it('are written as the database writes them', async () => {
+    expect((await ask('/rpc/one_row', {})).text).toBe(
+      '[{"num":12.50,"big":9007199254740993,"nan":"NaN","bytes":"\\\\xdead","doc":{"b": 1, "aa": 1.50}}]',
+    )
+    expect((await ask('/rpc/one_row', {}, { accept: 'text/csv' })).text).toBe(
+      'num,big,nan,bytes,doc\n12.50,9007199254740993,NaN,\\xdead,"{""b"": 1, ""aa"": 1.50}"',
+    )
+  })
+
+  it.each([
+    ['/rpc/same_json', { doc: 'text' }, '"text"'],
+    ['/rpc/same_json', { doc: '5' }, '"5"'],
+    ['/rpc/same_text', { word: true }, '"true"'],
+    ['/rpc/same_text', { word: 12 }, '"12"'],
+  ])('reach %s as sent: %j', async (path, body, text) => {
+    expect((await ask(path, body)).text).toBe(text)
+  })
+})
+
+describe('max-affected', () => {
+  const prefer = 'handling=strict, max-affected=1'
+  const change = (path: string) => ask(path, { word: 'y' }, { method: 'PATCH', prefer })
+
+  it('counts what a statement changed, after the triggers, and undoes it', async () => {
+    const { status, text } = await change('/rows?id=lt.3')
+    expect([status, JSON.parse(text)]).toMatchObject([
+      400,
+      { code: 'PGRST124', details: 'The query affects 2 rows' },
+    ])
+    expect((await ask('/rows?word=eq.y', undefined, { method: 'GET' })).text).toBe('[]')
+    expect(JSON.parse((await change('/rows?id=gt.0')).text)).toMatchObject({ code: 'P0001' })
+    expect(await change('/rows?id=eq.1')).toMatchObject({ status: 204, text: '' })
+  })
+})

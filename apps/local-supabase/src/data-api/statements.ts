@@ -1,0 +1,69 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PostgresConnection } from '@supabase/lite/postgres'
+import { isNode } from './ast'
+import { DataApiError } from './data-api-error'
+import { withinLimit } from './response-limit'
+import { parseMarked } from './verbatim'
+
+interface RequestState {
+  maxAffected?: number
+  /** Undoes lite's NULL in the answer for a key that a row did not have, although the default was stored. */
+  afterInsert?: () => void
+}
+
+const state = new AsyncLocalStorage<RequestState>()
+
+/** Runs a request, whose statements then share its preferences. */
+export const asRequest = <T>(work: () => T): T => state.run({}, work)
+
+/**
+ * Takes two preferences from lite: `max-affected`, which it counts before the triggers run, where PostgREST counts what the
+ * statement changed, and `missing=default`.
+ */
+export function takePreferences(ast: unknown): void {
+  const request = state.getStore()
+  if (!request || !isNode(ast) || !isNode(ast.$meta)) return
+  const meta = ast.$meta
+  if (meta.missing === 'default') request.afterInsert = () => delete meta.columns
+  if (meta.handling !== 'strict' || (ast.type !== 'update' && ast.type !== 'delete')) return
+  if (typeof meta.maxAffected === 'number') request.maxAffected = meta.maxAffected
+  delete meta.maxAffected
+}
+
+function checkAffected(text: string, count: number): void {
+  const limit = state.getStore()?.maxAffected
+  if (limit === undefined || count <= limit || !/^(update|delete) /.test(text)) return
+  const message = 'Query result exceeds max-affected preference constraint'
+  throw new DataApiError(400, { code: 'PGRST124', message, details: `The query affects ${count} rows` })
+}
+
+/** Statements of a request are generated in lower case; those that lite wrote for itself are not. */
+const isRequested = (text: string) => /^[a-z]/.test(text)
+
+/** An insert without columns: lite generates `() values ()`. */
+const withDefaults = (text: string) =>
+  text.replace(/^(insert into [^()]+) \(\) values \(\)/, '$1 default values')
+
+interface Result extends Array<unknown> {
+  count: number
+}
+
+/** lite runs every statement on a reserved connection. */
+export function hookStatements({ driver }: PostgresConnection): void {
+  const reserve = driver.reserve.bind(driver)
+  driver.reserve = async () => {
+    const reserved = await reserve()
+    const unsafe = reserved.unsafe.bind(reserved)
+    const run = async (text: string, ...rest: []): Promise<Result> => {
+      const result = await unsafe(withinLimit(withDefaults(text)), ...rest)
+      checkAffected(text, result.count)
+      if (text.startsWith('insert ')) state.getStore()?.afterInsert?.()
+      if (isRequested(text)) return result
+      for (const row of result)
+        for (const [name, value] of Object.entries(row)) Reflect.set(row, name, parseMarked(value))
+      return result
+    }
+    Reflect.set(reserved, 'unsafe', run)
+    return reserved
+  }
+}
