@@ -42,6 +42,7 @@ describe('a token', () => {
     expect(headers.get('www-authenticate')).toBe(
       `Bearer error="invalid_token", error_description="${message}"`,
     )
+    expect(headers.get('proxy-status')).toBe('PostgREST; error=PGRST303')
   })
 
   it('is read after "bearer" in any case', async () => {

@@ -82,9 +82,9 @@ export async function createDataApi(
     async handler(request, url) {
       if (!url.pathname.startsWith('/rest/v1')) return undefined
       const refused = limitWrites(request, url, limits) ?? rejectEstimatedCounts(request)
-      if (refused) return refused
+      if (refused) return finished(refused)
       const checked = await checkBearer(request, keys)
-      if (checked instanceof Response) return checked
+      if (checked instanceof Response) return finished(checked)
       const answer = () =>
         withoutConsoleErrors(() =>
           asRequest(() =>
