@@ -45,6 +45,13 @@ describe('a token', () => {
     expect(headers.get('proxy-status')).toBe('PostgREST; error=PGRST303')
   })
 
+  it('is refused with a role that does not exist', async () => {
+    expect(await ask({ role: 'nobody' })).toMatchObject({
+      status: 401,
+      body: { code: '22023', message: 'role "nobody" does not exist' },
+    })
+  })
+
   it('is read after "bearer" in any case', async () => {
     expect((await ask({}, 'bearer')).status).toBe(200)
   })

@@ -1,5 +1,6 @@
 import { authClient, loadedAuthClient } from './auth-client'
 import { supabaseConfig } from './config'
+import { dataApiStatus } from './errors/data-api-status'
 import { storageStatus } from './errors/storage-status'
 import { getConnection, reportReachable } from './connection'
 import { NetworkError } from './errors/app-error'
@@ -41,8 +42,8 @@ export async function currentBearer(): Promise<string | null> {
 
 /**
  * `fetch` with the publishable key and the current bearer. An anonymous caller sends the key alone, since the
- * publishable key is not a token. Reads (GET, HEAD) are retried on a lost connection and on 502, 503 and 504;
- * writes are not, because the first attempt may have arrived. Without a network requests fail at once. After a 401, which
+ * publishable key is not a token. Reads (GET, HEAD) are retried on a lost connection, also one of PostgREST, and on
+ * 502, 503 and 504; writes are not, because the first attempt may have arrived. Without a network requests fail at once. After a 401, which
  * the server sends before it does anything, any request is resent once the session is recovered. For Storage, the
  * status is the one in the body.
  * @throws TypeError on a lost connection, as `fetch` does.
@@ -76,7 +77,10 @@ async function judge(input: RequestInfo | URL, response: Response) {
     return { status, isForbidden: status === 403 }
   }
   const code = typeof body === 'object' && body !== null && 'details' in body ? body.details : null
-  return { status: 400, isForbidden: typeof code === 'string' && code.endsWith('_required') }
+  return {
+    status: dataApiStatus(400, body),
+    isForbidden: typeof code === 'string' && code.endsWith('_required'),
+  }
 }
 
 async function send(input: RequestInfo | URL, init: RequestInit, bearer: string | null): Promise<Response> {
@@ -106,7 +110,9 @@ async function send(input: RequestInfo | URL, init: RequestInit, bearer: string 
         throw error
       }
     }
-    await new Promise((resolve) => setTimeout(resolve, retryDelay(attempt)))
+    // Not `Retry-After`, which is 0 while PostgREST has no connection: the delay keeps clients from asking all at once.
+    const delay = retryDelay(attempt) * (1 + Math.random() / 2)
+    await new Promise((resolve) => setTimeout(resolve, delay))
   }
 }
 

@@ -15,17 +15,21 @@ interface RecordedRequest {
   path: string
   headers: IncomingHttpHeaders
   body: string
+  /** In milliseconds. */
+  at: number
 }
 
 let requests: RecordedRequest[] = []
-let answers: { status: number; body: string }[] = []
+let answers: { status: number; body: string; headers?: Record<string, string> }[] = []
 const server = createServer((request, response) => {
   let body = ''
   request.on('data', (chunk: Buffer) => (body += chunk.toString()))
   request.on('end', () => {
-    requests.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body })
-    const answer = answers.shift() ?? { status: 200, body: '[]' }
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+    const { method = '', url: path = '', headers } = request
+    requests.push({ method, path, headers, body, at: performance.now() })
+    const answer = answers.shift() ?? { status: 200, body: '[]', headers: {} }
+    const type = { 'content-type': 'application/json' }
+    response.writeHead(answer.status, { ...type, ...answer.headers }).end(answer.body)
   })
 })
 
@@ -110,13 +114,34 @@ describe('retries', () => {
     expect(requests).toHaveLength(2)
   })
 
+  it('repeat a read whose connection to the database broke', async () => {
+    answers = [{ status: 400, body: '{"code":"","details":null,"hint":null,"message":""}' }]
+    expect((await (await loadData()).from('profiles').select('*')).error).toBeNull()
+    expect(requests).toHaveLength(2)
+  })
+
+  it('wait although the server says Retry-After: 0', async () => {
+    const away = { status: 503, body: '{"code":"PGRST001"}', headers: { 'retry-after': '0' } }
+    answers = [away, away]
+    expect((await (await loadData()).from('profiles').select('*')).error).toBeNull()
+    const [first = 0, second = 0, third = 0] = requests.map(({ at }) => at)
+    expect(second - first).toBeGreaterThan(190)
+    expect(third - second).toBeGreaterThan(390)
+  })
+
   it('do not repeat a write, nor a read after status 500', async () => {
     const data = await loadData()
-    answers = [{ status: 503, body: '{}' }]
-    expect((await data.from('profiles').update({ name: 'x' }).eq('id', 'y')).status).toBe(503)
+    const broken = '{"code":"","details":null,"hint":null,"message":""}'
+    for (const answer of [
+      { status: 503, body: '{}' },
+      { status: 400, body: broken },
+    ]) {
+      answers = [answer]
+      expect((await data.from('profiles').update({ name: 'x' }).eq('id', 'y')).status).toBe(answer.status)
+    }
     answers = [{ status: 500, body: '{}' }]
     expect((await data.from('profiles').select('*')).status).toBe(500)
-    expect(requests).toHaveLength(2)
+    expect(requests).toHaveLength(3)
   })
 })
 

@@ -42,6 +42,9 @@ export function storageStatus(status: number, body: string): number {
   return Number.isInteger(meant) && meant > 0 ? meant : status
 }
 
+/** A connection that broke during the statement is 400 with an empty code: whether it took effect is unknown. */
+const dataApiStatus = (status: number, body: string) => (status === 400 && parse(body).code === '' ? 503 : status)
+
 const pathOf = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
 /**
@@ -57,7 +60,7 @@ export function createServiceApi(url: string, key: string, token = key): Service
     })
     if (response.ok) return response
     const body = await response.text()
-    const status = isStorage ? storageStatus(response.status, body) : response.status
+    const status = (isStorage ? storageStatus : dataApiStatus)(response.status, body)
     throw new ServiceError(`${what} answered ${status}: ${body.slice(0, 300)}`, status, isStorage ? {} : parse(body))
   }
 

@@ -9,6 +9,7 @@ import {
   ValidationError,
   type AppErrorDetails,
 } from './app-error'
+import { dataApiStatus } from './data-api-status'
 
 type Failure = AppErrorDetails & { message: string }
 type Kind = new (message: string, details?: AppErrorDetails) => AppError
@@ -121,5 +122,8 @@ export function errorFromDatabase(failure: Failure & { code: string; detail: str
     return createError(kind ?? ValidationError, named)
   }
   const kind = byDatabaseCode[failure.code]
-  return kind ? createError(kind, named) : errorFromStatus(failure.status ?? 500, named)
+  if (kind) return createError(kind, named)
+  const status = dataApiStatus(failure.status ?? 500, failure)
+  // Texts of an outage are PostgREST's own, for its operator.
+  return errorFromStatus(status, byStatus[status] === NetworkError ? { ...named, code: 'network' } : named)
 }

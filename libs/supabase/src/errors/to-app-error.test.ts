@@ -119,6 +119,9 @@ describe('toAppError', () => {
     ['PT4041', 500, 'UnknownError'],
     ['', 0, 'NetworkError'],
     ['', 502, 'NetworkError'],
+    ['', 400, 'NetworkError'],
+    ['', 404, 'NotFoundError'],
+    ['53300', 503, 'NetworkError'],
   ])('database: maps %s with status %i to %s', (code, status, name) => {
     expect(toAppError(database(code), status).name).toBe(name)
   })
@@ -151,6 +154,15 @@ describe('toAppError', () => {
       code: rule,
       message: 'The text of the rule',
     })
+  })
+
+  it.each([
+    ['PGRST001', 503, 'Database client error. Retrying the connection.'],
+    ['PGRST002', 503, 'Could not query the database for the schema cache. Retrying.'],
+    ['PGRST003', 504, 'Timed out acquiring connection from connection pool.'],
+    ['', 400, ''],
+  ])('database: maps the outage "%s" with status %i to an unreachable server', (code, status, text) => {
+    expect(toAppError(database(code, text), status)).toMatchObject({ name: 'NetworkError', code: 'network' })
   })
 
   it('database: ignores a detail that is not a code', () => {

@@ -1,0 +1,17 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { createServiceApi } from './service-api.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const answer = (status: number, body: string) =>
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })))
+
+it.each([
+  ['a broken connection', 400, '{"code":"","details":null,"hint":null,"message":""}', 503],
+  ['a rule', 400, '{"code":"P0001","details":"mail_invalid","hint":null,"message":"No"}', 400],
+  ['a full pool', 504, '{"code":"PGRST003","details":null,"hint":null,"message":"Timed out"}', 504],
+  ['a gateway’s page', 400, '<html>', 400],
+])('throws the status that %s means', async (_what, status, body, meant) => {
+  answer(status, body)
+  await expect(createServiceApi('http://desk.test', 'key').rpc('receive_mail', {})).rejects.toMatchObject({ status: meant })
+})
