@@ -115,7 +115,7 @@ it.each<[string, string, Sent, number, unknown]>([
     '/rpc/search_tickets?select=id,comments(*)',
     { body: {} },
     400,
-    refused('PGRST200', /'search_tickets' and 'comments'/),
+    refused('PGRST200', /'record' and 'comments'/),
   ],
   [
     'a hidden schema',

@@ -38,15 +38,15 @@ interface Functions {
  */
 export function checkFunctionEmbeds(ast: unknown, { tables = [], functions = [] }: Functions): void {
   if (!isNode(ast) || ast.type !== 'rpc' || !isNode(ast.join)) return
-  const name = String(ast.function)
-  const returned = functions.filter((each) => each.name === name).map((each) => each.return_type)
-  if (returned.length === 0 || returned.some((type) => tables.some((table) => table.name === type))) return
+  const returned = functions.filter(({ name }) => name === ast.function).map((each) => each.return_type)
+  const [type] = returned
+  if (!type || returned.some((each) => tables.some(({ name }) => name === each))) return
   for (const [alias, embed] of Object.entries(ast.join)) {
     const target = isNode(embed) && typeof embed.from === 'string' ? embed.from : alias
     throw new DataApiError(400, {
       code: 'PGRST200',
-      message: `Could not find a relationship between '${name}' and '${target}' in the schema cache`,
-      details: `Searched for a foreign key relationship between '${name}' and '${target}' in the schema '${exposedSchema}', but no matches were found.`,
+      message: `Could not find a relationship between '${type}' and '${target}' in the schema cache`,
+      details: `Searched for a foreign key relationship between '${type}' and '${target}' in the schema '${exposedSchema}', but no matches were found.`,
     })
   }
 }
