@@ -11,9 +11,10 @@ import { clusterFolder, startCluster } from '../postgres/cluster'
 import { withConnection } from '../postgres/pool'
 import { hostedRoles, supautilsRules, superuser } from './roles'
 
-const [folder, grants = 'all'] = process.argv.slice(2)
-if (!folder || (grants !== 'all' && grants !== 'none'))
+const [folder, chosen = 'all'] = process.argv.slice(2)
+if (!folder || (chosen !== 'all' && chosen !== 'none'))
   throw new Error('usage: main.ts <empty folder> [all | none]')
+const grants = chosen
 const dataDir = resolve(folder)
 const password = randomUUID()
 
