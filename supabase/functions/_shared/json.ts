@@ -4,3 +4,12 @@ export const toRecord = (value: unknown): Record<string, unknown> =>
 
 /** The string; anything else as an empty one. */
 export const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/**
+ * JSON that the Data API accepts: a text that was cut in the middle of a character, such as an emoji, would make it refuse
+ * the whole request.
+ */
+export const toJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'string' ? part.replace(/\p{Surrogate}/gu, '\ufffd') : part,
+  )

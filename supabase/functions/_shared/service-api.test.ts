@@ -15,3 +15,14 @@ it.each([
   answer(status, body)
   await expect(createServiceApi('http://desk.test', 'key').rpc('receive_mail', {})).rejects.toMatchObject({ status: meant })
 })
+
+it('sends no half characters, for which the Data API would refuse the request', async () => {
+  let sent: unknown
+  vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
+    sent = body
+    return Promise.resolve(new Response('1'))
+  })
+  const name = 'Ann 👋'
+  await createServiceApi('http://desk.test', 'key').rpc('receive_mail', { mail: { names: [name.slice(0, -1), name] } })
+  expect(sent).toBe('{"mail":{"names":["Ann \ufffd","Ann 👋"]}}')
+})

@@ -1,4 +1,4 @@
-import { toRecord } from './json.ts'
+import { toJson, toRecord } from './json.ts'
 
 /** The Data API or Storage refused or did not answer. */
 export class ServiceError extends Error {
@@ -66,7 +66,7 @@ export function createServiceApi(url: string, key: string, token = key): Service
 
   return {
     async rpc(name, args) {
-      const init = { method: 'POST', body: JSON.stringify(args), headers: { 'content-type': 'application/json' } }
+      const init = { method: 'POST', body: toJson(args), headers: { 'content-type': 'application/json' } }
       const body = await (await request(name, `/rest/v1/rpc/${name}`, init)).text()
       return body ? JSON.parse(body) : undefined
     },

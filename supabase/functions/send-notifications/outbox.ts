@@ -1,3 +1,4 @@
+import { toJson } from '../_shared/json.ts'
 import type { MailFailure } from '../_shared/smtp.ts'
 import { parseNotification, type Notification } from './notification.ts'
 
@@ -38,7 +39,7 @@ export function createOutbox(url: string, secret: string, host: string): Outbox 
     return body ? JSON.parse(body) : undefined
   }
   const call = (name: string, body: Record<string, unknown>) =>
-    request(`rpc/${name}`, { method: 'POST', body: JSON.stringify(body) })
+    request(`rpc/${name}`, { method: 'POST', body: toJson(body) })
   const list = (value: unknown): unknown[] => {
     if (Array.isArray(value)) return value
     throw new Error('The outbox did not return a list')

@@ -103,6 +103,7 @@ it.each<[string, string, Sent, number, unknown]>([
     400,
     refused('23514'),
   ],
+  ['half a character', '/rpc/search_tickets', { body: { query: '\ud800' } }, 400, refused('PGRST102')],
   [
     'an unknown relationship',
     '/tickets?select=id,nope(id)',

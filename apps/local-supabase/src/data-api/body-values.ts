@@ -15,6 +15,9 @@ const isArray = (type: string) => type.startsWith('_') || type.endsWith('[]')
  */
 function asText(value: unknown, type: string, name: string): unknown {
   if (value === null || value === undefined) return value
+  // Half a surrogate pair, which is no character.
+  if (typeof value === 'string' && /\p{Surrogate}/u.test(value))
+    throw new DataApiError(400, { code: 'PGRST102', message: 'Empty or invalid json' })
   // lite passes text on as JSON.
   if (/^jsonb?$/.test(type)) return typeof value === 'string' ? JSON.stringify(value) : value
   if (Array.isArray(value) && isArray(type)) return value
