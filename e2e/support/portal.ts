@@ -77,9 +77,9 @@ export async function signUp(page: Page, email: string, fullName: string): Promi
   await fillSignUp(page, fullName)
 }
 
-export async function fillSignUp(page: Page, fullName: string): Promise<void> {
+export async function fillSignUp(page: Page, fullName: string, secret: string = password): Promise<void> {
   await page.getByLabel('Full Name').fill(fullName)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm Password').fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByLabel('Confirm Password').fill(secret)
   await page.getByRole('button', { name: 'Create account' }).click()
 }

@@ -53,7 +53,7 @@ it('a new customer signs up, verifies by mail, signs out and in again', async ()
 
   const landing = await linkInMail(email)
   expect(landing.origin + landing.pathname).toBe(`${stack.url}/auth/callback`)
-  expect(await tab.verifyLink(linkOf(landing))).toEqual({ signedIn: true })
+  expect(await tab.verifyLink(linkOf(landing))).toEqual({ signedIn: true, setsPassword: false })
   // the server ignores the requested role
   expect(tab.state().profile).toMatchObject({ role: 'customer', name: 'New Comer', email })
 
@@ -62,6 +62,27 @@ it('a new customer signs up, verifies by mail, signs out and in again', async ()
   await tab.signIn({ email, password: 'Secret12' })
   await tab.updateProfile({ name: 'Now Here' })
   expect(tab.state().profile?.name).toBe('Now Here')
+}, 30_000)
+
+it('asks for a password after the link of an address that signed up twice', async () => {
+  const tab = await start()
+  const email = 'twice@stack.test'
+  const values = { email, password: 'Stranger1', fullName: 'Stan Stranger' }
+  await tab.signUp(values)
+  // a second mail to an address is allowed after a second
+  await expect
+    .poll(() => tab.signUp({ ...values, password: 'MyOwnPass1' }).then(() => 'sent', String), {
+      timeout: 5_000,
+    })
+    .toBe('sent')
+  expect(await tab.verifyLink(linkOf(await linkInMail(email)))).toEqual({
+    signedIn: true,
+    setsPassword: true,
+  })
+  expect(sessionStorage.getItem('helpdesk-recovery')).toBe('1')
+  await tab.updatePassword('MyOwnPass1')
+  await tab.signOut()
+  await tab.signIn({ email, password: 'MyOwnPass1' })
 }, 30_000)
 
 it('a sign-up with an invite creates an agent', async () => {
@@ -121,7 +142,7 @@ it('a forgotten password is reset by mail', async () => {
   await tab.requestPasswordReset(email)
   const landing = await linkInMail(email)
   expect(landing.pathname).toBe('/auth/reset-password')
-  expect(await tab.verifyLink(linkOf(landing))).toEqual({ signedIn: true })
+  expect(await tab.verifyLink(linkOf(landing))).toEqual({ signedIn: true, setsPassword: true })
   expect(sessionStorage.getItem('helpdesk-recovery')).toBe('1')
   await tab.updatePassword('Better34')
   await tab.signOut()

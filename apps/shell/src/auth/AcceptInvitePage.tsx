@@ -1,5 +1,6 @@
 import { authStoreText } from '@helpdesk/auth/model/error-texts'
 import { INVITE_TEXTS, type Invite } from '@helpdesk/auth/model/invite'
+import { isRecovering } from '@helpdesk/auth/session/auth-state'
 import { useAuth } from '@helpdesk/auth/session/hooks'
 import { Alert } from '@helpdesk/ui/components/Alert'
 import { AuthCard } from '@helpdesk/ui/components/AuthCard'
@@ -77,7 +78,7 @@ function AcceptInvite({ token, invite }: { token: string; invite: Invite }) {
 
   function finish() {
     savePendingInvite(null)
-    void navigate('/', { replace: true })
+    void navigate(isRecovering() ? '/auth/reset-password' : '/', { replace: true })
   }
 
   async function accept() {

@@ -17,6 +17,13 @@ export function Component() {
   const [params] = useSearchParams()
   const [expired, setExpired] = useState(false)
   const replaceRoute = useReplaceRoute()
+  const navigate = useNavigate()
+
+  /** @param path to open after the password is set */
+  function askForPassword(path: string | null) {
+    saveReturnPath(path)
+    void navigate('/auth/reset-password', { replace: true, state: { newAccount: path !== null } })
+  }
 
   if (expired || params.get('error_code') === 'otp_expired')
     return <ExpiredLinkCard type={mail?.link.type ?? null} />
@@ -27,8 +34,8 @@ export function Component() {
       link={link}
       onExpired={() => setExpired(true)}
       onRefused={(error) => replaceRoute('/auth/login', { error })}
-      onDone={(signedIn) => {
-        if (link.type === 'recovery') return replaceRoute('/auth/reset-password')
+      onDone={({ signedIn, setsPassword }) => {
+        if (setsPassword) return askForPassword(link.type === 'recovery' ? null : (next ?? readReturnPath()))
         if (!signedIn)
           toast({
             title: texts.addressConfirmed,

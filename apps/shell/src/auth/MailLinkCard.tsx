@@ -38,7 +38,7 @@ const TEXTS: Record<MailLink['type'], { title: string; text: string; action: str
 
 interface Props {
   link: MailLink
-  onDone: (signedIn: boolean) => void
+  onDone: (outcome: { signedIn: boolean; setsPassword: boolean }) => void
   /** Called when the link is used or expired. */
   onExpired: () => void
   onRefused: (text: string) => void
@@ -55,8 +55,7 @@ export function MailLinkCard({ link, onDone, onExpired, onRefused }: Props) {
     setAlert(null)
     try {
       await auth()
-      const { signedIn } = await verifyLink(link)
-      onDone(signedIn)
+      onDone(await verifyLink(link))
     } catch (error) {
       const code = codeOf(error)
       if (code === 'otp_expired') {

@@ -1,7 +1,7 @@
 import { useRecovering } from '@helpdesk/auth/session/hooks'
 import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
 import { toast } from '@helpdesk/ui/toast/toast'
-import { useNavigate, useSearchParams } from '@helpdesk/ui/router'
+import { useLocation, useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { useEffect, useState } from 'react'
 import { auth } from '../app/session'
 import { MailLinkCard } from './MailLinkCard'
@@ -11,6 +11,9 @@ import { useMailLink } from './use-mail-link'
 import * as texts from './texts'
 
 const EXPIRED = texts.resetLinkInvalid
+
+const isNewAccount = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'newAccount' in state && state.newAccount === true
 
 /**
  * Two screens at one address (specification section 2.6): the request for a reset link, and the form for the new
@@ -23,6 +26,7 @@ export function Component() {
   const [problem, setProblem] = useState<string | null>(null)
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const { state } = useLocation()
   const code = params.get('code')
   const refused = params.get('error_description') ?? params.get('error')
 
@@ -54,5 +58,9 @@ export function Component() {
         onRefused={setProblem}
       />
     )
-  return recovering ? <NewPasswordForm /> : <ResetRequest refused={problem ?? (refused ? EXPIRED : null)} />
+  return recovering ? (
+    <NewPasswordForm isNewAccount={isNewAccount(state)} />
+  ) : (
+    <ResetRequest refused={problem ?? (refused ? EXPIRED : null)} />
+  )
 }

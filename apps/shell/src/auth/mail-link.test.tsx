@@ -28,7 +28,7 @@ vi.mock('../app/session', async (original) => ({
 beforeEach(() => {
   sessionStorage.clear()
   commands.signIn.mockReset()
-  commands.verifyLink.mockReset().mockResolvedValue({ signedIn: true })
+  commands.verifyLink.mockReset().mockResolvedValue({ signedIn: true, setsPassword: false })
   commands.resendConfirmation.mockReset().mockResolvedValue(undefined)
   commands.requestPasswordReset.mockReset().mockResolvedValue(undefined)
 })
@@ -105,7 +105,7 @@ describe('a confirmation link', () => {
   })
 
   it('asks for the second link of an email change', async () => {
-    commands.verifyLink.mockResolvedValue({ signedIn: false })
+    commands.verifyLink.mockResolvedValue({ signedIn: false, setsPassword: false })
     open('/auth/callback?token_hash=abc123&type=email_change')
     await press('Confirm change')
     expect(await screen.findByText(/the link we sent to your other address/)).toBeVisible()

@@ -65,6 +65,8 @@ export const passwordUpdated = 'Password updated'
 export const passwordUpdatedText = 'Use your new password the next time you sign in.'
 export const newPasswordTitle = 'Set a new password'
 export const newPasswordText = 'Choose a new password for your account.'
+/** After a confirmation link: the password of the sign-up may be a stranger's, or there was none. */
+export const newAccountText = 'Your email address is confirmed. Choose the password you will sign in with.'
 export const resetFailed = 'Error resetting password'
 export const newPassword = 'New Password'
 export const passwordRules =

@@ -20,6 +20,12 @@ export function toProfile(row: Tables<'profiles'>): Profile {
   return { ...row, role: z.parse(roleSchema, row.role), preferences: readPreferences(row.preferences) }
 }
 
+/** Whether the name is only the local part of the address, because nobody has entered one. */
+export function hasDerivedName({ name, email }: Pick<Profile, 'name' | 'email'>): boolean {
+  // the database marks a customer whose name could be the support team's
+  return name.replace(/ \(customer\)$/, '').toLowerCase() === email?.split('@')[0]?.toLowerCase()
+}
+
 /**
  * Metadata fields of the user to fill from the profile (specification section 4). The copy is for display only; rights
  * come from the profile.

@@ -28,6 +28,11 @@ export type SignupValues = z.output<typeof signupSchema>
 /** Input of the sign-up form; `role` is optional. */
 export type SignupInput = z.input<typeof signupSchema>
 
+/** After the link of an account that has neither a password nor a name. */
+export const newAccountSchema = z
+  .object({ fullName: customerName, password: passwordSchema, confirmPassword: account.confirmPassword })
+  .check(samePasswords)
+
 /** The name form of the settings, with the rules of sign-up. */
 export const nameSchema = z.object({ fullName })
 export type NameValues = z.output<typeof nameSchema>

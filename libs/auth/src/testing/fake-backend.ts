@@ -161,6 +161,7 @@ export async function startFakeBackend() {
     '/auth/v1/logout': () => ({ status: 204 }),
     '/rest/v1/profiles': profile,
     '/rest/v1/rpc/verify_invite': () => ({ status: 200, body: [] }),
+    '/rest/v1/rpc/needs_password': () => ({ status: 200, body: false }),
     '/rest/v1/rpc/prepare_invited_sign_up': () => ({ status: 200, body: false }),
     '/functions/v1/update-user-role': () => ({ status: 200, body: { ok: true } }),
   }
