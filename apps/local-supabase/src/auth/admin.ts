@@ -5,6 +5,7 @@ import { HttpError } from '../http/http-error'
 import type { AuthContext, AuthRequest } from './context'
 import { checkPassword, hashPassword } from './passwords'
 import { insertUser } from './create-user'
+import { generateLink } from './generate-link'
 import { parseEmail } from './sign-up'
 import { fullUserJson, parseUser, userByEmail, userById, type User } from './users'
 
@@ -100,7 +101,7 @@ async function update(ctx: AuthContext, user: User, auth: AuthRequest): Promise<
   )
 }
 
-/** `/admin/users`, for the secret key only. */
+/** `/admin/users` and `/admin/generate_link`, for the secret key only. */
 export async function admin(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const sent = [auth.request.headers.get('apikey'), bearerToken(auth.request)]
   if (!sent.some((key) => key && timingSafeEquals(key, ctx.gateway.keys.secret))) {
@@ -111,6 +112,7 @@ export async function admin(ctx: AuthContext, auth: AuthRequest): Promise<Respon
     if (method === 'POST') return create(ctx, auth)
     if (method === 'GET') return list(ctx, auth)
   }
+  if (auth.path === '/admin/generate_link' && method === 'POST') return generateLink(ctx, auth)
   const id = /^\/admin\/users\/([^/]+)$/.exec(auth.path)?.[1]
   if (!id) throw new HttpError(404, 'not_found', 'Not found')
   const user = await userById(ctx.gateway.sql, id)
