@@ -20,6 +20,7 @@ const flag = z.union([z.boolean(), reference])
 const bytes = z.string().regex(/^\d+[KM]iB$/)
 const duration = z.string().regex(/^\d+(ms|s|m|h)$/)
 const provider = z.strictObject({ enabled: flag, client_id: reference, secret: reference })
+const off = z.strictObject({ enroll_enabled: z.literal(false), verify_enabled: z.literal(false) })
 const template = z.strictObject({ subject: z.string(), content_path: z.string() })
 
 const configSchema = z.strictObject({
@@ -72,6 +73,8 @@ const configSchema = z.strictObject({
       email_sent: z.int(),
     }),
     external: z.strictObject({ github: provider, google: provider }),
+    // The portal has no screens for second factors.
+    mfa: z.strictObject({ totp: off, phone: off, web_authn: off }),
   }),
   storage: z.strictObject({
     enabled: z.literal(true),

@@ -29,7 +29,7 @@ export async function checkAuth(target: Target): Promise<Finding[]> {
       : ok('Anonymous sign-in is off'),
     ok(`Social sign-in: ${providers.join(', ') || 'none'}`),
     unknown(
-      'Mail templates, SMTP server, password rules and rate limits cannot be seen',
+      'Mail templates, SMTP server, password rules, second factors and rate limits cannot be seen',
       'supabase config diff',
     ),
   ]
