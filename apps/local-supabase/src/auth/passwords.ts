@@ -17,7 +17,7 @@ export class WeakPassword extends HttpError {
 
 export function checkPassword(password: string, config: AuthConfig): void {
   if (Buffer.byteLength(password) > 72) {
-    throw new HttpError(422, 'validation_failed', 'Password cannot be longer than 72 characters')
+    throw new HttpError(400, 'validation_failed', 'Password cannot be longer than 72 characters')
   }
   const messages: string[] = []
   const reasons: string[] = []

@@ -37,7 +37,7 @@ const fields: Field[] = [
     label: 'Password',
     type: 'password',
     autocomplete: 'new-password',
-    hint: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.',
+    hint: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number. At most 72, where letters such as ä count as two.',
   },
   { name: 'confirm', label: 'Confirm Password', type: 'password', autocomplete: 'new-password' },
 ]

@@ -91,7 +91,9 @@ describe('a confirmation link', () => {
     )
     open(address)
     await press('Confirm email address')
-    expect(await screen.findByText('Request rate limit reached')).toBeVisible()
+    expect(
+      await screen.findByText('Too many attempts. Please wait a few minutes and try again.'),
+    ).toBeVisible()
     expect(screen.getByRole('button', { name: 'Confirm email address' })).toHaveFocus()
     await press('Confirm email address')
     await screen.findByText('arrived')
@@ -177,11 +179,14 @@ describe('a sign-in with an unconfirmed address', () => {
 
   it('reports the mail rate limit', async () => {
     commands.resendConfirmation.mockRejectedValue(
-      failure('over_email_send_rate_limit', 'Please wait a moment'),
+      failure(
+        'over_email_send_rate_limit',
+        'For security purposes, you can only request this after 0 seconds.',
+      ),
     )
     await signIn()
     await press('Send a new link')
-    expect(await screen.findByText('Please wait a moment')).toBeVisible()
+    expect(await screen.findByText(/^An email was sent a moment ago/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Send a new link' })).toBeEnabled()
   })
 })

@@ -1,4 +1,5 @@
 import { AUTH_TEXTS } from '@helpdesk/auth/model/error-texts'
+import { tooManyAttempts } from '@helpdesk/auth/model/texts'
 import * as texts from './texts'
 
 /** Texts for errors that an immediate retry would not fix. */
@@ -10,7 +11,7 @@ const REASONS = new Map(
     provider_email_needs_verification: texts.providerUnverified,
     email_address_not_provided: texts.providerNoEmail,
     signup_disabled: texts.noNewAccounts,
-    over_request_rate_limit: texts.tooManyAttempts,
+    over_request_rate_limit: tooManyAttempts,
     bad_oauth_state: texts.signInExpired,
   }),
 )

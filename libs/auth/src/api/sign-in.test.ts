@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
+import { AUTH_TEXTS } from '../model/error-texts'
 import { failure, login, setUpFakeBackend } from '../testing/set-up-fake-backend'
 
 const origin = window.location.origin
@@ -82,6 +83,21 @@ describe('signInWithProvider', () => {
     },
   )
 
+  it('stays on the page when Auth cannot ask the provider for its consent screen', async () => {
+    const tab = await start()
+    backend().override('/auth/v1/settings', () => ({ status: 200, body: { external: { google: true } } }))
+    const msg =
+      'Unsupported provider: Get "https://accounts.google.com/.well-known/openid-configuration": no such host'
+    backend().override('/auth/v1/authorize', () => ({
+      status: 400,
+      body: { error_code: 'validation_failed', msg },
+    }))
+    const error = await failure(tab.signInWithProvider('google'))
+    expect(tab.authErrorText('provider', error, 'Google')).toBe(
+      'Sign-in with Google is not available. Please use your email and password.',
+    )
+  })
+
   it('asks with the publishable key, which hosted Supabase demands', async () => {
     const tab = await start()
     backend().override('/auth/v1/settings', () => ({ status: 200, body: { external: { github: false } } }))
@@ -115,7 +131,7 @@ describe('signOut', () => {
     const tab = await start({ signedIn: true })
     backend().override('/auth/v1/logout', () => ({ status: 503, body: { msg: '' } }))
     expect(await failure(tab.signOut())).toBeInstanceOf(tab.supabase.NetworkError)
-    expect(tab.state()).toMatchObject({ user: null, profile: null, error: 'Failed to logout' })
+    expect(tab.state()).toMatchObject({ user: null, profile: null, error: AUTH_TEXTS.unreachable })
     expect(localStorage.getItem('helpdesk-auth')).toBeNull()
   })
 })

@@ -47,5 +47,60 @@ describe('authErrorText', () => {
     ['signup', null, 'An error occurred during signup'],
     ['resetPassword', new Error('Rate limit'), 'Rate limit'],
     ['resetPassword', {}, 'Failed to reset password'],
+    ...(['login', 'signup', 'updatePassword'] as const).map((action): [AuthAction, unknown, string] => [
+      action,
+      { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
+      'Too many attempts. Please wait a few minutes and try again.',
+    ]),
+    ...(['signup', 'resetPassword', 'resendConfirmation'] as const).flatMap(
+      (action): [AuthAction, unknown, string][] => [
+        [
+          action,
+          {
+            code: 'over_email_send_rate_limit',
+            message: 'For security purposes, you can only request this after 0 seconds.',
+          },
+          'An email was sent a moment ago. Please wait a little before you ask for another one.',
+        ],
+        [
+          action,
+          { code: 'over_email_send_rate_limit', message: 'email rate limit exceeded' },
+          'Too many emails were requested. Please try again later.',
+        ],
+      ],
+    ),
+    ...(
+      [
+        ['signup', 'Error sending confirmation email'],
+        ['resendConfirmation', 'Error sending confirmation email'],
+        ['resetPassword', 'Error sending recovery email'],
+        ['updateProfile', 'Error sending email change email'],
+      ] as const
+    ).map(([action, message]): [AuthAction, unknown, string] => [
+      action,
+      { code: 'unexpected_failure', message },
+      'The email could not be sent. Please try again later.',
+    ]),
+    [
+      'signup',
+      {
+        code: 'email_address_not_authorized',
+        message: 'Email address "a@b.c" cannot be used as it is not authorized',
+      },
+      'The email could not be sent. Please try again later.',
+    ],
+    [
+      'updatePassword',
+      {
+        code: 'insufficient_aal',
+        message: 'AAL2 session is required to update email or password when MFA is enabled.',
+      },
+      'Your account has a second factor, which the portal cannot ask for yet. Please contact an administrator.',
+    ],
+    [
+      'signup',
+      { code: 'validation_failed', message: 'Password cannot be longer than 72 characters' },
+      'Password must not be longer than 72 characters, where letters such as ä count as two',
+    ],
   ])('maps %s with %j to %s', (action, error, text) => expect(authErrorText(action, error)).toBe(text))
 })

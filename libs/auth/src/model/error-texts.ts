@@ -1,4 +1,5 @@
 import { errorText, UNREACHABLE_TEXT } from '@helpdesk/ui/components/error-text'
+import * as texts from './texts'
 
 // The table of specification section 8.
 
@@ -18,6 +19,25 @@ interface Entry {
 }
 
 const DEACTIVATED = 'Your account has been deactivated. Please contact an administrator.'
+
+/** Auth's message for a password of more than 72 bytes, which has neither a code of its own nor a field. */
+export const PASSWORD_TOO_LONG = 'Password cannot be longer than 72 characters'
+
+/** Failures of any command whose message is not for users. */
+const general: readonly KnownError[] = [
+  // Auth has one code for a mail too soon after another and for too many mails of the whole project
+  { codes: [], contains: 'you can only request this after', text: texts.mailTooSoon },
+  { codes: ['over_email_send_rate_limit'], contains: 'email rate limit exceeded', text: texts.tooManyMails },
+  {
+    codes: ['over_request_rate_limit'],
+    contains: 'Request rate limit reached',
+    text: texts.tooManyAttempts,
+  },
+  // the SMTP server of Auth is down, or refuses the address
+  { codes: ['email_address_not_authorized'], contains: 'Error sending', text: texts.mailNotSent },
+  { codes: ['insufficient_aal'], contains: 'AAL2 session is required', text: texts.secondFactor },
+  { codes: [], contains: PASSWORD_TOO_LONG, text: texts.passwordLong },
+]
 
 const table = {
   login: {
@@ -90,6 +110,15 @@ export const AUTH_TEXTS = {
 
 const entries: Record<AuthAction, Entry> = table
 
+const find = (known: readonly KnownError[], code: string, message: string): string | undefined =>
+  (
+    known.find(({ codes }) => codes.includes(code)) ??
+    known.find(({ contains }) => message.includes(contains))
+  )?.text
+
+const findGeneral = (code: string, message: string): string | undefined =>
+  find(general, '', message) ?? find(general, code, '')
+
 function read(error: unknown): { message: string; code: string } {
   if (typeof error === 'string') return { message: error, code: '' }
   if (typeof error !== 'object' || error === null) return { message: '', code: '' }
@@ -99,11 +128,15 @@ function read(error: unknown): { message: string; code: string } {
 }
 
 /**
- * The text of the auth store: the error's own message, else the default of the action.
+ * The text of the auth store: the error's own message if it is for users, else the default of the action.
  * @param provider the name of the social provider, for the action `provider`.
  */
 export function authStoreText(action: AuthAction, error: unknown, provider = 'provider'): string {
-  return errorText(read(error), entries[action].fallback.replace('{provider}', provider))
+  const failure = read(error)
+  return (
+    findGeneral(failure.code, failure.message) ??
+    errorText(failure, entries[action].fallback.replace('{provider}', provider))
+  )
 }
 
 /**
@@ -116,8 +149,5 @@ export function authErrorText(action: AuthAction, error: unknown, provider?: str
   // the browser's message is for developers
   if (!screen && code === 'network') return AUTH_TEXTS.unreachable
   if (!screen) return authStoreText(action, error, provider)
-  const known =
-    screen.known.find(({ codes }) => codes.includes(code)) ??
-    screen.known.find(({ contains }) => message.includes(contains))
-  return known?.text ?? screen.otherwise
+  return findGeneral(code, message) ?? find(screen.known, code, message) ?? screen.otherwise
 }

@@ -1,3 +1,4 @@
+import { PASSWORD_TOO_LONG } from './error-texts'
 import { VALIDATION_TEXTS } from './schemas'
 import * as texts from './texts'
 
@@ -17,6 +18,7 @@ export function passwordProblem(failure: {
   message: string
   reasons: readonly string[]
 }): string | null {
+  if (failure.message.includes(PASSWORD_TOO_LONG)) return texts.passwordLong
   if (failure.field !== 'password') return null
   const known = failure.reasons.flatMap((reason) => REASONS[reason] ?? [])
   return known.join('. ') || failure.message || texts.passwordRefused

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { loginSchema, newPasswordSchema, resetRequestSchema, VALIDATION_TEXTS as T } from './schemas'
 import { signupSchema } from './signup-schemas'
+import { passwordLong } from './texts'
 
 /** The messages of a form by field. */
 function messagesOf(schema: z.core.$ZodType, value: unknown): Record<string, string[]> {
@@ -56,6 +57,8 @@ describe('signupSchema', () => {
 
   it.each([
     ['Secret1', [T.passwordShort]],
+    [`Secret12${'x'.repeat(65)}`, [passwordLong]],
+    [`Secret12${'ä'.repeat(33)}`, [passwordLong]],
     ['secret12', [T.passwordWeak]],
     ['SECRET12', [T.passwordWeak]],
     ['SecretAB', [T.passwordWeak]],
@@ -68,9 +71,12 @@ describe('signupSchema', () => {
     })
   })
 
-  it.each(['Secret12', 'aB3aB3aB', 'With space 1', 'New\nline1'])('accepts the password %j', (password) => {
-    expect(messagesOf(signupSchema, { ...valid, password, confirmPassword: password })).toEqual({})
-  })
+  it.each(['Secret12', 'aB3aB3aB', 'With space 1', 'New\nline1', `Secret12${'ä'.repeat(32)}`])(
+    'accepts the password %j',
+    (password) => {
+      expect(messagesOf(signupSchema, { ...valid, password, confirmPassword: password })).toEqual({})
+    },
+  )
 
   it('reports a different confirmation at its field', () => {
     expect(messagesOf(signupSchema, { ...valid, confirmPassword: 'secret12' })).toEqual({

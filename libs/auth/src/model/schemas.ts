@@ -16,10 +16,17 @@ export const emailSchema = z.string(VALIDATION_TEXTS.email).check(z.trim(), z.em
 
 const hasAllKinds = (value: string) => /[a-z]/.test(value) && /[A-Z]/.test(value) && /[0-9]/.test(value)
 
+/** Auth hashes with bcrypt, which reads 72 bytes: 36 letters with umlauts. */
+const isHashable = (value: string) => new TextEncoder().encode(value).length <= 72
+
 /** The rules for a new password, at sign-up and reset. */
 export const passwordSchema = z
   .string(VALIDATION_TEXTS.passwordShort)
-  .check(z.minLength(8, VALIDATION_TEXTS.passwordShort), z.refine(hasAllKinds, VALIDATION_TEXTS.passwordWeak))
+  .check(
+    z.minLength(8, VALIDATION_TEXTS.passwordShort),
+    z.refine(hasAllKinds, VALIDATION_TEXTS.passwordWeak),
+    z.refine(isHashable, texts.passwordLong),
+  )
 
 /** Requires equal passwords; the error belongs to the second field. */
 export const samePasswords = z.refine<{ password: string; confirmPassword: string }>(

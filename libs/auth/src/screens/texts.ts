@@ -42,7 +42,7 @@ export const passwordUpdated = 'Password updated'
 export const passwordUpdatedText = 'Password changed. Other devices have been signed out.'
 export const newPassword = 'New Password'
 export const passwordRules =
-  'At least 8 characters, with an uppercase letter, a lowercase letter and a number.'
+  'At least 8 characters, with an uppercase letter, a lowercase letter and a number. At most 72, where letters such as ä count as two.'
 export const confirmPassword = 'Confirm Password'
 export const changePassword = 'Change password'
 export const notSaved = 'Not saved'

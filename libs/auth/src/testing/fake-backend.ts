@@ -158,6 +158,7 @@ export async function startFakeBackend() {
     '/auth/v1/signup': signup,
     '/auth/v1/user': user,
     '/auth/v1/recover': recover,
+    '/auth/v1/authorize': () => ({ status: 303 }),
     '/auth/v1/logout': () => ({ status: 204 }),
     '/rest/v1/profiles': profile,
     '/rest/v1/rpc/verify_invite': () => ({ status: 200, body: [] }),
