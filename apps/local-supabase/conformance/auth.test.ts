@@ -161,19 +161,57 @@ describe('recovery', () => {
 })
 
 describe('a change of the address', () => {
-  it('is confirmed by the link to the new address, in any browser', async () => {
-    await createUser(stack, { email: 'moving@example.com' })
-    await createUser(stack, { email: 'taken@example.com' })
-    const client = await clientAs(stack, 'moving@example.com')
-    // The response does not reveal that the address has an account, which gets no mail.
-    expect((await client.auth.updateUser({ email: 'taken@example.com' })).error).toBeNull()
-    expect(await stack.mails('taken@example.com')).toEqual([])
-    expect((await client.auth.updateUser({ email: 'moved@example.com' })).error).toBeNull()
-    const { link, otp } = await openLink('moved@example.com')
-    expect(link.pathname).toBe('/auth/callback')
-    const { data, error } = await browserClient(stack).auth.verifyOtp(otp)
+  it.each([
+    ['the old one first', ['old', 'new']],
+    ['the new one first', ['new', 'old']],
+  ] as const)('is confirmed by the links to both mailboxes, in any browser: %s', async (what, order) => {
+    const name = what.includes('old') ? 'one' : 'two'
+    const at = { old: `old-${name}@example.com`, new: `new-${name}@example.com` }
+    await createUser(stack, { email: at.old })
+    const client = await clientAs(stack, at.old)
+    expect((await client.auth.updateUser({ email: at.new })).error).toBeNull()
+    const [first, second] = [await openLink(at[order[0]]), await openLink(at[order[1]])]
+    expect(first.link.pathname).toBe('/auth/callback')
+
+    const half = await browserClient(stack).auth.verifyOtp(first.otp)
+    expect(half).toMatchObject({ data: { session: null, user: null }, error: null })
+    expect((await browserClient(stack).auth.verifyOtp(first.otp)).error?.code).toBe('otp_expired')
+    expect((await client.auth.getUser()).data.user?.email).toBe(at.old)
+
+    const { data, error } = await browserClient(stack).auth.verifyOtp(second.otp)
     expect(error).toBeNull()
-    expect(data.user?.email).toBe('moved@example.com')
+    expect(data.session?.user.email).toBe(at.new)
+  })
+})
+
+describe('the method of a session', () => {
+  it('is otp after every link of a mail', async () => {
+    await createUser(stack, { email: 'methods@example.com' })
+    const client = browserClient(stack)
+    await client.auth.resetPasswordForEmail('methods@example.com')
+    await client.auth.verifyOtp((await openLink('methods@example.com')).otp)
+    expect((await client.auth.getClaims()).data?.claims.amr).toMatchObject([{ method: 'otp' }])
+  })
+})
+
+describe('a mail to sign in, which the portal does not send', () => {
+  it('with a link reaches known and new addresses', async () => {
+    await createUser(stack, { email: 'linked@example.com' })
+    const known = browserClient(stack)
+    expect((await known.auth.signInWithOtp({ email: 'linked@example.com' })).error).toBeNull()
+    const [mail] = await stack.mails('linked@example.com')
+    expect(mail?.subject).toBe('Your sign-in link')
+    const token_hash = /token_hash=([0-9a-f]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect((await known.auth.verifyOtp({ token_hash, type: 'magiclink' })).error).toBeNull()
+    expect((await anonClient(stack).auth.signInWithOtp({ email: 'unknown@example.com' })).error).toBeNull()
+    expect((await stack.mails('unknown@example.com'))[0]?.subject).toBe('Confirm your email address')
+  })
+
+  it('with a code reaches the account that asks', async () => {
+    await createUser(stack, { email: 'coded@example.com' })
+    const client = await clientAs(stack, 'coded@example.com')
+    expect((await client.auth.reauthenticate()).error).toBeNull()
+    expect((await stack.mails('coded@example.com'))[0]?.subject).toMatch(/^\d{6} is your verification code$/)
   })
 })
 

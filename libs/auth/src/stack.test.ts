@@ -43,6 +43,14 @@ const linkOf = (landing: URL) => {
   return link
 }
 
+it('a sign-up looks the same for a free address and for one with an account, except to the invited', async () => {
+  const { email } = await createUser(stack, { email: 'known@example.com' })
+  const tab = await start()
+  const signUp = (address: string) =>
+    tab.signUp({ email: address, password: 'Secret12', fullName: 'Some One', role: 'customer' })
+  expect(await signUp(email)).toEqual(await signUp('free@example.com'))
+}, 15_000)
+
 it('a new customer signs up, verifies by mail, signs out and in again', async () => {
   const tab = await start()
   const email = 'newcomer@example.com'

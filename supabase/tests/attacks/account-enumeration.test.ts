@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { DEMO_PASSWORD, serviceClient } from '@helpdesk/testing/stack'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers, type TestUsers, db, stack, type TestUser, createUser } from '../support/backend'
@@ -7,7 +6,8 @@ import { resetAfterAll } from './support/reset'
 
 resetAfterAll()
 
-// No response may reveal whether an address has an account.
+// Where hosted Auth is silent about accounts, so is every response here. It reveals them in answers that the portal's screens
+// do not show (hosting.md): the user of a sign-up, `email_exists` for a changed address, `user_banned` at sign-in.
 const WRONG_PASSWORD = 'Wrong1234'
 const post = (path: string, body: object, who?: TestUser) =>
   request(who, `/auth/v1/${path}`, { method: 'POST', body: JSON.stringify(body) })
@@ -16,12 +16,7 @@ const signUp = (email: string, data: object = { full_name: 'Pat Example' }) =>
 
 const requests: Record<string, (email: string) => ReturnType<typeof request>> = {
   'a sign-in': (email) => post('token?grant_type=password', { email, password: WRONG_PASSWORD }),
-  'a sign-up': (email) => signUp(email),
   'a sign-up with a weak password': (email) => post('signup', { email, password: 'short' }),
-  'a sign-up with an unknown invite': (email) => signUp(email, { invite_token: randomUUID() }),
-  'a sign-up with a malformed invite': (email) => signUp(email, { invite_token: 'x' }),
-  'a sign-up with a long name': (email) => signUp(email, { full_name: 'x'.repeat(5000) }),
-  'a sign-up that asks for a role': (email) => signUp(email, { role: 'admin' }),
   'a reset': (email) => post('recover', { email }),
   'a resent confirmation': (email) => post('resend', { email, type: 'signup' }),
   'a link': (email) => post('verify', { email, token: '123456', type: 'signup' }),
@@ -51,11 +46,6 @@ const accounts: Record<string, () => Promise<string>> = {
     await db`update auth.users set email_confirmed_at = null where id = ${id}`
     return email
   },
-  'a deactivated user': async () => {
-    const { id, email } = await createUser('customer', 'Kit Known')
-    await people.admin.client.rpc('set_user_active', { target: id, active: false })
-    return email
-  },
   'a user without a password': async () => {
     const { id, email } = await createUser('customer', 'Kay Known')
     await db`update auth.users set encrypted_password = null where id = ${id}`
@@ -75,51 +65,73 @@ describe.each(Object.entries(requests))('%s', (_, ask) => {
   })
 })
 
-it('changes nothing on a sign-up with a taken address', async () => {
-  const { email } = await createUser('customer', 'Kim Known')
-  const { data } = await people.admin.client
-    .rpc('create_invite', { email, role: 'admin' })
-    .single<{ token: string }>()
-  const count = async () => [
-    ...(await db`select count(*)::int as accounts, count(confirmation_token)::int as mails,
+describe('a deactivated user', () => {
+  it.each(['a reset', 'a resent confirmation', 'a link', 'a recovery link'])(
+    'looks unknown to %s',
+    async (name) => {
+      const { id, email } = await createUser('customer', 'Kit Known')
+      await people.admin.client.rpc('set_user_active', { target: id, active: false })
+      const unknown = freshEmail()
+      const [yes, no] = [await requests[name]?.(email), await requests[name]?.(unknown)]
+      expect(normalize(yes?.text ?? '', email)).toBe(normalize(no?.text ?? '', unknown))
+    },
+  )
+})
+
+describe('a sign-up with a taken address', () => {
+  it('succeeds as with a free one, also for an address that waits for its confirmation', async () => {
+    const { email } = await createUser('customer', 'Kim Known')
+    const waiting = freshEmail()
+    for (const address of [email, waiting]) expect((await signUp(address)).status).toBe(200)
+    // A second mail to an address is allowed after a second.
+    await expect.poll(async () => (await signUp(waiting)).status, { timeout: 5_000 }).toBe(200)
+  })
+
+  it('changes nothing, even with a valid invite', async () => {
+    const { email } = await createUser('customer', 'Kim Known')
+    const { data } = await people.admin.client
+      .rpc('create_invite', { email, role: 'admin' })
+      .single<{ token: string }>()
+    const count = async () => [
+      ...(await db`select count(*)::int as accounts, count(confirmation_token)::int as mails,
       (select count(*)::int from auth.identities) as identities, (select count(*)::int from public.profiles) as profiles,
       (select count(*)::int from public.invites where used_at is not null) as used,
       (select count(*)::int from public.profiles where role = 'admin') as admins from auth.users`),
-  ]
-  const before = await count()
-  // Only a valid invite to the address may reveal that it is taken.
-  expect((await signUp(email, { invite_token: data?.token })).status).toBe(422)
-  expect(await count()).toEqual(before)
+    ]
+    const before = await count()
+    expect((await signUp(email, { invite_token: data?.token })).status).toBe(200)
+    expect(await count()).toEqual(before)
+  })
 })
 
 describe('an email change', () => {
-  const change = async (email: string) => {
-    const who = await createUser('customer', 'Mo Mover')
-    const { error } = await who.client.auth.updateUser({ email })
-    const { data } = await who.client.auth.getUser()
-    const { id, new_email, email: old } = data.user ?? {}
-    const row =
-      await db`select email_change_token_new is not null as waits from auth.users where id = ${id ?? ''}`
-    return { error, new_email: new_email === email, kept: old === who.email, waits: row[0]?.waits }
-  }
-
-  it('to a taken address looks like one to a free address and changes no other account', async () => {
+  it('to a taken address is refused and changes no account', async () => {
     const taken = people.agent.email
-    const answers = [await change(taken), await change(freshEmail())]
-    expect(answers[0]).toEqual(answers[1])
-    expect(answers[0]).toEqual({ error: null, new_email: true, kept: true, waits: true })
-    const [row] = await db`select id from auth.users where email = ${taken}`
-    expect(row?.id).toBe(people.agent.id)
+    const who = await createUser('customer', 'Mo Mover')
+    expect((await who.client.auth.updateUser({ email: taken })).error?.code).toBe('email_exists')
+    const rows = await db`
+      select id, email, coalesce(email_change, '') as change from auth.users where email in (${taken}, ${who.email})`
+    expect(rows).toHaveLength(2)
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { id: people.agent.id, email: taken, change: '' },
+        { id: who.id, email: who.email, change: '' },
+      ]),
+    )
   })
 
   it('to an address taken meanwhile fails like an expired link', async () => {
     const who = await createUser('customer', 'Mo Mover')
     const email = freshEmail()
     await who.client.auth.updateUser({ email })
-    // Sets a known token, because only its hash is stored.
-    await db`update auth.one_time_tokens set token_hash = encode(sha256('the link'), 'hex') where user_id = ${who.id}`
+    // Known tokens, because only their hashes are stored.
+    await db`
+      update auth.one_time_tokens set token_hash = encode(sha256(convert_to(token_type::text, 'utf8')), 'hex')
+      where user_id = ${who.id}`
     await db`update auth.users set email = ${email} where id = ${(await createUser('customer', 'Eve Early')).id}`
-    const { status, text } = await post('verify', { token_hash: 'the link', type: 'email_change' })
+    const open = (token_hash: string) => post('verify', { token_hash, type: 'email_change' })
+    expect((await open('email_change_token_current')).status).toBe(200)
+    const { status, text } = await open('email_change_token_new')
     expect([status, text.includes('otp_expired')]).toEqual([403, true])
     expect((await who.client.auth.getUser()).data.user?.email).toBe(who.email)
   })
@@ -146,7 +158,7 @@ describe('response times', () => {
   }
   const repeatFive = <T>(make: () => T): T[] => Array.from({ length: 5 }, make)
 
-  it.each(['a reset', 'a resent confirmation', 'a sign-up'])(
+  it.each(['a reset', 'a resent confirmation'])(
     '%s takes equally long for known, unconfirmed and unknown addresses',
     async (what) => {
       const ask = (email: string) => () => requests[what]?.(email) ?? Promise.reject(new Error(what))
@@ -164,17 +176,6 @@ describe('response times', () => {
       expect(Math.max(...times) / Math.min(...times)).toBeLessThan(2)
     },
   )
-
-  it('are equal for taken and free addresses', async () => {
-    const mover = await createUser('customer', 'Mo Mover')
-    const change = (email: string) => () => mover.client.auth.updateUser({ email })
-    const taken = await Promise.all(repeatFive(() => createUser('customer', 'Tim Timed')))
-    const times = await fastest(
-      taken.map(({ email }) => change(email)),
-      repeatFive(freshEmail).map(change),
-    )
-    for (const took of times) expect(took).toBeGreaterThan(99)
-  })
 
   it('include hashing for unknown addresses at sign-in', async () => {
     const known = await createUser('customer', 'Tim Timed')

@@ -17,6 +17,8 @@ export interface TestProject {
   /** A confirmed account with `DEMO_PASSWORD` and a unique address. */
   createPerson(role: Role, name?: string): Promise<Person>
   signIn(person: Person): Promise<SupabaseClient>
+  /** Deletes an account before the end. */
+  remove(person: Person): Promise<void>
   /** Removes tickets, files and accounts of the tests. Ends the backend if it was started for them. */
   close(): Promise<void>
 }
@@ -95,6 +97,10 @@ export async function openProject(): Promise<TestProject> {
       return person
     },
     signIn: (person) => clientAs(project, person.email),
+    async remove(person) {
+      fail(`${person.email} stays`, (await service.auth.admin.deleteUser(person.id)).error)
+      people.splice(people.indexOf(person), 1)
+    },
     async close() {
       try {
         await cleanUp()

@@ -15,11 +15,13 @@ const fileSchema = z.object({
     password_requirements: z.string().default(''),
     email: z.object({
       max_frequency: z.string().default('1s'),
+      double_confirm_changes: z.boolean().default(true),
       otp_expiry: z.number().default(3600),
       template: z.object({
         confirmation: templateSchema,
         recovery: templateSchema,
         email_change: templateSchema,
+        magic_link: templateSchema,
       }),
     }),
   }),
@@ -34,12 +36,14 @@ export interface AuthConfig {
   passwordLength: number
   /** A password needs a character of each group. */
   passwordGroups: string[]
+  /** A change of the address needs the links of both mailboxes. */
+  doubleConfirm: boolean
   /** Minimum pause between two mails for one address. */
   mailPauseMs: number
   templates: Record<TemplateName, MailTemplate>
 }
 
-export type TemplateName = 'confirmation' | 'recovery' | 'email_change'
+export type TemplateName = 'confirmation' | 'recovery' | 'email_change' | 'magic_link'
 
 const lower = 'abcdefghijklmnopqrstuvwxyz'
 const upper = lower.toUpperCase()
@@ -93,7 +97,7 @@ async function readTemplate(
  */
 export async function readAuthConfig(supabaseDir: string, devOrigin?: string): Promise<AuthConfig> {
   const { auth } = fileSchema.parse(await readConfig(supabaseDir))
-  const { confirmation, recovery, email_change } = auth.email.template
+  const { confirmation, recovery, email_change, magic_link } = auth.email.template
   return {
     siteOrigin: devOrigin,
     tokenSeconds: auth.jwt_expiry,
@@ -101,11 +105,13 @@ export async function readAuthConfig(supabaseDir: string, devOrigin?: string): P
     signUpOpen: auth.enable_signup,
     passwordLength: auth.minimum_password_length,
     passwordGroups: requirements[auth.password_requirements] ?? [],
+    doubleConfirm: auth.email.double_confirm_changes,
     mailPauseMs: milliseconds(auth.email.max_frequency),
     templates: {
       confirmation: await readTemplate(supabaseDir, confirmation),
       recovery: await readTemplate(supabaseDir, recovery),
       email_change: await readTemplate(supabaseDir, email_change),
+      magic_link: await readTemplate(supabaseDir, magic_link),
     },
   }
 }

@@ -3,7 +3,7 @@ import type { TransactionSql } from 'postgres'
 import { describeError } from '../http/error-log'
 import { HttpError } from '../http/http-error'
 import type { AuthContext } from './context'
-import { fullUserJson, parseUser, type User } from './users'
+import { parseUser, type User } from './users'
 
 export interface NewUser {
   id?: string
@@ -17,17 +17,16 @@ export interface NewUser {
   identity?: { provider: string; id: string }
 }
 
-/** @param isSsoUser - SSO users may share their address with another account */
-async function insertRows(tx: TransactionSql, user: NewUser, isSsoUser = false): Promise<User> {
+async function insertRows(tx: TransactionSql, user: NewUser): Promise<User> {
   const id = user.id ?? randomUUID()
   const from = user.identity ?? { provider: 'email', id }
   const app = { provider: 'email', providers: ['email'], ...user.appData }
   await tx`
     insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, invited_at,
-      raw_app_meta_data, raw_user_meta_data, is_sso_user)
+      raw_app_meta_data, raw_user_meta_data)
     values (${id}, 'authenticated', 'authenticated', ${user.email}, ${user.passwordHash},
       ${user.confirmed ? new Date() : null}, ${user.invited ? new Date() : null},
-      ${JSON.stringify(app)}::text::jsonb, ${JSON.stringify(user.data)}::text::jsonb, ${isSsoUser})`
+      ${JSON.stringify(app)}::text::jsonb, ${JSON.stringify(user.data)}::text::jsonb)`
   const identity = {
     ...user.data,
     sub: from.id,
@@ -64,26 +63,21 @@ export async function insertUser(ctx: AuthContext, user: NewUser): Promise<User>
   }
 }
 
-class SimulatedSignUp extends Error {
-  constructor(readonly answer: Record<string, unknown>) {
-    super('simulated sign-up')
-  }
-}
-
-/**
- * Answers a sign-up as if the address were free: creates a second account, triggers included, and rolls back. GoTrue
- * returns a made-up user, which is recognisable (no identities, no role, and an invalid invite is accepted).
- */
-export async function simulateSignUp(ctx: AuthContext, user: NewUser): Promise<Record<string, unknown>> {
-  try {
-    return await ctx.gateway.sql.begin(async (tx): Promise<Record<string, unknown>> => {
-      const { id } = await insertRows(tx, user, true)
-      const [row] = await tx`
-        update auth.users set confirmation_sent_at = now() where id = ${id} returning *`
-      throw new SimulatedSignUp(await fullUserJson(tx, parseUser(row)))
-    })
-  } catch (error) {
-    if (error instanceof SimulatedSignUp) return error.answer
-    throw toSignUpError(ctx, error)
+/** GoTrue's answer to a sign-up with the address of a confirmed account. */
+export function madeUpUser({ email, data }: NewUser): Record<string, unknown> {
+  const now = new Date().toISOString()
+  return {
+    id: randomUUID(),
+    aud: 'authenticated',
+    role: '',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: data,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
   }
 }

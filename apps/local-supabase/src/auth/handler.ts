@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { apiKeyKind } from '../http/caller'
 import { json } from '../http/respond'
 import { jwksOf } from '../http/tokens'
@@ -9,8 +8,9 @@ import type { LimitName } from '../limits/rules'
 import { admin } from './admin'
 import type { AuthContext, AuthRequest } from './context'
 import { redirectToErrorPage, isNavigation } from './error-redirect'
+import { errorResponse, notFound } from './error-response'
 import { authorize, callback } from './oauth'
-import { WeakPassword } from './passwords'
+import { magicLink, otp, reauthenticate } from './otp'
 import { recover, resend } from './recover'
 import { signUp } from './sign-up'
 import { token } from './token'
@@ -51,6 +51,9 @@ const endpoints: Record<string, Endpoint> = {
   'POST /verify': verifyPost,
   'POST /recover': recover,
   'POST /resend': resend,
+  'POST /otp': otp,
+  'POST /magiclink': magicLink,
+  'GET /reauthenticate': reauthenticate,
   'POST /logout': logout,
   'GET /user': getUser,
   'PUT /user': putUser,
@@ -63,6 +66,8 @@ const addressLimits: Record<string, LimitName> = {
   'POST /signup': 'sign_in_sign_ups',
   'POST /recover': 'sign_in_sign_ups',
   'POST /resend': 'sign_in_sign_ups',
+  'POST /otp': 'sign_in_sign_ups',
+  'POST /magiclink': 'sign_in_sign_ups',
   'PUT /user': 'sign_in_sign_ups',
   'GET /verify': 'token_verifications',
   'POST /verify': 'token_verifications',
@@ -93,17 +98,6 @@ function rejectZeroBytes(key: string, value: unknown): unknown {
   return value
 }
 
-function errorResponse(error: unknown): Response {
-  if (error instanceof WeakPassword) {
-    const { status, code, message, reasons } = error
-    return json({ code: status, error_code: code, msg: message, weak_password: { reasons } }, status)
-  }
-  if (error instanceof z.ZodError) {
-    return json({ code: 400, error_code: 'validation_failed', msg: 'The request is not valid' }, 400)
-  }
-  throw error
-}
-
 /** `/auth/v1`: GoTrue's endpoints that the product uses, on the auth tables of @supabase/lite. */
 export function createAuth(ctx: AuthContext): Handler {
   return async (request, url) => {
@@ -111,7 +105,7 @@ export function createAuth(ctx: AuthContext): Handler {
     const path = url.pathname.slice('/auth/v1'.length)
     const name = `${request.method} ${path}`
     const endpoint = publicEndpoints[name] ?? (path.startsWith('/admin/') ? admin : endpoints[name])
-    if (!endpoint) throw new HttpError(404, 'not_found', 'Not found')
+    if (!endpoint) return notFound()
     if (!publicEndpoints[name] && !apiKeyKind(request, url, ctx.gateway.keys)) {
       throw new HttpError(401, 'no_api_key', 'No API key found in request')
     }
@@ -120,7 +114,9 @@ export function createAuth(ctx: AuthContext): Handler {
       return await endpoint(ctx, { request, url, path, body: await readBody(request) })
     } catch (error) {
       if (publicEndpoints[name] && isNavigation(request)) return redirectToErrorPage(ctx, error)
-      return errorResponse(error)
+      const answer = errorResponse(error, request)
+      if (answer) return answer
+      throw error
     }
   }
 }

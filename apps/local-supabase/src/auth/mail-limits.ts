@@ -14,7 +14,8 @@ function pauseOf(ctx: AuthContext): Limiter {
 
 const subnetOf = (address: string) => address.replace(/\.\d+$/, '.0/24')
 
-const waitMessage = 'For security purposes, please wait before trying again.'
+const waitMessage = (seconds: number) =>
+  `For security purposes, you can only request this after ${Math.max(0, seconds - 1)} seconds.`
 const limitMessage = 'email rate limit exceeded'
 
 /** `known`: an address that was confirmed. */
@@ -30,8 +31,9 @@ export function countMailRequest(
   email: string,
   recipient: Recipient,
 ): void {
-  const refuse = (seconds: number, message: string) => {
-    if (seconds > 0) throw tooMany(seconds, { code: 'over_email_send_rate_limit', message })
+  const refuse = (seconds: number, message: string | typeof waitMessage) => {
+    const text = typeof message === 'string' ? message : message(seconds)
+    if (seconds > 0) throw tooMany(seconds, { code: 'over_email_send_rate_limit', message: text })
   }
   const { limits } = ctx.gateway
   refuse(limits.limiter('email_sent').wait(''), limitMessage)

@@ -13,17 +13,23 @@ import { userByEmail, type User } from './users'
 const recoverSchema = z.object({ email: z.string().default('') })
 const resendSchema = z.object({ email: z.string().default(''), type: z.string().default('') })
 
-export async function sendRecovery(ctx: AuthContext, auth: AuthRequest, user: User): Promise<void> {
+/** Mails a link that signs in: to set a new password, or only that. */
+export async function sendTokenMail(
+  ctx: AuthContext,
+  auth: AuthRequest,
+  user: User,
+  type: 'recovery' | 'magiclink',
+): Promise<void> {
   const email = user.email ?? ''
   if (!takeMailAllowance(ctx, auth, email, 'known')) return
   const { token, hash } = newMailToken()
-  await storeChallenge(ctx, pkceSchema.parse(auth.body), hash, 'recovery')
+  await storeChallenge(ctx, pkceSchema.parse(auth.body), hash, type)
   await ctx.gateway.sql.begin(async (tx) => {
     await tx`
       update auth.users set recovery_token = ${hash}, recovery_sent_at = now() where id = ${user.id}`
     await storeToken(tx, { userId: user.id, type: 'recovery_token', hash, relatesTo: email })
   })
-  await sendLinkMail(ctx, auth, 'recovery', token, { to: email })
+  await sendLinkMail(ctx, auth, type === 'magiclink' ? 'magic_link' : type, token, { to: email })
 }
 
 export async function recover(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
@@ -31,7 +37,7 @@ export async function recover(ctx: AuthContext, auth: AuthRequest): Promise<Resp
   countMailRequest(ctx, auth, email, 'known')
   await withMinimumDuration(async () => {
     const user = await userByEmail(ctx.gateway.sql, email)
-    if (user) await sendRecovery(ctx, auth, user)
+    if (user) await sendTokenMail(ctx, auth, user, 'recovery')
   })
   return json({})
 }

@@ -30,21 +30,35 @@ async function lockSession(tx: TransactionSql, token: string) {
   return { ...session, userId: named.user_id }
 }
 
+interface StoredToken {
+  token: string
+  parent: string | null
+  revoked: boolean
+  recent: boolean
+}
+
 /** @returns the next token; undefined for a token that was used before the reuse interval */
 async function rotate(
   tx: TransactionSql,
   token: string,
   session: { id: string; userId: string },
 ): Promise<string | undefined> {
-  const [old] = await tx<{ revoked: boolean; recent: boolean }[]>`
-    select revoked, updated_at > now() - make_interval(secs => ${reuseSeconds}) as recent
+  const [old] = await tx<StoredToken[]>`
+    select token, parent, revoked, updated_at > now() - make_interval(secs => ${reuseSeconds}) as recent
     from auth.refresh_tokens where token = ${token}`
   if (!old) throw refusal('refresh_token_not_found')
   if (old.revoked) {
-    const [child] = await tx<{ token: string }[]>`
-      select token from auth.refresh_tokens
+    const [active] = await tx<StoredToken[]>`
+      select token, parent from auth.refresh_tokens
       where session_id = ${session.id} and not revoked order by created_at desc limit 1`
-    return old.recent ? child?.token : undefined
+    // The client may not have received the answer.
+    if (active?.parent === token) return active.token
+    if (!old.recent) {
+      await tx`
+        update auth.refresh_tokens set revoked = true, updated_at = now()
+        where session_id = ${session.id} and not revoked`
+      return undefined
+    }
   }
   const next = newToken()
   await tx`update auth.refresh_tokens set revoked = true, updated_at = now() where token = ${token}`
@@ -57,15 +71,19 @@ async function rotate(
 const methodOf = (tag: string): Method =>
   tag === 'otp' || tag === 'oauth' || tag === 'recovery' ? tag : 'password'
 
+/** 32 signs: until version 1 of this backend's tokens ended, for sessions that were started with them. */
+const tokenFormat = /^(?:[a-z0-9]{12}|[\w-]{32})$/
+
 /**
- * Rotates a refresh token. A second use within 10 s returns the same successor; a later one ends the session.
- * Throws 400 with GoTrue's codes; auth-js signs out on them.
+ * Rotates a refresh token. A second use returns the same successor; of an older token it revokes the session's refresh
+ * tokens after 10 s, while its access token stays valid. Throws 400 with GoTrue's codes; auth-js signs out on them.
  */
 export async function refreshSession(
   ctx: AuthContext,
   token: string,
   request: Request,
 ): Promise<SessionJson> {
+  if (!tokenFormat.test(token)) throw new HttpError(400, 'validation_failed', 'Refresh token is not valid')
   const { userAgent, ip } = deviceOf(request)
   const outcome = await ctx.gateway.sql.begin(async (tx) => {
     const session = await lockSession(tx, token)
@@ -75,11 +93,8 @@ export async function refreshSession(
     const user = parseUser(row)
     if (isBanned(user)) throw refusal('user_banned')
     const next = await rotate(tx, token, session)
-    if (next === undefined) {
-      // Returned, not thrown, so that the deletion is committed.
-      await tx`delete from auth.sessions where id = ${session.id}`
-      return undefined
-    }
+    // Returned, not thrown, so that the revocation is committed.
+    if (next === undefined) return undefined
     await tx`
       update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now(),
         user_agent = ${userAgent}, ip = ${ip}

@@ -45,7 +45,6 @@ export async function sessionJson(ctx: AuthContext, user: User, session: TokenSe
     expires_at: expires,
     refresh_token: session.refreshToken,
     user: await fullUserJson(ctx.gateway.sql, user),
-    weak_password: null,
   }
 }
 export type SessionJson = Awaited<ReturnType<typeof sessionJson>>

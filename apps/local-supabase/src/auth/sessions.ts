@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Sql, TransactionSql } from 'postgres'
 import { clientAddress } from '../http/connection'
 import { HttpError } from '../http/http-error'
@@ -6,7 +6,10 @@ import type { AuthContext } from './context'
 import { sessionJson, type Method, type SessionJson } from './session-token'
 import { isBanned, parseUser, type User } from './users'
 
-export const newToken = () => randomBytes(24).toString('base64url')
+const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/** A refresh token in GoTrue's format. */
+export const newToken = () => Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /** The columns of `auth.sessions` about the device. */
 export function deviceOf(request: Request): { userAgent: string | null; ip: string | null } {

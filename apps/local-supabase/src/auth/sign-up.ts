@@ -7,18 +7,18 @@ import { storeChallenge } from './flow-state'
 import { sendAccountExistsMail } from './account-exists-mail'
 import { newMailToken, pkceSchema, sendLinkMail } from './mail-links'
 import { countMailRequest, takeMailAllowance } from './mail-limits'
-import { simulateSignUp, insertUser, type NewUser } from './create-user'
+import { insertUser, madeUpUser, type NewUser } from './create-user'
 import { storeToken } from './one-time-tokens'
 import { checkPassword, hashPassword } from './passwords'
 import { fullUserJson, parseUser, userByEmail, type User } from './users'
 
 export const emailSchema = z
-  .email()
-  .max(255)
+  .email({ pattern: z.regexes.html5Email })
   .transform((email) => email.toLowerCase())
 
 const signUpSchema = pkceSchema.extend({
   email: z.string().default(''),
+  phone: z.string().default(''),
   password: z.string().default(''),
   data: z.record(z.string(), z.unknown()).nullish(),
 })
@@ -30,6 +30,7 @@ export function checkMetadata(data: Record<string, unknown>): void {
 }
 
 export function parseEmail(value: string): string {
+  if (value.length > 255) throw new HttpError(400, 'validation_failed', 'An email address is too long')
   const parsed = emailSchema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new HttpError(400, 'validation_failed', 'Unable to validate email address: invalid format')
@@ -61,9 +62,12 @@ export async function signUp(ctx: AuthContext, auth: AuthRequest): Promise<Respo
   if (!ctx.config.signUpOpen)
     throw new HttpError(422, 'signup_disabled', 'Signups not allowed for this instance')
   const body = signUpSchema.parse(auth.body)
+  if (!body.email && !body.phone)
+    throw new HttpError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   if (!body.password) throw new HttpError(400, 'validation_failed', 'Signup requires a valid password')
-  const email = parseEmail(body.email)
   checkPassword(body.password, ctx.config)
+  if (!body.email) throw new HttpError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  const email = parseEmail(body.email)
   checkMetadata(body.data ?? {})
   countMailRequest(ctx, auth, email, 'stranger')
   const user = {
@@ -76,30 +80,20 @@ export async function signUp(ctx: AuthContext, auth: AuthRequest): Promise<Respo
 }
 
 /**
- * Defect 7: the response for a taken address equals that for a free one, and the owner gets a mail: the link again while
- * unconfirmed, else how to sign in. Only the holder of a valid invite for the address learns that it is taken.
+ * As GoTrue: for a confirmed address it returns a made-up user without identities, by which the portal recognises it for
+ * invited visitors alone. The mail to the owner is ours.
  */
-async function register(
+export async function register(
   ctx: AuthContext,
   auth: AuthRequest,
   user: NewUser,
 ): Promise<Record<string, unknown>> {
-  const token = user.data.invite_token ?? undefined
-  // An invite replaces an unconfirmed account, which a stranger may have created.
-  if (token !== undefined) await ctx.gateway.sql`select private.discard_unconfirmed(${String(token)})`
   const existing = await userByEmail(ctx.gateway.sql, user.email)
-  if (!existing) {
-    const made = await sendConfirmation(ctx, auth, await insertUser(ctx, user))
-    return fullUserJson(ctx.gateway.sql, made)
-  }
-  // Rejects an invalid invite, as for a free address.
-  const answer = await simulateSignUp(ctx, user)
-  if (!existing.email_confirmed_at) {
-    await sendConfirmation(ctx, auth, existing)
-  } else if (token !== undefined) {
-    throw new HttpError(422, 'user_already_exists', 'User already registered')
-  } else {
+  if (existing?.email_confirmed_at) {
     await sendAccountExistsMail(ctx, user.email)
+    return madeUpUser(user)
   }
-  return answer
+  const made = await sendConfirmation(ctx, auth, existing ?? (await insertUser(ctx, user)))
+  const answer = await fullUserJson(ctx.gateway.sql, made)
+  return made.invited_at ? { ...answer, user_metadata: {}, identities: [] } : answer
 }

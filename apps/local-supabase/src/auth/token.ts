@@ -13,19 +13,26 @@ import type { Method, SessionJson } from './session-token'
 import { startSession } from './sessions'
 import { isBanned, userByEmail, userById } from './users'
 
-const passwordSchema = z.object({ email: z.string().default(''), password: z.string().default('') })
-const refreshSchema = z.object({ refresh_token: z.string().min(1) })
-const pkceGrantSchema = z.object({ auth_code: z.string().min(1), code_verifier: z.string().min(1) })
+/** Go reads a missing value and null as an empty text. */
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+const passwordSchema = z.object({ email: text, phone: text, password: text })
+const refreshSchema = z.object({ refresh_token: text })
+const pkceGrantSchema = z.object({ auth_code: text, code_verifier: text })
 
 async function byPassword(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
-  const { email, password } = passwordSchema.parse(auth.body)
+  const { email, phone, password } = passwordSchema.parse(auth.body)
+  if (!email && phone) throw new HttpError(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!email) throw new HttpError(400, 'validation_failed', 'missing email or phone')
   // Bounds the key of the limit; no e-mail address is longer.
   const accountKey = email.toLowerCase().slice(0, 256)
   const attempts = await attemptLimitFor(ctx, auth.request, accountKey, 'password')
   attempts.check()
   const user = await userByEmail(ctx.gateway.sql, accountKey)
-  // Compared before the account's state is checked: a wrong password must not reveal it.
+  // As GoTrue, which reveals it to everybody.
+  if (user?.encrypted_password && isBanned(user)) throw new HttpError(400, 'user_banned', 'User is banned')
   const matches = await passwordMatches(password, user?.encrypted_password)
   // Checked again: concurrent guesses beyond the limit must not learn the result.
   attempts.check()
@@ -33,7 +40,6 @@ async function byPassword(ctx: AuthContext, auth: AuthRequest): Promise<Response
     attempts.recordFailure()
     throw new HttpError(400, 'invalid_credentials', 'Invalid login credentials')
   }
-  if (isBanned(user)) throw new HttpError(400, 'user_banned', 'User is banned')
   if (!user.email_confirmed_at) throw new HttpError(400, 'email_not_confirmed', 'Email not confirmed')
   attempts.reset()
   return signedIn(ctx, auth, await startSession(ctx, user, 'password', auth.request))
@@ -47,6 +53,10 @@ function signedIn(ctx: AuthContext, auth: AuthRequest, session: SessionJson): Re
 
 async function byCode(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const { auth_code, code_verifier } = pkceGrantSchema.parse(auth.body)
+  if (!auth_code || !code_verifier) {
+    const message = 'invalid request: both auth code and code verifier should be non-empty'
+    throw new HttpError(400, 'validation_failed', message)
+  }
   // Deleted in one statement, so that a code works once.
   const [flow] = await ctx.gateway.sql<
     {
@@ -64,7 +74,7 @@ async function byCode(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
     throw new HttpError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
   }
   if (!flow.fresh)
-    throw new HttpError(400, 'flow_state_expired', 'invalid flow state, flow state has expired')
+    throw new HttpError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
   const proof =
     flow.code_challenge_method === 'plain'
       ? code_verifier

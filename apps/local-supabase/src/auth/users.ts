@@ -1,5 +1,6 @@
 import type { Sql, TransactionSql } from 'postgres'
 import { z } from 'zod'
+import { HttpError } from '../http/http-error'
 
 const time = z
   .date()
@@ -57,6 +58,9 @@ export async function userByEmail(sql: Sql, email: string): Promise<User | undef
   const [row] = await sql`select * from auth.users where email = ${email.toLowerCase()} and not is_sso_user`
   return row && parseUser(row)
 }
+
+export const emailExists = () =>
+  new HttpError(422, 'email_exists', 'A user with this email address has already been registered')
 
 export const isBanned = (user: User) =>
   user.banned_until !== undefined && Date.parse(user.banned_until) > Date.now()

@@ -11,8 +11,9 @@ import { hashToken, redirectTarget } from './mail-links'
 import { clearTokens, takeToken, tokensOf, type TokenType } from './one-time-tokens'
 import { hashPassword } from './passwords'
 import { startSession } from './sessions'
-import { parseUser, type User } from './users'
+import { isBanned, parseUser, type User } from './users'
 
+const oneOfTwo = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 const expired = () => new HttpError(403, 'otp_expired', 'Email link is invalid or has expired')
 
 /** Confirms the address of an account, as the link of a sign-up or a reset does. */
@@ -32,6 +33,18 @@ async function setTemporaryPassword(tx: TransactionSql, user: User): Promise<voi
   await tx`update auth.users set encrypted_password = ${hash} where id = ${user.id}`
 }
 
+/**
+ * The first of the two links of a change, in either order: the other one ends it.
+ * @returns false when it is the second, or the only one
+ */
+async function isFirstOfTwo(ctx: AuthContext, tx: TransactionSql, user: User): Promise<boolean> {
+  if (!ctx.config.doubleConfirm || !user.email) return false
+  const rows = await tx`
+    update auth.users set email_change_confirm_status = 1
+    where id = ${user.id} and email_change_confirm_status = 0 returning id`
+  return rows.length > 0
+}
+
 async function changeEmail(tx: TransactionSql, user: User): Promise<User> {
   const [row] = await tx`
     update auth.users set email = email_change, email_change = null, email_change_token_new = null,
@@ -40,9 +53,18 @@ async function changeEmail(tx: TransactionSql, user: User): Promise<User> {
   return parseUser(row)
 }
 
-/** Redeems a token, which ends every other one of the account, and confirms the address that received it. */
-async function redeem(tx: TransactionSql, type: TokenType, user: User): Promise<User> {
+/**
+ * Redeems a token, which ends every other one of the account, and confirms the address that received it.
+ * @returns undefined for the first of the two links of a change
+ */
+async function redeem(
+  ctx: AuthContext,
+  tx: TransactionSql,
+  type: TokenType,
+  user: User,
+): Promise<User | undefined> {
   const changes = type === 'email_change_token_new' || type === 'email_change_token_current'
+  if (changes && (await isFirstOfTwo(ctx, tx, user))) return undefined
   if (type === 'confirmation_token') await setTemporaryPassword(tx, user)
   const redeemed = await (changes ? changeEmail(tx, user) : confirm(tx, user))
   await clearTokens(tx, user.id)
@@ -58,14 +80,16 @@ async function consume(
   token: string,
   type: string,
   email?: string,
-): Promise<{ user: User; hash: string }> {
+): Promise<{ user: User | undefined; hash: string }> {
   const hash = hashToken(token)
   const scope = { email, seconds: ctx.config.linkSeconds }
   const work = async (tx: TransactionSql) => {
     const found = await takeToken(tx, tokensOf[type] ?? [], hash, scope)
     const [row] = found ? await tx`select * from auth.users where id = ${found.userId} for update` : []
     if (!found || !row) throw expired()
-    return redeem(tx, found.type, parseUser(row))
+    const user = parseUser(row)
+    if (isBanned(user)) throw new HttpError(403, 'user_banned', 'User is banned')
+    return redeem(ctx, tx, found.type, user)
   }
   const user = await ctx.gateway.sql.begin(work).catch((error: unknown) => {
     // Another account has confirmed the new address meanwhile.
@@ -96,11 +120,13 @@ export async function verifyLink(ctx: AuthContext, auth: AuthRequest): Promise<R
   const type = auth.url.searchParams.get('type') ?? 'signup'
   try {
     const { user, hash } = await consume(ctx, auth.url.searchParams.get('token') ?? '', type)
+    if (!user)
+      return redirect(`${target.split('#')[0]}#${new URLSearchParams({ message: oneOfTwo, sb: '' })}`)
     const [flow] = await ctx.gateway.sql<
       { id: string }[]
     >`select id from auth.flow_state where invite_token = ${hash}`
     if (flow) return redirect(withQuery(target, { code: await issueCode(ctx, flow.id, user.id) }))
-    const session = await startSession(ctx, user, type === 'recovery' ? 'recovery' : 'otp', auth.request)
+    const session = await startSession(ctx, user, 'otp', auth.request)
     const fragment = new URLSearchParams({
       access_token: session.access_token,
       expires_at: String(session.expires_at),
@@ -121,7 +147,7 @@ const verifySchema = z.object({
   email: z.string().max(255).optional(),
   token_hash: z.string().optional(),
   token: z.string().optional(),
-  type: z.string(),
+  type: z.string().default(''),
 })
 
 /**
@@ -152,6 +178,7 @@ export async function verifyPost(ctx: AuthContext, auth: AuthRequest): Promise<R
   const given = body.token_hash ?? body.token ?? ''
   const { user, hash } = await consumeFor(ctx, auth.request, body.email?.toLowerCase(), given, type)
   await ctx.gateway.sql`delete from auth.flow_state where invite_token = ${hash}`
-  const session = await startSession(ctx, user, type === 'recovery' ? 'recovery' : 'otp', auth.request)
+  if (!user) return json({ msg: oneOfTwo, code: '200' })
+  const session = await startSession(ctx, user, 'otp', auth.request)
   return json(session, 200, rememberDevice(ctx, auth.request, user.email ?? ''))
 }

@@ -4,7 +4,7 @@ const corsHeaders = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS',
   'access-control-max-age': '86400',
   'access-control-expose-headers':
-    'content-range, x-total-count, link, content-profile, preference-applied, retry-after',
+    'content-range, x-total-count, link, content-profile, preference-applied, retry-after, x-supabase-api-version',
 }
 
 export function withCors(response: Response): Response {
