@@ -4,10 +4,11 @@ import { isEnding, spawnChild } from './processes.mjs'
 
 requireNode()
 await installIfStale()
-if (process.env.HELPDESK_STATIC !== 'off') await buildIfStale()
+const args = process.argv.slice(2)
+if (process.env.HELPDESK_STATIC !== 'off' && args.length === 0) await buildIfStale()
 
-const run = (script) =>
-  spawnChild(process.execPath, ['--import', 'tsx', `apps/local-supabase/src/${script}`], {
+const run = (script, ...rest) =>
+  spawnChild(process.execPath, ['--import', 'tsx', `apps/local-supabase/src/${script}`, ...rest], {
     cwd: root,
     env,
     stdio: 'inherit',
@@ -15,7 +16,7 @@ const run = (script) =>
     group: false,
   })
 
-const portal = run('main.ts')
+const portal = run('main.ts', ...args)
 portal.on('exit', (code, signal) => {
   // A killed portal leaves its database running.
   if (signal === 'SIGKILL' && !isEnding()) run('cli/stop-database.ts').on('exit', () => process.exit(1))

@@ -3,7 +3,9 @@ import { ignoreLostWrites } from './postgres/lost-write'
 import { restrictUmask } from './data-folder/permissions'
 import { serveHosted } from './serve-hosted'
 import { exitWithParent } from './exit-with-parent'
+import { startDatabaseOnly, type Connections } from './database-only'
 import { start } from './start'
+import type { DefaultGrants } from './hosted-database/roles'
 import { readSettings, type Settings } from './settings'
 import { exitCodes, StartError } from './start-error'
 
@@ -74,13 +76,58 @@ async function startFiles(
   }
 }
 
+const print = (lines: string[]) => process.stdout.write(['', ...lines, '', ''].join('\n'))
+const printJson = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`)
+
+function printConnections({ keys, ...urls }: Connections, { json, servers }: Settings): void {
+  if (json) return void printJson({ connections: urls, keys })
+  const waited =
+    Object.keys(servers).length > 0 ? ' The migrations follow once the servers have made their tables.' : ''
+  print([
+    '  Database, as the role of',
+    `    the owner       ${urls.owner}`,
+    `    the platform    ${urls.admin}`,
+    `    PostgREST       ${urls.dataApi}`,
+    `    Auth            ${urls.auth}`,
+    `    Storage         ${urls.storage}`,
+    `    Realtime        ${urls.realtime}`,
+    '',
+    '  Keys',
+    `    HELPDESK_JWT_SECRET=${keys.jwtSecret}`,
+    `    HELPDESK_PUBLISHABLE_KEY=${keys.publishable}`,
+    `    HELPDESK_SECRET_KEY=${keys.secret}`,
+    '',
+    `  The portal: DATABASE_URL=<the owner's>, these keys and the servers' addresses before npm start.${waited}`,
+    '  Ctrl-C stops the database.',
+  ])
+}
+
+/** The database alone. @returns its stop, once the migrations are applied */
+async function startDatabase(
+  settings: Settings,
+  grants: DefaultGrants,
+  log: Log,
+  onLost: (reason: string) => void,
+) {
+  const onConnections = (connections: Connections) => printConnections(connections, settings)
+  const { stop, applied } = await startDatabaseOnly(settings, grants, { log, onLost, onConnections })
+  applied.then(
+    (files) => {
+      log(files.length ? `Migrations applied: ${files.length}` : 'Migrations up to date')
+      if (settings.json) printJson({ ready: true, migrations: files.length })
+    },
+    (error: unknown) => onLost(`The migrations were not applied: ${String(error)}`),
+  )
+  return { stop }
+}
+
 async function main(): Promise<void> {
   restrictUmask()
-  const settings = readSettings(process.env)
+  const settings = readSettings(process.env, process.argv.slice(2))
   const log = (line: string) => process.stderr.write(`${line}\n`)
   ignoreLostWrites(log)
   let stopping: Promise<void> | undefined
-  const running: { portal?: RunningPortal } = {}
+  const running: { portal?: { stop(): Promise<void> } } = {}
   const stop = (code: number) => {
     stopping ??= (async () => {
       await running.portal?.stop()
@@ -103,16 +150,18 @@ async function main(): Promise<void> {
     log(reason)
     stop(exitCodes.database)
   }
-  const { hosted } = settings
+  const { hosted, databaseOnly } = settings
+  if (databaseOnly) {
+    running.portal = await startDatabase(settings, databaseOnly, log, onLost)
+    if (stopRequested) stop(0)
+    return
+  }
   const portal = await (hosted ? startFiles(settings, hosted) : startServices(settings, log, onLost))
   running.portal = portal
   if (stopRequested) return stop(0)
   const { origin, lines, values } = portal
-  if (settings.json) process.stdout.write(`${JSON.stringify({ ready: true, url: origin, ...values })}\n`)
-  else {
-    const title = `  Helpdesk portal   ${settings.devOrigin ?? origin}`
-    process.stdout.write(['', title, ...lines, '', '  Ctrl-C stops it.', '', ''].join('\n'))
-  }
+  if (settings.json) printJson({ ready: true, url: origin, ...values })
+  else print([`  Helpdesk portal   ${settings.devOrigin ?? origin}`, ...lines, '', '  Ctrl-C stops it.'])
 }
 
 main().catch((error: unknown) => {

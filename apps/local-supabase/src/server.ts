@@ -84,7 +84,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       `Mails are not delivered: DATABASE_URL is set without SMTP_URL. They are kept in ${join(dataDir, 'mailbox')}.`,
     )
   const auth = { gateway, config, send: mail.send, mockProviders }
-  const receiver = smtpUrl ? undefined : await startSmtpReceiver(mailbox, log)
+  const receiver = smtpUrl ? undefined : await startSmtpReceiver(mailbox, log, settings.mailboxPort)
   const secrets = {
     SMTP_URL: smtpUrl ?? receiver?.url ?? '',
     MAIL_FROM: mailFrom,

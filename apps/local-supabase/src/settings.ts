@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { DefaultGrants } from './hosted-database/roles'
 import type { JwtAlgorithm, Keys } from './http/types'
 import { parseAmounts, type Amounts } from './limits/rules'
 import { parseRealtimeLimits, type RealtimeLimits } from './realtime/limits'
@@ -38,6 +39,12 @@ export interface Settings {
   hosted: { url: string; publishableKey: string } | undefined
   /** Real servers in place of parts of this process. */
   servers: Servers
+  /** Brings the database alone into a hosted project's state, with these default grants, for servers beside it. */
+  databaseOnly: DefaultGrants | undefined
+  /** Port of that database; by default that of the Supabase CLI. */
+  databasePort: number
+  /** Port where the mailbox takes mails by SMTP; 0 for any free one. */
+  mailboxPort: number
   /** Keys in place of those of the data folder. */
   keys: Partial<Keys>
   /** Overrides of config.toml and of the defaults. */
@@ -94,12 +101,29 @@ function readKeys(env: NodeJS.ProcessEnv): Partial<Keys> {
   return keys
 }
 
-/** Reads the environment. Throws StartError for an invalid value. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+/** `--database-only [--grants default|none]` */
+function readDatabaseOnly(args: readonly string[]): DefaultGrants | undefined {
+  const [first, ...rest] = args
+  if (first === undefined) return undefined
+  const grants = rest.length === 0 ? 'default' : rest.join(' ').replace(/^--grants[ =]/, '')
+  if (first === '--database-only' && grants === 'none') return 'none'
+  if (first === '--database-only' && grants === 'default') return 'all'
+  throw new StartError(`npm start takes -- --database-only [--grants default|none], not "${args.join(' ')}".`)
+}
+
+function readPort(name: string, value: string): number {
+  const port = Number(value)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new StartError(`${name} must be a number from 0 to 65535, not "${value}".`)
+}
+
+/** Reads the environment and the command's arguments. Throws StartError for an invalid value. */
+export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[] = []): Settings {
   const port = Number(given(env.PORT) ?? '4200')
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new StartError(`PORT must be a number from 1 to 65535, not "${env.PORT}".`)
   }
+  const databaseOnly = readDatabaseOnly(args)
   const databaseUrl = readDatabaseUrl(env.DATABASE_URL)
   // Demo accounts are not added to an existing database by default.
   const seed = given(env.HELPDESK_SEED) ?? (databaseUrl ? 'empty' : 'demo')
@@ -124,7 +148,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const isLocalOnly = !databaseUrl && !smtpUrl
   return {
     port,
-    dataDir: resolve(root, given(env.HELPDESK_DATA) ?? '.data'),
+    // Its database has other roles and owners than the portal's own.
+    dataDir: resolve(root, given(env.HELPDESK_DATA) ?? (databaseOnly ? '.data/hosted' : '.data')),
     seed,
     isSeedGiven: given(env.HELPDESK_SEED) !== undefined,
     databaseUrl,
@@ -140,6 +165,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     json: given(env.HELPDESK_JSON) === '1',
     hosted: url && publishableKey ? { url: url.replace(/\/+$/, ''), publishableKey } : undefined,
     servers: readServers(env),
+    databaseOnly,
+    databasePort: readPort('HELPDESK_DATABASE_PORT', given(env.HELPDESK_DATABASE_PORT) ?? '54322'),
+    // A restart of the embedded database renews the receiver before its predecessor ends.
+    mailboxPort: databaseUrl ? readPort('HELPDESK_MAILBOX_PORT', given(env.HELPDESK_MAILBOX_PORT) ?? '0') : 0,
     keys: readKeys(env),
     rateLimits: limits ? parseAmounts(limits) : {},
     publicChannels: given(env.HELPDESK_PUBLIC_CHANNELS) === 'on',

@@ -16,6 +16,7 @@ import { addDefaultAddress, feedDesk, receiveMailSecret } from './mail/feed-desk
 import { startCluster } from './postgres/cluster'
 import { openPool } from './postgres/pool'
 import { createBackend, type Backend } from './server'
+import { waitForTables } from './servers/wait'
 import type { Settings } from './settings'
 import { exitCodes, StartError } from './start-error'
 
@@ -41,6 +42,9 @@ interface StartOptions {
 
 /** A hanging step, such as one on a lost connection, must not keep the database from stopping. */
 const STOP_STEP_MS = 12_000
+
+/** Real servers may start at the same time. */
+const SERVERS_SECONDS = 60
 
 /** Steps to undo in reverse order. */
 function createCleanup(log: (line: string) => void) {
@@ -129,7 +133,8 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
 
     const adminUrl = settings.databaseUrl ?? (await startDatabase(databasePassword))
     timer.step(settings.databaseUrl ? 'Using the database of DATABASE_URL' : 'Database started')
-    const databaseUrl = await prepareOwner(adminUrl, databasePassword).catch((error: unknown) => {
+    const owner = prepareOwner(adminUrl, databasePassword, settings.servers)
+    const { url: databaseUrl, isHosted } = await owner.catch((error: unknown) => {
       if (error instanceof StartError) throw error
       const hint = settings.databaseUrl
         ? '\nCheck DATABASE_URL and that its server runs, then start again.'
@@ -138,7 +143,8 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
     })
     let sql = openPool(databaseUrl, 15)
     cleanup.add(() => sql.end({ timeout: 3 }))
-    const applied = await migrate(sql, `${settings.supabaseDir}/migrations`)
+    if (isHosted) await waitForTables(sql, settings.servers, { log, seconds: SERVERS_SECONDS })
+    const applied = await migrate(sql, `${settings.supabaseDir}/migrations`, isHosted)
     timer.step(applied.length ? `Migrations applied: ${applied.length}` : 'Migrations up to date')
     const { seeded, demo } = await seed(sql, settings, log)
     if (seeded) timer.step('Demo data filled in')

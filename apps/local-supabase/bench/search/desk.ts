@@ -23,7 +23,7 @@ export async function withNewDesk<T>(
     const { databasePassword: password } = await loadKeys(dataDir)
     const cluster = await startCluster({ dataDir, password, log })
     try {
-      const url = await prepareOwner(cluster.url, password)
+      const { url } = await prepareOwner(cluster.url, password)
       return await withConnection(url, async (sql) => {
         await migrate(sql, join(supabaseDir, 'migrations'))
         await seedDemo(sql, supabaseDir, true)

@@ -20,9 +20,9 @@ async function migrateAndAdd(
   settings: Settings,
   wanted: { count: number; seed: number },
 ): Promise<void> {
-  const ownerUrl = await prepareOwner(url, secret)
+  const { url: ownerUrl, isHosted } = await prepareOwner(url, secret, settings.servers)
   await withConnection(ownerUrl, async (sql) => {
-    await migrate(sql, join(settings.supabaseDir, 'migrations'))
+    await migrate(sql, join(settings.supabaseDir, 'migrations'), isHosted)
     if (!(await hasDemo(sql)) && !(settings.seed === 'demo' && settings.isSeedGiven))
       throw new StartError(
         'npm run seed adds invented tickets, and this is not the demo: they would mix with real ones. Nothing was added.\n' +

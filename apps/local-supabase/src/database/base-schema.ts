@@ -1,9 +1,8 @@
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
-import { realtimeSchema } from '../realtime/schema'
+import { endedSessions, realtimeSchema } from '../realtime/schema'
 import { apiRoles, extensions } from './server-facts'
 
-/** The state of a hosted project before its first migration: roles, extensions, auth, storage, realtime. Run by the owner. */
-export const baseSchema = `
+const roles = `
 do $$
 declare wanted text;
 begin
@@ -25,10 +24,11 @@ alter role authenticator set lock_timeout = '8s';
 create schema if not exists extensions;
 grant usage on schema public, extensions to anon, authenticated, service_role;
 ${extensions.map((name) => `create extension if not exists ${name} with schema extensions;`).join('\n')}
+`
 
+const authTables = `
 ${SUPABASE_AUTH_HELPERS_SQL}
 ${getAuthSchemaSql()}
-${getStorageSchemaSql()}
 
 -- As hosted: ids and tokens have defaults, so that seeds written for hosted projects load here.
 alter table auth.users add column if not exists instance_id uuid;
@@ -98,14 +98,38 @@ create or replace function auth.email() returns text language sql stable as $$
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
   )
 $$;
+`
 
-${realtimeSchema}
+/** Records applied migrations and seeds. */
+export const migrationHistory = `
 create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (
   version text primary key, statements text[], name text
 );
 create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
 `
+
+/** Parts whose tables a server makes itself. */
+export type OwnTables = Partial<Record<'auth' | 'storage' | 'realtime', unknown>>
+
+/**
+ * The state of a hosted project before its first migration: roles, extensions, auth, storage, realtime. Run by the owner.
+ * @param own - these schemas stay empty
+ */
+export function baseSchemaFor(own: OwnTables): string {
+  const schema = (name: keyof OwnTables, tables: string) =>
+    own[name] ? `create schema if not exists ${name};` : tables
+  return [
+    roles,
+    schema('auth', authTables),
+    schema('storage', getStorageSchemaSql()),
+    schema('realtime', realtimeSchema),
+    ...(own.auth || own.realtime ? [] : [endedSessions]),
+    migrationHistory,
+  ].join('\n')
+}
+
+export const baseSchema = baseSchemaFor({})
 
 /** Granted to a new database only, because migrations revoke some of them. */
 export const baseRights = `

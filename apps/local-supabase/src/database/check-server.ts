@@ -1,4 +1,5 @@
 import { exitCodes, StartError } from '../start-error'
+import { serverVariables, type Servers } from '../servers/settings'
 import { ownerRole, type ServerFacts } from './server-facts'
 
 /** The hint when names of the portal are taken. */
@@ -26,16 +27,30 @@ function missingGrants(facts: ServerFacts): string[] {
   ]
 }
 
+/**
+ * Whether the database is in a hosted project's state, and every real server that keeps tables there is named: the portal
+ * then works as `postgres` and changes nothing around its own schema.
+ */
+export function isHosted({ supabase, realParts, ours, user }: ServerFacts, servers: Servers): boolean {
+  const isComplete = ours || realParts.length === 3
+  return supabase && isComplete && user === 'postgres' && realParts.every((part) => servers[part])
+}
+
 /** Why the portal cannot use this database, and what to do. */
-function refusal(facts: ServerFacts): string | undefined {
-  const { database, user, ours, owner, takenSchemas, missingExtensions, misplacedExtensions } = facts
+function refusal(facts: ServerFacts, servers: Servers): string | undefined {
+  const { database, user, ours, owner, takenSchemas, missingExtensions, misplacedExtensions, realParts } =
+    facts
   const place = `The database "${database}" of DATABASE_URL`
   if (facts.isReadOnly) return `${place} is read-only. Name the primary server, or make it writable.`
-  if (facts.supabase)
+  if (isHosted(facts, servers)) return undefined
+  if (facts.supabase) {
+    const variables = realParts.map((part) => serverVariables[part]).join(', ')
     return (
       `${place} belongs to a Supabase project, whose own services keep accounts and files there.\n` +
-      'Serve that project instead: SUPABASE_URL=… SUPABASE_PUBLISHABLE_KEY=… npm start'
+      'Serve that project instead: SUPABASE_URL=… SUPABASE_PUBLISHABLE_KEY=… npm start' +
+      (variables && `\nOr name its services (${variables}), and its user postgres in DATABASE_URL.`)
     )
+  }
   if (!facts.isUtf8)
     return `${place} is not encoded in UTF-8.\nMake another one: create database helpdesk encoding 'UTF8' template template0;`
   if (missingExtensions.length > 0)
@@ -62,7 +77,7 @@ function refusal(facts: ServerFacts): string | undefined {
 }
 
 /** @throws StartError when the portal cannot use this database */
-export function checkServer(facts: ServerFacts): void {
-  const text = refusal(facts)
+export function checkServer(facts: ServerFacts, servers: Servers): void {
+  const text = refusal(facts, servers)
   if (text) throw new StartError(text, exitCodes.database)
 }

@@ -21,7 +21,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'helpdesk-migrate-'))
   await chmod(folder, 0o711)
   cluster = await startCluster({ dataDir: folder, password: 'a-password-of-its-own', log: () => {} })
-  owner = postgres(await prepareOwner(cluster.url, 'of-the-data-folder'), { max: 1, onnotice: () => {} })
+  owner = postgres((await prepareOwner(cluster.url, 'of-the-data-folder')).url, {
+    max: 1,
+    onnotice: () => {},
+  })
   copy = join(folder, 'migrations')
   await cp(migrations, copy, { recursive: true })
   applied = await migrate(owner, copy)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Sql, TransactionSql } from 'postgres'
 import { errorCode } from '../error-code'
 import { exitCodes, StartError } from '../start-error'
-import { baseRights, baseSchema } from './base-schema'
+import { baseRights, baseSchema, migrationHistory } from './base-schema'
 import { databaseOfItsOwn } from './check-server'
 
 const fileName = /^(\d+)_(.+)\.sql$/
@@ -103,19 +103,23 @@ function checkKnown(done: Set<string>, files: string[]): void {
 /**
  * Applies the new files of `dir`, each once, in the order of their versions.
  * @returns the names of the applied files
+ * @param isHosted - the database is in a hosted project's state: nothing but the migrations is applied
  * @throws StartError when the database has migrations that `dir` lacks; it stays as it was
  */
-export async function migrate(sql: Sql, dir: string): Promise<string[]> {
+export async function migrate(sql: Sql, dir: string, isHosted = false): Promise<string[]> {
   const files = (await readdir(dir).catch(() => [])).filter((name) => fileName.test(name)).sort()
-  if (!(await isOurs(sql))) {
+  if (isHosted) await sql.unsafe(migrationHistory)
+  else if (!(await isOurs(sql))) {
     await applyToNew(sql, dir, files)
     return files
   }
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
   const done = new Set(rows.map((row) => row.version))
   checkKnown(done, files)
-  await sql.begin((tx) => applyBase(tx, false))
+  if (!isHosted) await sql.begin((tx) => applyBase(tx, false))
   const left = files.filter((file) => !done.has(versionOf(file)))
   for (const file of left) await sql.begin((tx) => applyMigration(tx, dir, file))
+  if (left.length > 0)
+    await sql`select pg_notify('pgrst', 'reload schema'), pg_notify('pgrst', 'reload config')`
   return left
 }

@@ -2,7 +2,8 @@ import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
 import { withConnection } from '../postgres/pool'
 import { exitCodes, StartError } from '../start-error'
-import { checkServer } from './check-server'
+import type { Servers } from '../servers/settings'
+import { checkServer, isHosted } from './check-server'
 import { apiRoles, ownerRole, readServerFacts } from './server-facts'
 
 /** Derived from the secret at every start, and stored nowhere. */
@@ -107,22 +108,30 @@ async function checkLogin(url: string): Promise<void> {
   }
 }
 
+export interface Owner {
+  /** Of the services' user, which is never a superuser. */
+  url: string
+  /** The database is in a hosted project's state, and the user its `postgres`. */
+  isHosted: boolean
+}
+
 /**
- * Prepares the server. @returns the URL of the services' user, which is never a superuser
+ * Prepares the server. @returns the services' user
  * @param url - of a superuser, who creates the owner, or of the owner
  * @param secret - of the data folder, to derive the owner's password from if the URL contains none
+ * @param servers - real servers, which keep tables of their own in the database
  * @throws StartError with the missing grants or another hint
  */
-export async function prepareOwner(url: string, secret: string): Promise<string> {
+export async function prepareOwner(url: string, secret: string, servers: Servers = {}): Promise<Owner> {
   return withConnection(url, async (sql) => {
     const facts = await readServerFacts(sql)
-    checkServer(facts)
-    if (!facts.superuser) return url
+    checkServer(facts, servers)
+    if (!facts.superuser) return { url, isHosted: isHosted(facts, servers) }
     const { password } = new URL(url)
     const owner = passwordFrom(decodeURIComponent(password) || secret)
     await sql.begin((tx) => prepare(tx, scramVerifier(owner)))
     const ownerUrl = withOwner(url, owner)
     await checkLogin(ownerUrl)
-    return ownerUrl
+    return { url: ownerUrl, isHosted: false }
   })
 }

@@ -40,6 +40,8 @@ const factsSchema = z.object({
   /** Schemas of another application with names that the services need. */
   takenSchemas: z.array(z.string()),
   supabase: z.boolean(),
+  /** Parts whose tables a real server made. */
+  realParts: z.array(z.enum(['auth', 'storage', 'realtime'])),
   isUtf8: z.boolean(),
   isReadOnly: z.boolean(),
   /** Extensions that the server does not offer. */
@@ -85,6 +87,8 @@ export async function readServerFacts(sql: Sql): Promise<ServerFacts> {
       exists (select from pg_tables where schemaname = 'auth' and tablename = 'schema_migrations') or exists (
         select from pg_namespace where nspname = 'auth'
           and pg_get_userbyid(nspowner) in ('supabase_auth_admin', 'supabase_admin')) as supabase,
+      array(select schemaname::text from pg_tables where (schemaname, tablename) in
+        (('auth', 'schema_migrations'), ('storage', 'migrations'), ('realtime', 'schema_migrations'))) as "realParts",
       (select pg_encoding_to_char(encoding) = 'UTF8' from pg_database where datname = current_database()) as "isUtf8",
       pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
       array(select n from unnest(${wanted}::text[]) n

@@ -6,10 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { openDataFolder } from '../data-folder/folder'
-import { baseRights, baseSchema } from '../database/base-schema'
 import { clusterFolder, startCluster } from '../postgres/cluster'
-import { withConnection } from '../postgres/pool'
-import { hostedRoles, supautilsRules, superuser } from './roles'
+import { asUser, prepareHosted } from './prepare'
 
 const [folder, chosen = 'all'] = process.argv.slice(2)
 if (!folder || (chosen !== 'all' && chosen !== 'none'))
@@ -17,14 +15,6 @@ if (!folder || (chosen !== 'all' && chosen !== 'none'))
 const grants = chosen
 const dataDir = resolve(folder)
 const password = randomUUID()
-
-const execute = (url: string, statements: string) => withConnection(url, (sql) => sql.unsafe(statements))
-
-const asUser = (url: string, user: string) => {
-  const address = new URL(url)
-  address.username = user
-  return address.href
-}
 
 async function main(): Promise<void> {
   await openDataFolder(dataDir)
@@ -35,10 +25,9 @@ async function main(): Promise<void> {
   }
   process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
   try {
-    const admin = asUser(cluster.url, 'supabase_admin')
-    await execute(cluster.url, `${baseSchema};${baseRights};${superuser(password)}`)
-    await execute(admin, `${hostedRoles(password, grants)};${supautilsRules}`)
-    process.stdout.write(`${JSON.stringify({ url: asUser(cluster.url, 'postgres'), adminUrl: admin })}\n`)
+    await prepareHosted(cluster.url, { password, grants, own: {} })
+    const urls = { url: asUser(cluster.url, 'postgres'), adminUrl: asUser(cluster.url, 'supabase_admin') }
+    process.stdout.write(`${JSON.stringify(urls)}\n`)
   } catch (error) {
     await stop()
     throw error

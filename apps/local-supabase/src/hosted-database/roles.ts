@@ -75,10 +75,10 @@ export const hostedRoles = (password: string, grants: DefaultGrants = 'all') => 
 alter role postgres rename to cluster_owner;
 create role postgres login nosuperuser createdb createrole replication bypassrls password '${password}';
 alter role postgres set search_path to "$user", public, extensions;
-alter role supabase_auth_admin with login noinherit;
+alter role supabase_auth_admin with login noinherit password '${password}';
 alter role supabase_auth_admin set search_path = auth;
 alter role supabase_auth_admin set idle_in_transaction_session_timeout = '60s';
-alter role supabase_storage_admin with login noinherit createrole;
+alter role supabase_storage_admin with login noinherit createrole password '${password}';
 alter role supabase_storage_admin set search_path = storage;
 alter role anon inherit;
 alter role authenticated inherit;
@@ -91,6 +91,7 @@ alter role authenticator set lock_timeout = '8s';
 
 alter database postgres owner to postgres;
 alter database postgres set statement_timeout = '2min';
+grant create on database postgres to supabase_auth_admin, supabase_storage_admin;
 grant anon, authenticated, service_role, authenticator, pg_read_all_data, pg_signal_backend, pg_monitor
   to postgres with admin option;
 grant authenticator to supabase_storage_admin;
@@ -115,6 +116,20 @@ create role supabase_realtime_admin nologin noinherit;
 ${ownedBy('realtime', 'supabase_realtime_admin')}
 grant all on all tables in schema storage to anon, authenticated, service_role;
 ${safeUpdate}
+grant usage on schema auth, storage, realtime to anon, authenticated, service_role;
+
+-- Realtime works as supabase_admin, and keeps its tenants in a schema of its own.
+create schema if not exists _realtime authorization supabase_admin;
+alter default privileges for role supabase_admin in schema realtime grant all on tables to postgres;
+alter default privileges for role supabase_admin in schema realtime grant all on sequences to postgres;
+alter default privileges for role supabase_admin in schema realtime grant all on routines to postgres;
+
+create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
+begin
+  notify pgrst, 'reload schema';
+end $$;
+create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
+create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();
 `
 
 /**
@@ -152,8 +167,10 @@ begin
   end loop;
 end $$;
 create event trigger refuse_foreign_drops on sql_drop execute function extensions.refuse_foreign_drops();
+`
 
--- Storage keeps rows and files together by this trigger.
+/** Storage keeps rows and files together by this trigger, which its own migrations make. */
+export const storageProtection = `
 create function storage.protect_delete() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then

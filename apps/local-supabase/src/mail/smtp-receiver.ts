@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Mailbox } from '../mailbox/handler'
+import { StartError } from '../start-error'
 
 export interface SmtpReceiver {
   /** `smtp://127.0.0.1:<port>` */
@@ -83,9 +84,12 @@ export async function startSmtpReceiver(
       }
     },
   })
-  // Without a listener, a client that disconnects early would end the process.
-  server.on('error', (error) => log(`mail: ${error.message}`))
   const open = await new Promise<number>((resolve, reject) => {
+    // Without a listener, a client that disconnects early would end the process.
+    server.on('error', (error) => {
+      log(`mail: ${error.message}`)
+      reject(new StartError(`The mailbox cannot take mails on port ${port}: ${error.message}`))
+    })
     const listening = server.listen(port, '127.0.0.1', () => {
       const address = listening.address()
       if (typeof address === 'object' && address) resolve(address.port)

@@ -29,6 +29,10 @@ interface ClusterOptions {
   dataDir: string
   password: string
   log(line: string): void
+  /** A fixed port, for servers that connect; otherwise a free one. */
+  port?: number
+  /** Further settings, `name=value`. */
+  settings?: readonly string[]
   /** The portal is stopping: the server is not restarted. */
   isStopping?(): boolean
   /** The server was restarted after a crash: previous connections are lost. */
@@ -121,6 +125,8 @@ export async function startCluster({
   dataDir,
   password,
   log,
+  port: wantedPort,
+  settings = [],
   isStopping,
   onRestart,
 }: ClusterOptions): Promise<Cluster> {
@@ -148,10 +154,11 @@ export async function startCluster({
     // Messages about refused statements quote their input, perhaps a token. The backend logs faults of the server
     // (../http/error-log.ts).
     const quiet = ['-c', 'log_min_messages=log', '-c', 'log_min_error_statement=panic']
+    const fixed = ['-c', 'timezone=UTC', '-c', 'log_timezone=UTC', '-c', 'shared_buffers=128MB']
     const args = ['-D', dir, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=60']
     const child = spawn(
       join(home, 'bin', 'postgres'),
-      [...args, ...quiet, '-c', 'timezone=UTC', '-c', 'log_timezone=UTC', '-c', 'shared_buffers=128MB'],
+      [...args, ...quiet, ...fixed, ...settings.flatMap((setting) => ['-c', setting])],
       { ...account, cwd: '/', stdio: ['ignore', output.fd, output.fd] },
     )
     child.on('error', () => {})
@@ -195,7 +202,7 @@ export async function startCluster({
     return started
   }
 
-  const first = await startServer()
+  const first = await startServer(wantedPort)
   let child = first.child
   let stopping = false
   const crashes: number[] = []

@@ -62,7 +62,7 @@ async function start(url: string, options: StackOptions = {}) {
 
 /** Prepares and migrates the database as a start does. */
 async function prepare(url: string) {
-  const owner = postgres(await prepareOwner(url, 'of-the-data-folder'), { max: 1, onnotice: () => {} })
+  const owner = postgres((await prepareOwner(url, 'of-the-data-folder')).url, { max: 1, onnotice: () => {} })
   undo.push(() => owner.end())
   await migrate(owner, join(root, 'supabase/migrations'))
 }
@@ -124,7 +124,7 @@ describe('DATABASE_URL of a superuser without a password', () => {
   }
   /** PostgreSQL ends closed sessions a moment later. */
   const prepareOwnerSoon = (url: string, secret: string) =>
-    vi.waitFor(() => prepareOwner(url, secret), { timeout: 20_000, interval: 100 })
+    vi.waitFor(async () => (await prepareOwner(url, secret)).url, { timeout: 20_000, interval: 100 })
 
   it('derives the owner’s password from the data folder', async () => {
     const url = await withoutPassword()
@@ -141,7 +141,7 @@ describe('DATABASE_URL of a superuser without a password', () => {
     await expect(prepareOwner(url, 'another-data-folder')).rejects.toThrow(
       'Another portal runs as "helpdesk_owner"',
     )
-    expect(await prepareOwner(url, 'one-data-folder')).toBe(owner)
+    expect((await prepareOwner(url, 'one-data-folder')).url).toBe(owner)
     await working.end()
     await prepareOwnerSoon(url, 'another-data-folder')
     await expect(postgres(owner, { max: 1 })`select 1`).rejects.toThrow('password authentication failed')

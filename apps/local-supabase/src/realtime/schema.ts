@@ -51,8 +51,10 @@ $$;
 revoke execute on function realtime.announce_message() from public;
 create or replace trigger messages_announce after insert on realtime.messages
   for each row when (new.event is not null) execute function realtime.announce_message();
+`
 
--- A hosted project notices the end of a session when its token expires.
+/** A hosted project notices the end of a session when its token expires, this server at once. */
+export const endedSessions = `
 create or replace function realtime.announce_ended_sessions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

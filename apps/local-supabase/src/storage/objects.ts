@@ -23,7 +23,8 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
   /** @param operation the value of `storage.operation()` in policies */
   const runAs = <T>(claims: CallerClaims, operation: string, work: Work<T>): Promise<T> =>
     gw.asCaller(claims, async (tx) => {
-      await tx`select set_config('storage.operation', ${`storage.${operation}`}, true)`
+      await tx`select set_config('storage.operation', ${`storage.${operation}`}, true),
+        set_config('storage.allow_delete_query', 'true', true)`
       return work(tx)
     })
 
