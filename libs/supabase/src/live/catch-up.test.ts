@@ -5,6 +5,7 @@ const ask = vi.fn<(signal: AbortSignal) => Promise<string[]>>()
 let idle = false
 let live = false
 let onHint: (ticketIds?: string[]) => void = () => {}
+let onLost = () => {}
 let urgent = true
 let follower: ReturnType<typeof createFollower>
 
@@ -22,8 +23,9 @@ beforeEach(async () => {
     isIdle: () => idle,
     isUrgent: () => urgent,
     loadLive: async () => ({
-      followTopics: (listener) => {
+      followTopics: (listener, lost) => {
         onHint = listener
+        onLost = lost
         return { set: () => undefined, isLive: () => live, stop: () => undefined }
       },
     }),
@@ -51,6 +53,34 @@ it('asks every 30 s although hints arrive, since they may be lost', async () => 
   await pass(29_999)
   expect(asked()).toBe(2)
   await pass(1)
+  expect(asked()).toBe(3)
+})
+
+it('asks within 10 s of the loss of the hints', async () => {
+  live = true
+  await pass(10_000)
+  expect(asked()).toBe(2)
+  await pass(12_000)
+  live = false
+  onLost()
+  await pass(5_000)
+  // Attempts to join again do not put the question off.
+  onLost()
+  await pass(4_999)
+  expect(asked()).toBe(2)
+  await pass(1)
+  expect(asked()).toBe(3)
+  await pass(10_000)
+  expect(asked()).toBe(4)
+})
+
+it('does not put off a question that comes sooner', async () => {
+  live = true
+  await pass(10_000)
+  await pass(25_000)
+  live = false
+  onLost()
+  await pass(5_000)
   expect(asked()).toBe(3)
 })
 

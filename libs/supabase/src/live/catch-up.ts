@@ -88,7 +88,7 @@ export function createFollower({ ask, isIdle, isUrgent = () => true, loadLive }:
     loadLive()
       .then((live) => {
         if (stopped) return
-        line = live.followTopics(onHint)
+        line = live.followTopics(onHint, onLost)
         line.set(wanted)
       })
       // Files that a later release deleted: questions at intervals are enough.
@@ -102,6 +102,11 @@ export function createFollower({ ask, isIdle, isUrgent = () => true, loadLive }:
     if (asking || stopped) return
     const spread = !ticketIds || isUrgent(ticketIds) ? 0 : Math.random() * SPREAD_MS
     wakeIn(Math.max(0, free - Date.now()) + spread)
+  }
+
+  /** The next question was meant to come with hints, which no longer arrive. */
+  function onLost(): void {
+    if (!stopped) wakeIn(INTERVAL_MS)
   }
 
   const wake = () => void catchUp()

@@ -110,8 +110,9 @@ export function createLive({ url, publishableKey, accessToken, transport }: Live
   /**
    * Joins topics on which the backend tells of changes.
    * @param onHint gets the ids of the tickets, if the hint names them
+   * @param onLost is called when a topic is lost, and after each attempt to join it again that failed
    */
-  function followTopics(onHint: (ticketIds?: string[]) => void) {
+  function followTopics(onHint: (ticketIds?: string[]) => void, onLost: () => void) {
     const rooms = new Map<string, { room: Room; joined: boolean }>()
     return {
       /** Leaves topics that are not among these, and joins the others. */
@@ -133,6 +134,7 @@ export function createLive({ url, publishableKey, accessToken, transport }: Live
                 entry.joined = joined
                 // What happened before is not repeated.
                 if (joined) onHint()
+                else onLost()
               },
             }),
           }
