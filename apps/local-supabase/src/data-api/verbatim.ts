@@ -1,6 +1,7 @@
 /** PostgreSQL can store no zero byte, so no value contains the marks. */
 const mark = '\0'
-const marked = /"\\u0000((?:[^"\\]|\\.)*)\\u0000"/g
+/** As JSON writes them at the ends of a string. Within a value, a quote follows a backslash. */
+const [opening, closing] = ['"\\u0000', '\\u0000"']
 
 /** A value that the answer contains as the database wrote it: JSON.parse would lose digits, spaces and their order. */
 export const verbatim = (text: string): string => `${mark}${text}${mark}`
@@ -12,8 +13,17 @@ export function exactNumber(text: string): number | string {
 }
 
 /** The body of an answer with its marked values as the database wrote them. */
-export const unmarked = (body: string, isCsv: boolean): string =>
-  isCsv ? body.replaceAll(mark, '') : body.replace(marked, (_, text: string) => JSON.parse(`"${text}"`))
+export function unmarked(body: string, isCsv: boolean): string {
+  if (isCsv) return body.replaceAll(mark, '')
+  const parts: string[] = []
+  let end = 0
+  for (let start = body.indexOf(opening); start >= 0; start = body.indexOf(opening, end)) {
+    const last = body.indexOf(closing, start + opening.length)
+    parts.push(body.slice(end, start), JSON.parse(`"${body.slice(start + opening.length, last)}"`))
+    end = last + closing.length
+  }
+  return parts.join('') + body.slice(end)
+}
 
 /** For lite's own queries. */
 export function parseMarked(value: unknown): unknown {
