@@ -186,7 +186,7 @@ describe('a sign-in with an unconfirmed address', () => {
     )
     await signIn()
     await press('Send a new link')
-    expect(await screen.findByText(/^An email was sent a moment ago/)).toBeVisible()
+    expect(await screen.findByText('An email was just sent. Please wait a moment.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Send a new link' })).toBeEnabled()
   })
 })

@@ -60,7 +60,7 @@ describe('authErrorText', () => {
             code: 'over_email_send_rate_limit',
             message: 'For security purposes, you can only request this after 0 seconds.',
           },
-          'An email was sent a moment ago. Please wait a little before you ask for another one.',
+          'An email was just sent. Please wait a moment.',
         ],
         [
           action,
@@ -95,12 +95,12 @@ describe('authErrorText', () => {
         code: 'insufficient_aal',
         message: 'AAL2 session is required to update email or password when MFA is enabled.',
       },
-      'Your account has a second factor, which the portal cannot ask for yet. Please contact an administrator.',
+      'Your account has a second factor, which the portal cannot ask for. Please contact an administrator.',
     ],
     [
       'signup',
       { code: 'validation_failed', message: 'Password cannot be longer than 72 characters' },
-      'Password must not be longer than 72 characters, where letters such as ä count as two',
+      'Password must not exceed 72 characters, where letters such as ä count as two',
     ],
   ])('maps %s with %j to %s', (action, error, text) => expect(authErrorText(action, error)).toBe(text))
 })

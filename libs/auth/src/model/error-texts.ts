@@ -23,20 +23,19 @@ const DEACTIVATED = 'Your account has been deactivated. Please contact an admini
 /** Auth's message for a password of more than 72 bytes, which has neither a code of its own nor a field. */
 export const PASSWORD_TOO_LONG = 'Password cannot be longer than 72 characters'
 
-/** Failures of any command whose message is not for users. */
-const general: readonly KnownError[] = [
-  // Auth has one code for a mail too soon after another and for too many mails of the whole project
-  { codes: [], contains: 'you can only request this after', text: texts.mailTooSoon },
-  { codes: ['over_email_send_rate_limit'], contains: 'email rate limit exceeded', text: texts.tooManyMails },
-  {
-    codes: ['over_request_rate_limit'],
-    contains: 'Request rate limit reached',
-    text: texts.tooManyAttempts,
-  },
+/**
+ * Failures of any command whose message is not for users, by a part of code and message; the first match wins. Auth has
+ * one code for a mail too soon after another and for too many mails of the whole project.
+ */
+const general: readonly (readonly [part: string, text: string])[] = [
+  ['only request this after', texts.mailTooSoon],
+  ['over_email_send_rate_limit', texts.tooManyMails],
+  ['over_request_rate_limit', texts.tooManyAttempts],
   // the SMTP server of Auth is down, or refuses the address
-  { codes: ['email_address_not_authorized'], contains: 'Error sending', text: texts.mailNotSent },
-  { codes: ['insufficient_aal'], contains: 'AAL2 session is required', text: texts.secondFactor },
-  { codes: [], contains: PASSWORD_TOO_LONG, text: texts.passwordLong },
+  ['Error sending', texts.mailNotSent],
+  ['email_address_not_authorized', texts.mailNotSent],
+  ['insufficient_aal', texts.secondFactor],
+  [PASSWORD_TOO_LONG, texts.passwordLong],
 ]
 
 const table = {
@@ -110,14 +109,8 @@ export const AUTH_TEXTS = {
 
 const entries: Record<AuthAction, Entry> = table
 
-const find = (known: readonly KnownError[], code: string, message: string): string | undefined =>
-  (
-    known.find(({ codes }) => codes.includes(code)) ??
-    known.find(({ contains }) => message.includes(contains))
-  )?.text
-
-const findGeneral = (code: string, message: string): string | undefined =>
-  find(general, '', message) ?? find(general, code, '')
+const findGeneral = ({ code, message }: { code: string; message: string }): string | undefined =>
+  general.find(([part]) => `${code} ${message}`.includes(part))?.[1]
 
 function read(error: unknown): { message: string; code: string } {
   if (typeof error === 'string') return { message: error, code: '' }
@@ -133,10 +126,7 @@ function read(error: unknown): { message: string; code: string } {
  */
 export function authStoreText(action: AuthAction, error: unknown, provider = 'provider'): string {
   const failure = read(error)
-  return (
-    findGeneral(failure.code, failure.message) ??
-    errorText(failure, entries[action].fallback.replace('{provider}', provider))
-  )
+  return findGeneral(failure) ?? errorText(failure, entries[action].fallback.replace('{provider}', provider))
 }
 
 /**
@@ -145,9 +135,13 @@ export function authStoreText(action: AuthAction, error: unknown, provider = 'pr
  */
 export function authErrorText(action: AuthAction, error: unknown, provider?: string): string {
   const { screen } = entries[action]
-  const { message, code } = read(error)
+  const failure = read(error)
+  const { message, code } = failure
   // the browser's message is for developers
   if (!screen && code === 'network') return AUTH_TEXTS.unreachable
   if (!screen) return authStoreText(action, error, provider)
-  return findGeneral(code, message) ?? find(screen.known, code, message) ?? screen.otherwise
+  const known =
+    screen.known.find(({ codes }) => codes.includes(code)) ??
+    screen.known.find(({ contains }) => message.includes(contains))
+  return findGeneral(failure) ?? known?.text ?? screen.otherwise
 }

@@ -20,7 +20,7 @@ it.each([
   [
     'more than 72 bytes',
     { field: undefined, message: 'Password cannot be longer than 72 characters', reasons: [] },
-    'Password must not be longer than 72 characters, where letters such as ä count as two',
+    'Password must not exceed 72 characters, where letters such as ä count as two',
   ],
   ['another failure', { ...weak, field: undefined }, null],
 ])('returns the text for %s', (_, failure, text) => expect(passwordProblem(failure)).toBe(text))
