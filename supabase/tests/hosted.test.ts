@@ -100,6 +100,18 @@ describe.each(['all', 'none'] as const)('with default grants: %s', (grants) => {
       expect(await platform`select from public.profiles where id = ${id}`).toEqual([])
     })
 
+    it('lets the Auth service alone count wrong passwords', async () => {
+      const id = await signUp('guessed@example.com')
+      const event = JSON.stringify({ user_id: id, valid: false, metadata: { ip_address: '203.0.113.1' } })
+      const attempt = (role: string) =>
+        platform.begin(async (tx) => {
+          await tx`set local role ${tx(role)}`
+          return tx`select private.password_verification_attempt(${event}::text::jsonb) ->> 'decision' as answer`
+        })
+      expect(await attempt('supabase_auth_admin')).toEqual([{ answer: 'continue' }])
+      await expect(attempt('service_role')).rejects.toThrow('permission denied')
+    })
+
     it('forgets a sign-up that the Auth service mails twice, and drops its temporary password', async () => {
       const [twice, invited] = await Promise.all([
         signUp('twice@example.com', null),
