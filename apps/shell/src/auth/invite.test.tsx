@@ -1,5 +1,6 @@
 import { authStateAtom, type Invite } from '@helpdesk/auth'
 import type * as Auth from '@helpdesk/auth'
+import { setRecovering } from '@helpdesk/auth/session/auth-state'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
@@ -121,6 +122,18 @@ describe('accepting an invite', () => {
     expect(await screen.findByText('arrived')).toBeVisible()
     expect(commands.acceptInvite).toHaveBeenCalledExactlyOnceWith(token)
     expect(pendingInvite()).toBeNull()
+  })
+
+  it('asks for a password when it took that of a former owner', async () => {
+    commands.acceptInvite.mockImplementation(async () => {
+      setRecovering(true)
+      return 'agent'
+    })
+    const router = open('/auth/invite')
+    await press('Accept invite')
+    expect(await screen.findByText('arrived')).toBeVisible()
+    expect(router.state.location.pathname).toBe('/auth/reset-password')
+    setRecovering(false)
   })
 
   it('is skipped by Not now', async () => {
