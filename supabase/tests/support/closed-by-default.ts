@@ -69,11 +69,7 @@ export function closedByDefault(place: string, database: () => Sql) {
         where p.pronamespace = 'private'::regnamespace and p.prosecdef and p.provolatile = 'v'
           and has_function_privilege('authenticated', p.oid, 'execute') order by 1`
       // Each of them checks its caller, or touches the caller's own rows only, or takes a lock.
-      expect(rows.map((row) => row.name)).toEqual([
-        'can_upload_object',
-        'is_stored_file',
-        'is_unrecorded_object',
-      ])
+      expect(rows.map((row) => row.name)).toEqual(['is_stored_file', 'is_unrecorded_object'])
     })
 
     it('grants no table of private and auth', async () => {

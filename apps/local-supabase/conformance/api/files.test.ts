@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { anonClient } from '@helpdesk/testing'
+import { anonClient, serviceClient } from '@helpdesk/testing'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ticket } from '../ticket'
@@ -82,10 +82,16 @@ describe('the bucket of attachments', () => {
     for (const stranger of [other, anonClient(target.project)]) {
       expect((await files(stranger).download(`${folder}/1.png`)).error).not.toBeNull()
       expect((await files(stranger).createSignedUrl(`${folder}/1.png`, 60)).error).not.toBeNull()
-      expect((await files(stranger).list(folder)).data).toEqual([])
       expect((await files(stranger).upload(`${folder}/8.txt`, Buffer.from('x'), text)).error).not.toBeNull()
       expect((await files(stranger).remove([`${folder}/1.png`])).data).toEqual([])
     }
-    expect((await files(customer).list(folder)).data?.map(({ name }) => name)).toEqual(['1.png'])
+  })
+
+  // Storage asks the policy for each object of the bucket: over 20,000 objects a list took 30 seconds.
+  it('lists nothing for users, whose policies refuse it, and everything for the secret key', async () => {
+    for (const client of [customer, other, anonClient(target.project)])
+      for (const prefix of [folder, '']) expect((await files(client).list(prefix)).data).toEqual([])
+    const { data } = await files(serviceClient(target.project)).list(folder)
+    expect(data?.map(({ name }) => name)).toEqual(['1.png'])
   })
 })

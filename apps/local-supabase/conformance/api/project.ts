@@ -54,13 +54,14 @@ export async function openProject(): Promise<TestProject> {
   async function removeTickets(ids: string[]): Promise<void> {
     const tickets = await service.from('tickets').select('id').in('created_by', ids)
     fail('The tickets could not be listed', tickets.error)
+    fail('The tickets stay', (await service.from('tickets').delete().in('created_by', ids)).error)
+    // After the records, which keep their files.
     const bucket = service.storage.from('ticket-attachments')
     for (const { id } of tickets.data ?? []) {
       const { data } = await bucket.list(id)
       if (data?.length)
         fail('Files stay', (await bucket.remove(data.map((file) => `${id}/${file.name}`))).error)
     }
-    fail('The tickets stay', (await service.from('tickets').delete().in('created_by', ids)).error)
   }
 
   async function removePerson({ id, email }: Person): Promise<void> {

@@ -84,7 +84,7 @@ describe.skipIf(!canMount)('a disk that fills up under a running portal', () => 
       mail: refused,
       read: [200, 1],
     })
-    expect(later).toEqual({ comment: [201, null], upload: [null, null], comments: 1, files: 1 })
+    expect(later).toEqual({ comment: [201, null], upload: [null, null], comments: 1, size: 200_000 })
     expect(printed).toMatch(/No space left on device|no space left on the disk/)
   }, 120_000)
 })

@@ -51,7 +51,7 @@ try {
     comment: await comment(),
     upload: await upload(),
     comments: (await client.from('comments').select('id')).data?.length,
-    files: (await files.list(String(id))).data?.length,
+    size: (await files.download(`${id}/a.txt`)).data?.size,
   }
   process.stdout.write(`${JSON.stringify({ full, later, printed: stack.output() })}\n`)
 } finally {

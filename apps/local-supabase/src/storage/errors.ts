@@ -1,9 +1,12 @@
 import { findDiskError } from '../http/disk-error'
 import { HttpError } from '../http/http-error'
 
+/** Statuses that Storage also sends as such. Its gateway sends 429. */
+const sentAsSuch = new Set([429, 500, 544])
+
 /**
- * An error of hosted Storage: HTTP 400 for nearly every refusal, with the actual status in the body's `statusCode`.
- * supabase-js exposes both.
+ * An error of hosted Storage: HTTP 400 for nearly every failure, also passing ones, with the actual status in the body's
+ * `statusCode`. supabase-js exposes both.
  */
 export class StorageError extends Error {
   constructor(
@@ -24,7 +27,7 @@ export class StorageError extends Error {
       message: this.message,
     }
     return Response.json(body, {
-      status: this.statusCode >= 500 ? 500 : this.statusCode === 429 ? 429 : 400,
+      status: sentAsSuch.has(this.statusCode) ? this.statusCode : 400,
       headers: { ...this.headers, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
     })
   }
@@ -48,10 +51,45 @@ export const invalidKey = (key: string) =>
   new StorageError(400, 'InvalidKey', `Invalid key: ${key}`, 'Invalid key')
 export const invalidRequest = (message: string) =>
   new StorageError(400, 'InvalidRequest', message, 'Invalid request')
+export const keyExists = () =>
+  new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
+export const lockTimeout = () =>
+  new StorageError(503, 'LockTimeout', 'acquiring lock timeout', 'acquiring_lock_timeout')
+export const accessDenied = (message: string) =>
+  new StorageError(403, 'AccessDenied', message, 'Unauthorized')
 export const invalidToken = (message: string) => new StorageError(400, 'InvalidJWT', message, 'InvalidJWT')
 
 const field = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
+
+export const sqlStateOf = (error: unknown): string => String(field(error, 'code'))
+
+/** What Storage answers to an error of the database. */
+function fromDatabase(sqlState: string, message: string): StorageError | undefined {
+  switch (sqlState) {
+    case '42501':
+      return accessDenied(
+        message.includes('row-level security') ? 'new row violates row-level security policy' : message,
+      )
+    case '23505':
+      return new StorageError(409, 'ResourceAlreadyExists', 'The resource already exists', 'Duplicate')
+    case '55P03':
+      return new StorageError(423, 'ResourceLocked', 'The resource is locked')
+    case '57014':
+      return new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out')
+    case '42703':
+    case '42P01':
+      return new StorageError(
+        503,
+        'DatabaseSchemaMismatch',
+        'The database schema is out of sync. Please run migrations or contact support.',
+      )
+    default:
+      return /^[0-9A-Z]{5}$/.test(sqlState)
+        ? new StorageError(500, 'DatabaseError', `database error, code: ${sqlState}`)
+        : undefined
+  }
+}
 
 /** Converts an error; undefined for internal faults. */
 export function toStorageError(error: unknown): StorageError | undefined {
@@ -69,13 +107,7 @@ export function toStorageError(error: unknown): StorageError | undefined {
       trouble.message,
       trouble.code,
     )
-  const sqlState = field(error, 'code')
   const message = error instanceof Error ? error.message : ''
-  if (sqlState === '42501')
-    return new StorageError(403, 'AccessDenied', 'new row violates row-level security policy', 'Unauthorized')
-  if (sqlState === '23505')
-    return new StorageError(409, 'ResourceAlreadyExists', 'The resource already exists', 'Duplicate')
-  if (sqlState === 'P0001') return new StorageError(400, 'DatabaseError', message, 'DatabaseError')
-  if (field(error, 'status') === 401) return new StorageError(403, 'InvalidJWT', message, 'Unauthorized')
-  return undefined
+  if (field(error, 'status') === 401) return accessDenied(message)
+  return fromDatabase(sqlStateOf(error), message)
 }

@@ -1,14 +1,25 @@
 import { join } from 'node:path'
 import type { z } from 'zod'
+import { bearerToken } from '../http/caller'
 import { describeError } from '../http/error-log'
+import { HttpError } from '../http/http-error'
+import { readToken } from '../http/tokens'
 import type { CallerClaims, Gateway, Handler } from '../http/types'
 import { createBlobStore } from './blobs'
 import { readJsonBody, readUpload } from './request-body'
-import { StorageError, invalidRequest, noSuchBucket, noSuchObject, toStorageError } from './errors'
+import {
+  StorageError,
+  accessDenied,
+  invalidRequest,
+  noSuchBucket,
+  noSuchObject,
+  toStorageError,
+} from './errors'
 import { checkKey, decodePath, isKey } from './keys'
 import { createObjects } from './objects'
 import type { ObjectRow } from './rows'
 import { listBody, moveBody, removeBody, signBody, signManyBody } from './rows'
+import { newRow } from './stored-rows'
 import type { ServeOptions } from './serve'
 import { objectHeaders, serveObject } from './serve'
 import { createUrlTokens } from './tokens'
@@ -51,6 +62,19 @@ export function createStorage(gw: Gateway): Handler {
   }, 60_000)
   sweep.unref()
 
+  /** Where anonymous callers may read public buckets, Storage takes a refused token for none. */
+  async function callerOf(request: Request, mayBeAnonymous: boolean): Promise<CallerClaims> {
+    try {
+      return await gw.caller(request)
+    } catch (error) {
+      const bearer = bearerToken(request)
+      if (!(error instanceof HttpError) || error.code !== 'bad_jwt' || !bearer) throw error
+      if (mayBeAnonymous) throw noSuchBucket()
+      const reason: unknown = await readToken(bearer, gw.keys).catch((fault: unknown) => fault)
+      throw accessDenied(reason instanceof Error ? reason.message : error.message)
+    }
+  }
+
   function countUpload(request: Request, claims: CallerClaims): void {
     if (claims.role === 'service_role') return
     gw.limits.takeAddress('uploads', request)
@@ -72,11 +96,13 @@ export function createStorage(gw: Gateway): Handler {
     const key = checkKey(path.join('/'))
     countUpload(request, claims)
     const bucket = await objects.bucket(bucketId)
+    const operation = request.method === 'PUT' ? 'storage.object.upload_update' : 'storage.object.upload'
     const upsert = request.method === 'PUT' || request.headers.get('x-upsert') === 'true'
-    await objects.checkMayUpload(claims, bucket.id, key, upsert)
+    const row = newRow(claims, bucket.id, key)
+    await objects.checkMayUpload(claims, operation, row, upsert)
     const file = await readUpload(request, Math.min(bucket.file_size_limit ?? projectLimit, projectLimit))
-    const row = await objects.upload(claims, bucket, key, file, upsert)
-    return Response.json({ Id: row.id, Key: `${bucket.id}/${key}` })
+    const stored = await objects.upload(operation, bucket, file, row)
+    return Response.json({ Id: stored.id, Key: `${bucket.id}/${key}` })
   }
 
   async function download({
@@ -87,7 +113,9 @@ export function createStorage(gw: Gateway): Handler {
   }: Call): Promise<Response> {
     const key = checkKey(path.join('/'))
     const options = { signed: false, download: downloadName(url) }
-    return send(request, options, () => objects.find(claims, bucketId, key, 'object.get_authenticated'))
+    return send(request, options, () =>
+      objects.find(claims, bucketId, key, 'storage.object.get_authenticated'),
+    )
   }
 
   async function signedDownload(request: Request, url: URL, [bucketId = '', ...path]: string[]) {
@@ -95,16 +123,13 @@ export function createStorage(gw: Gateway): Handler {
     const signer = await tokens.check(url.searchParams.get('token') ?? '', bucketId, key)
     const options = { signed: true, download: downloadName(url) }
     // With the signer's current permissions: the account may have been deactivated since.
-    return send(request, options, () => objects.find(signer, bucketId, key, 'object.get_signed'))
+    return send(request, options, () => objects.find(signer, bucketId, key, 'storage.object.get_signed'))
   }
 
   async function info({ request, claims, parts: [bucketId = '', ...path] }: Call): Promise<Response> {
-    const row = await objects.find(
-      claims,
-      bucketId,
-      checkKey(path.join('/')),
-      'object.get_authenticated_info',
-    )
+    // Without the prefix that the other operations have.
+    const operation = `object.${request.method === 'HEAD' ? 'head' : 'get'}_authenticated_info`
+    const row = await objects.find(claims, bucketId, checkKey(path.join('/')), operation)
     if (request.method === 'HEAD')
       return new Response(null, { headers: objectHeaders(row, { signed: false, download: null }) })
     return Response.json({
@@ -127,11 +152,11 @@ export function createStorage(gw: Gateway): Handler {
       `/object/sign/${bucketId}/${key}?token=${await tokens.sign(bucketId, key, expiresIn, claims)}`
     if (path.length > 0) {
       const { expiresIn } = await readJson(request, signBody)
-      const row = await objects.find(claims, bucketId, checkKey(path.join('/')), 'object.sign')
+      const row = await objects.find(claims, bucketId, checkKey(path.join('/')), 'storage.object.sign')
       return Response.json({ signedURL: await address(row.name, expiresIn) })
     }
     const { expiresIn, paths } = await readJson(request, signManyBody)
-    const found = await objects.findNames(claims, bucketId, paths.filter(isKey), 'object.sign_many')
+    const found = await objects.findNames(claims, bucketId, paths.filter(isKey), 'storage.object.sign_many')
     const missing = 'Either the object does not exist or you do not have access to it'
     const answers = paths.map(async (key) =>
       found.has(key)
@@ -157,9 +182,10 @@ export function createStorage(gw: Gateway): Handler {
   async function remove({ request, claims, parts: [bucketId = '', ...path] }: Call): Promise<Response> {
     if (path.length === 0) {
       const { prefixes } = await readJson(request, removeBody)
-      return Response.json(await objects.remove(claims, bucketId, prefixes))
+      return Response.json(await objects.remove(claims, 'storage.object.delete_many', bucketId, prefixes))
     }
-    const removed = await objects.remove(claims, bucketId, [checkKey(path.join('/'))])
+    const key = checkKey(path.join('/'))
+    const removed = await objects.remove(claims, 'storage.object.delete', bucketId, [key])
     if (removed.length === 0) throw noSuchObject()
     return Response.json({ message: 'Successfully deleted' })
   }
@@ -200,7 +226,8 @@ export function createStorage(gw: Gateway): Handler {
     const reading = request.method === 'GET' || request.method === 'HEAD'
     if (resource === 'object' && reading && parts[0] === 'sign')
       return signedDownload(request, url, parts.slice(1))
-    const claims = await gw.caller(request)
+    const mayBeAnonymous = resource === 'object' && reading && parts[0] !== 'authenticated'
+    const claims = await callerOf(request, mayBeAnonymous)
     if (resource === 'object' && parts.length > 0) return objectCall({ request, url, claims, parts })
     if (resource === 'bucket' && reading && parts.length < 2)
       return bucketCall({ request, url, claims, parts })

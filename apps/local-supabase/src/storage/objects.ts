@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
-import type { TransactionSql } from 'postgres'
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { CallerClaims, Gateway } from '../http/types'
 import type { BlobStore } from './blobs'
@@ -8,22 +7,18 @@ import { noSuchBucket, noSuchObject, tooLarge } from './errors'
 import type { BucketRow, ListQuery, ObjectRow } from './rows'
 import { bucketSchema, listedSchema, objectSchema } from './rows'
 import { checkContent, checkType } from './content-types'
+import { createStoredRows, newRow, type NewRow, type RunAs } from './stored-rows'
 
 const versionsSchema = z.array(z.object({ version: z.string() }))
-type Work<T> = (tx: TransactionSql) => Promise<T>
-
-/** Rolls back a permission check. */
-class Rollback extends Error {}
 
 /**
  * The commands of Storage, run as the caller under the policies of `storage.objects`. The order is always: write bytes,
  * write the row, remove unreferenced bytes.
  */
 export function createObjects(gw: Gateway, blobs: BlobStore) {
-  /** @param operation the value of `storage.operation()` in policies */
-  const runAs = <T>(claims: CallerClaims, operation: string, work: Work<T>): Promise<T> =>
+  const runAs: RunAs = (claims, operation, work) =>
     gw.asCaller(claims, async (tx) => {
-      await tx`select set_config('storage.operation', ${`storage.${operation}`}, true),
+      await tx`select set_config('storage.operation', ${operation}, true),
         set_config('storage.allow_delete_query', 'true', true)`
       return work(tx)
     })
@@ -32,6 +27,8 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     blobs.remove(bucket, version).catch((error: unknown) => {
       gw.log(`storage: ${bucket}/${version} could not be removed and waits for the sweep: ${String(error)}`)
     })
+
+  const { checkMayUpload, complete } = createStoredRows(runAs, discard)
 
   /** Read as the owner: uploaders may not see the bucket's row. */
   async function bucket(id: string): Promise<BucketRow> {
@@ -66,71 +63,10 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     return new Set(rows.map(({ name }) => name))
   }
 
-  interface NewRow {
-    bucketId: string
-    key: string
-    version: string
-    upsert: boolean
-    metadata: unknown
-    userMetadata: unknown
-  }
-
-  async function insertRow(tx: TransactionSql, claims: CallerClaims, row: NewRow) {
-    const metadata = JSON.stringify(row.metadata ?? null)
-    const userMetadata = JSON.stringify(row.userMetadata ?? null)
-    const conflict = row.upsert
-      ? tx`on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata,
-           user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id,
-           updated_at = now()`
-      : tx``
-    const [inserted] = await tx`
-      insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
-      values (${row.bucketId}, ${row.key}, ${claims.sub ?? null}::uuid, ${claims.sub ?? null}, ${row.version},
-              nullif(${metadata}::text::jsonb, 'null'), nullif(${userMetadata}::text::jsonb, 'null'))
-      ${conflict} returning *`
-    return objectSchema.parse(inserted)
-  }
-
-  /** Checks the policies before the body is read. */
-  async function checkMayUpload(claims: CallerClaims, bucketId: string, key: string, upsert: boolean) {
-    const row = { bucketId, key, version: randomUUID(), upsert, metadata: null, userMetadata: null }
-    try {
-      await runAs(claims, 'object.upload', async (tx) => {
-        await insertRow(tx, claims, row)
-        throw new Rollback()
-      })
-    } catch (error) {
-      if (!(error instanceof Rollback)) throw error
-    }
-  }
-
-  const currentVersion = async (bucketId: string, key: string) =>
-    versionsSchema.parse(
-      await gw.sql`select version from storage.objects where bucket_id = ${bucketId} and name = ${key}`,
-    )[0]?.version
-
-  /** Writes the row of bytes that are on disk. Removes the bytes that are unreferenced afterwards. */
-  async function publish<T>(
-    bucketId: string,
-    version: string,
-    replaced: string | undefined,
-    writeRow: () => Promise<T>,
-  ): Promise<T> {
-    try {
-      const stored = await writeRow()
-      if (replaced) await discard(bucketId, replaced)
-      return stored
-    } catch (error) {
-      await discard(bucketId, version)
-      throw error
-    }
-  }
-
-  async function upload(claims: CallerClaims, target: BucketRow, key: string, file: Upload, upsert: boolean) {
+  async function upload(operation: string, target: BucketRow, file: Upload, row: NewRow) {
     if (target.file_size_limit !== null && file.bytes.length > target.file_size_limit) throw tooLarge()
     checkType(file.mimeType, target.allowed_mime_types)
     checkContent(file.mimeType, file.bytes)
-    const version = randomUUID()
     const metadata = {
       eTag: `"${createHash('md5').update(file.bytes).digest('hex')}"`,
       size: file.bytes.length,
@@ -140,18 +76,19 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
       contentLength: file.bytes.length,
       httpStatusCode: 200,
     }
-    const replaced = upsert ? await currentVersion(target.id, key) : undefined
-    const row = { bucketId: target.id, key, version, upsert, metadata, userMetadata: file.userMetadata }
-    await blobs.write(target.id, version, file.bytes)
-    return publish(target.id, version, replaced, () =>
-      runAs(claims, 'object.upload', (tx) => insertRow(tx, claims, row)),
-    )
+    await blobs.write(target.id, row.version, file.bytes)
+    return complete(operation, { ...row, metadata, userMetadata: file.userMetadata })
   }
 
-  async function remove(claims: CallerClaims, bucketId: string, keys: string[]): Promise<ObjectRow[]> {
+  async function remove(
+    claims: CallerClaims,
+    operation: string,
+    bucketId: string,
+    keys: string[],
+  ): Promise<ObjectRow[]> {
     const rows = await runAs(
       claims,
-      'object.delete_many',
+      operation,
       (tx) =>
         tx`delete from storage.objects where bucket_id = ${bucketId} and name = any(${keys}) returning *`,
     )
@@ -163,7 +100,7 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
   async function move(claims: CallerClaims, bucketId: string, key: string, newKey: string): Promise<void> {
     const moved = await runAs(
       claims,
-      'object.move',
+      'storage.object.move',
       (tx) => tx`
         update storage.objects set name = ${newKey}, updated_at = now()
         where bucket_id = ${bucketId} and name = ${key} returning id`,
@@ -178,15 +115,16 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     newKey: string,
     upsert: boolean,
   ): Promise<ObjectRow> {
-    const source = await find(claims, target.id, key, 'object.copy')
-    const version = randomUUID()
-    const { metadata, user_metadata: userMetadata } = source
-    const replaced = upsert ? await currentVersion(target.id, newKey) : undefined
-    const row = { bucketId: target.id, key: newKey, version, upsert, metadata, userMetadata }
-    await blobs.copy(target.id, source.version, version)
-    return publish(target.id, version, replaced, () =>
-      runAs(claims, 'object.copy', (tx) => insertRow(tx, claims, row)),
-    )
+    const operation = 'storage.object.copy'
+    const source = await find(claims, target.id, key, operation)
+    const row = {
+      ...newRow(claims, target.id, newKey),
+      metadata: source.metadata,
+      userMetadata: source.user_metadata,
+    }
+    await checkMayUpload(claims, operation, row, upsert)
+    await blobs.copy(target.id, source.version, row.version)
+    return complete(operation, row)
   }
 
   /** As on hosted Storage, the part before the next slash is a folder, of which only the name is returned. */
@@ -196,7 +134,7 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
     const { column, order } = query.sortBy ?? { column: 'name' as const, order: 'asc' as const }
     const rows = await runAs(
       claims,
-      'object.list',
+      'storage.object.list',
       (tx) => tx`
         with below as (
           select *, substr(name, length(${prefix}::text) + 1) as rest from storage.objects
@@ -218,7 +156,8 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
   }
 
   async function buckets(claims: CallerClaims, id?: string): Promise<BucketRow[]> {
-    const rows = await runAs(claims, 'bucket.list', (tx) =>
+    const operation = id === undefined ? 'storage.bucket.list' : 'storage.bucket.get'
+    const rows = await runAs(claims, operation, (tx) =>
       id === undefined
         ? tx`select * from storage.buckets order by id`
         : tx`select * from storage.buckets where id = ${id}`,

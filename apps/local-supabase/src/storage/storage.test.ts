@@ -206,11 +206,23 @@ describe('blobs', () => {
 
 describe('errors', () => {
   it('have the messages of hosted Storage for database refusals, and none for internal faults', () => {
-    expect(toStorageError({ code: '42501' })).toMatchObject({
+    const refused = new Error('new row violates row-level security policy for table "objects"')
+    expect(toStorageError(Object.assign(refused, { code: '42501' }))).toMatchObject({
       statusCode: 403,
+      code: 'AccessDenied',
       message: 'new row violates row-level security policy',
     })
     expect(toStorageError({ code: '23505' })).toMatchObject({ statusCode: 409, label: 'Duplicate' })
     expect(toStorageError(new Error('disk full'))).toBeUndefined()
+  })
+
+  it.each([
+    ['55P03', 423, 400],
+    ['57014', 544, 544],
+    ['42P01', 503, 400],
+    ['P0001', 500, 500],
+  ])('of the database with code %s are %i, sent as %i', (code, statusCode, sent) => {
+    const error = toStorageError({ code })
+    expect([error?.statusCode, error?.toResponse().status]).toEqual([statusCode, sent])
   })
 })

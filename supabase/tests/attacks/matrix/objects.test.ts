@@ -17,8 +17,13 @@ beforeAll(async () => void (people = await createMatrixUsers()))
 /** A fixture whose attachments have stored files. */
 async function fixtureWithFiles(): Promise<MatrixFixture> {
   const fixture = await createMatrixFixture(people)
-  await db`insert into storage.objects (bucket_id, name, owner_id, version)
-    select ${bucket}, a.storage_path, a.uploaded_by, gen_random_uuid()::text from public.attachments a where a.ticket_id = any (${fixture.tickets})`
+  const paths = await db<
+    { path: string; author: string }[]
+  >`select storage_path as path, uploaded_by as author from public.attachments where ticket_id = any (${fixture.tickets})`
+  // As the secret key, which alone may store bytes after their record.
+  await db`insert into storage.objects ${db(paths.map(({ path }) => ({ bucket_id: bucket, name: path, version: randomUUID() })))}`
+  for (const { path, author } of paths)
+    await db`update storage.objects set owner_id = ${author} where name = ${path}`
   return fixture
 }
 
