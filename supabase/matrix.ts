@@ -126,6 +126,7 @@ export const functions: Record<string, Callable> = {
   'take_assistant_turn()': ['- - - + - -'],
   'take_mails(text, integer)': ['- - - - - -', () => ({ host: 'example.com' })],
   'take_notifications(integer)': ['- - - - - -'],
+  'take_unrecorded_files()': ['- - - - - -'],
   'ticket_mails(uuid)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
   'undo_bulk_update(uuid)': ['- - + + - -', (d, me) => ({ batch_id: d.batchOf(me) })],
   'undo_last_change(uuid, integer)': ['- - + + - -'],

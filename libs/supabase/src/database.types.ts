@@ -1709,6 +1709,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      take_unrecorded_files: { Args: Record<PropertyKey, never>; Returns: Json }
       ticket_mails: { Args: { ticket_id: string }; Returns: Json }
       ticket_topics: { Args: { ticket_id: string }; Returns: Json }
       undo_bulk_update: { Args: { batch_id: string }; Returns: Json }

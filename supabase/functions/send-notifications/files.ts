@@ -2,7 +2,7 @@ import { toBase64 } from '../_shared/base64.ts'
 import { escapeHtml } from '../_shared/mail-html.ts'
 import type { MailFile } from '../_shared/smtp.ts'
 import { toRecord, toText } from '../_shared/json.ts'
-import { storageStatus } from '../_shared/service-api.ts'
+import { storageStatus, type ServiceApi } from '../_shared/service-api.ts'
 import type { StoredFile, Workspace } from './notification.ts'
 
 /** Bytes of all files of a mail. Many servers refuse mails above 25 MB, and base64 adds a third. */
@@ -68,6 +68,12 @@ export function createFileReader(url: string, secret: string) {
     const { fits, large } = splitBySize(files)
     return { attached: await Promise.all(fits.map(attach)), links: await Promise.all(large.map(link)) }
   }
+}
+
+/** Removes files of tickets that no record names, up to a hundred. @throws ServiceError: they are offered again later */
+export async function removeUnrecorded(api: ServiceApi): Promise<void> {
+  const paths = await api.rpc('take_unrecorded_files', {})
+  if (Array.isArray(paths) && paths.length > 0) await api.remove('ticket-attachments', paths.map(toText))
 }
 
 /** The workspace's logo as a file of the mail: mail programs do not show data URLs. */

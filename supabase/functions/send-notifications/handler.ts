@@ -1,9 +1,10 @@
 import { createMailer, MailError, type DkimEnvironment, type Mailer } from '../_shared/smtp.ts'
-import { createFileReader } from './files.ts'
+import { createFileReader, removeUnrecorded } from './files.ts'
 import { notificationMail } from './mail.ts'
 import type { Notification } from './notification.ts'
 import { createOutbox, type Attempt, type Outbox } from './outbox.ts'
 import { hasSecretKey, readProject, secretKeys, type ProjectEnvironment } from '../_shared/api-keys.ts'
+import { createServiceApi } from '../_shared/service-api.ts'
 
 /** Environment variables. */
 export interface Environment extends ProjectEnvironment, DkimEnvironment {
@@ -69,8 +70,8 @@ async function checkServer({ mailer, outbox }: Sending): Promise<void> {
 }
 
 /**
- * Sends the due mails of `notification_outbox`. Called by a webhook, a cron job or the local backend with a secret key
- * as bearer or `apikey`.
+ * Sends the due mails of `notification_outbox`, and removes files of tickets that no record names. Called by a webhook, a cron job or
+ * the local backend with a secret key as bearer or `apikey`.
  *
  * Answers `{ sent, failed, errors: [{ id, error }] }` with 200, or 502 when a mail or the database failed (failed mails
  * are retried); 401 without the key, 405, 500 when a setting is missing.
@@ -111,5 +112,8 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   } finally {
     mailer.close()
   }
+  await removeUnrecorded(createServiceApi(url, secret)).catch((reason: unknown) => {
+    errors.push({ id: null, error: messageOf(reason) })
+  })
   return json(errors.length > 0 ? 502 : 200, { sent: taken - failed, failed, errors: errors.slice(0, 20) })
 }
