@@ -118,6 +118,8 @@ grant all on all tables in schema storage to anon, authenticated, service_role;
 ${safeUpdate}
 grant usage on schema auth, storage, realtime to anon, authenticated, service_role;
 
+create role dashboard_user nologin createdb createrole replication;
+
 -- Realtime works as supabase_admin, and keeps its tenants in a schema of its own.
 create schema if not exists _realtime authorization supabase_admin;
 alter default privileges for role supabase_admin in schema realtime grant all on tables to postgres;
