@@ -33,6 +33,8 @@ export async function joinChannel(
   return heard
 }
 
+export const inPrivate = { private: true }
+
 export const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
 export async function topicsOf(
@@ -48,4 +50,21 @@ export async function topicsOf(
 export const changeTopics = async (client: SupabaseClient): Promise<string[]> =>
   (await client.rpc('changes_since')).data.topics
 
-export const inPrivate = { private: true }
+/**
+ * Waits until messages of the database arrive: a project that nobody used for a while loses those of the first seconds.
+ * @param topic that `client` may join
+ * @param cause makes the database send something there
+ */
+export async function waitForDatabase(
+  client: SupabaseClient,
+  topic: string,
+  cause: () => PromiseLike<unknown>,
+): Promise<void> {
+  const heard = await joinChannel(client, topic, inPrivate)
+  const check = async () => {
+    await cause()
+    expect(heard.events.length).toBeGreaterThan(0)
+  }
+  await vi.waitFor(check, { timeout: 30_000, interval: 500 })
+  await client.removeChannel(heard.channel)
+}

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { changeTopics, inPrivate, joinChannel, soon, topicsOf } from './channels'
+import { changeTopics, inPrivate, joinChannel, soon, topicsOf, waitForDatabase } from './channels'
 import { openDesk, type Desk } from './desk'
 import type { Person } from './project'
 
@@ -11,7 +11,11 @@ beforeAll(async () => {
   desk = await openDesk()
   admin = await desk.target.signIn(await desk.target.createPerson('admin'))
   clients.push(desk.customer, desk.agent, desk.agent2)
-}, 90_000)
+  const [own = ''] = await changeTopics(desk.customer)
+  await waitForDatabase(desk.customer, own, () =>
+    desk.agent.rpc('send_reply', { ticket_id: desk.ids[3], content: 'Is anybody there?' }),
+  )
+}, 120_000)
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.realtime.disconnect()))
   await desk?.target.close()

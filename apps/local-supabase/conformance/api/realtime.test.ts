@@ -1,11 +1,17 @@
 import type { RealtimeChannel, RealtimeChannelOptions, SupabaseClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { changeTopics, inPrivate, joinChannel, soon, topicsOf } from './channels'
+import { changeTopics, inPrivate, joinChannel, soon, topicsOf, waitForDatabase } from './channels'
 import { openDesk, type Desk } from './desk'
 
 let desk: Desk
-beforeAll(async () => void (desk = await openDesk()), 90_000)
+beforeAll(async () => {
+  desk = await openDesk()
+  const [own = ''] = await changeTopics(desk.customer)
+  await waitForDatabase(desk.customer, own, () =>
+    desk.agent.rpc('send_reply', { ticket_id: desk.ids[3], content: 'Is anybody there?' }),
+  )
+}, 120_000)
 afterAll(async () => {
   await Promise.all(
     [desk?.anon, desk?.customer, desk?.other, desk?.agent, desk?.agent2].map((client) =>
@@ -55,7 +61,9 @@ describe('public channels', () => {
 
   it('end with leave, and can be joined again', async () => {
     const topic = `room:${randomUUID()}`
-    const [one, two] = [await join(desk.customer, topic), await join(desk.agent, topic)]
+    // An answered broadcast is not still on its way when the other joins again.
+    const one = await join(desk.customer, topic, { broadcast: { ack: true } })
+    const two = await join(desk.agent, topic)
     expect(await desk.agent.removeChannel(two.channel)).toBe('ok')
     await one.channel.send({ type: 'broadcast', event: 'unheard', payload: {} })
     const again = await join(desk.agent, topic)
@@ -112,18 +120,19 @@ describe('private channels', () => {
       (await join(client, topic, inPrivate)).statuses[0]
     expect(await outcome(desk.agent, staff)).toBe('SUBSCRIBED')
     expect(await outcome(desk.customer, open)).toBe('SUBSCRIBED')
-    for (const [client, topic] of [
+    // Each client waits five seconds for its refusal.
+    const refused = [
       [desk.customer, staff],
       [desk.other, open],
       [desk.anon, open],
       [desk.agent, 'anything else'],
-    ] as const)
-      expect(await outcome(client, topic)).toBe(
-        `CHANNEL_ERROR: "Unauthorized: You do not have permissions to read from this Channel topic: ${topic}"`.replaceAll(
-          '"',
-          '',
-        ),
-      )
+    ] as const
+    expect(await Promise.all(refused.map(([client, topic]) => outcome(client, topic)))).toEqual(
+      refused.map(
+        ([, topic]) =>
+          `CHANNEL_ERROR: Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
+      ),
+    )
   })
 
   it('are not the public channels of the same name', async () => {
@@ -176,14 +185,16 @@ describe('messages of the database', () => {
     const heard = await join(client, former, inPrivate)
     const { error } = await admin.rpc('set_user_role', { target: leaver.id, new_role: 'customer' })
     expect(error).toBeNull()
-    await soon(() => expect(heard.events.map(({ event }) => event)).toEqual(['moved']))
+    const names = () => heard.events.map(({ event }) => event)
+    await soon(() => expect(names()).toContain('moved'))
     const [, current = ''] = await changeTopics(desk.agent)
     const colleague = await join(desk.agent, current, inPrivate)
     await desk.customer
       .from('comments')
       .insert({ ticket_id: desk.ids[0], user_id: desk.customerId, content: 'Hello?' })
     await soon(() => expect(colleague.events.map(({ event }) => event)).toEqual(['changed']))
-    expect(heard.events).toHaveLength(1)
+    // The channel stays until its token is renewed; only `moved` is sent to it.
+    expect(names().filter((name) => name !== 'moved')).toEqual([])
     expect((await join(client, current, inPrivate)).statuses[0]).toMatch(/Unauthorized/)
     await client.realtime.disconnect()
   })

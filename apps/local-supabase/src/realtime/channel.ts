@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { CallerClaims } from '../http/types'
 import type { Allowed, Authorizer, Extension } from './authorize'
 import { BinaryBroadcast, encodeFrame, type Frame, type Version } from './frames'
-import { createWindow, type RealtimeLimits } from './limits'
+import { expiredText } from './channel-token'
+import { createWindow, type Average, type RealtimeLimits } from './limits'
 import type { Member, Topics } from './topics'
 
 /** The options of `client.channel(name, { config })`; others are ignored, as hosted does. */
@@ -19,7 +20,6 @@ export const joinSchema = z.object({
 })
 export type Join = z.infer<typeof joinSchema>
 
-const broadcastSchema = z.object({ event: z.string(), payload: z.optional(z.unknown()) })
 const presenceSchema = z.object({ event: z.string(), payload: z.optional(z.unknown()) })
 
 interface ChannelOptions {
@@ -32,11 +32,18 @@ interface ChannelOptions {
   topics: Topics
   authorizer: Authorizer
   limits: RealtimeLimits
+  /** Of all sockets. */
+  messages: Average
   send(data: string | Buffer): void
   log(line: string): void
   /** Called when the channel ends by itself. */
   onEnd(channel: Channel): void
 }
+
+const sizeOf = (payload: unknown) =>
+  payload instanceof BinaryBroadcast
+    ? payload.content.bytes.length
+    : Buffer.byteLength(JSON.stringify(payload ?? null))
 
 const extensions: readonly Extension[] = ['broadcast', 'presence']
 
@@ -48,7 +55,6 @@ export class Channel implements Member {
   readonly #options: ChannelOptions
   readonly #key: string
   readonly #presenceKey: string
-  readonly #withinRate: () => boolean
   readonly #withinPresence: () => boolean
   #claims: CallerClaims
   readonly #readable: Allowed
@@ -71,7 +77,6 @@ export class Channel implements Member {
     this.#readable = readable
     this.#key = `${join.config?.private ? 'private' : 'public'}:${this.name}`
     this.#presenceKey = join.config?.presence?.key || randomUUID()
-    this.#withinRate = createWindow(limits.messagesPerSecond, 1_000)
     this.#withinPresence = createWindow(limits.presenceEvents, 30_000)
     topics.join(this.#key, this)
   }
@@ -89,9 +94,12 @@ export class Channel implements Member {
   receives(extension: Extension): boolean {
     return this.#readable.has(extension) && !this.isExpired()
   }
-  deliver(data: string | Buffer): void {
+  deliver(extension: Extension, data: string | Buffer): void {
     if (this.#held) this.#held.push(data)
     else this.#options.send(data)
+    if (extension !== 'broadcast') return
+    this.#options.messages.add()
+    if (this.#options.messages.isExceeded()) this.end('Too many messages per second')
   }
 
   #push(event: string, payload: unknown, ref: string | null = null): void {
@@ -112,6 +120,12 @@ export class Channel implements Member {
   leave(): void {
     this.#ended = true
     this.#options.topics.leave(this.#key, this)
+  }
+
+  /** Ends the channel once its token has expired. */
+  check(now: number): void {
+    const { exp } = this.#claims.raw
+    if (typeof exp === 'number' && this.isExpired(now)) this.end(expiredText(exp, now))
   }
 
   /** Ends the channel with its reason. The client does not join again by itself. */
@@ -174,7 +188,6 @@ export class Channel implements Member {
   }
 
   async receive({ event, payload, ref }: Frame): Promise<void> {
-    if (!this.#withinRate()) return this.end('Too many messages per second')
     if (event === 'broadcast') return this.#broadcast(ref, payload)
     if (event === 'presence') return this.#presence(ref, payload)
   }
@@ -182,14 +195,16 @@ export class Channel implements Member {
   async #broadcast(ref: string | null, payload: unknown): Promise<void> {
     const { ack, self } = this.#options.join.config?.broadcast ?? {}
     if (!(await this.#mayWrite('broadcast'))) return
+    const { topics, messages, limits } = this.#options
+    messages.add()
     const except = self ? undefined : this
-    if (payload instanceof BinaryBroadcast)
-      this.#options.topics.broadcast(this.#key, payload.event, payload.content, { except })
-    else {
-      const { event, payload: content = {} } = broadcastSchema.parse(payload)
-      const bytes = Buffer.from(JSON.stringify(content))
-      this.#options.topics.broadcast(this.#key, event, { isJson: true, bytes }, { except })
+    if (sizeOf(payload) > limits.payloadBytes) {
+      if (ack) this.#reply(ref, 'error', 'payload_size_exceeded')
+      return
     }
+    if (payload instanceof BinaryBroadcast)
+      topics.broadcast(this.#key, payload.event, payload.content, { except })
+    else topics.relay(this.#key, payload, except)
     if (ack) this.#reply(ref, 'ok')
   }
 
@@ -206,6 +221,8 @@ export class Channel implements Member {
     if (event.toLowerCase() !== 'track' || !(await this.#mayWrite('presence')))
       return this.#reply(ref, 'error')
     const text = JSON.stringify(state)
+    if (Buffer.byteLength(text) > this.#options.limits.payloadBytes)
+      return this.end('Track message size exceeded')
     if (text !== this.#tracked) this.#options.topics.track(this.#key, this, this.#presenceKey, state)
     this.#tracked = text
     this.#reply(ref, 'ok')

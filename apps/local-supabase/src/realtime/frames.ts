@@ -82,14 +82,17 @@ export function encodeFrame(
     : JSON.stringify({ join_ref: joinRef, ref: frameRef, topic, event, payload })
 }
 
-/** A broadcast as one client receives it; `meta` has the id of a message that the database sent. */
+/**
+ * A broadcast as one client receives it; `meta` has the id of a message that the database sent.
+ * @returns undefined for bytes that version 1 cannot carry
+ */
 export function encodeBroadcast(
   version: Version,
   topic: string,
   event: string,
   { isJson, bytes }: UserPayload,
   meta?: Record<string, unknown>,
-): string | Buffer {
+): string | Buffer | undefined {
   const texts = [topic, event, meta ? JSON.stringify(meta) : ''].map((text) => Buffer.from(text))
   if (version === '2.0.0' && texts.every((text) => text.length < 256))
     return Buffer.concat([
@@ -97,7 +100,8 @@ export function encodeBroadcast(
       ...texts,
       bytes,
     ])
-  const payload: unknown = isJson ? JSON.parse(bytes.toString('utf8') || 'null') : bytes.toString('base64')
+  if (!isJson) return undefined
+  const payload: unknown = JSON.parse(bytes.toString('utf8') || 'null')
   const content = { type: 'broadcast', event, payload, ...(meta && { meta }) }
   return encodeFrame(version, { joinRef: null, ref: null, topic, event: 'broadcast', payload: content })
 }

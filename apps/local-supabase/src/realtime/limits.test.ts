@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../settings'
-import { createWindow, parseRealtimeLimits } from './limits'
+import { createAverage, createWindow, parseRealtimeLimits } from './limits'
 
 describe('HELPDESK_REALTIME_LIMITS', () => {
   it('changes the limits that it names', () => {
@@ -26,5 +26,34 @@ describe('a window', () => {
     expect(within()).toBe(false)
     now = 1_000
     expect([within(), within(), within()]).toEqual([true, true, false])
+  })
+})
+
+describe('an average', () => {
+  it('lets a burst pass, and is exceeded until a minute has evened it out', () => {
+    const { add, tick, isExceeded } = createAverage(2)
+    for (let n = 0; n < 30; n += 1) add()
+    expect(isExceeded()).toBe(false)
+    tick()
+    expect(isExceeded()).toBe(true)
+    tick()
+    tick()
+    // 30 in 15 seconds
+    expect(isExceeded()).toBe(true)
+    tick()
+    expect(isExceeded()).toBe(false)
+  })
+
+  it('forgets what is older than a minute', () => {
+    const { add, tick, isExceeded } = createAverage(2)
+    for (let part = 0; part < 12; part += 1) tick()
+    for (let n = 0; n < 119; n += 1) add()
+    tick()
+    expect(isExceeded()).toBe(false)
+    add()
+    tick()
+    expect(isExceeded()).toBe(true)
+    for (let part = 0; part < 11; part += 1) tick()
+    expect(isExceeded()).toBe(false)
   })
 })

@@ -1,12 +1,16 @@
 import { StartError } from '../start-error'
 
-/** Limits of one socket, in the manner of a hosted project, which counts them for all its sockets together. */
+/** Limits of one socket, unless they say otherwise. */
 export interface RealtimeLimits {
   /** Bytes of a frame; a longer one closes the socket. */
   frameBytes: number
+  /** Bytes of a message's payload; a longer one is not passed on. */
+  payloadBytes: number
   channels: number
   joinsPerSecond: number
-  /** Messages of a second; more end the channel. */
+  /** Frames of a second; more close the socket. A hosted project has no such limit, and more processors. */
+  framesPerSecond: number
+  /** Messages of a second, sent and received by all sockets together, on average; more end the channels that receive some. */
   messagesPerSecond: number
   /** Changes of a presence in 30 seconds; more end the channel. */
   presenceEvents: number
@@ -17,18 +21,23 @@ export interface RealtimeLimits {
   addressSockets: number
   /** Milliseconds without a message, heartbeats included, after which a socket is closed. */
   idleMs: number
+  /** Milliseconds until a join is refused, which no other message of its socket overtakes. */
+  refusalMs: number
 }
 
 export const realtimeLimits: RealtimeLimits = {
-  frameBytes: 256 * 1024,
+  frameBytes: 5_000_000,
+  payloadBytes: 3_000_500,
   channels: 100,
   joinsPerSecond: 100,
+  framesPerSecond: 400,
   messagesPerSecond: 100,
   presenceEvents: 5,
   unreadBytes: 4 * 1024 * 1024,
   sockets: 5_000,
   addressSockets: 1_000,
   idleMs: 120_000,
+  refusalMs: 5_000,
 }
 
 const isName = (name: string): name is keyof RealtimeLimits => Object.hasOwn(realtimeLimits, name)
@@ -61,3 +70,27 @@ export function createWindow(amount: number, ms: number, now: () => number = Dat
     return count <= amount
   }
 }
+
+/** Milliseconds of one part of the average, and the number of parts that it covers. */
+export const AVERAGE_TICK_MS = 5_000
+const PARTS = 12
+
+/** Counts events, and compares their average over the last minute with a limit. A burst passes until the next tick. */
+export function createAverage(perSecond: number) {
+  const parts: number[] = []
+  let count = 0
+  let exceeded = false
+  return {
+    add: () => void (count += 1),
+    /** Called every AVERAGE_TICK_MS. */
+    tick(): void {
+      parts.unshift(count)
+      parts.splice(PARTS)
+      count = 0
+      const sum = parts.reduce((total, part) => total + part, 0)
+      exceeded = sum / parts.length / (AVERAGE_TICK_MS / 1000) >= perSecond
+    },
+    isExceeded: () => exceeded,
+  }
+}
+export type Average = ReturnType<typeof createAverage>

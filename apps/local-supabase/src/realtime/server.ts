@@ -8,7 +8,7 @@ import { verifyToken } from '../http/tokens'
 import type { CallerClaims, Keys } from '../http/types'
 import { createAuthorizer } from './authorize'
 import type { Version } from './frames'
-import { realtimeLimits, type RealtimeLimits } from './limits'
+import { AVERAGE_TICK_MS, createAverage, realtimeLimits, type RealtimeLimits } from './limits'
 import { RealtimeSocket } from './socket'
 import { createTopics } from './topics'
 
@@ -44,12 +44,14 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const { sql, keys, publicChannels, log } = options
   const limits = { ...realtimeLimits, ...options.limits }
   const topics = createTopics()
+  const messages = createAverage(limits.messagesPerSecond)
   let losses = 0
   const context = {
     keys,
     topics,
     authorizer: createAuthorizer(sql),
     limits,
+    messages,
     publicChannels,
     losses: () => losses,
     log,
@@ -61,6 +63,9 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   function deliver(message: unknown): void {
     const { id, topic, event, payload, private: isPrivate } = messageSchema.parse(message)
     const content = { isJson: true, bytes: Buffer.from(JSON.stringify(payload ?? {})) }
+    if (content.bytes.length > limits.payloadBytes || messages.isExceeded())
+      return log(`realtime: a message of the database to ${topic} exceeds a limit and was dropped`)
+    messages.add()
     topics.broadcast(`${isPrivate ? 'private' : 'public'}:${topic}`, event, content, { meta: { id } })
   }
 
@@ -100,6 +105,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       for (const socket of sockets) socket.check(now)
     }, CHECK_MS),
     setInterval(() => void prune(), PRUNE_MS),
+    setInterval(() => messages.tick(), AVERAGE_TICK_MS),
   ]
   for (const timer of timers) timer.unref()
 

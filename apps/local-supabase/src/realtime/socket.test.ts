@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
-import { realtimeLimits } from './limits'
+import { createAverage, realtimeLimits } from './limits'
 import { RealtimeSocket } from './socket'
 import { createTopics } from './topics'
 
@@ -30,6 +30,7 @@ it('ends a socket whose client leaves too much unread, and its channels', async 
       topics,
       authorizer: { readable: none, writable: none },
       limits: { ...realtimeLimits, unreadBytes: 1_000 },
+      messages: createAverage(100),
       publicChannels: true,
       losses: () => 0,
       log: () => undefined,

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import { verifyToken } from '../http/tokens'
 import type { CallerClaims, Keys } from '../http/types'
 import type { Allowed, Authorizer, Extension } from './authorize'
-import { Channel, joinSchema } from './channel'
+import { Channel, joinSchema, type Join } from './channel'
+import { BadToken, readChannelToken } from './channel-token'
 import { decodeFrame, encodeFrame, type Frame, type Version } from './frames'
-import { createWindow, type RealtimeLimits } from './limits'
+import { createWindow, type Average, type RealtimeLimits } from './limits'
 import type { Topics } from './topics'
 
 export interface SocketContext {
@@ -12,6 +13,7 @@ export interface SocketContext {
   topics: Topics
   authorizer: Authorizer
   limits: RealtimeLimits
+  messages: Average
   publicChannels: boolean
   /** Number of losses of rights that were announced so far. */
   losses: () => number
@@ -20,6 +22,13 @@ export interface SocketContext {
 
 /** A join that is answered with a reason. */
 class Refused extends Error {}
+
+/** Options that cannot be read count as their defaults. */
+function readJoin(payload: unknown): Join {
+  const parsed = joinSchema.safeParse(payload)
+  if (parsed.success) return parsed.data
+  return joinSchema.pick({ access_token: true }).safeParse(payload).data ?? {}
+}
 
 const asText = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -41,7 +50,7 @@ export class RealtimeSocket {
   ) {
     const { limits } = context
     this.#withinJoins = createWindow(limits.joinsPerSecond, 1_000)
-    this.#withinFrames = createWindow(2 * (limits.messagesPerSecond + limits.joinsPerSecond), 1_000)
+    this.#withinFrames = createWindow(limits.framesPerSecond, 1_000)
     ws.on('message', (data, isBinary) => this.#receive(data, isBinary))
     ws.on('close', () => this.#leaveAll())
     // A broken frame; `close` follows.
@@ -94,16 +103,18 @@ export class RealtimeSocket {
     } catch (error) {
       if (!(error instanceof Refused)) this.context.log(`realtime: a join failed: ${asText(error)}`)
       const reason = error instanceof Refused ? error.message : 'Unknown Error on Channel'
+      // The real server's process of the socket sleeps, which slows down those who try in vain.
+      await sleep(this.context.limits.refusalMs, undefined, { ref: false })
       this.#reply(frame, 'error', { reason })
     }
   }
 
   async #admit(frame: Frame): Promise<void> {
-    const { limits, topics, log } = this.context
-    const parsed = joinSchema.safeParse(frame.payload)
+    const { limits, topics, messages, log } = this.context
+    const join = readJoin(frame.payload)
     const name = frame.topic.replace(/^realtime:/, '')
-    if (!parsed.success || !frame.topic.startsWith('realtime:')) throw new Refused('InvalidJoinPayload')
-    if (!parsed.data.config?.private && !this.context.publicChannels)
+    if (!frame.topic.startsWith('realtime:')) throw new Refused('unmatched topic')
+    if (!join.config?.private && !this.context.publicChannels)
       throw new Refused('PrivateOnly: This project only allows private channels')
     if (name === '') throw new Refused('TopicNameRequired: You must provide a topic name')
     if (!this.#withinJoins()) {
@@ -113,24 +124,25 @@ export class RealtimeSocket {
     const before = this.#channels.get(frame.topic)
     if (!before && this.#channels.size >= limits.channels)
       throw new Refused('ChannelRateLimitReached: Too many channels')
-    const claims = await this.#claimsOf(parsed.data.access_token)
-    if (claims instanceof Error) throw new Refused(`InvalidJWTToken: ${claims.message}`)
-    const readable = parsed.data.config?.private
+    const claims = await this.#claimsOf(join.access_token)
+    if (claims instanceof BadToken) throw new Refused(`${claims.code}: ${claims.message}`)
+    const readable = join.config?.private
       ? await this.#readable(claims, name)
       : new Set<Extension>(['broadcast', 'presence'])
-    if (!readable.has('broadcast'))
+    if (readable.size === 0)
       throw new Refused(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`)
     if (this.ws.readyState !== this.ws.OPEN) return
     before?.leave()
     const channel = new Channel({
       frame,
-      join: parsed.data,
+      join,
       claims,
       readable,
       version: this.version,
       topics,
       authorizer: this.context.authorizer,
       limits,
+      messages,
       log,
       send: (data) => this.#send(data),
       onEnd: (ended) => {
@@ -150,17 +162,20 @@ export class RealtimeSocket {
   }
 
   /** The rights of a token; without one, those of the key. */
-  async #claimsOf(token: string | null | undefined): Promise<CallerClaims | Error> {
-    if (!token || token.startsWith('sb_')) return this.anonymous
-    return verifyToken(token, this.context.keys).catch(() => new Error('Token is invalid or has expired'))
+  async #claimsOf(token: string | null | undefined): Promise<CallerClaims | BadToken> {
+    if (typeof token !== 'string' || token.startsWith('sb_')) return this.anonymous
+    return readChannelToken(token, this.context.keys).catch((error: unknown) => {
+      if (error instanceof BadToken) return error
+      throw error
+    })
   }
 
   async #renew(channel: Channel, payload: unknown): Promise<void> {
     const parsed = joinSchema.safeParse(payload)
     const token = parsed.success ? parsed.data.access_token : undefined
-    if (!token || token.startsWith('sb_')) return
+    if (typeof token !== 'string' || token.startsWith('sb_')) return
     const claims = await this.#claimsOf(token)
-    if (claims instanceof Error) channel.end(claims.message)
+    if (claims instanceof BadToken) channel.end(claims.ending)
     else await channel.renew(claims)
   }
 
@@ -183,8 +198,7 @@ export class RealtimeSocket {
 
   /** Ends channels whose token expired, and the socket of a client that went silent. Called at intervals. */
   check(now: number): void {
-    for (const channel of [...this.#channels.values()])
-      if (channel.isExpired(now)) channel.end('Token has expired')
+    for (const channel of [...this.#channels.values()]) channel.check(now)
     if (now - this.#last > this.context.limits.idleMs) this.ws.terminate()
   }
 

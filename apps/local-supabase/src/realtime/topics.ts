@@ -7,12 +7,13 @@ export interface Member {
   joinRef: string | null
   /** False once its rights or its token ended. */
   receives(extension: 'broadcast' | 'presence'): boolean
-  deliver(data: string | Buffer): void
+  deliver(extension: 'broadcast' | 'presence', data: string | Buffer): void
 }
 
 interface Presence {
   key: string
-  meta: { phx_ref: string } & Record<string, unknown>
+  /** `phx_ref_prev` is there after a change. */
+  meta: { phx_ref: string; phx_ref_prev?: string } & Record<string, unknown>
 }
 type Metas = Record<string, { metas: Presence['meta'][] }>
 
@@ -35,16 +36,16 @@ export function createTopics() {
   function deliver(
     topic: Topic,
     extension: 'broadcast' | 'presence',
-    encode: (member: Member) => string | Buffer,
+    encode: (member: Member) => string | Buffer | undefined,
     except?: Member,
   ) {
-    const encoded = new Map<string, string | Buffer>()
+    const encoded = new Map<string, string | Buffer | undefined>()
     for (const member of topic.members) {
       if (member === except || !member.receives(extension)) continue
       // A diff is not a reply: its frame is the same for all clients of a version.
-      const data = encoded.get(member.version) ?? encode(member)
+      const data = encoded.has(member.version) ? encoded.get(member.version) : encode(member)
       encoded.set(member.version, data)
-      member.deliver(data)
+      if (data !== undefined) member.deliver(extension, data)
     }
   }
 
@@ -84,12 +85,20 @@ export function createTopics() {
           except,
         )
     },
+    /** Passes a client's text frame on as text. */
+    relay(key: string, payload: unknown, except?: Member): void {
+      const topic = topics.get(key)
+      const encode = ({ version, topic: name }: Member) =>
+        encodeFrame(version, { joinRef: null, ref: null, topic: name, event: 'broadcast', payload })
+      if (topic) deliver(topic, 'broadcast', encode, except)
+    },
     track(key: string, member: Member, presenceKey: string, payload: object): void {
       const topic = topics.get(key)
       if (!topic?.members.has(member)) return
       const before = topic.present.get(member)
       refs += 1
-      const presence = { key: presenceKey, meta: { ...payload, phx_ref: String(refs) } }
+      const previous = before && { phx_ref_prev: before.meta.phx_ref }
+      const presence = { key: presenceKey, meta: { ...payload, phx_ref: String(refs), ...previous } }
       topic.present.set(member, presence)
       tellDiff(topic, [presence], before ? [before] : [])
     },
