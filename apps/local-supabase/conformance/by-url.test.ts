@@ -48,7 +48,7 @@ const run = (args: string[], env: Record<string, string>) =>
 describe('npm run conformance', () => {
   it('tests the project of CONFORMANCE_URL and leaves its rows, accounts and files as they were', async () => {
     const [since, before] = [new Date(), await contents()]
-    const files = ['data-api', 'deactivated', 'files', 'functions', 'sign-in']
+    const files = ['data-api', 'deactivated', 'files', 'functions', 'mail-links', 'sign-in']
     const { stdout } = await run([...files, '--reporter=json'], {
       CONFORMANCE_URL: stack.url,
       CONFORMANCE_PUBLISHABLE_KEY: stack.publishableKey,
