@@ -71,7 +71,7 @@ async function rotate(
 const methodOf = (tag: string): Method =>
   tag === 'otp' || tag === 'oauth' || tag === 'recovery' ? tag : 'password'
 
-/** 32 signs: until version 1 of this backend's tokens ended, for sessions that were started with them. */
+/** GoTrue's, or 32 signs for sessions from before this format. */
 const tokenFormat = /^(?:[a-z0-9]{12}|[\w-]{32})$/
 
 /**
