@@ -74,7 +74,7 @@ async function applyMigrations(owner: string, { servers, supabaseDir }: Settings
 /** Starts the database alone, for real servers that run beside it, and applies the migrations once they have made their tables. */
 export async function startDatabaseOnly(settings: Settings, grants: DefaultGrants, options: Options) {
   const { log, onLost, onConnections } = options
-  const { dataDir, databasePort: port, servers } = settings
+  const { dataDir, databasePort: port } = settings
   await openDataFolder(dataDir)
   const release = await lockDataFolder(dataDir, port)
   let stopping = false
