@@ -4,7 +4,7 @@ import { describeError } from '../http/error-log'
 import { json } from '../http/respond'
 import { HttpError } from '../http/http-error'
 import type { AuthContext, AuthRequest } from './context'
-import { hashPassword } from './passwords'
+import { checkPassword, hashPassword } from './passwords'
 import { insertUser } from './create-user'
 import { generateLink } from './generate-link'
 import { parseEmail } from './sign-up'
@@ -80,6 +80,8 @@ async function list(ctx: AuthContext, { url }: AuthRequest): Promise<Response> {
 async function update(ctx: AuthContext, user: User, auth: AuthRequest): Promise<Response> {
   const body = changeSchema.parse(auth.body)
   const email = body.email === undefined ? user.email : parseEmail(body.email)
+  // As GoTrue, which takes any password for a new account.
+  if (body.password) checkPassword(body.password, ctx.config)
   if (email && email !== user.email && (await userByEmail(ctx.gateway.sql, email))) throw emailExists()
   const hash = body.password ? await hashPassword(body.password) : user.encrypted_password
   const [row] = await ctx.gateway.sql`
