@@ -107,8 +107,13 @@ describe('a database with a real server', () => {
     expect(status).toBe(exitCodes.database)
     expect(stderr).toContain('Or name its services (HELPDESK_AUTH_URL)')
 
-    const stack = await startStack({ env: { ...database.env, HELPDESK_AUTH_URL: auth.url } })
+    // As a whole run of the tests over real servers: every stack takes them, and their database, from the environment.
+    for (const [name, value] of Object.entries({ ...database.env, HELPDESK_AUTH_URL: auth.url }))
+      vi.stubEnv(name, value)
+    undo.push(async () => vi.unstubAllEnvs())
+    const stack = await startStack()
     undo.push(stack.stop)
+    expect(stack.databaseUrl).toBe(database.connections.owner)
     expect(await (await fetch(`${stack.url}/auth/v1/verify`)).text()).toBe('{}')
   })
 })

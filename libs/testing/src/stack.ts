@@ -104,10 +104,18 @@ const ended = (child: ChildProcess) =>
     ? Promise.resolve()
     : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
+/** Real servers named in the environment work on one database, which all stacks share then; without them, each has its own. */
+const sharedDatabase = () =>
+  Object.entries(process.env).some(
+    ([name, value]) => value && /^HELPDESK_(DATA_API|AUTH|STORAGE|REALTIME)_URL$/.test(name),
+  )
+    ? (process.env.DATABASE_URL ?? '')
+    : ''
+
 /** A temporary data folder; with the embedded database, one that was started before. The caller removes it. */
 export async function newDataFolder({ seed = 'empty', env }: StackOptions = {}): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'helpdesk-stack-'))
-  if (!env?.DATABASE_URL)
+  if (!(env?.DATABASE_URL ?? sharedDatabase()))
     await copyTemplate(dataDir, seed, async (draft) => {
       const stack = await startStack({ seed, dataDir: draft })
       await setPasswords(stack.databaseUrl)
@@ -126,7 +134,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      DATABASE_URL: '',
+      DATABASE_URL: sharedDatabase(),
       SMTP_URL: '',
       SMTP_PORT: '0',
       SUPABASE_URL: '',
