@@ -10,9 +10,11 @@ declare
 begin
   -- The one call that every installation makes each minute.
   perform private.copy_names();
-  delete from public.notification_outbox o where o.id in (
+  -- Materialized: a plan may run a subquery again for each row, and with it the limit.
+  with old as materialized (
     select k.id from public.notification_outbox k where k.created_at < now() - interval '30 days'
-    order by k.created_at limit 2000 for update skip locked);
+    order by k.created_at limit 2000 for update skip locked)
+  delete from public.notification_outbox o using old where o.id = old.id;
   for due in
     select o.* from public.notification_outbox o
     where o.sent_at is null and o.dropped_at is null and o.next_attempt_at <= now()

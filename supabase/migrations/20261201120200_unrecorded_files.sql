@@ -50,18 +50,20 @@ declare
   taken text[];
 begin
   -- Bounded, because a call with the secret key has eight seconds, and a copied bucket falls due at once.
-  delete from private.unrecorded_files u
-  where u.path in (select k.path from private.unrecorded_files k where k.due_at <= now() order by k.due_at limit 5000) and (
+  -- Materialized: a plan may run a subquery again for each row, and with it the limit.
+  with due as materialized (
+    select k.path from private.unrecorded_files k where k.due_at <= now() order by k.due_at limit 5000)
+  delete from private.unrecorded_files u using due where u.path = due.path and (
     exists (select from public.attachments a where a.storage_path = u.path)
     or not exists (select from storage.objects o where o.bucket_id = 'ticket-attachments' and o.name = u.path));
   -- Moved on: concurrent calls get others, and a failed removal is tried again. A record that comes meanwhile keeps its
   -- file: private.keep_recorded_object().
-  with due as (
-    update private.unrecorded_files u set due_at = now() + interval '10 minutes'
-    where u.path in (select k.path from private.unrecorded_files k where k.due_at <= now() order by k.due_at limit 100 for update skip locked)
-    returning u.path
-  )
-  select array_agg(d.path) into taken from due d;
+  with due as materialized (
+    select k.path from private.unrecorded_files k where k.due_at <= now() order by k.due_at limit 100 for update skip locked),
+  moved as (
+    update private.unrecorded_files u set due_at = now() + interval '10 minutes' from due where u.path = due.path
+    returning u.path)
+  select array_agg(m.path) into taken from moved m;
   return to_jsonb(coalesce(taken, '{}'));
 end
 $$;

@@ -1,6 +1,7 @@
 -- Auth limits sign-ins by address alone, so that one address may guess four passwords of an account each second and many
 -- addresses more. This is the body of its hook "password verification attempt"; an operator switches it on (hosting.md).
 create table private.password_failures (
+  id bigint generated always as identity primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
   source text not null,
   failed_at timestamptz not null default now()

@@ -135,9 +135,9 @@ export const conversations: readonly FunctionMutant[] = [
     tests: ['attachments.', 'attacks/files'],
   },
   {
-    function: 'private.can_upload_object',
-    from: ') < 10',
-    to: '< 11',
+    function: 'private.admit_object',
+    from: ') >= 10',
+    to: ') > 10',
     tests: ['attachment-bytes', 'attacks/files'],
   },
   {

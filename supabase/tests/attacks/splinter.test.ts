@@ -103,6 +103,7 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
       consume_invite: 'takes the invite token out of it at sign-up',
       create_profile: 'takes the display name from it at sign-up',
       create_requester: 'writes the display name that staff have entered into it',
+      forget_unproven_sign_up: 'takes what a stranger may have typed out of it',
       guard_name: 'takes the end of a display name from it that the mark had cut off',
       scrub_metadata: 'writes the display copy of the role into it',
     },
