@@ -50,7 +50,7 @@ test('links of an email change, asked for before an invite was accepted, change 
   page,
   browser,
 }) => {
-  const { email } = await newMember('Cleo Customer')
+  const { email } = await newMember('Ivo Invited')
   const elsewhere = newAddress('elsewhere')
   const former = await clientOf({ email })
   expect((await former.auth.updateUser({ email: elsewhere })).error).toBeNull()
