@@ -92,8 +92,8 @@ describe('an accepted invite', () => {
     const acceptBy = async (method: string) => {
       const customer = await createUser('customer', 'Cleo Customer')
       await db`update auth.users set email_change_sent_at = now() where id = ${customer.id}`
-      await db`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
-        values (gen_random_uuid(), ${customer.id}, 'totp', 'verified', now(), now())`
+      await db`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+        values (gen_random_uuid(), ${customer.id}, 'Phone', 'totp', 'verified', now(), now())`
       await db`insert into auth.identities (provider, provider_id, user_id, identity_data)
         values ('google', ${randomUUID()}, ${customer.id}, '{"email": "former@example.com", "email_verified": true}')`
       const [session] = await db`select id from auth.sessions where user_id = ${customer.id}`

@@ -75,7 +75,8 @@ describe('sessions', () => {
 
   it('omits expired sessions', async () => {
     const laptop = await createUser('customer', 'Lea Laptop')
-    await db`insert into auth.sessions (user_id, not_after) values (${laptop.id}, now() - interval '1 second')`
+    await db`insert into auth.sessions (id, user_id, not_after)
+      values (gen_random_uuid(), ${laptop.id}, now() - interval '1 second')`
     expect(await list(laptop)).toHaveLength(1)
   })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { soon } from './channels'
 import { openSocket, type RawSocket } from './frames'
 import { openProject, type TestProject } from './project'
@@ -8,9 +8,10 @@ import { openProject, type TestProject } from './project'
 let target: TestProject
 const sockets: RawSocket[] = []
 beforeAll(async () => void (target = await openProject()), 90_000)
-afterAll(() => target?.close())
-afterEach(() => {
-  for (const { ws } of sockets.splice(0)) ws.terminate()
+// Not after each, because some cases run side by side.
+afterAll(async () => {
+  for (const { ws } of sockets) ws.terminate()
+  await target?.close()
 })
 
 async function open(): Promise<RawSocket> {
