@@ -62,7 +62,7 @@ test('a generated remote passes all checks and opens without an edit elsewhere',
     for (const name of ['shell', 'customer-portal'])
       cpSync(join(root, 'apps', name, 'dist'), join(folder, 'apps', name, 'dist'), { recursive: true })
     const budgets = await run(process.execPath, ['apps/shell/scripts/bytes.mjs', 'knowledge-base'])
-    expect(budgets.stdout).toMatch(/knowledge-base: KnowledgeBase .* of 30/)
+    expect(budgets.stdout).toMatch(/knowledge-base: KnowledgeBase .* of 50/)
 
     // the agents' remote by its development server, the others from their builds
     const servers = await startDevServers(folder, ['agent-workspace'])
