@@ -118,7 +118,7 @@ const loadBefore = loadavg()[0]
 const stack = await startStack({
   static: true,
   env: {
-    HELPDESK_REALTIME_LIMITS: `addressSockets=${Number(values.sockets) + Number(values.clients) + 100}`,
+    HELPDESK_REALTIME_LIMITS: `addressSockets=${Number(values.sockets) + Number(values.clients) + 100},messagesPerSecond=100000`,
   },
 })
 try {

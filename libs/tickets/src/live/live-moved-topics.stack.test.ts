@@ -9,7 +9,8 @@ async function untilQuiet(pages: readonly LiveClient[]): Promise<void> {
   const heard = () => pages.map(({ received }) => received.length)
   for (let before: number[] = []; before.join() !== heard().join();) {
     before = heard()
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    // Longer than the answers of a busy machine take.
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
   }
 }
 

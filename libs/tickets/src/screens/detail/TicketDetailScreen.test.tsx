@@ -95,7 +95,7 @@ describe('TicketDetailScreen', () => {
 
   it('offers Retry after a failure', async () => {
     let broken = true
-    stubBackend(() => (broken ? refusal(500, 'out of order', 'XX000') : { body: buildTicketDetail() }))
+    stubBackend(() => (broken ? refusal(500, 'out of order', 'P0001') : { body: buildTicketDetail() }))
     openTicket()
     expect(await screen.findByRole('alert')).toHaveTextContent('out of order')
     broken = false
