@@ -59,7 +59,7 @@ describe('wrong passwords for one account', () => {
     expect(await attempt(user, true)).toBe('reject')
   })
 
-  it('of another account are not counted, and end with the account', async () => {
+  it('for another account are not counted, and end with the account', async () => {
     const [user, other] = [await someone(), await someone()]
     await times(20, () => attempt(other, false, '203.0.113.1'))
     expect(await attempt(user, true, '203.0.113.1')).toBe('continue')

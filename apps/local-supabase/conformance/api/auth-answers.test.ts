@@ -43,7 +43,7 @@ describe('an error', () => {
     expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
   })
 
-  it('of a page without a session names the missing subject', async () => {
+  it('without a session names the missing subject', async () => {
     const answer = await fetch(`${target.project.url}/auth/v1/user`, {
       headers: { apikey: target.project.publishableKey, 'x-supabase-api-version': '2024-01-01' },
     })

@@ -79,7 +79,7 @@ describe('a broadcast', () => {
     expect(sender.of('phx_close')).toEqual([])
   })
 
-  it('of more than three megabytes is refused, and the channel stays', async () => {
+  it('over three megabytes is refused, and the channel stays', async () => {
     const topic = newTopic()
     const [sender, receiver] = [
       await openJoined(topic, { broadcast: { ack: true } }),
