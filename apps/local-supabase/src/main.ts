@@ -6,14 +6,13 @@ import { exitWithParent } from './exit-with-parent'
 import { startDatabaseOnly, type Connections } from './database-only'
 import { start } from './start'
 import type { DefaultGrants } from './hosted-database/roles'
+import { createLog, redirectConsole, type Log } from './log/log'
 import { readSettings, type Settings } from './settings'
 import { exitCodes, StartError } from './start-error'
 
 const demoAccounts = ['customer', 'customer2', 'agent', 'agent2', 'admin'].map(
   (name) => `${name}@example.com`,
 )
-
-type Log = (line: string) => void
 
 interface RunningPortal {
   origin: string
@@ -66,8 +65,9 @@ async function startServices(
 async function startFiles(
   settings: Settings,
   hosted: NonNullable<Settings['hosted']>,
+  log: Log,
 ): Promise<RunningPortal> {
-  const { origin, stop } = await serveHosted(settings, hosted)
+  const { origin, stop } = await serveHosted(settings, hosted, log)
   return {
     origin,
     lines: [`  Supabase          ${hosted.url}`],
@@ -124,7 +124,9 @@ async function startDatabase(
 async function main(): Promise<void> {
   restrictUmask()
   const settings = readSettings(process.env, process.argv.slice(2))
-  const log = (line: string) => process.stderr.write(`${line}\n`)
+  const format = settings.logFormat ?? (process.stderr.isTTY ? 'text' : 'json')
+  const log = createLog(format, (line) => process.stderr.write(`${line}\n`))
+  redirectConsole(log)
   ignoreLostWrites(log)
   let stopping: Promise<void> | undefined
   const running: { portal?: { stop(): Promise<void> } } = {}
@@ -147,7 +149,7 @@ async function main(): Promise<void> {
   })
   const onLost = (reason: string) => {
     if (stopping) return
-    log(reason)
+    log(reason, { level: 'error' })
     stop(exitCodes.database)
   }
   const { hosted, databaseOnly } = settings
@@ -156,7 +158,7 @@ async function main(): Promise<void> {
     if (stopRequested) stop(0)
     return
   }
-  const portal = await (hosted ? startFiles(settings, hosted) : startServices(settings, log, onLost))
+  const portal = await (hosted ? startFiles(settings, hosted, log) : startServices(settings, log, onLost))
   running.portal = portal
   if (stopRequested) return stop(0)
   const { origin, lines, values } = portal

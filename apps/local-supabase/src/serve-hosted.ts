@@ -1,15 +1,20 @@
 import { join } from 'node:path'
 import { listen } from './http/listen'
 import { json } from './http/respond'
+import type { Log } from './log/log'
 import { root, type Settings } from './settings'
 import { createStatic } from './static/handler'
 import { createPortal } from './static/portal-config'
 
 /** Serves the built apps for a hosted project, without database, services or data folder. */
-export async function serveHosted({ port, staticApps }: Settings, hosted: NonNullable<Settings['hosted']>) {
+export async function serveHosted(
+  { port, staticApps, trustsProxy }: Settings,
+  hosted: NonNullable<Settings['hosted']>,
+  log: Log,
+) {
   const appsDir = join(root, 'apps')
   const portal = createPortal(hosted, appsDir)
-  const server = await listen(port)
+  const server = await listen(port, { log, trustsProxy })
   const files = staticApps ? createStatic({ appsDir, portal }) : undefined
   server.serve(async (request) => {
     const url = new URL(request.url)

@@ -12,10 +12,14 @@ import { callerOf } from './http/caller'
 import { clientAddress, getConnection } from './http/connection'
 import { preflight, withCors } from './http/cors'
 import { createGateway } from './http/gateway'
+import { logged } from './http/logged'
 import { checkUrl } from './http/request-shape'
 import { errorResponse, json } from './http/respond'
 import { createSlowReaderGuard } from './http/slow-readers'
 import type { Gateway, Handler, Keys } from './http/types'
+import type { Log } from './log/log'
+import { describeRequest } from './log/request-scope'
+import { createRoutes, readNames } from './log/routes'
 import { createLimits } from './limits/limits'
 import { bodyShares, queued } from './limits/queued-handler'
 import { createQueueKeys } from './limits/queue-keys'
@@ -47,7 +51,7 @@ interface BackendOptions {
   origin: string
   /** Serves the page that creates the first admin; undefined when there is one. */
   setup: SetupLink | undefined
-  log(line: string): void
+  log: Log
 }
 
 const isApi = (path: string) => /^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(path)
@@ -134,18 +138,25 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     }
   }
 
+  const routeOf = createRoutes(await readNames(sql, settings.supabaseDir))
+
+  async function serve(request: Request): Promise<Response> {
+    const url = new URL(request.url)
+    describeRequest({ route: routeOf(url.pathname) })
+    if (isApi(url.pathname) && request.method === 'OPTIONS') return preflight(request)
+    const claims = await callerOf(request, keys).catch(() => undefined)
+    describeRequest({ role: claims?.role })
+    const caller = claims?.sub ?? clientAddress(request) ?? ''
+    const answered = await answer(request, url, caller)
+    const response = isApi(url.pathname) ? withCors(answered) : answered
+    const connection = getConnection(request)
+    return connection ? slowReaders.stream(response, caller, connection.close) : response
+  }
+
   return {
     gateway,
-    async fetch(request) {
-      const url = new URL(request.url)
-      if (isApi(url.pathname) && request.method === 'OPTIONS') return preflight(request)
-      const claims = await callerOf(request, keys).catch(() => undefined)
-      const caller = claims?.sub ?? clientAddress(request) ?? ''
-      const answered = await answer(request, url, caller)
-      const response = isApi(url.pathname) ? withCors(answered) : answered
-      const connection = getConnection(request)
-      return connection ? slowReaders.stream(response, caller, connection.close) : response
-    },
+    // Also for requests of this process itself, such as those of received mails.
+    fetch: logged(serve, { log, trustsProxy: false }),
     upgrade: realtime.upgrade,
     async close() {
       await realtime.close()

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { DefaultGrants } from './hosted-database/roles'
 import type { JwtAlgorithm, Keys } from './http/types'
+import type { LogFormat } from './log/log'
 import { parseAmounts, type Amounts } from './limits/rules'
 import { parseRealtimeLimits, type RealtimeLimits } from './realtime/limits'
 import { readServers, type Servers } from './servers/settings'
@@ -54,6 +55,10 @@ export interface Settings {
   publicChannels: boolean
   /** Signs tokens with the secret (HS256) or with a key pair (ES256), as hosted projects do. */
   jwtAlgorithm: JwtAlgorithm
+  /** A proxy in front sets `X-Request-Id`, which then names the request in logs and answers. */
+  trustsProxy: boolean
+  /** Undefined for text at a terminal and JSON elsewhere. */
+  logFormat: LogFormat | undefined
   supabaseDir: string
 }
 
@@ -78,6 +83,12 @@ function readSmtpPort(value: string | undefined, port: number): number | undefin
 function readJwtAlgorithm(value = 'HS256'): JwtAlgorithm {
   if (value === 'HS256' || value === 'ES256') return value
   throw new StartError(`HELPDESK_JWT_ALGORITHM must be HS256 or ES256, not "${value}".`)
+}
+
+/** @throws StartError */
+function readLogFormat(value: string | undefined): LogFormat | undefined {
+  if (value === undefined || value === 'json' || value === 'text') return value
+  throw new StartError(`HELPDESK_LOG must be json or text, not "${value}".`)
 }
 
 /** Servers that verify tokens themselves must know the secret that signs them. */
@@ -174,6 +185,8 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[] = [
     publicChannels: given(env.HELPDESK_PUBLIC_CHANNELS) === 'on',
     realtimeLimits: realtimeLimits ? parseRealtimeLimits(realtimeLimits) : {},
     jwtAlgorithm: readJwtAlgorithm(given(env.HELPDESK_JWT_ALGORITHM)),
+    trustsProxy: given(env.HELPDESK_TRUST_REQUEST_ID) === 'on',
+    logFormat: readLogFormat(given(env.HELPDESK_LOG)),
     supabaseDir: resolve(root, 'supabase'),
   }
 }

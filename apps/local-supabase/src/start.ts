@@ -11,6 +11,7 @@ import { isDatabaseUnavailable, retryReadsDuringRestart } from './http/database-
 import { listen } from './http/listen'
 import { databaseUnavailable } from './http/respond'
 import type { Keys } from './http/types'
+import type { Log } from './log/log'
 import { startDeskSmtp } from './mail/desk-smtp'
 import { addDefaultAddress, feedDesk, receiveMailSecret } from './mail/feed-desk'
 import { startCluster } from './postgres/cluster'
@@ -35,7 +36,7 @@ export interface Running {
 }
 
 interface StartOptions {
-  log(line: string): void
+  log: Log
   /** The database ended by itself and could not be restarted. */
   onLost(reason: string): void
 }
@@ -125,7 +126,7 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
   try {
     await openDataFolder(settings.dataDir)
     cleanup.add(await lockDataFolder(settings.dataDir, settings.port))
-    const server = await listen(settings.port)
+    const server = await listen(settings.port, { log, trustsProxy: settings.trustsProxy })
     const origin = `http://127.0.0.1:${settings.port}`
     const { jwtAlgorithm } = settings
     const { databasePassword, ...stored } = await loadKeys(settings.dataDir, jwtAlgorithm)

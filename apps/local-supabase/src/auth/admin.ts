@@ -120,7 +120,7 @@ export async function admin(ctx: AuthContext, auth: AuthRequest): Promise<Respon
   if (method === 'DELETE') {
     await ctx.gateway.sql`delete from auth.users where id = ${user.id}`.catch((error: unknown) => {
       // Such as a customer with tickets.
-      ctx.gateway.log(`Deleting a user failed: ${describeError(error)}`)
+      ctx.gateway.log(`Deleting a user failed: ${describeError(error)}`, { level: 'error' })
       throw new HttpError(500, 'unexpected_failure', 'Database error deleting user')
     })
     return json({})

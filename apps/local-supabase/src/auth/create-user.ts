@@ -50,7 +50,7 @@ function toSignUpError(ctx: AuthContext, error: unknown): HttpError {
     error.constraint_name === 'users_email_partial_key'
   )
     return new HttpError(422, 'user_already_exists', 'User already registered')
-  ctx.gateway.log(`Sign-up failed: ${describeError(error)}`)
+  ctx.gateway.log(`Sign-up failed: ${describeError(error)}`, { level: 'error' })
   return new HttpError(500, 'unexpected_failure', 'Database error saving new user')
 }
 

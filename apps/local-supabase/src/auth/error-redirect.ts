@@ -16,7 +16,7 @@ export const errorPageUrl = (ctx: AuthContext): string => `${siteUrl(ctx)}/auth/
 
 export function redirectToErrorPage(ctx: AuthContext, error: unknown): Response {
   const known = error instanceof HttpError
-  if (!known) ctx.gateway.log(`A sign-in failed: ${describeError(error)}`)
+  if (!known) ctx.gateway.log(`A sign-in failed: ${describeError(error)}`, { level: 'error' })
   const query = new URLSearchParams({
     error: 'server_error',
     error_code: known ? error.code : 'unexpected_failure',

@@ -1,6 +1,7 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
 import { isDatabaseUnavailable } from '../http/database-restart'
 import { describeServerFault } from '../http/error-log'
+import type { Log } from '../log/log'
 import { readBodyValues } from './body-values'
 import { addEmbedHints } from './embed-hints'
 import { toDataApiError } from './error-codes'
@@ -13,7 +14,7 @@ import { hookStatements, takePreferences } from './statements'
 import { valueFormats } from './value-formats'
 
 /** lite's PostgreSQL connection with the workarounds that need its hooks. */
-export function openConnection(url: string, log: (line: string) => void): PostgresConnection {
+export function openConnection(url: string, log: Log): PostgresConnection {
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
@@ -33,7 +34,7 @@ export function openConnection(url: string, log: (line: string) => void): Postgr
     const large = tooLargeResponse(error)
     if (large) return large
     const fault = describeServerFault(error)
-    if (fault) log(fault)
+    if (fault) log(fault, { level: 'error' })
     const explained = toDataApiError(isDatabaseUnavailable(error) ? error : normalize(error))
     return explained instanceof Error ? Object.assign(explained) : normalize(error)
   }

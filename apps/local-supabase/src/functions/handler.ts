@@ -59,7 +59,9 @@ export function createFunctionsHost(gw: Gateway, options: FunctionsHostOptions =
   const supabaseDir = options.supabaseDir ?? repositorySupabase()
   const environment = options.environment ?? process.env
   const verifyJwt = readVerifyJwt(join(supabaseDir, 'config.toml'))
-  verifyJwt.catch((error: unknown) => gw.log(`functions: config.toml cannot be read: ${String(error)}`))
+  verifyJwt.catch((error: unknown) =>
+    gw.log(`functions: config.toml cannot be read: ${String(error)}`, { level: 'error' }),
+  )
   const loaded = new Map<string, Promise<FunctionHandler>>()
 
   const env = (): Record<string, string> => {
@@ -123,7 +125,7 @@ export function createFunctionsHost(gw: Gateway, options: FunctionsHostOptions =
       await count(request)
       const answer = await inTime(handler(request, env()), options.timeout ?? 150_000)
       if (answer === 'late') {
-        gw.log(`functions: ${name} did not answer in time`)
+        gw.log(`functions: ${name} did not answer in time`, { level: 'error' })
         return fail(504, 'IDLE_TIMEOUT', 'The function did not answer in time')
       }
       return answer
@@ -133,7 +135,7 @@ export function createFunctionsHost(gw: Gateway, options: FunctionsHostOptions =
         refusal.headers.set('retry-after', error.headers['retry-after'] ?? '1')
         return refusal
       }
-      gw.log(`functions: ${name} failed: ${describeError(error)}`)
+      gw.log(`functions: ${name} failed: ${describeError(error)}`, { level: 'error' })
       return fail(500, 'WORKER_ERROR', 'Internal Server Error')
     }
   }

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres'
 import { callerOf } from './caller'
 import { createFairQueue, storageShares } from '../limits/fair-queue'
 import type { Limits } from '../limits/limits'
+import type { Log } from '../log/log'
 import type { QueueKeys } from '../limits/queue-keys'
 import type { CallerClaims, Gateway, Keys } from './types'
 
@@ -12,7 +13,7 @@ interface GatewayOptions {
   dataDir: string
   limits: Limits
   queueKeys: QueueKeys
-  log(line: string): void
+  log: Log
 }
 
 export function createGateway({ queueKeys, ...options }: GatewayOptions): Gateway {

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { exitCodes, StartError } from '../start-error'
 import { setConnection } from './connection'
+import { logged, type LoggedOptions } from './logged'
 import { json } from './respond'
 
 /** Takes over the connection of an upgrade request; false for a path that it does not serve. */
@@ -23,9 +24,10 @@ function isServer(server: object): server is Server {
 }
 
 /** Listens on 127.0.0.1 before the services start, so that a taken port fails first. */
-export async function listen(port: number): Promise<HttpServer> {
+export async function listen(port: number, logging: LoggedOptions): Promise<HttpServer> {
   let current = async (_request: Request): Promise<Response> =>
     json({ status: 'starting' }, 503, { 'retry-after': '1' })
+  const fetch = logged((request) => current(request), logging)
   const server = createAdaptorServer({
     fetch: (request: Request, { incoming, outgoing }: HttpBindings | Http2Bindings) => {
       setConnection(request, {
@@ -33,7 +35,7 @@ export async function listen(port: number): Promise<HttpServer> {
         isHttp10: incoming.httpVersion === '1.0',
         close: () => void outgoing.destroy(),
       })
-      return current(request)
+      return fetch(request)
     },
   })
   let upgrade: Upgrade = () => false
@@ -62,7 +64,7 @@ export async function listen(port: number): Promise<HttpServer> {
     server.listen(port, '127.0.0.1', resolve)
   })
   return {
-    serve: (fetch, onUpgrade = () => false) => void ([current, upgrade] = [fetch, onUpgrade]),
+    serve: (answer, onUpgrade = () => false) => void ([current, upgrade] = [answer, onUpgrade]),
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // Active requests get a moment to finish; idle and hanging connections are closed.

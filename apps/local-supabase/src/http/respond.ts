@@ -2,6 +2,8 @@ import { findDiskError } from './disk-error'
 import { isDatabaseUnavailable } from './database-restart'
 import { describeError } from './error-log'
 import { HttpError } from './http-error'
+import type { Log } from '../log/log'
+import { currentRequestId } from '../log/request-scope'
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers })
@@ -35,18 +37,30 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => names[sign] ?? sign)
 }
 
+/** A fault of the server. Auth names the request in `error_id`, so that a report can be found in the logs. */
+function serverFault(
+  status: number,
+  code: string,
+  message: string,
+  headers?: Record<string, string>,
+): Response {
+  const id = currentRequestId()
+  const body = { code: status, error_code: code, msg: message, message, ...(id && { error_id: id }) }
+  return json(body, status, headers)
+}
+
 /** The response while the database restarts: the outcome of a write is unknown. */
 export function databaseUnavailable(): Response {
   const message = 'The database is restarting. Please try again in a moment.'
   const headers = { 'retry-after': '1', 'x-database': 'away' }
-  return json({ code: 503, error_code: 'database_away', msg: message, message }, 503, headers)
+  return serverFault(503, 'database_away', message, headers)
 }
 
 /**
  * An error in the formats that the clients expect: `msg` and `error_code` for Auth, `message` for the rest, `code` for the
  * data API.
  */
-export function errorResponse(error: unknown, log: (line: string) => void, path = ''): Response {
+export function errorResponse(error: unknown, log: Log, path = ''): Response {
   if (error instanceof HttpError) {
     const { status, code, message, headers } = error
     if (path.startsWith('/rest/v1'))
@@ -61,12 +75,9 @@ export function errorResponse(error: unknown, log: (line: string) => void, path 
   const trouble = findDiskError(error)
   if (trouble) {
     const { code, message } = trouble
-    log(message)
-    return json({ code: 507, error_code: code, msg: message, message: message }, 507)
+    log(message, { level: 'error' })
+    return serverFault(507, code, message)
   }
-  log(`Unexpected failure: ${describeError(error)}`)
-  return json(
-    { code: 500, error_code: 'unexpected_failure', msg: 'Internal error', message: 'Internal error' },
-    500,
-  )
+  log(`Unexpected failure: ${describeError(error)}`, { level: 'error' })
+  return serverFault(500, 'unexpected_failure', 'Internal error')
 }

@@ -1,6 +1,7 @@
 import type { JWK } from 'jose'
 import type { Sql, TransactionSql } from 'postgres'
 import type { Limits } from '../limits/limits'
+import type { Log } from '../log/log'
 
 export type Role = 'anon' | 'authenticated' | 'service_role'
 
@@ -37,7 +38,7 @@ export interface Gateway {
   origin: string
   /** Absolute path of this instance's data folder (database, files, keys, mailbox). */
   dataDir: string
-  log(line: string): void
+  log: Log
 }
 
 /** Answers a request, or returns `undefined` for a path that it does not serve. */

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { bearerToken } from '../http/caller'
 import { describeError } from '../http/error-log'
 import { HttpError } from '../http/http-error'
+import { describeRequest } from '../log/request-scope'
 import { readToken } from '../http/tokens'
 import type { CallerClaims, Gateway, Handler } from '../http/types'
 import { createBlobStore } from './blobs'
@@ -58,7 +59,7 @@ export function createStorage(gw: Gateway): Handler {
   const sweep = setTimeout(() => {
     blobs
       .sweep(objects.knownVersions, new Date(Date.now() - hour))
-      .catch((error: unknown) => gw.log(`storage: the sweep failed: ${String(error)}`))
+      .catch((error: unknown) => gw.log(`storage: the sweep failed: ${String(error)}`, { level: 'error' }))
   }, 60_000)
   sweep.unref()
 
@@ -88,7 +89,7 @@ export function createStorage(gw: Gateway): Handler {
       const blob = await blobs.open(row.bucket_id, row.version)
       if (blob) return serveObject(request, row, blob, options)
     }
-    gw.log('storage: the file of a requested row is missing')
+    gw.log('storage: the file of a requested row is missing', { level: 'error' })
     throw noSuchObject()
   }
 
@@ -239,10 +240,14 @@ export function createStorage(gw: Gateway): Handler {
     try {
       return await route(request, url)
     } catch (error) {
-      const known = toStorageError(error)
-      if (known) return known.toResponse()
-      gw.log(`storage: ${request.method} ${url.pathname} failed: ${describeError(error)}`)
-      return new StorageError(500, 'InternalError', 'Internal Server Error', 'Internal').toResponse()
+      const known =
+        toStorageError(error) ?? new StorageError(500, 'InternalError', 'Internal Server Error', 'Internal')
+      // Storage sends most of its failures as 400.
+      describeRequest({ status: known.statusCode })
+      // Without the path, which contains the name of the file.
+      if (known.statusCode >= 500)
+        gw.log(`storage: answered ${known.statusCode}: ${describeError(error)}`, { level: 'error' })
+      return known.toResponse()
     }
   }
 }

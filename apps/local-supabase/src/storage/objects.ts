@@ -25,7 +25,9 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
 
   const discard = (bucket: string, version: string) =>
     blobs.remove(bucket, version).catch((error: unknown) => {
-      gw.log(`storage: ${bucket}/${version} could not be removed and waits for the sweep: ${String(error)}`)
+      gw.log(`storage: ${bucket}/${version} could not be removed and waits for the sweep: ${String(error)}`, {
+        level: 'error',
+      })
     })
 
   const { checkMayUpload, complete } = createStoredRows(runAs, discard)
