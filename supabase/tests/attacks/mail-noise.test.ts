@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers, db, insertTicket, type TestUsers } from '../support/backend'
+import { bounce } from '../support/bounce'
 import { commentsOf, receive, recordSent, replyAddress, stranger } from '../support/mail'
 import { resetAfterAll } from './support/reset'
 
@@ -114,36 +115,6 @@ describe('loops', () => {
 })
 
 describe('bounces', () => {
-  const bounce = (address: string, id: string, action = 'failed', status = '5.1.1') => ({
-    from: 'MAILER-DAEMON@mx.customer.example',
-    subject: 'Undelivered Mail Returned to Sender',
-    verdict: 'none' as const,
-    headers: [
-      'Auto-Submitted: auto-replied',
-      'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
-    ],
-    text: [
-      ...['--b', 'Content-Type: text/plain', '', `<${address}>: unknown user`],
-      ...['--b', 'Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.customer.example', ''],
-      ...[
-        `Final-Recipient: rfc822; ${address}`,
-        `Action: ${action}`,
-        `Status: ${status}`,
-        'Diagnostic-Code: smtp; 550 5.1.1 unknown user',
-      ],
-      ...[
-        '--b',
-        'Content-Type: message/rfc822',
-        '',
-        `Message-ID: <${id}>`,
-        'Subject: [#1042] Fire',
-        '',
-        'Hello',
-        '--b--',
-      ],
-    ].join('\r\n'),
-  })
-
   it('are shown on the ticket and mark the address', async () => {
     const ticket = await insertTicket(people.owner)
     const address = stranger()

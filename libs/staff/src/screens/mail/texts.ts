@@ -44,6 +44,7 @@ export const chosen = (number: number, subject: string, customer: string) =>
 export const reasons: Partial<Record<string, string>> = {
   authentication_failed: 'The check of the sender’s address failed.',
   automatic: 'The email looks like it was sent by a program, but names a ticket.',
+  forward_answer: 'The email answers a message that was forwarded.',
   foreign_ticket: 'The email names a ticket to which its sender may not write.',
   no_sender: 'The email has no valid sender address.',
   not_filed: 'The email could not be added to a ticket automatically.',
