@@ -4,6 +4,7 @@ import nx from '@nx/eslint-plugin'
 import prettier from 'eslint-config-prettier'
 import hooks from 'eslint-plugin-react-hooks'
 import ts from 'typescript-eslint'
+import { guardedCallbacks } from './libs/testing/src/lint/guarded-rule.js'
 import { inTextsFile } from './libs/testing/src/lint/texts-rule.js'
 
 /**
@@ -148,6 +149,12 @@ export default ts.config(
     ],
     plugins: { texts: { rules: { 'in-texts-file': inTextsFile } } },
     rules: { 'texts/in-texts-file': 'error' },
+  },
+  {
+    files: ['apps/local-supabase/src/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/test-support/**', '**/{cli,deploy-check,hosted-database}/**'],
+    plugins: { guards: { rules: { 'guarded-callbacks': guardedCallbacks } } },
+    rules: { 'guards/guarded-callbacks': 'error' },
   },
   {
     // Each remote bundles these libraries, and an admin has two remotes on one page.

@@ -1,3 +1,4 @@
+import { createGuard } from './guard'
 import { isAlive } from './data-folder/process-identity'
 
 /**
@@ -7,10 +8,11 @@ import { isAlive } from './data-folder/process-identity'
 export function exitWithParent(named: string | undefined, end: () => void): void {
   const parent = Number(named)
   if (!Number.isInteger(parent) || parent < 1) return
-  const timer = setInterval(() => {
+  const check = createGuard({ name: 'the parent process' })(() => {
     if (process.ppid === parent && isAlive(parent)) return
     clearInterval(timer)
     end()
-  }, 250)
+  })
+  const timer = setInterval(check, 250)
   timer.unref()
 }

@@ -59,14 +59,14 @@ async function readForm(body: Uint8Array, type: string) {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
     throw new HttpError(400, 'bad_request', 'The form cannot be read')
   })
-  const fields: Record<string, unknown> = {}
+  const fields = new Map<string, unknown>()
   const files: { filename: string; content: Uint8Array; contentType: string }[] = []
   for (const [name, value] of form) {
-    if (typeof value === 'string') fields[name] = value
+    if (typeof value === 'string') fields.set(name, value)
     else if (files.length < 100)
       files.push({ filename: value.name, content: new Uint8Array(await value.arrayBuffer()), contentType: value.type })
   }
-  return { fields, files }
+  return { fields: Object.fromEntries(fields), files }
 }
 
 /**

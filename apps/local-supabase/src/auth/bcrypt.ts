@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
+import { guarded } from '../guard'
 import { HttpError } from '../http/http-error'
 
 /** A comparison takes 0.1 s: a longer queue would outlast the client's timeout. */
@@ -11,7 +12,7 @@ const answerSchema = z.union([
 
 interface Job {
   done(result: string | boolean): void
-  failed(error: Error): void
+  failed(error: unknown): void
 }
 
 let worker: Worker | undefined
@@ -20,18 +21,20 @@ const jobs = new Map<number, Job>()
 
 function startWorker(): Worker {
   const started = new Worker(new URL('./bcrypt-worker.mjs', import.meta.url), { execArgv: [] })
-  started.on('message', (message) => {
+  const failAll = (error: unknown) => {
+    worker = undefined
+    for (const job of jobs.values()) job.failed(error)
+    jobs.clear()
+  }
+  const settle = (message: unknown) => {
     const answer = answerSchema.parse(message)
     const job = jobs.get(answer.id)
     jobs.delete(answer.id)
     if ('error' in answer) job?.failed(new Error(answer.error))
     else job?.done(answer.result)
-  })
-  started.on('error', (error) => {
-    worker = undefined
-    for (const job of jobs.values()) job.failed(error)
-    jobs.clear()
-  })
+  }
+  started.on('message', guarded(settle, failAll))
+  started.on('error', guarded(failAll, failAll))
   started.unref()
   return started
 }

@@ -5,14 +5,16 @@ export type TokenType =
   'confirmation_token' | 'recovery_token' | 'email_change_token_new' | 'email_change_token_current'
 
 /** Types of link and the tokens that they redeem. */
-export const tokensOf: Record<string, readonly TokenType[] | undefined> = {
-  email: ['confirmation_token', 'recovery_token'],
-  signup: ['confirmation_token'],
-  invite: ['confirmation_token'],
-  recovery: ['recovery_token'],
-  magiclink: ['recovery_token'],
-  email_change: ['email_change_token_current', 'email_change_token_new'],
-}
+export const tokensOf = new Map<string, readonly TokenType[]>(
+  Object.entries({
+    email: ['confirmation_token', 'recovery_token'],
+    signup: ['confirmation_token'],
+    invite: ['confirmation_token'],
+    recovery: ['recovery_token'],
+    magiclink: ['recovery_token'],
+    email_change: ['email_change_token_current', 'email_change_token_new'],
+  } satisfies Record<string, readonly TokenType[]>),
+)
 
 export interface OneTimeToken {
   userId: string

@@ -84,7 +84,7 @@ async function consume(
   const hash = hashToken(token)
   const scope = { email, seconds: ctx.config.linkSeconds }
   const work = async (tx: TransactionSql) => {
-    const found = await takeToken(tx, tokensOf[type] ?? [], hash, scope)
+    const found = await takeToken(tx, tokensOf.get(type) ?? [], hash, scope)
     const [row] = found ? await tx`select * from auth.users where id = ${found.userId} for update` : []
     if (!found || !row) throw expired()
     const user = parseUser(row)

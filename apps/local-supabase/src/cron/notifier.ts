@@ -1,3 +1,5 @@
+import { createGuard } from '../guard'
+
 interface NotifierOptions {
   /** Subscribes to new notifications. Their payload is the number of seconds until the mail is due. */
   listen(onNotify: (payload?: string) => void): Promise<{ unlisten(): Promise<unknown> }>
@@ -17,6 +19,7 @@ interface NotifierOptions {
  */
 export async function startNotifier(options: NotifierOptions): Promise<() => Promise<void>> {
   const { listen, send, log, debounce = 200, interval = 30_000 } = options
+  const guard = createGuard({ name: 'notifications', log })
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   const waiting = new Set<NodeJS.Timeout>()
@@ -51,20 +54,21 @@ export async function startNotifier(options: NotifierOptions): Promise<() => Pro
   }
 
   function schedule(): void {
-    if (!stopped) timer ??= setTimeout(start, debounce)
+    if (!stopped) timer ??= setTimeout(guard(start), debounce)
   }
 
   function scheduleAfter(seconds: number): void {
     if (!(seconds > 0)) return schedule()
-    const due = setTimeout(() => {
+    const begin = guard(() => {
       waiting.delete(due)
       schedule()
-    }, seconds * 1000)
+    })
+    const due = setTimeout(begin, seconds * 1000)
     waiting.add(due)
   }
 
-  const listening = await listen((payload) => scheduleAfter(Number(payload)))
-  const regularly = setInterval(schedule, interval)
+  const listening = await listen(guard((payload?: string) => scheduleAfter(Number(payload))))
+  const regularly = setInterval(guard(schedule), interval)
   schedule()
   return async () => {
     stopped = true

@@ -13,5 +13,6 @@ const configSchema = z.looseObject({
 export async function readVerifyJwt(configFile: string): Promise<(name: string) => boolean> {
   const text = await readFile(configFile, 'utf8').catch(() => '')
   const { functions } = configSchema.parse(parse(text))
-  return (name) => functions[name]?.verify_jwt ?? true
+  const byName = new Map(Object.entries(functions))
+  return (name) => byName.get(name)?.verify_jwt ?? true
 }

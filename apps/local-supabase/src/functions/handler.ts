@@ -41,8 +41,8 @@ async function loadHandler(file: string): Promise<FunctionHandler> {
 
 async function inTime(work: Response | Promise<Response>, milliseconds: number): Promise<Response | 'late'> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<'late'>((settle) => {
-    timer = setTimeout(() => settle('late'), milliseconds)
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), milliseconds)
   })
   try {
     return await Promise.race([work, late])

@@ -19,6 +19,10 @@ const drainLimit = 32 * megabyte
 const tooLarge = () =>
   new HttpError(413, 'body_too_large', 'The request is too large', { connection: 'close' })
 
+/** The client broke off, which must not pass for a lost connection to the database. */
+const brokenOff = () =>
+  new HttpError(400, 'body_broken_off', 'The connection ended before the whole body arrived')
+
 /** For uploads, which occupy a queue slot: seconds of grace, then bytes per second. */
 export const minimumUploadRate = { seconds: 10, rate: 16 * kilobyte }
 type MinimumRate = typeof minimumUploadRate
@@ -27,7 +31,7 @@ const tooSlow = () => new HttpError(408, 'body_too_slow', 'The upload is too slo
 
 /** Reads the next chunk. Throws 408 after `left` milliseconds. */
 async function readInTime(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
+  read: Promise<ReadableStreamReadResult<Uint8Array>>,
   left: number,
 ): Promise<ReadableStreamReadResult<Uint8Array>> {
   let timer: NodeJS.Timeout | undefined
@@ -35,7 +39,7 @@ async function readInTime(
     timer = setTimeout(() => reject(tooSlow()), left)
   })
   try {
-    return await Promise.race([reader.read(), over])
+    return await Promise.race([read, over])
   } finally {
     clearTimeout(timer)
   }
@@ -47,6 +51,10 @@ export async function readAtMost(
   limit: number,
   minimumRate?: MinimumRate,
 ): Promise<Buffer | undefined> {
+  const readNext = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
+    reader.read().catch(() => {
+      throw brokenOff()
+    })
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > limit + drainLimit) return undefined
   const reader = request.body?.getReader()
@@ -56,7 +64,9 @@ export async function readAtMost(
   const left = ({ seconds, rate }: MinimumRate) =>
     (seconds + total / rate) * 1000 - (performance.now() - began)
   while (reader) {
-    const { done, value } = await (minimumRate ? readInTime(reader, left(minimumRate)) : reader.read())
+    const { done, value } = await (minimumRate
+      ? readInTime(readNext(reader), left(minimumRate))
+      : readNext(reader))
     if (done) break
     total += value.byteLength
     if (total <= limit) chunks.push(value)

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server'
+import { createGuard, guarded } from '../guard'
 import { exitCodes, StartError } from '../start-error'
 import { setConnection } from './connection'
 import { logged, type LoggedOptions } from './logged'
@@ -39,28 +40,31 @@ export async function listen(port: number, logging: LoggedOptions): Promise<Http
     },
   })
   let upgrade: Upgrade = () => false
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const { log } = logging
+  const guard = createGuard({ name: 'http', log })
+  const onUpgrade = guard((request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const close = () => void socket.destroy()
     // A connection that breaks off before its answer.
-    socket.on('error', () => socket.destroy())
-    if (!upgrade(request, socket, head)) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+    socket.on('error', guard(close))
+    createGuard({ name: 'http', log, close })(() => {
+      if (!upgrade(request, socket, head)) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+    })()
   })
+  server.on('upgrade', onUpgrade)
   // For small responses in the socket's buffer; `createSlowReaderGuard` covers large ones.
   if (isServer(server))
     server.setTimeout(
       idleWriteTimeout,
-      (socket: Socket) => void (socket.writableLength > 0 && socket.destroy()),
+      guard((socket: Socket) => socket.writableLength > 0 && socket.destroy()),
     )
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') {
-        reject(
-          new StartError(
-            `Port ${port} is taken by another program. Choose another one: PORT=${port + 10} npm start`,
-            exitCodes.portTaken,
-          ),
-        )
-      } else reject(new StartError(`Cannot listen on 127.0.0.1:${port}: ${error.message}`))
-    })
+    const refuse = (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE')
+        throw new StartError(`Cannot listen on 127.0.0.1:${port}: ${error.message}`)
+      const hint = `Choose another one: PORT=${port + 10} npm start`
+      throw new StartError(`Port ${port} is taken by another program. ${hint}`, exitCodes.portTaken)
+    }
+    server.once('error', guarded(refuse, reject))
     server.listen(port, '127.0.0.1', resolve)
   })
   return {
@@ -70,7 +74,8 @@ export async function listen(port: number, logging: LoggedOptions): Promise<Http
       // Active requests get a moment to finish; idle and hanging connections are closed.
       if (isServer(server)) {
         server.closeIdleConnections()
-        setTimeout(() => server.closeAllConnections(), 1_500).unref()
+        const closeAll = guard(() => server.closeAllConnections())
+        setTimeout(closeAll, 1_500).unref()
       }
       await closed
     },

@@ -1,3 +1,4 @@
+import { createGuard } from '../guard'
 import { HttpError } from './http-error'
 
 interface SlowReaderLimits {
@@ -13,6 +14,7 @@ interface SlowReaderLimits {
 
 const megabyte = 1024 * 1024
 const standard: SlowReaderLimits = { pause: 30_000, rate: 8 * 1024, each: 32 * megabyte, all: 256 * megabyte }
+const guard = createGuard({ name: 'slow readers' })
 /** Fits into the socket's buffer. */
 const chunkSize = 64 * 1024
 
@@ -114,7 +116,7 @@ export function createSlowReaderGuard(
           taken += piece.byteLength
           controller.enqueue(piece)
           since = now()
-          timer = setTimeout(entry.close, pause)
+          timer = setTimeout(guard(entry.close), pause)
           timer.unref()
         },
         async cancel(reason) {

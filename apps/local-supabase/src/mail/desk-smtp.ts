@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { SMTPServer } from 'smtp-server'
+import { createGuard } from '../guard'
 import { errorCode } from '../error-code'
 import { exitCodes, StartError } from '../start-error'
 
@@ -116,9 +117,12 @@ export async function startDeskSmtp(options: DeskSmtpOptions): Promise<DeskSmtp>
     },
   })
   // Without a listener, a client that disconnects early would end the process.
-  server.on('error', (error) => {
-    if (errorCode(error) !== 'EADDRINUSE') log(`mail: ${error.message}`)
-  })
+  server.on(
+    'error',
+    createGuard({ name: 'mail', log })((error: Error) => {
+      if (errorCode(error) !== 'EADDRINUSE') log(`mail: ${error.message}`)
+    }),
+  )
   const listen = (port: number) =>
     new Promise<number>((resolve, reject) => {
       server.once('error', reject)

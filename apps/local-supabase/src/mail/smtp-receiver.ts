@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { guarded } from '../guard'
 import type { Mailbox } from '../mailbox/handler'
 import { StartError } from '../start-error'
 
@@ -86,10 +87,11 @@ export async function startSmtpReceiver(
   })
   const open = await new Promise<number>((resolve, reject) => {
     // Without a listener, a client that disconnects early would end the process.
-    server.on('error', (error) => {
+    const failed = (error: Error) => {
       log(`mail: ${error.message}`)
       reject(new StartError(`The mailbox cannot take mails on port ${port}: ${error.message}`))
-    })
+    }
+    server.on('error', guarded(failed, reject))
     const listening = server.listen(port, '127.0.0.1', () => {
       const address = listening.address()
       if (typeof address === 'object' && address) resolve(address.port)

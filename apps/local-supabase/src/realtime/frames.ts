@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkBody } from '../http/request-shape'
 
 /** A message of the Phoenix protocol. */
 export interface Frame {
@@ -43,6 +44,8 @@ export class BinaryBroadcast {
 /** @throws an error for a frame that no client sends */
 export function decodeFrame(data: Buffer, isBinary: boolean): Frame {
   if (isBinary) return decodeBinary(data)
+  // Frames for others are made of it, which fails for deeply nested values.
+  checkBody(data, 'application/json')
   const value: unknown = JSON.parse(data.toString('utf8'))
   if (Array.isArray(value)) {
     const [joinRef, frameRef, topic, event, payload] = arraySchema.parse(value)
@@ -84,7 +87,7 @@ export function encodeFrame(
 
 /**
  * A broadcast as one client receives it; `meta` has the id of a message that the database sent.
- * @returns undefined for bytes that version 1 cannot carry
+ * @returns undefined for bytes that version 1 cannot carry, broken JSON among them
  */
 export function encodeBroadcast(
   version: Version,
@@ -101,7 +104,11 @@ export function encodeBroadcast(
       bytes,
     ])
   if (!isJson) return undefined
-  const payload: unknown = JSON.parse(bytes.toString('utf8') || 'null')
-  const content = { type: 'broadcast', event, payload, ...(meta && { meta }) }
-  return encodeFrame(version, { joinRef: null, ref: null, topic, event: 'broadcast', payload: content })
+  try {
+    const payload: unknown = JSON.parse(bytes.toString('utf8') || 'null')
+    const content = { type: 'broadcast', event, payload, ...(meta && { meta }) }
+    return encodeFrame(version, { joinRef: null, ref: null, topic, event: 'broadcast', payload: content })
+  } catch {
+    return undefined
+  }
 }

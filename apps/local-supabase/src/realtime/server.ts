@@ -3,7 +3,9 @@ import type { Duplex } from 'node:stream'
 import type { Sql } from 'postgres'
 import { WebSocketServer } from 'ws'
 import { z } from 'zod'
+import { createGuard } from '../guard'
 import { timingSafeEquals } from '../http/caller'
+import { targetUrl } from '../http/target-url'
 import { verifyToken } from '../http/tokens'
 import type { CallerClaims, Keys } from '../http/types'
 import { createAuthorizer } from './authorize'
@@ -58,6 +60,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   }
   const sockets = new Set<RealtimeSocket>()
   const perAddress = new Map<string, number>()
+  const guard = createGuard({ name: 'realtime', log })
   const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false })
 
   function deliver(message: unknown): void {
@@ -81,31 +84,39 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   let connected = false
   const subscription = await sql.listen(
     'realtime_messages',
-    (text) => void announced(text).catch((error: unknown) => log(`realtime: ${String(error)}`)),
-    () => {
+    guard(announced),
+    guard(() => {
       // What was sent while the connection was lost is unknown: clients read again when they connect.
       if (connected) for (const socket of sockets) socket.close(1012, 'Service restart')
       connected = true
-    },
+    }),
   )
 
-  const losing = await sql.listen('realtime_recheck', (userId) => {
-    losses += 1
-    for (const socket of sockets) socket.recheck(userId)
-  })
+  const losing = await sql.listen(
+    'realtime_recheck',
+    guard((userId: string) => {
+      losses += 1
+      for (const socket of sockets) socket.recheck(userId)
+    }),
+  )
 
   // Messages are delivered when they commit; the rows are kept a while for inspection.
-  const prune = () =>
-    sql`delete from realtime.messages where inserted_at < now()::timestamp - interval '10 minutes'`.catch(
-      (error: unknown) => log(`realtime: old messages were not deleted: ${String(error)}`),
-    )
+  async function prune(): Promise<void> {
+    await sql`delete from realtime.messages where inserted_at < now()::timestamp - interval '10 minutes'`
+  }
   const timers = [
-    setInterval(() => {
-      const now = Date.now()
-      for (const socket of sockets) socket.check(now)
-    }, CHECK_MS),
-    setInterval(() => void prune(), PRUNE_MS),
-    setInterval(() => messages.tick(), AVERAGE_TICK_MS),
+    setInterval(
+      guard(() => {
+        const now = Date.now()
+        for (const socket of sockets) socket.check(now)
+      }),
+      CHECK_MS,
+    ),
+    setInterval(guard(prune), PRUNE_MS),
+    setInterval(
+      guard(() => messages.tick()),
+      AVERAGE_TICK_MS,
+    ),
   ]
   for (const timer of timers) timer.unref()
 
@@ -132,23 +143,23 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       const socket = new RealtimeSocket(ws, version, anonymous, context)
       sockets.add(socket)
       perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
-      ws.once('close', () => {
-        sockets.delete(socket)
-        const left = (perAddress.get(address) ?? 1) - 1
-        if (left > 0) perAddress.set(address, left)
-        else perAddress.delete(address)
-      })
+      ws.once(
+        'close',
+        guard(() => {
+          sockets.delete(socket)
+          const left = (perAddress.get(address) ?? 1) - 1
+          if (left > 0) perAddress.set(address, left)
+          else perAddress.delete(address)
+        }),
+      )
     })
   }
 
   return {
     upgrade(request, stream, head) {
-      const url = new URL(request.url ?? '', 'http://backend')
-      if (url.pathname !== '/realtime/v1/websocket') return false
-      open(request, stream, head, url).catch((error: unknown) => {
-        log(`realtime: a socket failed: ${String(error)}`)
-        stream.destroy()
-      })
+      const url = targetUrl(request)
+      if (url?.pathname !== '/realtime/v1/websocket') return false
+      createGuard({ name: 'realtime', log, close: () => stream.destroy() })(open)(request, stream, head, url)
       return true
     },
     async close() {

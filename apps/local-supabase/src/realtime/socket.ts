@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
+import { createGuard, type Guard } from '../guard'
 import type { CallerClaims, Keys } from '../http/types'
 import type { Allowed, Authorizer, Extension } from './authorize'
 import { Channel, joinSchema, type Join } from './channel'
@@ -37,6 +38,7 @@ export class RealtimeSocket {
   readonly #channels = new Map<string, Channel>()
   readonly #withinJoins: () => boolean
   readonly #withinFrames: () => boolean
+  readonly #guard: Guard
   #last = Date.now()
   /** Frames are handled one after the other, so that a broadcast finds the channel whose join came before. */
   #queue: Promise<void> = Promise.resolve()
@@ -51,8 +53,15 @@ export class RealtimeSocket {
     const { limits } = context
     this.#withinJoins = createWindow(limits.joinsPerSecond, 1_000)
     this.#withinFrames = createWindow(limits.framesPerSecond, 1_000)
-    ws.on('message', (data, isBinary) => this.#receive(data, isBinary))
-    ws.on('close', () => this.#leaveAll())
+    this.#guard = createGuard({ name: 'realtime', log: context.log, close: () => ws.terminate() })
+    ws.on(
+      'message',
+      this.#guard((data, isBinary) => this.#receive(data, isBinary)),
+    )
+    ws.on(
+      'close',
+      this.#guard(() => this.#leaveAll()),
+    )
     // A broken frame; `close` follows.
     ws.on('error', () => undefined)
   }
@@ -144,7 +153,7 @@ export class RealtimeSocket {
       limits,
       messages,
       log,
-      send: (data) => this.#send(data),
+      send: this.#guard((data: string | Buffer) => this.#send(data)),
       onEnd: (ended) => {
         if (this.#channels.get(ended.topic) === ended) this.#channels.delete(ended.topic)
       },
@@ -188,18 +197,23 @@ export class RealtimeSocket {
 
   /** The user lost a right or a session: ends the channels that this closes to them. */
   recheck(userId: string): void {
-    for (const channel of this.#channels.values()) if (channel.isOf(userId)) void channel.recheck()
+    const recheck = this.#guard((channel: Channel) => channel.recheck())
+    for (const channel of this.#channels.values()) if (channel.isOf(userId)) recheck(channel)
   }
 
   #leaveAll(): void {
-    for (const channel of this.#channels.values()) channel.leave()
+    const left = [...this.#channels.values()]
+    // First, so that a failure does not leave them for a second `close`.
     this.#channels.clear()
+    for (const channel of left) channel.leave()
   }
 
   /** Ends channels whose token expired, and the socket of a client that went silent. Called at intervals. */
   check(now: number): void {
-    for (const channel of [...this.#channels.values()]) channel.check(now)
-    if (now - this.#last > this.context.limits.idleMs) this.ws.terminate()
+    this.#guard(() => {
+      for (const channel of [...this.#channels.values()]) channel.check(now)
+      if (now - this.#last > this.context.limits.idleMs) this.ws.terminate()
+    })()
   }
 
   close(code: number, reason: string): void {

@@ -22,10 +22,15 @@ interface Topic {
   present: Map<Member, Presence>
 }
 
-const metasOf = (presences: Iterable<Presence>): Metas => {
-  const state: Metas = {}
-  for (const { key, meta } of presences) (state[key] ??= { metas: [] }).metas.push(meta)
-  return state
+/** Keys are chosen by clients, `__proto__` and `constructor` among them. */
+function metasOf(presences: Iterable<Presence>): Metas {
+  const metas = new Map<string, Presence['meta'][]>()
+  for (const { key, meta } of presences) {
+    const list = metas.get(key)
+    if (list) list.push(meta)
+    else metas.set(key, [meta])
+  }
+  return Object.fromEntries([...metas].map(([key, list]) => [key, { metas: list }]))
 }
 
 /** The members of each topic. Private and public channels of the same name are different topics. */

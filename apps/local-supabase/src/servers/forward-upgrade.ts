@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { createGuard, type Guard } from '../guard'
 import { timingSafeEquals } from '../http/caller'
+import { targetUrl } from '../http/target-url'
 import { mintToken } from '../http/tokens'
 import type { Keys, Role } from '../http/types'
 import { openRequest } from './forward'
@@ -39,6 +41,29 @@ export function createForwardUpgrade({ server, keys, origin, log }: UpgradeOptio
     return timingSafeEquals(apikey, keys.publishable) ? mint('anon') : undefined
   }
 
+  const guardOf = (socket: Duplex) =>
+    createGuard({ name: '/realtime/v1', log, close: () => void socket.destroy() })
+
+  /** Passes on what either side sends, until one of them ends. */
+  function join(socket: Duplex, upstream: Duplex, guard: Guard): void {
+    for (const [one, other] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const) {
+      const endOther = guard(() => void other.destroy())
+      one.on('error', endOther)
+      one.on('close', endOther)
+      one.pipe(other)
+    }
+    // It may have gone while the server answered.
+    if (socket.destroyed) upstream.destroy()
+    open.add(socket)
+    socket.on(
+      'close',
+      guard(() => open.delete(socket)),
+    )
+  }
+
   async function connect(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): Promise<void> {
     const apikey = await tokenOf(url.searchParams.get('apikey') ?? '')
     if (!apikey) return end(socket, '401 Unauthorized')
@@ -53,41 +78,44 @@ export function createForwardUpgrade({ server, keys, origin, log }: UpgradeOptio
       connection: 'Upgrade',
       upgrade: 'websocket',
     })
-    sent.on('error', (error) => {
-      log(`/realtime/v1: ${target.server.origin} did not answer: ${String(error)}`)
-      end(socket, '502 Bad Gateway')
-    })
-    sent.on('response', (answer) => {
-      answer.resume()
-      end(socket, `${answer.statusCode} ${answer.statusMessage}`)
-    })
-    sent.on('upgrade', (answer, upstream: Duplex, first: Buffer) => {
-      socket.write(headOf(answer))
-      if (first.length > 0) socket.write(first)
-      if (head.length > 0) upstream.write(head)
-      for (const [one, other] of [
-        [socket, upstream],
-        [upstream, socket],
-      ] as const) {
-        one.pipe(other)
-        one.on('error', () => other.destroy())
-        one.on('close', () => other.destroy())
-      }
-      open.add(socket)
-      socket.on('close', () => open.delete(socket))
-    })
-    socket.on('close', () => sent.destroy())
+    const guard = guardOf(socket)
+    sent.on(
+      'error',
+      guard((error: Error) => {
+        // The client went first.
+        if (socket.destroyed) return
+        log(`/realtime/v1: ${target.server.origin} did not answer: ${String(error)}`)
+        end(socket, '502 Bad Gateway')
+      }),
+    )
+    sent.on(
+      'response',
+      guard((answer: IncomingMessage) => {
+        answer.resume()
+        end(socket, `${answer.statusCode} ${answer.statusMessage}`)
+      }),
+    )
+    sent.on(
+      'upgrade',
+      guard((answer: IncomingMessage, upstream: Duplex, first: Buffer) => {
+        join(socket, upstream, guard)
+        socket.write(headOf(answer))
+        if (first.length > 0) socket.write(first)
+        if (head.length > 0) upstream.write(head)
+      }),
+    )
+    socket.on(
+      'close',
+      guard(() => sent.destroy()),
+    )
     sent.end()
   }
 
   return {
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-      const address = request.url ?? ''
-      if (!address.startsWith('/realtime/v1/') || !URL.canParse(address, origin)) return false
-      connect(request, socket, head, new URL(address, origin)).catch((error: unknown) => {
-        log(`/realtime/v1: ${String(error)}`)
-        end(socket, '502 Bad Gateway')
-      })
+      const url = targetUrl(request, origin)
+      if (!url?.pathname.startsWith('/realtime/v1/')) return false
+      guardOf(socket)(connect)(request, socket, head, url)
       return true
     },
     async close() {

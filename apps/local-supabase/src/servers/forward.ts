@@ -3,6 +3,7 @@ import { request as requestHttps } from 'node:https'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { createGuard } from '../guard'
 import { clientAddress } from '../http/connection'
 import { json } from '../http/respond'
 import type { Handler, Keys } from '../http/types'
@@ -65,7 +66,9 @@ export function createForward({ servers, keys, origin, log }: ForwardOptions): H
     }
     const path = target.name === 'rest' ? withoutKey(target.path) : target.path
     const sent = openRequest({ ...target, path }, request.method, headers)
-    request.signal.addEventListener('abort', () => sent.destroy(), { once: true })
+    const guard = createGuard({ name: target.prefix, log })
+    const cancel = guard(() => sent.destroy())
+    request.signal.addEventListener('abort', cancel, { once: true })
     const answer = await send(sent, request.body)
     const status = answer.statusCode ?? 502
     const isEmpty = request.method === 'HEAD' || bodiless.has(status)

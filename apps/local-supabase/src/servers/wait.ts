@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
+import { guarded } from '../guard'
 import { exitCodes, StartError } from '../start-error'
 import { openRequest } from './forward'
 import { serverVariables, type Servers } from './settings'
@@ -12,12 +14,13 @@ const made = {
 } as const
 
 async function answers(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const sent = openRequest({ server: new URL(address), path: '/' }, 'GET', {})
-    sent.on('response', (answer) => {
+    const answered = (answer: IncomingMessage) => {
       answer.resume()
       resolve(true)
-    })
+    }
+    sent.on('response', guarded(answered, reject))
     sent.on('error', () => resolve(false))
     sent.end()
   })

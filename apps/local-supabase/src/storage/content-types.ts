@@ -6,18 +6,20 @@ const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const isUtf16 = (b: Buffer) => ['fffe', 'feff'].includes(b.subarray(0, 2).toString('hex'))
 
 /** Checks the first bytes of a type. PDF readers accept the header within the first kilobyte. */
-const signatures: Record<string, (bytes: Buffer) => boolean> = {
-  'image/png': (b) => b.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
-  'image/jpeg': (b) => b.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')),
-  'image/gif': (b) => ['GIF87a', 'GIF89a'].includes(b.subarray(0, 6).toString('latin1')),
-  'image/webp': (b) => b.subarray(0, 4).equals(ascii('RIFF')) && b.subarray(8, 12).equals(ascii('WEBP')),
-  'application/pdf': (b) => b.subarray(0, 1024).includes('%PDF-'),
-  'application/msword': (b) => b.subarray(0, 8).equals(ole),
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': (b) =>
-    b.subarray(0, 4).equals(Buffer.from('504b0304', 'hex')),
-  // UTF-16 text contains zero bytes, and starts with a byte order mark.
-  'text/plain': (b) => isUtf16(b) || !b.subarray(0, 8192).includes(0),
-}
+const signatures = new Map<string, (bytes: Buffer) => boolean>(
+  Object.entries({
+    'image/png': (b) => b.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
+    'image/jpeg': (b) => b.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')),
+    'image/gif': (b) => ['GIF87a', 'GIF89a'].includes(b.subarray(0, 6).toString('latin1')),
+    'image/webp': (b) => b.subarray(0, 4).equals(ascii('RIFF')) && b.subarray(8, 12).equals(ascii('WEBP')),
+    'application/pdf': (b) => b.subarray(0, 1024).includes('%PDF-'),
+    'application/msword': (b) => b.subarray(0, 8).equals(ole),
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document': (b) =>
+      b.subarray(0, 4).equals(Buffer.from('504b0304', 'hex')),
+    // UTF-16 text contains zero bytes, and starts with a byte order mark.
+    'text/plain': (b) => isUtf16(b) || !b.subarray(0, 8192).includes(0),
+  }),
+)
 
 /** `text/plain;charset=UTF-8` → `text/plain`. */
 export const essence = (type: string) => (type.split(';')[0] ?? '').trim().toLowerCase()
@@ -39,6 +41,6 @@ export function checkType(declared: string, allowed: string[] | null): void {
 /** @throws StorageError `InvalidMimeType` when the bytes contradict the declared type */
 export function checkContent(declared: string, bytes: Buffer): void {
   const type = essence(declared)
-  const matchesSignature = signatures[type]
+  const matchesSignature = signatures.get(type)
   if (bytes.length > 0 && matchesSignature && !matchesSignature(bytes)) throw typeMismatch(type)
 }

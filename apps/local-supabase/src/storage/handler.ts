@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { z } from 'zod'
+import { createGuard } from '../guard'
 import { bearerToken } from '../http/caller'
 import { describeError } from '../http/error-log'
 import { HttpError } from '../http/http-error'
@@ -56,11 +57,10 @@ export function createStorage(gw: Gateway): Handler {
   const blobs = createBlobStore(join(gw.dataDir, 'storage'))
   const objects = createObjects(gw, blobs)
   const tokens = createUrlTokens(gw.keys.jwtSecret)
-  const sweep = setTimeout(() => {
-    blobs
-      .sweep(objects.knownVersions, new Date(Date.now() - hour))
-      .catch((error: unknown) => gw.log(`storage: the sweep failed: ${String(error)}`, { level: 'error' }))
-  }, 60_000)
+  const removeOrphans = createGuard({ name: 'storage', log: gw.log })(() =>
+    blobs.sweep(objects.knownVersions, new Date(Date.now() - hour)),
+  )
+  const sweep = setTimeout(removeOrphans, 60_000)
   sweep.unref()
 
   /** Where anonymous callers may read public buckets, Storage takes a refused token for none. */

@@ -8,7 +8,7 @@ class FakeSocket {
   binaryType = ''
   onopen?: () => void
   onclose?: (event: object) => void
-  onmessage?: (event: { data: string }) => void
+  onmessage?: (event: { data: string | ArrayBuffer }) => void
   onerror?: (event: object) => void
 
   constructor() {
@@ -61,4 +61,37 @@ it('asks for what may have been missed at every join, and tells when the hints a
   expect(topics.isLive()).toBe(true)
   expect(onHint).toHaveBeenCalledTimes(2)
   topics.stop()
+})
+
+/** A broadcast as the server passes it on. */
+function binaryBroadcast(event: string, json: string): ArrayBuffer {
+  const texts = ['realtime:desk', event, ''].map((text) => Buffer.from(text))
+  const header = Buffer.from([4, ...texts.map(({ length }) => length), 1])
+  return Uint8Array.from(Buffer.concat([header, ...texts, Buffer.from(json)])).buffer
+}
+
+it('skips a message that cannot be read, and goes on', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const live = createLive({
+    url: 'http://backend.test',
+    publishableKey: 'sb_publishable_test',
+    accessToken: async () => 'token',
+    transport: FakeSocket as never,
+  })
+  const onEvent = vi.fn()
+  const room = live.joinRoom('desk', { onEvent })
+  await pass(100)
+  const socket = FakeSocket.all.at(-1)
+  const broken = [
+    binaryBroadcast('typing', '{"ids":'),
+    new ArrayBuffer(0),
+    '[',
+    JSON.stringify([null, null, 'realtime:desk', 'broadcast', null]),
+  ]
+  for (const data of broken) expect(() => socket?.onmessage?.({ data })).not.toThrow()
+  expect(warn).toHaveBeenCalledTimes(broken.length)
+  socket?.onmessage?.({ data: binaryBroadcast('typing', '{"ids":[]}') })
+  expect(onEvent.mock.calls).toEqual([['typing', { ids: [] }]])
+  room.leave()
+  warn.mockRestore()
 })

@@ -44,11 +44,20 @@ export interface Room {
 
 /** A realtime connection with the rooms that are joined through it. */
 export function createLive({ url, publishableKey, accessToken, transport }: LiveOptions) {
-  const socket = new RealtimeClient(`${url.replace(/^http/, 'ws')}/realtime/v1`, {
+  const socket: RealtimeClient = new RealtimeClient(`${url.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: publishableKey },
     accessToken,
     reconnectAfterMs: reconnectDelay,
     disconnectOnEmptyChannelsAfterMs: DISCONNECT_MS,
+    decode(data, take) {
+      // Anybody on a topic can send bytes that only claim to be JSON, or a broadcast without an event: they cost that
+      // message alone, not the page.
+      try {
+        socket.serializer.decode(data, take)
+      } catch (error) {
+        console.warn('A realtime message could not be read:', error)
+      }
+    },
     ...(transport && { transport }),
   })
   const leaving = new Map<string, Promise<unknown>>()

@@ -13,7 +13,8 @@ export interface RejectedFile {
   reason: 'type' | 'size' | 'count' | 'empty'
 }
 
-const types: Record<string, string> = {
+const types = new Map(
+  Object.entries({
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -22,10 +23,8 @@ const types: Record<string, string> = {
   doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   txt: 'text/plain',
-}
-const extensions: Record<string, string> = Object.fromEntries(
-  Object.entries(types).map(([extension, type]) => [type, extension === 'jpeg' ? 'jpg' : extension]),
-)
+}))
+const extensions = new Map([...types].map(([extension, type]) => [type, extension === 'jpeg' ? 'jpg' : extension]))
 
 const startsWith = (bytes: Uint8Array, ...signature: number[]) =>
   signature.every((byte, index) => bytes[index] === byte)
@@ -75,11 +74,11 @@ export function sortFiles(attachments: readonly Attachment[]): { files: MailFile
   const rejected: RejectedFile[] = []
   attachments.forEach((attachment, index) => {
     const bytes = bytesOf(attachment)
-    const extension = extensions[attachment.mimeType]
+    const extension = extensions.get(attachment.mimeType)
     let name = safeName(attachment.filename, `file-${index + 1}${extension ? `.${extension}` : ''}`)
     // An inline picture often has a type and no name with an extension.
     if (extension && !/\.[A-Za-z0-9]{1,5}$/.test(name)) name += `.${extension}`
-    const type = types[/\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
+    const type = types.get(/\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
     if (bytes.length === 0) rejected.push({ name, reason: 'empty' })
     else if (!type || !hasBytesOf(type, bytes)) rejected.push({ name, reason: 'type' })
     else if (files.length >= MAX_NAMES) rejected.push({ name, reason: 'count' })
