@@ -63,6 +63,12 @@ const textTables = [
   'libs/staff/src/model/change-text.ts',
 ]
 
+/** Forbids fields that cut a pasted text without a word. */
+const cutText = {
+  selector: 'JSXOpeningElement[name.name=/^[a-z]/] > JSXAttribute[name.name="maxLength"]',
+  message: 'Use Input or Textarea, which keep the text and say by how much it is too long.',
+}
+
 /** Forbids state that would exist once in each remote. */
 const moduleState = (selector) => ({
   selector,
@@ -157,6 +163,10 @@ export default ts.config(
     rules: { 'guards/guarded-callbacks': 'error' },
   },
   {
+    files: ['{apps,libs}/*/src/**/*.tsx'],
+    rules: { 'no-restricted-syntax': ['error', cutText] },
+  },
+  {
     // Each remote bundles these libraries, and an admin has two remotes on one page.
     files: ['libs/{tickets,staff}/src/**/*.{ts,tsx}'],
     ignores: ['**/*.test.{ts,tsx}', '**/testing/**', '**/testing.tsx'],
@@ -173,6 +183,7 @@ export default ts.config(
           ),
         ]),
         moduleState('Program > VariableDeclaration[kind="let"]'),
+        cutText,
       ],
     },
   },

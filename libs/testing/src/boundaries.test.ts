@@ -111,6 +111,14 @@ export const countAtom = oncePerPage('count@1', () => atom(0))
     expect(await violatedRules(`import '${path}'\n`, filePath)).not.toContain(sharedIndex)
   })
 
+  it.each(['libs/staff/src/planted.tsx', 'apps/admin-console/src/planted.tsx'])(
+    'reject a field that cuts its text in %s',
+    async (filePath) => {
+      const line = 'export const field = <textarea maxLength={10} />\n'
+      expect(await violatedRules(line, filePath)).toContain('no-restricted-syntax')
+    },
+  )
+
   it('fail for a project whose tags have no rule', async () => {
     const folder = `${root}/libs/planted-${process.pid}`
     mkdirSync(folder)

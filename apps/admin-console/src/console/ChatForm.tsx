@@ -1,4 +1,4 @@
-import { chatInputSchema } from '../model/assistant'
+import { CHAT_LIMITS, chatInputSchema } from '../model/assistant'
 import { useSchemaForm } from '@helpdesk/auth'
 import { Alert, Box, Button, CloseIcon, Field, Flex, Input, SendIcon } from '@helpdesk/ui'
 import { useRef } from 'react'
@@ -34,7 +34,12 @@ export function ChatForm({ processing, error }: ChatFormProps) {
       <Flex gap="2" alignItems="flex-start" marginTop="3">
         <Box flex="1" minWidth="0">
           <Field label={texts.message} hideLabel error={errors.message}>
-            <Input {...register('message')} placeholder={texts.askPlaceholder} autoComplete="off" />
+            <Input
+              {...register('message')}
+              maxLength={CHAT_LIMITS.input}
+              placeholder={texts.askPlaceholder}
+              autoComplete="off"
+            />
           </Field>
         </Box>
         <Button type="submit" variant="solid" loading={processing} loadingText={texts.processing}>

@@ -5,8 +5,9 @@ import * as texts from '../settings/texts'
 export const FILES_CEILING = 5
 export const FILE_MB_CEILING = 5
 export const INVITE_DAYS_CEILING = 7
-const WORKSPACE_NAME_MAX = 60
-const EMAIL_MAX = 254
+/** Longest texts, limits of the database. */
+export const WORKSPACE_NAME_MAX = 60
+export const EMAIL_MAX = 254
 const MB = 1024 * 1024
 /** Which tickets agents may update: their own and unassigned ones, or all. */
 const AGENTS_UPDATE = ['own', 'all'] as const

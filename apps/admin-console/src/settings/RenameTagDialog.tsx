@@ -3,7 +3,7 @@ import type { TagCount } from '../api/count-tags'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { Alert, Button, Dialog, Field, Flex, Input, Stack, Text, toast } from '@helpdesk/ui'
 import { useState, type FormEvent } from 'react'
-import { newTagProblem } from './tag-rules'
+import { newTagProblem, TAG_MAX } from './tag-rules'
 import * as texts from './texts'
 
 interface RenameTagDialogProps {
@@ -48,6 +48,7 @@ export function RenameTagDialog({ tag, known, onClose }: RenameTagDialogProps) {
             <Input
               autoFocus
               autoComplete="off"
+              maxLength={TAG_MAX}
               value={name}
               onChange={(event) => {
                 setName(event.target.value)

@@ -1,8 +1,10 @@
 import {
   changedSettings,
+  EMAIL_MAX,
   FILE_MB_CEILING,
   FILES_CEILING,
   INVITE_DAYS_CEILING,
+  WORKSPACE_NAME_MAX,
   refusedField,
   toWorkspaceForm,
   workspaceFormSchema,
@@ -57,10 +59,10 @@ export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
     <form {...formProps}>
       <Stack gap="5">
         <Field label={texts.name} error={errors.workspace_name} required>
-          <Input autoComplete="off" {...register('workspace_name')} />
+          <Input autoComplete="off" maxLength={WORKSPACE_NAME_MAX} {...register('workspace_name')} />
         </Field>
         <Field label={texts.supportEmail} error={errors.support_email} hint={texts.supportHint}>
-          <Input type="email" autoComplete="off" {...register('support_email')} />
+          <Input type="email" autoComplete="off" maxLength={EMAIL_MAX} {...register('support_email')} />
         </Field>
         <Field
           label={texts.ticketPrefix}

@@ -1,7 +1,7 @@
 import * as texts from './texts'
 
 /** Maximum length of a tag in the database, in characters. */
-const TAG_MAX = 40
+export const TAG_MAX = 40
 
 /** Why a tag cannot have the new name; null when it can. */
 export function newTagProblem(newTag: string, tag: string): string | null {

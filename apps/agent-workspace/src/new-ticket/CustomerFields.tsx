@@ -2,7 +2,7 @@ import { usePersonSuggestions } from '@helpdesk/staff/api/search-people'
 import { Field, Input } from '@helpdesk/ui'
 import { useId } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import type { NewTicketForValues } from './form-schema'
+import { EMAIL_MAX, NAME_MAX, type NewTicketForValues } from './form-schema'
 import * as texts from './texts'
 
 interface CustomerFieldsProps {
@@ -32,6 +32,7 @@ export function CustomerFields({ form, readOnly }: CustomerFieldsProps) {
           autoComplete="off"
           autoFocus
           list={list}
+          maxLength={EMAIL_MAX}
           readOnly={readOnly}
           {...register('email')}
         />
@@ -41,7 +42,7 @@ export function CustomerFields({ form, readOnly }: CustomerFieldsProps) {
       </datalist>
       {!known && (
         <Field label={texts.name} error={errors.name} hint={texts.nameHint}>
-          <Input autoComplete="off" readOnly={readOnly} {...register('name')} />
+          <Input autoComplete="off" maxLength={NAME_MAX} readOnly={readOnly} {...register('name')} />
         </Field>
       )}
     </>

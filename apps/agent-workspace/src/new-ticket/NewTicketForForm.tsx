@@ -2,6 +2,7 @@ import { TagEditor } from '@helpdesk/staff/screens/controls/TagEditor'
 import { useTagEntry } from '@helpdesk/staff/state/use-tag-entry'
 import { AppError } from '@helpdesk/supabase'
 import { failureText } from '@helpdesk/tickets/model/errors'
+import { DESCRIPTION_MAX, SUBJECT_MAX } from '@helpdesk/tickets/model/limits'
 import { MEDIUM_HINT, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { Alert, Box, Button, Field, Flex, Input, NativeSelect, Stack, Textarea } from '@helpdesk/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -53,10 +54,10 @@ export function NewTicketForForm({ onCreated }: { onCreated: (opened: OpenedTick
         <Stack gap="5">
           <CustomerFields form={form} readOnly={busy} />
           <Field label={texts.subject} error={errors.subject} required>
-            <Input autoComplete="off" readOnly={busy} {...register('subject')} />
+            <Input autoComplete="off" maxLength={SUBJECT_MAX} readOnly={busy} {...register('subject')} />
           </Field>
           <Field label={texts.description} error={errors.description} hint={texts.descriptionHint} required>
-            <Textarea rows={7} readOnly={busy} {...register('description')} />
+            <Textarea rows={7} maxLength={DESCRIPTION_MAX} readOnly={busy} {...register('description')} />
           </Field>
           <Field label={texts.priority} error={errors.priority} hint={MEDIUM_HINT}>
             <NativeSelect width="12rem" options={priorities} {...register('priority')} />

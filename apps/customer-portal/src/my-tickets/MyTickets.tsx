@@ -1,4 +1,5 @@
 import { failureText } from '@helpdesk/tickets/model/errors'
+import { SEARCH_MAX } from '@helpdesk/tickets/model/limits'
 import { FoundLimit, SearchNotice } from '@helpdesk/tickets/screens/found/lazy'
 import { NewTicketsBar } from '@helpdesk/tickets/screens/live/NewTicketsBar'
 import { useLeavingTickets } from '@helpdesk/tickets/cache/leaving-tickets'
@@ -9,6 +10,7 @@ import {
   Button,
   EmptyState,
   ErrorState,
+  excessOf,
   LinkButton,
   ListEnd,
   PageHeader,
@@ -27,9 +29,9 @@ import * as texts from './texts'
 /** `/tickets`: the customer's tickets with live search and filters, both stored in the URL. */
 export function MyTickets() {
   const [params, replaceParams] = useLatestParams()
-  const { search, setSearch } = useSearchBox(params.get('q') ?? '', (value) =>
-    replaceParams((now) => withParam(now, 'q', value)),
-  )
+  const { search, setSearch } = useSearchBox(params.get('q') ?? '', (value) => {
+    if (excessOf(value, SEARCH_MAX) === 0) replaceParams((now) => withParam(now, 'q', value))
+  })
   const returning = useNavigationType() === 'POP'
   const filter = filterFromParams(params)
   const query = useMyTickets(filter, { rows: rowsFromParams(params), returning })

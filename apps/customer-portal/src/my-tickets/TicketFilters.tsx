@@ -1,6 +1,7 @@
 import { priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { Field, Grid, NativeSelect, SearchInput } from '@helpdesk/ui'
+import { SEARCH_MAX } from '@helpdesk/tickets/model/limits'
 import * as texts from './texts'
 
 interface TicketFiltersProps {
@@ -31,13 +32,15 @@ export function TicketFilters({ search, status, priority, sort, onChange }: Tick
   return (
     <Grid gap="2" templateColumns={{ base: '1fr 1fr', md: 'minmax(0, 20rem) 9.5rem 9.5rem 9.5rem' }}>
       <Grid gridColumn={{ base: '1 / -1', md: 'auto' }}>
-        <SearchInput
-          label={texts.search}
-          placeholder={texts.searchPlaceholder}
-          maxLength={200}
-          value={search}
-          onChange={(value) => onChange('q', value)}
-        />
+        <Field label={texts.search} hideLabel>
+          <SearchInput
+            label={texts.search}
+            placeholder={texts.searchPlaceholder}
+            maxLength={SEARCH_MAX}
+            value={search}
+            onChange={(value) => onChange('q', value)}
+          />
+        </Field>
       </Grid>
       <Field label={texts.status} hideLabel>
         <NativeSelect

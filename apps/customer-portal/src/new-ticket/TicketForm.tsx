@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useSimilarTickets } from '../api/find-similar-tickets'
 import type { Refusal } from '@helpdesk/tickets/model/file-intake'
+import { DESCRIPTION_MAX, SUBJECT_MAX } from '@helpdesk/tickets/model/limits'
 import { ticketFormDefaults, ticketFormSchema, type TicketFormValues } from '@helpdesk/tickets/model/forms'
 import {
   DEFAULT_PRIORITY,
@@ -83,10 +84,10 @@ export function TicketForm(props: TicketFormProps) {
             required
             aside={<SimilarHint count={similar.length} />}
           >
-            <Input autoComplete="off" readOnly={busy} {...register('subject')} />
+            <Input autoComplete="off" maxLength={SUBJECT_MAX} readOnly={busy} {...register('subject')} />
           </Field>
           <Field label={texts.description} error={errors.description} required>
-            <Textarea rows={7} readOnly={busy} {...register('description')} />
+            <Textarea rows={7} maxLength={DESCRIPTION_MAX} readOnly={busy} {...register('description')} />
           </Field>
           <Field label={texts.priority} error={errors.priority} hint={MEDIUM_HINT}>
             <NativeSelect width="12rem" options={priorities} {...register('priority')} />

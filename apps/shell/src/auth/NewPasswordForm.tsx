@@ -3,7 +3,7 @@ import { authErrorText } from '@helpdesk/auth/model/error-texts'
 import { passwordProblem } from '@helpdesk/auth/model/password-problem'
 import { hasDerivedName } from '@helpdesk/auth/model/profile'
 import { newPasswordSchema, type NewPasswordValues } from '@helpdesk/auth/model/schemas'
-import { newAccountSchema } from '@helpdesk/auth/model/signup-schemas'
+import { NAME_MAX, newAccountSchema } from '@helpdesk/auth/model/signup-schemas'
 import { useAuth } from '@helpdesk/auth/session/hooks'
 import { toAppError } from '@helpdesk/supabase/errors/to-app-error'
 import { Alert } from '@helpdesk/ui/components/Alert'
@@ -75,7 +75,7 @@ export function NewPasswordForm({ isNewAccount }: { isNewAccount: boolean }) {
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         {asksName && (
           <Field label={texts.fullName} error={errors.fullName}>
-            <Input autoComplete="name" {...register('fullName')} />
+            <Input autoComplete="name" maxLength={NAME_MAX} {...register('fullName')} />
           </Field>
         )}
         <Field label={texts.newPassword} error={errors.password} hint={texts.passwordRules}>

@@ -1,7 +1,7 @@
 import { useSchemaForm } from '@helpdesk/auth/forms/use-schema-form'
 import { authErrorText } from '@helpdesk/auth/model/error-texts'
 import type { SignupValues } from '@helpdesk/auth/model/signup-schemas'
-import { invitedSignupSchema, signupSchema } from '@helpdesk/auth/model/signup-schemas'
+import { invitedSignupSchema, NAME_MAX, signupSchema } from '@helpdesk/auth/model/signup-schemas'
 import { Alert } from '@helpdesk/ui/components/Alert'
 import { AuthCard } from '@helpdesk/ui/components/AuthCard'
 import { Button } from '@helpdesk/ui/components/Button'
@@ -84,7 +84,7 @@ function SignupForm({ check, onExistingAccount }: SignupFormProps) {
           <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
         </Field>
         <Field label={texts.fullName} error={errors.fullName}>
-          <Input autoComplete="name" {...register('fullName')} />
+          <Input autoComplete="name" maxLength={NAME_MAX} {...register('fullName')} />
         </Field>
         <Field label={texts.password} error={errors.password} hint={texts.passwordRules}>
           <PasswordInput autoComplete="new-password" {...register('password')} />

@@ -3,10 +3,13 @@ import { NAME_TEXTS, cleanName, hasSymbols, isRoleName } from './name-rules'
 import { ROLES } from './roles'
 import { emailSchema, passwordSchema, samePasswords, VALIDATION_TEXTS } from './schemas'
 
+/** Longest name, a limit of the database. */
+export const NAME_MAX = 50
+
 const fullName = z.string(VALIDATION_TEXTS.nameShort).check(
   z.overwrite(cleanName),
   z.minLength(3, VALIDATION_TEXTS.nameShort),
-  z.maxLength(50, VALIDATION_TEXTS.nameLong),
+  z.maxLength(NAME_MAX, VALIDATION_TEXTS.nameLong),
   z.refine((name) => !hasSymbols(name), NAME_TEXTS.symbols),
 )
 

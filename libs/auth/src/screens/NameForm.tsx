@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { updateProfile } from '../api/update-profile'
 import { useSchemaForm } from '../forms/use-schema-form'
 import { authErrorText } from '../model/error-texts'
-import { nameSchema, type NameValues } from '../model/signup-schemas'
+import { NAME_MAX, nameSchema, type NameValues } from '../model/signup-schemas'
 import { useAuth } from '../session/hooks'
 import * as texts from './texts'
 
@@ -42,7 +42,7 @@ export function NameForm() {
     <form {...formProps}>
       <Stack gap="4">
         <Field label={texts.fullName} error={errors.fullName} required>
-          <Input autoComplete="name" {...register('fullName')} />
+          <Input autoComplete="name" maxLength={NAME_MAX} {...register('fullName')} />
         </Field>
         <Field label={texts.email} disabled>
           <Input type="email" value={user?.email ?? ''} readOnly />

@@ -5,8 +5,8 @@ import { parseTags } from './tags'
 import * as texts from '../screens/macros/texts'
 
 /** Maximum characters of a macro's name and text. */
-const MACRO_NAME_MAX = 80
-const MACRO_BODY_MAX = 5000
+export const MACRO_NAME_MAX = 80
+export const MACRO_BODY_MAX = 5000
 
 /** A macro as the data API returns it. */
 export const macroSchema = z.object({

@@ -6,7 +6,8 @@ import { statusOf, withWorklist, worklistOf, type WorklistFilter } from './workl
 import * as texts from '../views/texts'
 
 /** Maximum characters of a view's name. */
-const VIEW_NAME_MAX = 60
+/** Longest name, a limit of the database. */
+export const VIEW_NAME_MAX = 60
 /** Highest exact count of a view; the server returns one more when there are more. */
 export const COUNT_CAP = 999
 

@@ -1,4 +1,5 @@
 import { AS_TYPED_PARAM } from '@helpdesk/tickets/model/found-tickets'
+import { SEARCH_MAX } from '@helpdesk/tickets/model/limits'
 import { isTicketPriority, type TicketPriority } from '@helpdesk/tickets/model/priorities'
 import { isTicketSort, type TicketSort } from '@helpdesk/tickets/model/rows'
 import { isTicketStatus, type TicketStatus } from '@helpdesk/tickets/model/statuses'
@@ -33,14 +34,12 @@ export const DEFAULT_WORKLIST: WorklistFilter = {
   asTyped: false,
 }
 
-/** Longest search text or tag read from a URL. */
-export const SEARCH_MAX = 200
-
 /** Reads the filter from a URL; drops invalid values, so that any link opens a list. */
 export function worklistOf(params: URLSearchParams): WorklistFilter {
   const status = params.get('status')
   const priority = params.get('priority')
   const sort = params.get('sort')
+  // The search box keeps longer texts to itself.
   const text = (name: string) => (params.get(name) ?? '').trim().slice(0, SEARCH_MAX)
   return {
     search: text('q'),

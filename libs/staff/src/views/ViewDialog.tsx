@@ -13,6 +13,7 @@ import {
   mayWriteView,
   sameList,
   showsActiveFirst,
+  VIEW_NAME_MAX,
   viewFormSchema,
   viewHref,
   type Assigned,
@@ -107,7 +108,7 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
           </Text>
           {mayWrite ? (
             <Field label={texts.viewName} error={formState.errors.name} required>
-              <Input autoComplete="off" {...register('name')} />
+              <Input autoComplete="off" maxLength={VIEW_NAME_MAX} {...register('name')} />
             </Field>
           ) : (
             <Text>{texts.notYours(view.name)}</Text>

@@ -3,6 +3,8 @@ export const SUBJECT_MAX = 255
 /** Length of a ticket's description, in characters. */
 export const DESCRIPTION_MIN = 10
 export const DESCRIPTION_MAX = 2000
+/** Length of a search that is applied, in characters. */
+export const SEARCH_MAX = 200
 /** Rows per page of a ticket list. */
 export const LIST_PAGE = 50
 /** Maximum number of rows that the server returns per request. */

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { FieldContext } from './field-context'
+import * as texts from './texts'
 
 export interface FieldProps {
   label: ReactNode
@@ -21,6 +22,7 @@ export interface FieldProps {
 /**
  * Label, control, hint and error of a form field. The control inside (Input, Textarea, NativeSelect, PasswordInput)
  * gets its id and descriptions from context: `<Field label="Email" error={errors.email}><Input {...register('email')} /></Field>`.
+ * By how much a text exceeds its `maxLength` is shown here.
  */
 export function Field({
   label,
@@ -35,16 +37,24 @@ export function Field({
 }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId
+  const [excess, setExcess] = useState(0)
   const message = typeof error === 'string' ? error : error?.message
-  const ids = [message && `${controlId}-error`, hint && `${controlId}-hint`].filter(Boolean).join(' ')
+  const ids = [
+    message && `${controlId}-error`,
+    excess > 0 && `${controlId}-excess`,
+    hint && `${controlId}-hint`,
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <FieldContext
       value={{
         id: controlId,
         describedBy: ids || undefined,
-        invalid: Boolean(error),
+        invalid: Boolean(error) || excess > 0,
         required: Boolean(required),
         disabled: Boolean(disabled),
+        onExcess: setExcess,
       }}
     >
       <Root>
@@ -57,6 +67,11 @@ export function Field({
         {message && (
           <ErrorText id={`${controlId}-error`} role="alert">
             {message}
+          </ErrorText>
+        )}
+        {excess > 0 && (
+          <ErrorText id={`${controlId}-excess`} role="status">
+            {texts.tooLong(excess)}
           </ErrorText>
         )}
       </Root>

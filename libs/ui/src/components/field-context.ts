@@ -6,6 +6,8 @@ interface FieldControl {
   invalid: boolean
   required: boolean
   disabled: boolean
+  /** Takes by how many characters the text is too long. */
+  onExcess: (excess: number) => void
 }
 
 export const FieldContext = createContext<FieldControl | undefined>(undefined)

@@ -1,3 +1,5 @@
+import { plural } from '../plural'
+
 export const close = 'Close'
 export const somethingWentWrong = 'Something went wrong'
 export const retry = 'Retry'
@@ -13,3 +15,4 @@ export const clearSearch = 'Clear search'
 export const unreachable = 'The server could not be reached. Check your connection and try again.'
 export const loadingPage = 'Loading'
 export const pagination = 'Pagination'
+export const tooLong = (characters: number) => `${plural(characters, 'character')} too long`

@@ -4,6 +4,7 @@ import { useTicketRights } from '../../state/use-ticket-rights'
 import { useDraft } from '@helpdesk/tickets/drafts/use-draft'
 import { useManageTicket } from '../../api/manage-ticket'
 import { useSendReply } from '../../api/send-reply'
+import { COMMENT_MAX } from '@helpdesk/tickets/model/comment-rules'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { hasComment } from '@helpdesk/tickets/model/forms'
 import { isTicketPriority, MEDIUM_HINT, type TicketPriority } from '@helpdesk/tickets/model/priorities'
@@ -105,7 +106,7 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
         <Field label={texts.noteOptional}>
           <Textarea
             rows={3}
-            maxLength={10_000}
+            maxLength={COMMENT_MAX}
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />

@@ -2,6 +2,7 @@ import { Button, Field, Stack, Textarea, toast } from '@helpdesk/ui'
 import { useRef, useState, type FormEvent } from 'react'
 import { useSendReply } from '../../api/send-reply'
 import { useTicketDraft } from '../../drafts/use-ticket-draft'
+import { COMMENT_MAX } from '@helpdesk/tickets/model/comment-rules'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { noteSchema } from '@helpdesk/tickets/model/forms'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
@@ -37,13 +38,13 @@ export function NotesTab({ detail }: { detail: TicketDetail }) {
   }
 
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form onSubmit={onSubmit}>
       <Stack gap="3">
         <Field label={texts.internalNote} error={problem} hint={texts.noteHint}>
           <Textarea
             ref={box}
             rows={5}
-            maxLength={10_000}
+            maxLength={COMMENT_MAX}
             readOnly={reply.isPending}
             value={draft.text}
             onChange={({ target }) => {

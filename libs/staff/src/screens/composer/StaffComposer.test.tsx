@@ -54,6 +54,17 @@ describe('sending', () => {
     await waitFor(() => expect(Object.keys(localStorage)).toEqual([]), { timeout: 10_000 })
   })
 
+  it('keeps a pasted text that is too long and does not send it', async () => {
+    const { bodies } = openTicket(buildStaffDetail(), { send_reply: replied() })
+    await userEvent.click(await box())
+    await userEvent.paste('x'.repeat(13_889))
+    expect(await box()).toHaveValue('x'.repeat(13_889))
+    expect(screen.getByText('3,889 characters too long')).toBeVisible()
+    expect(send()).toBeDisabled()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(bodies('send_reply')).toEqual([])
+  })
+
   it('sends an internal note', async () => {
     const { bodies } = openTicket(buildStaffDetail(), { send_reply: replied() })
     await box()

@@ -1,6 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { AppError } from '@helpdesk/supabase'
-import { toast } from '@helpdesk/ui'
+import { excessOf, toast } from '@helpdesk/ui'
 import { useState } from 'react'
 import { startUploads } from '@helpdesk/tickets/uploads/comment-uploads'
 import type { DraftKind } from '../../api/save-draft'
@@ -8,6 +8,7 @@ import { useTicketCache } from '@helpdesk/tickets/api/get-ticket'
 import { useDraft } from '@helpdesk/tickets/drafts/use-draft'
 import { useSendReply } from '../../api/send-reply'
 import { useTicketDraft } from '../../drafts/use-ticket-draft'
+import { COMMENT_MAX } from '@helpdesk/tickets/model/comment-rules'
 import { failureText, failureToasts } from '@helpdesk/tickets/model/errors'
 import { hasComment } from '@helpdesk/tickets/model/forms'
 import { noExtras, parseExtras, storeExtras, type ReplyExtras } from '../../model/reply-extras'
@@ -58,7 +59,8 @@ export function useComposer(
   const [refused, setRefused] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const blank = !hasComment(draft.text)
-  const canSend = !blank && chosen.ready && me !== null && !reply.isPending
+  const isTooLong = excessOf(draft.text, COMMENT_MAX) > 0
+  const canSend = !blank && !isTooLong && chosen.ready && me !== null && !reply.isPending
   const news = blank ? [] : whatsNew(startedFrom, detail, me)
 
   function write(text: string): void {

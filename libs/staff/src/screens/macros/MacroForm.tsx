@@ -18,6 +18,8 @@ import { useForm } from 'react-hook-form'
 import { useSaveMacro } from '../../api/save-macro'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import {
+  MACRO_BODY_MAX,
+  MACRO_NAME_MAX,
   macroFormDefaults,
   macroFormSchema,
   PLACEHOLDERS,
@@ -66,10 +68,10 @@ export function MacroForm({ macro, onClose }: { macro: Macro | null; onClose: ()
         <Stack gap="4">
           <Heading size="sm">{macro ? texts.editMacro : texts.newMacro}</Heading>
           <Field label={texts.name} error={errors.name} required>
-            <Input autoComplete="off" autoFocus {...register('name')} />
+            <Input autoComplete="off" autoFocus maxLength={MACRO_NAME_MAX} {...register('name')} />
           </Field>
           <Field label={texts.text} error={errors.body} hint={placeholderHint}>
-            <Textarea rows={6} {...register('body')} />
+            <Textarea rows={6} maxLength={MACRO_BODY_MAX} {...register('body')} />
           </Field>
           {unknown.length > 0 && (
             <Alert tone="warning">{texts.unknownPlaceholders(unknown.join(', '))}</Alert>

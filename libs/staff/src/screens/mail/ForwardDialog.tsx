@@ -4,6 +4,7 @@ import {
   Alert,
   Button,
   Dialog,
+  excessOf,
   Field,
   Flex,
   Input,
@@ -50,6 +51,7 @@ export function ForwardDialog({ detail, onClose }: { detail: TicketDetail; onClo
     const address = plainAddress(recipient)
     if (!address) return setProblem(texts.addressInvalid)
     setProblem(undefined)
+    if (excessOf(note, NOTE_MAX) > 0) return
     mutate(
       { recipient: address, commentId: message === DESCRIPTION ? null : message, note },
       {

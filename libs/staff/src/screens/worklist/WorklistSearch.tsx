@@ -10,7 +10,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import { SEARCH_MAX } from '../../model/worklist'
+import { SEARCH_MAX } from '@helpdesk/tickets/model/limits'
 import type { CompletionKeyHandler, OfferedCompletions } from './SearchCompletions'
 import * as texts from './texts'
 

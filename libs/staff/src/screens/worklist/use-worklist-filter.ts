@@ -1,6 +1,7 @@
 import { useSearchParams } from '@helpdesk/ui/router'
 import { DEFAULT_WORKLIST, withWorklist, worklistOf, type WorklistFilter } from '../../model/worklist'
-import { useSearchBox } from '@helpdesk/ui'
+import { SEARCH_MAX } from '@helpdesk/tickets/model/limits'
+import { excessOf, useSearchBox } from '@helpdesk/ui'
 import { useEffect, useRef } from 'react'
 
 /** Keeps the filter in the address, so that reload, Back and a shared link give the same list. */
@@ -17,9 +18,9 @@ export function useWorklistFilter() {
     setParams((now) => withWorklist(now, { ...worklistOf(now), ...changes }), { replace: true })
   }
   // Another text may be corrected again.
-  const { search, setSearch } = useSearchBox(filter.search, (text) =>
-    change({ search: text, asTyped: false }),
-  )
+  const { search, setSearch } = useSearchBox(filter.search, (text) => {
+    if (excessOf(text, SEARCH_MAX) === 0) change({ search: text, asTyped: false })
+  })
   const clear = () => {
     setSearch('')
     // The order stays: it hides nothing.

@@ -1,5 +1,5 @@
 import { useAuth } from '@helpdesk/auth'
-import { Button, SendIcon, Text } from '@helpdesk/ui'
+import { Button, excessOf, SendIcon, Text } from '@helpdesk/ui'
 import { useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { useDraft } from '../../drafts/use-draft'
 import type { CommentOutbox } from '../../outbox/use-comment-outbox'
@@ -28,7 +28,8 @@ export function CommentBox({ ticketId, outbox, room, limits }: CommentBoxProps) 
   const box = useRef<HTMLTextAreaElement>(null)
   const [text, setText, clear] = useDraft(`comment:${ticketId}`)
   const chosen = useChosenFiles(`comment:${ticketId}`, room, limits)
-  const canSend = hasComment(text) && chosen.ready && !outbox.sending && user !== null
+  const excess = excessOf(text, COMMENT_MAX)
+  const canSend = hasComment(text) && excess === 0 && chosen.ready && !outbox.sending && user !== null
 
   function send() {
     if (!canSend) return
@@ -64,9 +65,9 @@ export function CommentBox({ ticketId, outbox, room, limits }: CommentBoxProps) 
         dragging={chosen.dragging}
         actions={
           <>
-            {text.length >= SHOW_REMAINING_FROM && (
+            {text.length >= SHOW_REMAINING_FROM && excess === 0 && (
               <Text as="span" tone="muted" fontSize="sm" aria-live="polite">
-                {texts.charactersLeft(COMMENT_MAX - text.length)}
+                {texts.charactersLeft(COMMENT_MAX - text.trim().length)}
               </Text>
             )}
             <AttachButton chosen={chosen} />

@@ -1,4 +1,4 @@
-import { Alert, Button, Field, Flex, Stack, Textarea } from '@helpdesk/ui'
+import { Alert, Button, excessOf, Field, Flex, Stack, Textarea } from '@helpdesk/ui'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useUpdateComment } from '../../api/update-comment'
 import { COMMENT_MAX } from '../../model/comment-rules'
@@ -17,6 +17,7 @@ export function CommentEdit({ comment, onDone }: CommentEditProps) {
   const [text, setText] = useState(comment.content)
   const update = useUpdateComment(comment.ticket_id)
   const box = useRef<HTMLTextAreaElement>(null)
+  const canSave = hasComment(text) && excessOf(text, COMMENT_MAX) === 0
 
   // Browsers place the caret before the text; editing starts at its end.
   useEffect(() => {
@@ -26,7 +27,7 @@ export function CommentEdit({ comment, onDone }: CommentEditProps) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (!hasComment(text) || update.isPending) return
+    if (!canSave || update.isPending) return
     if (text.trim() === comment.content) onDone()
     else update.mutate({ id: comment.id, content: text }, { onSuccess: onDone })
   }
@@ -55,7 +56,7 @@ export function CommentEdit({ comment, onDone }: CommentEditProps) {
           type="submit"
           size="sm"
           variant="solid"
-          disabled={!hasComment(text)}
+          disabled={!canSave}
           loading={update.isPending}
           loadingText={texts.saving}
         >

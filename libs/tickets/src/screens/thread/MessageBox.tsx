@@ -107,6 +107,7 @@ const Frame = chakra('div', {
     borderRadius: 'lg',
     boxShadow: 'xs',
     minWidth: '0',
+    '& [id$="-excess"]': { paddingX: '3' },
     '&:has(textarea:focus-visible)': { borderColor: 'accent', outline: '1px solid', outlineColor: 'accent' },
     '&[data-note]': { bg: 'warning.bg' },
     '&[data-dragging]': { outline: '2px dashed', outlineColor: 'accent', outlineOffset: '2px' },

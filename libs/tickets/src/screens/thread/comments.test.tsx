@@ -43,6 +43,24 @@ describe('writing a comment', () => {
     expect(sendButton()).toBeEnabled()
   })
 
+  it('keeps a pasted text that is too long, and sends it once shortened', async () => {
+    const sent = stubTicket({}, savedComment)
+    openTicket()
+    const comment = await box()
+    await userEvent.click(comment)
+    await userEvent.paste('x'.repeat(13_889))
+    expect(comment).toHaveValue('x'.repeat(13_889))
+    expect(comment).toHaveAccessibleDescription('3,889 characters too long')
+    expect(sendButton()).toBeDisabled()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(sent).toHaveLength(0)
+    await userEvent.clear(comment)
+    await userEvent.paste('x'.repeat(10_000))
+    expect(screen.getByText('0 characters left')).toBeVisible()
+    await userEvent.click(sendButton())
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
   it('is disabled without a user', async () => {
     signOutNow()
     stubTicket({})
