@@ -11,10 +11,9 @@ it('has one outbox', async () => {
   expect(admins?.outboxAtom).toBe(agents?.outboxAtom)
 })
 
-it('has one list of the uploads of comments', async () => {
-  const [agents, admins] = await inTwoRemotes<typeof import('./uploads/comment-uploads')>(
-    'uploads/comment-uploads.ts',
-  )
+it('has one list of uploads', async () => {
+  const [agents, admins] =
+    await inTwoRemotes<typeof import('./uploads/upload-state')>('uploads/upload-state.ts')
   expect(admins).not.toBe(agents)
-  expect(admins?.commentUploadsAtom).toBe(agents?.commentUploadsAtom)
+  expect(admins?.uploadsAtom).toBe(agents?.uploadsAtom)
 })

@@ -8,7 +8,7 @@ import { findSimilarTickets } from './find-similar-tickets'
 import { getCustomerDashboard } from './get-customer-dashboard'
 import { getTicket } from '@helpdesk/tickets/api/get-ticket'
 import { updateTicket } from '@helpdesk/tickets/api/update-ticket'
-import { prepareUpload, uploadAttachment } from '@helpdesk/tickets/api/upload-attachment'
+import { uploadAttachment, uploadPath, uploadTo } from '@helpdesk/tickets/api/upload-attachment'
 
 let desk: Desk<'customer'>
 let me: string
@@ -92,7 +92,8 @@ describe('creating a ticket against the real backend', () => {
     'stores a file once when the response of %s was lost',
     async (path) => {
       const ticket = await createTicket(me, values)
-      const upload = prepareUpload(ticket.id, image())
+      const target = { ticketId: ticket.id, commentId: null, path: uploadPath(ticket.id, image().name) }
+      const upload = () => uploadTo(target, image())
       loseResponseOf(path)
       await expect(upload()).rejects.toMatchObject({ name: 'NetworkError' })
       const stored = await upload()

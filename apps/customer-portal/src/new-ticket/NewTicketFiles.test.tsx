@@ -1,20 +1,30 @@
 import {
   buildTicket,
+  CUSTOMER_ID,
+  forgetUploads,
   renderAt,
   signInAs,
   stubBackend,
   stubIndexedDB,
   TICKET_ID,
 } from '@helpdesk/tickets/testing'
+import { resumeUploads } from '@helpdesk/tickets/uploads/uploads'
 import { dismissToast } from '@helpdesk/ui'
+import { useQueryClient, type QueryClient } from '@helpdesk/ui/query'
 import { Link } from '@helpdesk/ui/router'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { NewTicket } from './NewTicket'
 
+let queries: QueryClient
+function Queries() {
+  queries = useQueryClient()
+  return null
+}
 const page = (
   <>
+    <Queries />
     <Link to="/tickets">Menu</Link>
     <NewTicket />
   </>
@@ -76,6 +86,7 @@ const createdTickets = (sent: ReturnType<typeof backend>) =>
 
 beforeEach(() => {
   localStorage.clear()
+  forgetUploads()
   dismissToast()
   signInAs()
 })
@@ -138,13 +149,20 @@ describe('files of a new ticket', () => {
     expect(await screen.findByText('one ticket')).toBeVisible()
   })
 
-  it('ask for confirmation when leaving during the upload', async () => {
-    backend(() => never)
+  it('go on when the user opens another page, and at the next visit', async () => {
+    const kept = stubIndexedDB()
+    const sent = backend(() => never)
     await send('one.txt')
     await userEvent.click(screen.getByText('Menu'))
-    expect(await screen.findByRole('dialog', { name: 'Leave while files are uploading?' })).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
     expect(await screen.findByText('the list')).toBeVisible()
+    expect(!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+    expect(kept.size).toBe(1)
+    const before = sent.find(({ url }) => url.pathname.startsWith('/storage'))
+    forgetUploads()
+    const later = backend(() => stored)
+    await resumeUploads(queries, CUSTOMER_ID)
+    await waitFor(() => expect(kept.size).toBe(0))
+    expect(later.map(({ url }) => url.pathname)).toEqual([before?.url.pathname, '/rest/v1/attachments'])
   })
 
   it('are restored with the draft after a reload and uploaded with it', async () => {

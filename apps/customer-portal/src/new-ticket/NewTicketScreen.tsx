@@ -1,16 +1,15 @@
-import { refreshWorkspace, useWorkspace } from '@helpdesk/auth'
+import { refreshWorkspace, useAuth, useWorkspace } from '@helpdesk/auth'
 import { toast } from '@helpdesk/ui'
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useQueryClient } from '@helpdesk/ui/query'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDraftFiles } from '@helpdesk/tickets/drafts/draft-files'
 import { useNewTicketDraft } from './new-ticket-draft'
-import { prepareUpload } from '@helpdesk/tickets/api/upload-attachment'
-import { createUploadQueue, type UploadQueue } from '@helpdesk/tickets/uploads/upload-queue'
+import { keepAndUpload } from '@helpdesk/tickets/uploads/uploads'
 import { useCreateTicket } from '../api/create-ticket'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { takeFiles } from '@helpdesk/tickets/model/file-intake'
 import { ticketFormDefaults, type TicketFormValues } from '@helpdesk/tickets/model/forms'
 import { hasTicketText } from '../model/new-ticket-draft'
-import { summarizeUploads } from '../model/upload-summary'
 import { LeaveGuard, type LeaveQuestion } from './LeaveGuard'
 import { RestoredNote } from './RestoredNote'
 import { TicketForm } from './TicketForm'
@@ -37,7 +36,9 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
   // An admin may have lowered the limits since the files were chosen.
   const accepted = takeFiles(kept ?? [], workspace.max_files, workspace.max_file_bytes)
   const files = kept && accepted.taken
-  const [queue, setQueue] = useState<UploadQueue | null>(null)
+  const [uploading, setUploading] = useState<string | null>(null)
+  const queries = useQueryClient()
+  const userId = useAuth().user?.id
   const written = useRef<TicketFormValues>(draft.initial?.values ?? ticketFormDefaults)
   const sent = useRef(false)
 
@@ -55,13 +56,16 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
   function submit(values: TicketFormValues) {
     if (sent.current || !files) return
     sent.current = true
+    const requestId = draft.requestId()
     create.mutate(
-      { values, requestId: draft.requestId() },
+      { values, requestId },
       {
-        onSuccess: (ticket) => {
+        onSuccess: async ({ id: ticketId }) => {
+          // The draft goes once its files are stored for the ticket.
+          if (userId) await keepAndUpload(queries, { userId, ticketId, requestId }, null, files)
           draft.clear()
-          if (files.length === 0) onCreated(ticket.id)
-          else setQueue(createUploadQueue(files, (file) => prepareUpload(ticket.id, file)))
+          if (files.length === 0) onCreated(ticketId)
+          else setUploading(ticketId)
         },
         onError: (error) => {
           sent.current = false
@@ -80,26 +84,17 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
   }
 
   function question(): LeaveQuestion | null {
-    if (queue) {
-      const text = texts.leaveUploading
-      return summarizeUploads(queue.items()).running > 0
-        ? { title: texts.leaveUploadingQuestion, text }
-        : null
-    }
+    // Its files go on by themselves.
     if (create.isSuccess) return null
     const hasDraft = hasTicketText(written.current) || kept?.length !== 0
     return hasDraft ? { title: texts.leaveQuestion, text: DRAFT_KEPT_TEXT } : null
   }
 
-  const stop = useEffectEvent(() => queue?.stop())
-  useEffect(() => () => stop(), [])
-
-  const ticketId = create.data?.id
   return (
     <>
       <LeaveGuard question={question} />
-      {queue && ticketId ? (
-        <UploadPanel ticketId={ticketId} queue={queue} onComplete={() => onCreated(ticketId)} />
+      {uploading ? (
+        <UploadPanel ticketId={uploading} onComplete={() => onCreated(uploading)} />
       ) : (
         <>
           {restored && (

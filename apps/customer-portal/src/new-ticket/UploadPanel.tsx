@@ -10,33 +10,39 @@ import {
   Text,
   type FileUpload,
 } from '@helpdesk/ui'
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
-import type { UploadItem, UploadQueue } from '@helpdesk/tickets/uploads/upload-queue'
+import { useQueryClient } from '@helpdesk/ui/query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Upload } from '@helpdesk/tickets/uploads/upload-state'
+import { cancelUpload, retryUpload } from '@helpdesk/tickets/uploads/uploads'
+import { useConfirmLeaving } from '@helpdesk/tickets/uploads/use-confirm-leaving'
+import { useTicketUploads } from '@helpdesk/tickets/uploads/use-ticket-uploads'
 import { uploadFailureText } from '@helpdesk/tickets/model/upload-failure'
 import { summarizeUploads } from '../model/upload-summary'
 import * as texts from './texts'
 
 interface UploadPanelProps {
   ticketId: string
-  queue: UploadQueue
   /** Called when every file is stored. */
   onComplete: () => void
 }
 
-const toFileUpload = ({ status, progress, error }: UploadItem): FileUpload => ({
+const toFileUpload = ({ status, progress, error }: Upload): FileUpload => ({
   status,
   progress,
   ...(status === 'failed' && { error: uploadFailureText(error, navigator.onLine) }),
 })
 
 /** Shows the upload of a new ticket's files, with failures and retry. */
-export function UploadPanel({ ticketId, queue, onComplete }: UploadPanelProps) {
-  const items = useSyncExternalStore(queue.subscribe, queue.items)
+export function UploadPanel({ ticketId, onComplete }: UploadPanelProps) {
+  const queries = useQueryClient()
+  const items = useTicketUploads(ticketId)
+  const keyAt = (index: number) => items[index]?.key ?? ''
   const { running, done, missing } = summarizeUploads(items)
   const complete = done === items.length
   const heading = useRef<HTMLHeadingElement>(null)
   const notifyComplete = useEffectEvent(onComplete)
 
+  useConfirmLeaving(running > 0)
   // The form that had the focus was removed.
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
@@ -55,8 +61,8 @@ export function UploadPanel({ ticketId, queue, onComplete }: UploadPanelProps) {
         label={texts.uploads}
         files={items.map(({ file }) => file)}
         uploads={items.map(toFileUpload)}
-        onCancel={queue.cancel}
-        onRetry={queue.retry}
+        onCancel={(index) => cancelUpload(keyAt(index))}
+        onRetry={(index) => retryUpload(queries, keyAt(index))}
       />
       <Box minHeight="24">
         {running === 0 && missing > 0 && (
@@ -64,7 +70,7 @@ export function UploadPanel({ ticketId, queue, onComplete }: UploadPanelProps) {
             <Alert tone="warning">{texts.filesMissing(missing)}</Alert>
             <Flex gap="2" wrap="wrap">
               {missing > 1 && (
-                <Button variant="solid" onClick={() => items.forEach((_item, index) => queue.retry(index))}>
+                <Button variant="solid" onClick={() => items.forEach(({ key }) => retryUpload(queries, key))}>
                   {texts.retryAll}
                 </Button>
               )}

@@ -9,8 +9,6 @@ export const title = 'Create New Ticket'
 export const subtitle = 'Submit a new support request'
 export const draftSaved = 'Your draft is saved on this device.'
 export const failed = 'Error Creating Ticket'
-export const leaveUploading = 'Your ticket was created. Files still uploading will not be attached.'
-export const leaveUploadingQuestion = 'Leave while files are uploading?'
 export const leaveQuestion = 'Leave without creating the ticket?'
 export const restoredQueued =
   'Draft restored. If you already sent it, sending again will not create a second ticket.'

@@ -10,7 +10,7 @@ export async function readPersonalFiles(key: string): Promise<File[]> {
   return Array.isArray(stored) ? stored.filter((each) => each instanceof File) : []
 }
 
-/** Stores unsent files on this device. Removes them when the list is empty or the owner has signed out. */
+/** Stores unsent files on this device, and resolves once they would survive a crash of the page. Removes them when the list is empty or the owner has signed out. */
 export async function writePersonalFiles(key: string, files: readonly File[]): Promise<void> {
   const kept = hasSignedOut(ownerOf(key)) ? [] : files
   await inStore('readwrite', (store) => (kept.length > 0 ? store.put([...kept], key) : store.delete(key)))
@@ -32,7 +32,10 @@ async function inStore(
     opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE)
     const database = await settled(opening)
     try {
-      return await settled(work(database.transaction(STORE, mode).objectStore(STORE)))
+      const transaction = database.transaction(STORE, mode)
+      const request = settled(work(transaction.objectStore(STORE)))
+      const [result] = await Promise.all([request, mode === 'readwrite' && committed(transaction)])
+      return result
     } finally {
       database.close()
     }
@@ -45,4 +48,11 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('IndexedDB is unavailable'))
+  })
+
+/** A request may succeed in a transaction that the end of the page undoes. */
+const committed = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB is full'))
   })

@@ -1,4 +1,12 @@
-import { ask, ConflictError, loadData, loadStorage, NetworkError, ValidationError } from '@helpdesk/supabase'
+import {
+  ask,
+  ConflictError,
+  ForbiddenError,
+  loadData,
+  loadStorage,
+  NetworkError,
+  ValidationError,
+} from '@helpdesk/supabase'
 import { attachmentRejection, contentTypeOf, recordedFileName, storagePath } from '../model/attachments'
 import { SPECIFIED_LIMITS } from '../model/limits'
 import { attachmentSchema, type Attachment } from '../model/rows'
@@ -18,11 +26,9 @@ function nextTimestamp(): Date {
 /** Keeps paths unique when two users upload in the same millisecond. */
 const randomSuffix = (): string => crypto.randomUUID().slice(0, 8)
 
-/** The path is unique to this upload, so an existing object is the same file from an earlier attempt. */
-const ignoreExisting = (error: unknown): undefined => {
-  if (error instanceof ConflictError) return undefined
-  throw error
-}
+/** A new path for a file of a ticket. */
+export const uploadPath = (ticketId: string, fileName: string): string =>
+  storagePath(ticketId, fileName, nextTimestamp(), randomSuffix())
 
 async function record(row: Omit<Attachment, 'id' | 'uploaded_by' | 'created_at'>): Promise<Attachment> {
   const data = await loadData()
@@ -35,37 +41,61 @@ async function record(row: Omit<Attachment, 'id' | 'uploaded_by' | 'created_at'>
   }
 }
 
+/** Where a file belongs. */
+export interface UploadTarget {
+  ticketId: string
+  /** null for a file of the ticket itself. */
+  commentId: string | null
+  /** From {@link uploadPath}. */
+  path: string
+}
+
 /**
- * Prepares the upload of one file: a function that stores the bytes and the record. Calling it again after a failure
- * continues where it stopped, also when only the response was lost, so a file is never stored twice.
- * @param commentId the comment that the file belongs to; null for the ticket itself
- * @returns the upload. It throws AppError `file_required` without a file, a ValidationError when the file breaks a
- * rule, NetworkError `aborted` when cancelled before the bytes were stored, else the backend's refusal
+ * Uploads a file and records it. Called again with the same path after a failure, it continues where it stopped, also
+ * when only the response was lost, so a file is never stored twice.
+ * @throws AppError `file_required` without a file, a ValidationError when the file breaks a rule, NetworkError `aborted`
+ * when cancelled before the bytes were stored, else the backend's refusal
  */
-export function prepareUpload(ticketId: string, file: File | undefined, commentId: string | null = null) {
-  const path = file ? storagePath(ticketId, file.name, nextTimestamp(), randomSuffix()) : ''
-
-  return async (options: SendFileOptions = {}): Promise<Attachment> => {
-    if (!file) throw ticketError('file_required')
-    const reason = attachmentRejection(file, SPECIFIED_LIMITS.max_file_bytes)
-    if (reason) throw new ValidationError(reason, { code: 'attachment_refused', field: 'attachments' })
-
-    const contentType = contentTypeOf(file.name)
-    await sendFile(`${ATTACHMENT_BUCKET}/${path}`, file, contentType, options).catch(ignoreExisting)
-    try {
-      return await record({
-        ticket_id: ticketId,
-        comment_id: commentId,
-        file_name: recordedFileName(file.name),
-        file_type: contentType,
-        file_size: file.size,
-        storage_path: path,
-      })
-    } catch (error) {
-      // Without a response the record may exist, so its bytes stay for the next attempt.
-      if (!(error instanceof NetworkError)) await discard(path)
-      throw error
-    }
+export async function uploadTo(
+  target: UploadTarget,
+  file: File | undefined,
+  options: SendFileOptions = {},
+): Promise<Attachment> {
+  if (!file) throw ticketError('file_required')
+  const reason = attachmentRejection(file, SPECIFIED_LIMITS.max_file_bytes)
+  if (reason) throw new ValidationError(reason, { code: 'attachment_refused', field: 'attachments' })
+  const { ticketId, commentId, path } = target
+  const type = contentTypeOf(file.name)
+  const row = {
+    ticket_id: ticketId,
+    comment_id: commentId,
+    file_name: recordedFileName(file.name),
+    file_type: type,
+    file_size: file.size,
+    storage_path: path,
+  }
+  /** @returns true when an earlier attempt has stored an object at this path */
+  const sendBytes = () =>
+    sendFile(`${ATTACHMENT_BUCKET}/${path}`, file, type, options).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof ConflictError) return true
+        throw error
+      },
+    )
+  const isOld = await sendBytes()
+  try {
+    return await record(row).catch(async (error: unknown) => {
+      // The object of an attempt that was cut off may lack bytes, and then no record can name it.
+      if (!isOld || !(error instanceof ForbiddenError)) throw error
+      await discard(path)
+      await sendBytes()
+      return record(row)
+    })
+  } catch (error) {
+    // Without a response the record may exist, so its bytes stay for the next attempt.
+    if (!(error instanceof NetworkError)) await discard(path)
+    throw error
   }
 }
 
@@ -75,10 +105,11 @@ const discard = async (path: string) =>
     .remove([path])
     .catch(() => undefined)
 
-/** Uploads a file in a single attempt: see {@link prepareUpload}. */
+/** Uploads a file in a single attempt: see {@link uploadTo}. */
 export const uploadAttachment = (
   ticketId: string,
   file: File | undefined,
   commentId: string | null = null,
   options?: SendFileOptions,
-): Promise<Attachment> => prepareUpload(ticketId, file, commentId)(options)
+): Promise<Attachment> =>
+  uploadTo({ ticketId, commentId, path: file ? uploadPath(ticketId, file.name) : '' }, file, options)

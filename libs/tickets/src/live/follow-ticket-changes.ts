@@ -8,11 +8,28 @@ import type { TicketListFilter } from '../model/ticket-list'
 import { ticketKeys } from '../api/keys'
 import { showsTickets } from '../cache/shown-tickets'
 
-/** Without the outbox's code, which few pages need. */
-const hasUnsent = (userId: string): boolean =>
-  localStore.keys().some((key) => key.startsWith(personalKey('outbox', userId, '')))
+/** The place of files that are still to be uploaded: see `upload-ledger`. */
+const UPLOADS = 'upload:'
 
-/** Keeps the tickets in the cache up to date, and sends comments that wait for a network, while the component is mounted. */
+/** Without the outbox's code, which few pages need. */
+const hasUnsent = (userId: string, place = ''): boolean =>
+  localStore.keys().some((key) => key.startsWith(personalKey('outbox', userId, place)))
+
+async function sendWaiting(queries: QueryClient, userId: string): Promise<void> {
+  if (hasUnsent(userId, UPLOADS)) {
+    const { resumeUploads } = await import('../uploads/uploads')
+    await resumeUploads(queries, userId)
+  }
+  if (hasUnsent(userId)) {
+    const { flushOutbox } = await import('../outbox/flush-outbox')
+    await flushOutbox(queries, userId)
+  }
+}
+
+/**
+ * Keeps the tickets in the cache up to date while the component is mounted, and sends the comments and files that wait on
+ * this device: at the start, when the connection returns, and when another tab leaves some.
+ */
 export function useTicketChanges(): void {
   const queries = useQueryClient()
   useEffect(() => {
@@ -24,15 +41,22 @@ export function useTicketChanges(): void {
   }, [queries])
   const userId = useAuth().user?.id
   useEffect(() => {
-    async function sendWaiting() {
-      if (!userId || getConnection() !== 'online' || !hasUnsent(userId)) return
-      const { flushOutbox } = await import('../outbox/flush-outbox')
-      await flushOutbox(queries, userId)
+    if (!userId) return
+    const wake = () => {
+      if (getConnection() !== 'online') return
+      // Its code may be gone after a release: the next page sends them.
+      void sendWaiting(queries, userId).catch(() => undefined)
     }
-    // Its code may be gone after a release: the next page sends them.
-    const wake = () => void sendWaiting().catch(() => undefined)
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key?.startsWith(personalKey('outbox', userId, UPLOADS))) wake()
+    }
     wake()
-    return subscribeConnection(wake)
+    addEventListener('storage', onStorage)
+    const unsubscribe = subscribeConnection(wake)
+    return () => {
+      removeEventListener('storage', onStorage)
+      unsubscribe()
+    }
   }, [queries, userId])
 }
 

@@ -1,8 +1,10 @@
-import { personalKey, personalStorage, readPersonalFiles, writePersonalFiles } from '@helpdesk/auth'
+import { personalKey, personalStorage } from '@helpdesk/auth'
 import { oncePerPage } from '@helpdesk/ui'
 import { localStore } from '@helpdesk/ui/storage/browser-storage'
 import { atom, getDefaultStore } from 'jotai'
 import { z } from '@helpdesk/supabase'
+import { dropMessageFiles, readMessageFiles, type SentMessage } from '../uploads/message-files'
+import { hasPending } from '../uploads/upload-ledger'
 
 /** A comment that was sent but not confirmed by the server. */
 export interface UnsentComment {
@@ -13,7 +15,10 @@ export interface UnsentComment {
   createdAt: string
   /** `waiting`: written without a network, and sent when there is one again. */
   state: 'sending' | 'failed' | 'waiting'
-  /** Was `waiting`, and still is on the device while it is being sent: a page that ends meanwhile leaves it to the next. */
+  /**
+   * Was `waiting`, and still is on the device while it is being sent: a page that ends meanwhile leaves it to the next.
+   * One that failed for a passing reason is tried again, and those after it wait.
+   */
   isQueued?: boolean
   /** Stored on the device, which all tabs share. */
   onDevice?: boolean
@@ -65,12 +70,16 @@ function write(key: string, unsent: readonly UnsentComment[]): boolean {
   return personalStorage.write(key, kept.length > 0 ? JSON.stringify(kept) : null)
 }
 
-/** The ids of the tickets with comments of a user that wait for a connection. */
+/** True for a comment that is sent by itself, in its turn. */
+export const isInQueue = ({ state, isQueued = false }: UnsentComment): boolean =>
+  state === 'waiting' || (state === 'failed' && isQueued)
+
+/** The ids of the tickets with comments of a user that are sent by themselves. */
 export function waitingTickets(userId: string): string[] {
   const prefix = outboxKey(userId, '')
   const keys = new Set([...localStore.keys(), ...Object.keys(getDefaultStore().get(outboxAtom))])
   return [...keys]
-    .filter((key) => key.startsWith(prefix) && unsentAt(key).some(({ state }) => state === 'waiting'))
+    .filter((key) => key.startsWith(prefix) && unsentAt(key).some(isInQueue))
     .map((key) => key.slice(prefix.length))
 }
 
@@ -107,27 +116,28 @@ export function changeUnsent(
   const changed = change(before)
   const onDevice = write(key, changed)
   const next = changed.map((each) => ({ ...each, onDevice }))
-  keepFiles(key, before, next)
+  dropFiles(key, before, next)
   getDefaultStore().set(outboxAtom, (all) => ({ ...all, [key]: next }))
 }
 
-/** `helpdesk-outbox:<user>:<ticket>` → key of the files of one comment, next to that user's drafts. */
-const filesKey = (key: string, requestId: string): string =>
-  `${key.replace('helpdesk-outbox:', 'helpdesk-draft:')}:outbox:${requestId}`
+/** The message of an unsent comment. @param key `helpdesk-outbox:<user>:<ticket>` */
+export function messageOf(key: string, { requestId }: Pick<UnsentComment, 'requestId'>): SentMessage {
+  const [, userId = '', ticketId = ''] = key.split(':')
+  return { userId, ticketId, requestId }
+}
 
-/** Stores the files of added comments and removes those of removed ones. */
-function keepFiles(key: string, before: readonly UnsentComment[], next: readonly UnsentComment[]): void {
-  const isIn = (list: readonly UnsentComment[], { requestId }: UnsentComment) =>
-    list.some((each) => each.requestId === requestId)
-  const write = ({ requestId, fileCount }: UnsentComment, files: readonly File[]) => {
-    if (fileCount > 0) void writePersonalFiles(filesKey(key, requestId), files)
+/** Removes the files of comments that were discarded. Those of a stored comment stay until they are stored too. */
+function dropFiles(key: string, before: readonly UnsentComment[], next: readonly UnsentComment[]): void {
+  for (const each of before) {
+    if (each.fileCount === 0 || next.some(({ requestId }) => requestId === each.requestId)) continue
+    const message = messageOf(key, each)
+    const indexes = Array.from({ length: each.fileCount }, (_, index) => index)
+    if (!indexes.some((index) => hasPending({ ...message, index }))) dropMessageFiles(message, each.fileCount)
   }
-  for (const each of next) if (!isIn(before, each)) write(each, each.files)
-  for (const each of before) if (!isIn(next, each)) write(each, [])
 }
 
 /** The files of an unsent comment. After a reload they are read from the device, and empty if it lost them. */
 export const filesOf = async (key: string, comment: UnsentComment): Promise<readonly File[]> =>
   comment.files.length < comment.fileCount
-    ? readPersonalFiles(filesKey(key, comment.requestId))
+    ? readMessageFiles(messageOf(key, comment), comment.fileCount)
     : comment.files

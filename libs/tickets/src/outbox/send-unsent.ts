@@ -4,12 +4,14 @@ import { failureToasts } from '../model/errors'
 import type { TicketDetail } from '../model/rows'
 import type { QueryClient } from '@helpdesk/ui/query'
 import { addComment } from '../api/add-comment'
-import { startUploads } from '../uploads/comment-uploads'
+import { isPassing } from '../uploads/run-uploads'
+import { startUploads } from '../uploads/uploads'
 import { ticketCache } from '../api/get-ticket'
 import { ticketKeys } from '../api/keys'
 import {
   changeUnsent,
   filesOf,
+  messageOf,
   outboxKey,
   syncUnsent,
   unsentAt,
@@ -34,21 +36,8 @@ const SENT_TOAST = {
 /** Statuses in which a comment of the customer reopens the ticket. */
 const REOPENED: ReadonlySet<string> = new Set(['pending', 'solved', 'closed'])
 
-/** Uploads the files of a stored comment. */
-export function uploadFiles(
-  { queries, ticketId }: SendPlace,
-  commentId: string,
-  files: readonly File[],
-): void {
-  startUploads(ticketId, commentId, files, (attachment) =>
-    ticketCache(queries, ticketId).patch((before) => ({
-      ...before,
-      attachments: [...before.attachments, attachment],
-    })),
-  )
-}
-
-type Outcome = 'sent' | 'failed' | 'waiting'
+/** `held`: it failed for a passing reason and is tried again, before those that were written after it. */
+type Outcome = 'sent' | 'failed' | 'waiting' | 'held'
 
 const putUnsent = (key: string, next: UnsentComment) =>
   changeUnsent(key, (list) => {
@@ -58,7 +47,7 @@ const putUnsent = (key: string, next: UnsentComment) =>
 
 /**
  * Sends one comment of the outbox, unless another tab has done so. Repeats are safe: the server recognizes the request id.
- * @returns whether it was sent, refused (`failed`), or waits for a connection
+ * @returns whether it was sent, refused (`failed`), waits for a connection, or is `held`
  */
 export function sendUnsent(place: SendPlace, comment: UnsentComment): Promise<Outcome> {
   const key = outboxKey(place.userId, place.ticketId)
@@ -74,7 +63,7 @@ async function attempt(place: SendPlace, key: string, comment: UnsentComment): P
   const { queries, userId, ticketId } = place
   const cache = ticketCache(queries, ticketId)
   const isSame = (each: UnsentComment) => each.requestId === comment.requestId
-  const isQueued = comment.state === 'waiting'
+  const isQueued = comment.state === 'waiting' || comment.isQueued === true
   putUnsent(key, { ...comment, state: 'sending', isQueued })
   try {
     const files = await filesOf(key, comment)
@@ -85,13 +74,14 @@ async function attempt(place: SendPlace, key: string, comment: UnsentComment): P
       ...before,
       comments: [...before.comments.filter((each) => each.id !== saved.id), saved],
     }))
+    // First, so that the files of the comment stay on the device until they are stored.
+    startUploads(queries, messageOf(key, comment), saved.id, files)
     changeUnsent(key, (list) => list.filter((each) => !isSame(each)))
     // The server reopens a ticket that waited for the customer, which is an event of its history.
     if (cancelled || REOPENED.has(status ?? '')) void cache.refetch()
     // A reply changes the ticket's "Last Updated".
     cache.staleLists()
     toast(SENT_TOAST)
-    uploadFiles(place, saved.id, files)
     return 'sent'
   } catch (error) {
     // A lost connection is not worth an alarm: the banner shows it, and the comment goes out by itself.
@@ -99,8 +89,10 @@ async function attempt(place: SendPlace, key: string, comment: UnsentComment): P
       putUnsent(key, { ...comment, state: 'waiting', isQueued: false })
       return 'waiting'
     }
-    putUnsent(key, { ...comment, state: 'failed', isQueued: false })
-    toast({ type: 'error', ...failureToasts.comment })
-    return 'failed'
+    const isHeld = isQueued && isPassing(error)
+    putUnsent(key, { ...comment, state: 'failed', isQueued: isHeld })
+    // Tried again every few seconds or minutes: once is enough.
+    if (comment.state !== 'failed' || !isHeld) toast({ type: 'error', ...failureToasts.comment })
+    return isHeld ? 'held' : 'failed'
   }
 }

@@ -2,12 +2,16 @@ import { useAuth } from '@helpdesk/auth'
 import { getConnection } from '@helpdesk/supabase'
 import { useQueryClient } from '@helpdesk/ui/query'
 import { getDefaultStore, useAtomValue } from 'jotai'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { TicketDetail } from '../model/rows'
+import { keepMessageFiles } from '../uploads/message-files'
+import { startUploads } from '../uploads/uploads'
 import { flushOutbox } from './flush-outbox'
 import {
   changeUnsent,
   filesOf,
+  isInQueue,
+  messageOf,
   outboxAtom,
   outboxKey,
   syncUnsent,
@@ -15,15 +19,18 @@ import {
   withOutboxLock,
   type UnsentComment,
 } from './outbox-store'
-import { sendUnsent, uploadFiles } from './send-unsent'
+import { sendUnsent } from './send-unsent'
 
 export interface CommentOutbox {
   /** Oldest first, without confirmed comments. */
   unsent: readonly UnsentComment[]
   /** True while a comment is being sent. */
   sending: boolean
-  /** Sends a public comment and shows it at once. */
-  send: (content: string, files?: readonly File[]) => void
+  /**
+   * Sends a public comment and shows it at once, or as soon as its files are stored for it on this device.
+   * @param onKept called when the comment is on the device, so that the draft may go
+   */
+  send: (content: string, files?: readonly File[], onKept?: () => void) => void
   /** Resends a failed comment. It is stored once, even when only the first answer was lost. */
   retry: (requestId: string) => void
   /** Discards a failed comment. */
@@ -47,6 +54,8 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
     () => new Map(detail.comments.map((each) => [each.request_id, each.id])),
     [detail.comments],
   )
+  /** While the files of a comment are being stored on the device. */
+  const isKeeping = useRef(false)
   const unsent = useMemo(() => kept.filter((each) => !storedIds.has(each.requestId)), [kept, storedIds])
 
   // A comment whose response was lost may have been stored, but without its files: upload them now. A comment that is
@@ -62,11 +71,11 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
         const isSame = (each: UnsentComment) => each.requestId === comment.requestId
         syncUnsent(key)
         if (!unsentAt(key).some(isSame)) return
+        startUploads(queries, messageOf(key, comment), saved, files)
         changeUnsent(key, (list) => list.filter((each) => !isSame(each)))
-        if (place) uploadFiles(place, saved, files)
       })
     }
-  }, [key, kept, unsent, storedIds, place])
+  }, [key, kept, unsent, storedIds, queries])
 
   // Restores the files of comments left unsent by the previous page.
   useEffect(() => {
@@ -83,28 +92,44 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
   }, [key, unsent])
 
   return useMemo(() => {
+    const flush = () => {
+      if (place) void flushOutbox(place.queries, place.userId)
+    }
     function attempt(comment: UnsentComment): void {
-      if (place) void sendUnsent(place, comment)
+      if (!place) return
+      void sendUnsent(place, comment).then((outcome) => {
+        // Others may have waited for this one.
+        if (outcome === 'sent' || outcome === 'failed') flush()
+      })
     }
     return {
       unsent,
       sending: unsent.some((each) => each.state === 'sending'),
-      send: (content, files = []) => {
+      send: (content, files = [], onKept) => {
         // Read from the store: a second click can come before the first one is rendered.
-        if (!key || unsentAt(key).some(({ state }) => state === 'sending')) return
-        const isQueued =
-          getConnection() === 'offline' || unsentAt(key).some(({ state }) => state === 'waiting')
+        if (!key || isKeeping.current || unsentAt(key).some(({ state }) => state === 'sending')) return
         const comment: UnsentComment = {
           requestId: crypto.randomUUID(),
           content: content.trim(),
           createdAt: new Date().toISOString(),
-          state: isQueued ? 'waiting' : 'sending',
+          state: 'sending',
           files,
           fileCount: files.length,
         }
-        if (!isQueued) return attempt(comment)
-        changeUnsent(key, (list) => [...list, comment])
-        if (place) void flushOutbox(place.queries, place.userId)
+        const add = () => {
+          const isQueued = getConnection() === 'offline' || unsentAt(key).some(isInQueue)
+          if (isQueued) changeUnsent(key, (list) => [...list, { ...comment, state: 'waiting' }])
+          else attempt(comment)
+          onKept?.()
+          if (isQueued) flush()
+        }
+        if (files.length === 0) return add()
+        isKeeping.current = true
+        // The draft has them until then: a page that ends in between loses nothing.
+        void keepMessageFiles(messageOf(key, comment), files).then(() => {
+          isKeeping.current = false
+          add()
+        })
       },
       retry: (requestId) => {
         const comment =
@@ -113,6 +138,7 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
       },
       discard: (requestId) => {
         if (key) changeUnsent(key, (list) => list.filter((each) => each.requestId !== requestId))
+        flush()
       },
     }
   }, [key, place, unsent])

@@ -2,7 +2,7 @@ import { dismissToast } from '@helpdesk/ui'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
-import { commentUploadsAtom } from '../uploads/comment-uploads'
+import { forgetUploads } from '../testing/forget-uploads'
 import { outboxAtom } from '../outbox/outbox-store'
 import {
   buildCommentRow,
@@ -36,7 +36,7 @@ export function reload(): void {
 
 function clearMemory(): void {
   getDefaultStore().set(outboxAtom, {})
-  getDefaultStore().set(commentUploadsAtom, {})
+  forgetUploads()
 }
 
 type Reply = { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>

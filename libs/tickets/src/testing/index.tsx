@@ -10,6 +10,7 @@ import { SessionQueryProvider } from './SessionQueryProvider'
 import type { Attachment, Ticket, TicketDetail } from '../model/rows'
 import { stubXhr, type SentRequest } from './stub-xhr'
 
+export { forgetUploads } from './forget-uploads'
 export { stubIndexedDB } from './stub-indexed-db'
 export type { SentRequest } from './stub-xhr'
 

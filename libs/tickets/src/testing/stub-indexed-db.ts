@@ -16,7 +16,13 @@ export function stubIndexedDB(): Map<IDBValidKey, unknown> {
     put: (value: unknown, key: IDBValidKey) => request(kept.set(key, value)),
     delete: (key: IDBValidKey) => request(kept.delete(key)),
   }
-  const database = { transaction: () => ({ objectStore: () => store }), close: () => {} }
+  const transaction = () => {
+    const made = { objectStore: () => store, oncomplete: () => {} }
+    // After the requests, which are made before the next timer.
+    setTimeout(() => setTimeout(() => made.oncomplete()))
+    return made
+  }
+  const database = { transaction, close: () => {} }
   vi.stubGlobal('indexedDB', { open: () => request(database) })
   return kept
 }

@@ -1,8 +1,9 @@
 import { useAuth } from '@helpdesk/auth'
 import { AppError } from '@helpdesk/supabase'
 import { excessOf, toast } from '@helpdesk/ui'
+import { useQueryClient } from '@helpdesk/ui/query'
 import { useState } from 'react'
-import { startUploads } from '@helpdesk/tickets/uploads/comment-uploads'
+import { keepAndUpload } from '@helpdesk/tickets/uploads/uploads'
 import type { DraftKind } from '../../api/save-draft'
 import { useTicketCache } from '@helpdesk/tickets/api/get-ticket'
 import { useDraft } from '@helpdesk/tickets/drafts/use-draft'
@@ -47,6 +48,7 @@ export function useComposer(
 ) {
   const { user } = useAuth()
   const me = user?.id ?? null
+  const queries = useQueryClient()
   const cache = useTicketCache(detail.ticket.id)
   const [kind, setKind] = useState<DraftKind>('comment')
   const drafts = { comment: useTicketDraft(detail, 'comment'), note: useTicketDraft(detail, 'note') }
@@ -56,11 +58,12 @@ export function useComposer(
   const reply = useSendReply(detail.ticket.id)
   // The ticket when the user started writing; later changes may be unread.
   const [startedFrom, setStartedFrom] = useState<Seen>(detail)
+  const [sending, setSending] = useState(false)
   const [refused, setRefused] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const blank = !hasComment(draft.text)
   const isTooLong = excessOf(draft.text, COMMENT_MAX) > 0
-  const canSend = !blank && !isTooLong && chosen.ready && me !== null && !reply.isPending
+  const canSend = !blank && !isTooLong && chosen.ready && me !== null && !sending
   const news = blank ? [] : whatsNew(startedFrom, detail, me)
 
   function write(text: string): void {
@@ -73,23 +76,25 @@ export function useComposer(
   async function send(more: Partial<ReplyExtras> = {}): Promise<TicketComment | null> {
     if (!canSend) return null
     setFailure(null)
+    setSending(true)
     const { addTags, ...change } = { ...extras, ...more }
     const content = draft.text
+    const requestId = draft.requestId(`${kind}:${content.trim()}`)
     try {
       const sent = await reply.mutateAsync({
         content,
         isInternal: kind === 'note',
-        requestId: draft.requestId(`${kind}:${content.trim()}`),
+        requestId,
         seenAt: detail.loaded_at,
         seenVersion: detail.loaded_version,
         ...change,
         addTags,
         files: chosen.files.length,
       })
+      // The draft goes once its files are stored for the reply.
+      const message = { userId: me, ticketId: detail.ticket.id, requestId }
+      await keepAndUpload(queries, message, sent.comment.id, chosen.files)
       draft.clear()
-      startUploads(detail.ticket.id, sent.comment.id, chosen.files, (attachment) =>
-        cache.patch((before) => ({ ...before, attachments: [...before.attachments, attachment] })),
-      )
       chosen.clear()
       if (kind === 'comment') setStoredExtras('')
       setRefused(false)
@@ -104,6 +109,8 @@ export function useComposer(
         toast({ type: 'error', ...failureToasts.comment })
       }
       return null
+    } finally {
+      setSending(false)
     }
   }
 
@@ -116,7 +123,7 @@ export function useComposer(
     extras,
     setExtras: (next: ReplyExtras): void => setStoredExtras(storeExtras(next)),
     send,
-    sending: reply.isPending,
+    sending,
     canSend,
     /** Changes by others since the text was started; `refused` when the server rejected a send because of them. */
     news,

@@ -1,6 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { Button, excessOf, SendIcon, Text } from '@helpdesk/ui'
-import { useRef, type FormEvent, type KeyboardEvent } from 'react'
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useDraft } from '../../drafts/use-draft'
 import type { CommentOutbox } from '../../outbox/use-comment-outbox'
 import { COMMENT_MAX } from '../../model/comment-rules'
@@ -29,13 +29,19 @@ export function CommentBox({ ticketId, outbox, room, limits }: CommentBoxProps) 
   const [text, setText, clear] = useDraft(`comment:${ticketId}`)
   const chosen = useChosenFiles(`comment:${ticketId}`, room, limits)
   const excess = excessOf(text, COMMENT_MAX)
-  const canSend = hasComment(text) && excess === 0 && chosen.ready && !outbox.sending && user !== null
+  // While the files go from the draft to the comment.
+  const [handingOver, setHandingOver] = useState(false)
+  const sending = outbox.sending || handingOver
+  const canSend = hasComment(text) && excess === 0 && chosen.ready && !sending && user !== null
 
   function send() {
     if (!canSend) return
-    outbox.send(text, chosen.files)
-    clear()
-    chosen.clear()
+    setHandingOver(chosen.files.length > 0)
+    outbox.send(text, chosen.files, () => {
+      clear()
+      chosen.clear()
+      setHandingOver(false)
+    })
     // The button is disabled now and would lose the focus.
     box.current?.focus({ preventScroll: true })
   }
@@ -63,6 +69,7 @@ export function CommentBox({ ticketId, outbox, room, limits }: CommentBoxProps) 
         onPaste={chosen.onPaste}
         dropTarget={chosen.dropTarget}
         dragging={chosen.dragging}
+        readOnly={handingOver}
         actions={
           <>
             {text.length >= SHOW_REMAINING_FROM && excess === 0 && (
@@ -71,8 +78,8 @@ export function CommentBox({ ticketId, outbox, room, limits }: CommentBoxProps) 
               </Text>
             )}
             <AttachButton chosen={chosen} />
-            <Button type="submit" variant="solid" disabled={!canSend} loading={outbox.sending}>
-              {!outbox.sending && <SendIcon size={14} />}
+            <Button type="submit" variant="solid" disabled={!canSend} loading={sending}>
+              {!sending && <SendIcon size={14} />}
               {texts.send}
             </Button>
           </>

@@ -10,9 +10,9 @@ import { BY_MAIL } from '../mail/by-mail'
 import { FailureLine, MailLine } from '../mail/MailLine'
 import { MailText } from '../mail/MailText'
 import { CommentEdit } from './CommentEdit'
-import { CommentUploads } from './CommentUploads'
 import { MessageItem } from './MessageItem'
 import { MessageText } from './MessageText'
+import { PendingFiles } from './PendingFiles'
 import { useEditable } from './use-editable'
 import * as texts from './texts'
 
@@ -95,7 +95,7 @@ export function CommentItem({ comment, attachments, loadedAt, failures }: Commen
       {isMail && <MailLine ticketId={comment.ticket_id} commentId={comment.id} />}
       <FailureLine ticketId={comment.ticket_id} commentId={comment.id} known={failures} />
       <AttachmentItems attachments={attachments} mailText={isMail ? comment.content : undefined} />
-      <CommentUploads commentId={comment.id} />
+      <PendingFiles ticketId={comment.ticket_id} commentId={comment.id} />
     </MessageItem>
   )
 }

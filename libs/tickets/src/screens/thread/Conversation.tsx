@@ -2,6 +2,7 @@ import { useAuth } from '@helpdesk/auth'
 import { Button, chakra, Flex, Text, VisuallyHidden } from '@helpdesk/ui'
 import { Fragment, useRef, useState, type ReactNode } from 'react'
 import type { useTicketRoom } from '../../live/use-ticket-room'
+import { isInQueue } from '../../outbox/outbox-store'
 import { useCommentOutbox } from '../../outbox/use-comment-outbox'
 import { conversationOf, firstUnread, historyOf } from '../../model/conversation'
 import type { TicketDetail } from '../../model/rows'
@@ -65,10 +66,13 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
             </Fragment>
           ),
         )}
-        {outbox.unsent.map((comment) => (
+        {outbox.unsent.map((comment, index) => (
           <UnsentItem
             key={comment.requestId}
             comment={comment}
+            isBehind={outbox.unsent
+              .slice(0, index)
+              .some((each) => each.state === 'failed' && isInQueue(each))}
             onRetry={() => keepFocus(() => outbox.retry(comment.requestId))}
             onDiscard={() => keepFocus(() => outbox.discard(comment.requestId))}
           />

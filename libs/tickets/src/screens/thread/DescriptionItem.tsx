@@ -7,6 +7,7 @@ import { FailureLine, MailLine } from '../mail/MailLine'
 import { MailText } from '../mail/MailText'
 import { MessageItem } from './MessageItem'
 import { MessageText } from './MessageText'
+import { PendingFiles } from './PendingFiles'
 import * as texts from './texts'
 
 interface DescriptionItemProps {
@@ -41,6 +42,7 @@ export function DescriptionItem({
       {isMail && <MailLine ticketId={ticket.id} commentId={null} />}
       <FailureLine ticketId={ticket.id} commentId={null} known={failures} />
       <AttachmentList attachments={own} mailText={isMail ? ticket.description : undefined} />
+      <PendingFiles ticketId={ticket.id} commentId={null} />
     </MessageItem>
   )
 }

@@ -7,12 +7,14 @@ import * as texts from './texts'
 
 interface UnsentItemProps {
   comment: UnsentComment
+  /** Waits for an earlier comment that could not be sent yet. */
+  isBehind: boolean
   onRetry: () => void
   onDiscard: () => void
 }
 
 /** A comment that the server has not confirmed: still sending, waiting for a network, or failed. */
-export function UnsentItem({ comment, onRetry, onDiscard }: UnsentItemProps) {
+export function UnsentItem({ comment, isBehind, onRetry, onDiscard }: UnsentItemProps) {
   const { profile, user } = useAuth()
   const failed = comment.state === 'failed'
   const waiting = comment.state === 'waiting'
@@ -26,7 +28,7 @@ export function UnsentItem({ comment, onRetry, onDiscard }: UnsentItemProps) {
             {texts.notSent}
           </Badge>
         ) : waiting ? (
-          <Badge icon={<ClockIcon />}>{texts.sentLater}</Badge>
+          <Badge icon={<ClockIcon />}>{isBehind ? texts.sentInOrder : texts.sentLater}</Badge>
         ) : (
           texts.sending
         )

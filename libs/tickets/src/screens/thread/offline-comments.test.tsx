@@ -89,6 +89,33 @@ describe('comments without a network', () => {
     expect(await screen.findByText('Not sent')).toBeVisible()
   })
 
+  it('wait behind one that the server fails to store, until it is stored or discarded', async () => {
+    const failing = new Set(['One'])
+    const sent = stubTicket({}, (request) =>
+      failing.has((request.body as { content: string }).content)
+        ? refusal(500, 'boom', 'XX000')
+        : savedComment(request),
+    )
+    open()
+    await screen.findByPlaceholderText('Add a comment...')
+    setNetwork(false)
+    for (const text of ['One', 'Two']) await writeAndSend(text)
+    setNetwork(true)
+    expect(await screen.findByText('Not sent')).toBeVisible()
+    expect(screen.getByText('Sent after the message above')).toBeVisible()
+    await writeAndSend('Three')
+    expect(screen.getAllByText('Sent after the message above')).toHaveLength(2)
+    failing.clear()
+    failing.add('Two')
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.getAllByText('Sent after the message above')).toHaveLength(1))
+    expect(contents(sent).at(-1)).toBe('Two')
+    expect(contents(sent)).not.toContain('Three')
+    await userEvent.click(screen.getAllByRole('button', { name: 'Discard' })[0] as HTMLElement)
+    await waitFor(() => expect(contents(sent).at(-1)).toBe('Three'))
+    await waitFor(() => expect(screen.queryByText('Not sent')).toBeNull())
+  })
+
   it('keep their order and wait on when the backend does not answer yet', async () => {
     let isDown = true
     const sent = stubTicket({}, (request) =>

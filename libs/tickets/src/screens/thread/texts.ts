@@ -1,3 +1,4 @@
+import { plural } from '@helpdesk/ui/plural'
 export const internalHint = 'Only staff can see this'
 export const internal = 'Internal'
 export const comment = 'Comment'
@@ -10,6 +11,9 @@ export const formerMember = 'Former member'
 export const sending = 'Sending...'
 export const edited = ' · edited'
 export const filesUploading = 'Files being uploaded'
+export const filesLost = 'Lost files'
+export const notUploadedYet = (count: number) =>
+  `${plural(count, 'file')} ${count === 1 ? 'is' : 'are'} not uploaded yet`
 export const comments = 'Comments'
 export const newMessages = 'New'
 export const noComments = 'No comments yet. Be the first to comment!'
@@ -25,6 +29,7 @@ export const support = 'Support'
 export const internalNote = 'Internal Note'
 export const notSent = 'Not sent'
 export const sentLater = 'Sent when you are online again'
+export const sentInOrder = 'Sent after the message above'
 export const commentFiles = 'Files of this comment'
 export const discard = 'Discard'
 export const charactersLeft = (count: number) => `${count.toLocaleString('en-US')} characters left`
